@@ -92,7 +92,7 @@ const made = {
   id,
   /** The phone's clock, corrected by the offset measured at the last answer. */
   decidedAt: givenInstant(doorWords.decidedAt),
-  /** The phone's clock as it was. */
+  /** The phone's uncorrected clock. */
   phoneClock: givenInstant(doorWords.decidedAt),
   practice: z._default(z.boolean(), false),
   /** The `cursor` of the copy that the decision was based on. */
@@ -234,7 +234,7 @@ export const inviteDoorPhones = route({
     maxPhones: z
       .int(doorWords.maxPhones)
       .check(z.gte(1, doorWords.maxPhones), z.lte(50, doorWords.maxPhones)),
-    /** By default the evening of the event day. */
+    /** Default: the evening of the event day. */
     endsAt: z.optional(givenInstant(doorWords.decidedAt)),
   }),
   response: z.object({ invitation, url: z.string(), qrSvg: z.string() }),

@@ -31,7 +31,7 @@ describe('who may do what (R-ACCESS-1)', () => {
       { ...NO_PHONE, anyone: 'allowed', admin: 'allowed', coupon_admin: 'allowed' },
     ],
     [
-      'a coupon administrator who left the list',
+      'a coupon administrator removed from the list',
       { ...couponAdmin, isAdmin: false },
       { ...NO_PHONE, anyone: 'allowed', admin: 'forbidden', coupon_admin: 'forbidden' },
     ],
@@ -58,7 +58,7 @@ describe('what a door phone may do (R-DOOR-7)', () => {
       access(actor, one, now),
     );
 
-  test('a steward works at the door, and a supervisor sees all doors; neither opens a call of the desk', () => {
+  test('stewards work at the door and supervisors see all doors; neither may use the desk’s calls', () => {
     expect(verdicts({ ...ANONYMOUS, phone: { ...phone, role: 'steward' } })).toEqual([
       'allowed',
       'allowed',
@@ -75,7 +75,7 @@ describe('what a door phone may do (R-DOOR-7)', () => {
     ]);
   });
 
-  test('a phone whose time is over may do nothing more', () => {
+  test('an expired phone may do nothing', () => {
     const ended = { ...phone, role: 'supervisor', endsAt: now } as const;
     expect(verdicts({ ...ANONYMOUS, phone: ended }).slice(1, 3)).toEqual(['phone_ended', 'phone_ended']);
   });

@@ -1,8 +1,8 @@
 import type { PhoneRole } from './standing.ts';
 
 /**
- * Who acted, as recorded in the audit log. A buyer is a visitor acting on an order, a holder one who has the link to a
- * ticket's own page.
+ * Who acted, as recorded in the audit log. A buyer is a visitor acting on an order, a holder a visitor with the link to
+ * a ticket's own page.
  */
 export const ACTOR_KINDS = [
   'staff',
@@ -22,9 +22,9 @@ export interface Actor {
   readonly isAdmin: boolean;
   readonly isCouponAdmin: boolean;
   readonly orders: readonly string[];
-  /** The door phone that calls. */
+  /** The calling door phone. */
   readonly phone?: ActingPhone;
-  /** The registration whose ticket's own page the caller has opened by its key. */
+  /** The registration whose ticket page the caller has opened by its key. */
   readonly holderOf?: number;
 }
 
@@ -35,7 +35,7 @@ export interface ActingPhone {
   readonly person: string;
   readonly door: string;
   readonly role: PhoneRole;
-  /** From then on it may do nothing: revoked, or at the invitation's end. */
+  /** When it loses access: when it is revoked, or at the invitation's end. */
   readonly endsAt: Date;
 }
 
@@ -56,7 +56,7 @@ export function access(actor: Actor, permission: Permission, now: Date): AccessV
   return isAllowed ? 'allowed' : 'forbidden';
 }
 
-/** A phone's cookie opens the door's calls, and a session none of them (R-DOOR-7). */
+/** A phone's cookie gives access to the door's calls; a session doesn't (R-DOOR-7). */
 function doorAccess(
   phone: ActingPhone | undefined,
   permission: 'door' | 'door_supervisor',

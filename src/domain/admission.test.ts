@@ -39,7 +39,7 @@ describe('the verdict on a scanned ticket (R-DOOR-1)', () => {
     expect(verdict).toEqual({ kind: 'already_checked_in', ...first });
   });
 
-  test('only the press that admitted is recognized as a repeat (R-DOOR-3)', () => {
+  test('only the admitting press is recognized as a retry (R-DOOR-3)', () => {
     const is = (admittedToday: Ticket['admittedToday'], pressId?: string) =>
       isSamePress({ ...ticket, admittedToday }, pressId);
     const withoutId = { ...first, pressId: null };
@@ -66,7 +66,7 @@ describe('the verdict on a scanned ticket (R-DOOR-1)', () => {
     ]);
   });
 
-  test('a code that was replaced is refused as such, whatever else is wrong with the ticket', () => {
+  test('a replaced code is refused as replaced, whatever else is wrong with the ticket', () => {
     const replaced = { at: new Date('2025-09-12T10:00:00Z'), because: 'given_away' } as const;
     for (const paymentStatus of PAYMENT_STATUSES) {
       const answer = admission(event, { ...ticket, paymentStatus, replaced }, CONFERENCE);
@@ -74,7 +74,7 @@ describe('the verdict on a scanned ticket (R-DOOR-1)', () => {
     }
   });
 
-  test('payment is checked first, then the day, then whether the person is already in', () => {
+  test('payment is checked first, then the day, then an earlier admission', () => {
     const wrong: Ticket = { ...ticket, eventType: 'trainer', admittedToday: before };
     expect(admission(event, { ...wrong, paymentStatus: 'refunded' }, CONFERENCE)).toEqual({
       kind: 'not_paid',

@@ -8,7 +8,7 @@ import type { Replacement } from './person-change.ts';
 export interface Ticket {
   readonly eventType: EventType;
   readonly paymentStatus: PaymentStatus;
-  /** Since when and why the shown code is not the current one; null if it is. */
+  /** When and why the scanned code was replaced; null if it is current. */
   readonly replaced: Replacement | null;
   /** The current admission on `today`, if any. */
   readonly admittedToday: Admission | null;
@@ -17,7 +17,7 @@ export interface Ticket {
 interface Admission {
   readonly at: Date;
   readonly by: string;
-  /** The press that created it, by the browser's id for it. */
+  /** The browser's id of the press that created it. */
   readonly pressId: string | null;
 }
 
@@ -40,7 +40,7 @@ export function admission(event: EventInfo, ticket: Ticket, today: Day): Verdict
   return { kind: 'already_checked_in', at, by };
 }
 
-/** Whether this same press, repeated because its answer was lost, made the current admission (R-DOOR-3). */
+/** Whether this press is a retry of the one that made the current admission (R-DOOR-3). */
 export function isSamePress(ticket: Ticket, pressId: string | undefined): boolean {
   return pressId !== undefined && ticket.admittedToday?.pressId === pressId;
 }

@@ -9,7 +9,7 @@ export interface AttendeeFields {
 }
 
 export const COMPLETENESS = ['complete', 'needed', 'partial'] as const;
-/** The stored `attendeeDataStatus`, and the badge. One rule computes both (R-ATTENDEE-2). */
+/** The stored `attendeeDataStatus`, which is also the desk's badge (R-ATTENDEE-2). */
 export type Completeness = (typeof COMPLETENESS)[number];
 
 /** Tracks are only for the conference. */
@@ -42,7 +42,7 @@ export function countSeats(order: { teamMemberCount: number; seatsReturned: numb
   return order.teamMemberCount - order.seatsReturned;
 }
 
-/** The same, but 0 once the order ended or was refunded, so that nobody is missing (R-ATTENDEE-2). */
+/** The same, but 0 once the order has ended or was refunded, so that nobody counts as missing (R-ATTENDEE-2). */
 export function seatsInUse(order: {
   paymentStatus: PaymentStatus;
   teamMemberCount: number;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BADGE_FORMATS, BADGE_SHEETS, badgesPerPage } from './badges.ts';
 
-test.each(BADGE_FORMATS)('the badges of %s lie in the middle of the page and do not touch', (format) => {
+test.each(BADGE_FORMATS)('the badges of %s are centered on the page and do not touch', (format) => {
   const { page, badge, columns, rows, first, step } = BADGE_SHEETS[format];
   for (const [side, count] of [
     [0, columns],
@@ -13,7 +13,7 @@ test.each(BADGE_FORMATS)('the badges of %s lie in the middle of the page and do 
   }
 });
 
-test('sheets have the makers’ measures', () => {
+test('sheets have the manufacturers’ measures', () => {
   expect(BADGE_FORMATS.map((format) => badgesPerPage(BADGE_SHEETS[format]))).toEqual([8, 10, 1]);
   expect(BADGE_SHEETS.letter.badge.map((side) => Math.round(side * 10) / 10)).toEqual([85.7, 59.3]);
   expect(BADGE_SHEETS.a4.badge).toEqual([80, 50]);

@@ -1,16 +1,16 @@
-/** What badges are printed on: a sheet of labels for each paper, and single badges. */
+/** What badges are printed on: sheets of labels for each paper size, and single badges. */
 export const BADGE_FORMATS = ['letter', 'a4', 'single'] as const;
 export type BadgeFormat = (typeof BADGE_FORMATS)[number];
 
-/** Where the badges of a page are, in millimeters. */
+/** The positions of badges on a page, in millimeters. */
 export interface BadgeSheet {
   readonly page: readonly [width: number, height: number];
   readonly badge: readonly [width: number, height: number];
   readonly columns: number;
   readonly rows: number;
-  /** The left upper corner of the first. */
+  /** The upper left corner of the first badge. */
   readonly first: readonly [left: number, top: number];
-  /** From each to the next, in its row and in its column. */
+  /** From one badge to the next, horizontally and vertically. */
   readonly step: readonly [across: number, down: number];
 }
 

@@ -5,7 +5,7 @@ const DAY_IN_MS = 86_400_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Creating a format costs a thousand times what using it does, in time and in memory. */
+/** Creating a format costs a thousand times as much as using it, in time and in memory. */
 function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(options);
   let format = formats.get(key);
@@ -27,7 +27,7 @@ export function dayIn(zone: string, at: Date): Day {
   }).format(at);
 }
 
-/** The first instant after `day` in `zone`, where a deadline given as a day ends (R-TIME-4). */
+/** The first instant after `day` in `zone`, when a deadline given as a day ends (R-TIME-4). */
 export function endOfDay(zone: string, day: Day): Date {
   const [year, month, date] = day.split('-').map(Number);
   const midnight = Date.UTC(year!, month! - 1, date! + 1);
@@ -46,7 +46,7 @@ export function daysBefore(day: Day, days: number): Day {
 /** The instant of a wall time (`HH:MM`) on `day` in `zone`. */
 export function instantOf(zone: string, day: Day, wallTime: string): Date {
   const asUtc = Date.parse(`${day}T${wallTime}Z`);
-  // The offset in force then, found from an instant that is at most an offset away.
+  // The offset in force then, found from an instant at most one offset away.
   const near = asUtc + offsetAt(zone, new Date(asUtc));
   return new Date(asUtc + offsetAt(zone, new Date(near)));
 }

@@ -20,7 +20,7 @@ export function capacityLevel(maxCapacity: number, remaining: number): CapacityL
   return remaining * 10 < maxCapacity ? 'limited' : 'available';
 }
 
-/** How many seats an order of this type can still get: those of its scarcest day. */
+/** Seats still available to an order of this type: those of its scarcest day. */
 export function seatsLeft(
   event: EventInfo,
   eventType: EventType,

@@ -37,7 +37,7 @@ describe('transaction ids and QR tokens (R-CODE-3)', () => {
     expect(() => qrTokenFrom(new Uint8Array(length))).toThrow(RangeError);
   });
 
-  test('use 28 unambiguous characters that QR codes encode compactly', () => {
+  test('have 28 unambiguous characters that QR codes encode compactly', () => {
     fc.assert(
       fc.property(code(), (bytes) => {
         const id = transactionIdFrom(bytes);
@@ -134,7 +134,7 @@ describe('a link to an order (R-CODE-5)', () => {
     ['a trailing blank', `${id} `],
     ['a line break in the middle', `${id.slice(0, 14)}\r\n${id.slice(14)}`],
     ['groups', id.replaceAll(/(.{7})/g, '$1-').replace(/-$/, '')],
-  ])('opens with %s', (_name, typed) => {
+  ])('accepts %s', (_name, typed) => {
     expect(parseTransactionId(typed)).toBe(id);
   });
   test.each([
@@ -144,7 +144,7 @@ describe('a link to an order (R-CODE-5)', () => {
     ['a QR token', `T${id}`],
     ['a provider id', 'cs_test_0123456789abcdefghij'],
     ['nothing', ''],
-  ])('does not open with %s', (_name, typed) => {
+  ])('does not accept %s', (_name, typed) => {
     expect(parseTransactionId(typed)).toBeNull();
   });
 });

@@ -16,7 +16,7 @@ export function qrTokenFrom(bytes: Uint8Array): string {
   return `T${encode(bytes)}`;
 }
 
-/** The secret in a link by which somebody takes a seat. */
+/** The secret in a claim link. */
 export function claimKeyFrom(bytes: Uint8Array): string {
   return `K${encode(bytes)}`;
 }
@@ -61,12 +61,12 @@ export function parseTransactionId(text: string): string | null {
   return isTransactionId(id) ? id : null;
 }
 
-/** The number that people say on the phone, `DSS000042`. It opens nothing (R-CODE-2). */
+/** The number that people say on the phone, `DSS000042`. It gives access to nothing (R-CODE-2). */
 export function registrationNumber(shortCode: string, orderId: number): string {
   return `${shortCode}${String(orderId).padStart(6, '0')}`;
 }
 
-/** The order id in a number as people type it: without zeros, or with a space or dash after the letters. */
+/** The order id in a typed number, which may lack zeros or have a space or dash after the letters. */
 export function parseRegistrationNumber(shortCode: string, text: string): number | null {
   const match = new RegExp(`^${shortCode}[ -]?(\\d+)$`, 'i').exec(text.trim());
   return match ? Number(match[1]) : null;

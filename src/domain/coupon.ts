@@ -15,7 +15,7 @@ export interface Coupon {
   readonly validFrom: Date | null;
   readonly validUntil: Date | null;
   readonly eventTypes: readonly EventType[];
-  /** The provider's products it is for; absent if it is for all. */
+  /** The provider's products that it applies to; absent if all. */
   readonly productIds?: readonly string[];
   readonly isActive: boolean;
 }

@@ -1,7 +1,7 @@
-/** How many declined cards are too many, because they look like card testing (R-ORDER-8). */
+/** The number of declined cards that looks like card testing (R-ORDER-8). */
 
 const DECLINES_OF_ORDER = 10;
-/** A school's buyers share an address; a person rarely has more than a few cards. */
+/** Buyers at a school share an address; a person rarely has more than a few cards. */
 export const DECLINES_PER_HOUR = { session: 20, address: 30 } as const;
 
 /** Whether an order accepts another card after this many were declined. */

@@ -57,10 +57,10 @@ const REPLACED = { at: new Date('2025-09-12T10:00:00Z'), because: 'another_perso
 const verdict = (more: Partial<Parameters<typeof verdictAtDoor>[1]> = {}, today: string = CONFERENCE) =>
   verdictAtDoor(event, { order, person: ada, replaced: null, own: [], ...more }, today);
 
-describe('a phone decides from its copy and from what it did itself (R-DOOR-8)', () => {
+describe('a phone decides from its copy and its own rows (R-DOOR-8)', () => {
   test('a valid ticket', () => expect(verdict()).toEqual({ kind: 'admit' }));
 
-  test('somebody this phone admitted before the copy shows it', () => {
+  test('somebody this phone admitted, not yet in the copy', () => {
     expect(verdict({ own: [own('a1', 'admit')] })).toMatchObject({
       kind: 'already_in',
       admit: { id: 'a1', decidedAt: AT, door: 'Garage', by: 'Maria', device: 'phone a' },
@@ -74,12 +74,12 @@ describe('a phone decides from its copy and from what it did itself (R-DOOR-8)',
     });
   });
 
-  test('an admission that this phone withdrew', () => {
+  test('an admission that this phone undid', () => {
     const rows = [own('a1', 'admit'), own('a2', 'undo', { refersTo: 'a1' })];
     expect(verdict({ own: rows })).toEqual({ kind: 'admit' });
   });
 
-  test('an admission of another day counts for that day', () => {
+  test('an admission on another day counts only for that day', () => {
     const both = { ...order, eventType: 'both' as const };
     const rows = [own('a1', 'admit', { day: TRAINING })];
     expect([TRAINING, CONFERENCE].map((day) => verdict({ order: both, own: rows }, day).kind)).toEqual([
@@ -108,7 +108,7 @@ describe('a phone decides from its copy and from what it did itself (R-DOOR-8)',
   });
 });
 
-test('the phone sees what the server will see once it has the phone’s rows', () => {
+test('the phone sees what the server will see once it has the rows', () => {
   const someRows = fc.array(
     fc.record({
       kind: fc.constantFrom('admit', 'undo'),
@@ -148,7 +148,7 @@ test('the phone sees what the server will see once it has the phone’s rows', (
         duplicates: kept.duplicates.map(view),
       };
       const expected = standing(log);
-      // The copy doesn't say what was undone before it was known.
+      // The copy doesn't have undos from before it was fetched.
       const undoneElsewhere = stored.some(
         (row) =>
           row.kind === 'undo' &&
@@ -182,7 +182,7 @@ describe('free seats get names (R-DOOR-5)', () => {
       0,
     ]);
   });
-  test('one more than there are seats', () => {
+  test('with one name too many', () => {
     const rows = [name('n1', 'Bo'), name('n2', 'Cy', { decidedAt: AT + 1 })];
     expect(seen(order, rows)).toEqual([
       [
@@ -193,7 +193,7 @@ describe('free seats get names (R-DOOR-5)', () => {
       0,
     ]);
   });
-  test('and the copy shows it once', () => {
+  test('and appear once after the copy has them', () => {
     const kept = { ...order, freeSeats: 0, tickets: [ada, bo] };
     expect(seen(kept, [name('n1', 'Bo')])).toEqual([
       [
@@ -207,7 +207,7 @@ describe('free seats get names (R-DOOR-5)', () => {
       shortCode: 'AB23',
     });
   });
-  test('withdrawn, the seat is free again', () => {
+  test('and are free again when the name is withdrawn', () => {
     const kept = { ...order, freeSeats: 0, tickets: [ada, bo] };
     const rows = [name('n1', 'Bo'), own('u1', 'undo', { refersTo: 'n1', role: 'supervisor' })];
     expect(seen(kept, rows)).toEqual([[['Ada', null, false]], 1]);

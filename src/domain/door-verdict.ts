@@ -12,7 +12,7 @@ export interface KeptOrder {
   readonly eventType: EventType;
   readonly paymentStatus: PaymentStatus;
   readonly freeSeats: number;
-  /** Named at a door with no seat left. */
+  /** People named at a door without a free seat. */
   readonly over: readonly { readonly seat: string; readonly firstName: string; readonly lastName: string }[];
   readonly tickets: readonly KeptTicket[];
 }
@@ -42,10 +42,10 @@ interface KeptAdmit {
   readonly device: string | null;
 }
 
-/** A row that this phone made and the copy may not show yet. */
+/** A row from this phone that the copy may not have yet. */
 export type OwnRow = Scan & DoorAndPerson & Whom & { readonly day: Day };
 
-/** The seat of somebody who was named at a door, otherwise the registration. */
+/** The seat of somebody named at a door, otherwise the registration. */
 interface Whom {
   readonly registration: number | null;
   readonly seat: string | null;
@@ -56,7 +56,7 @@ interface DoorAndPerson {
   readonly by: string;
 }
 
-/** Somebody with a ticket, or somebody who was named at a door. */
+/** Somebody with a ticket, or named at a door. */
 export interface DoorPerson {
   /** Null until the copy has the registration. */
   readonly registration: number | null;
@@ -72,7 +72,7 @@ export interface DoorPerson {
   readonly days: readonly KeptDay[];
 }
 
-/** Everybody of an order, by the copy and what this phone has named and withdrawn since, and the seats still free. */
+/** An order's people and free seats, by the copy and by this phone's later names and withdrawals. */
 export function peopleAtDoor(
   order: KeptOrder,
   own: readonly OwnRow[],
@@ -84,7 +84,7 @@ export function peopleAtDoor(
   if (!own.some((row) => row.kind === 'name' || row.kind === 'undo' || row.kind === 'settle')) {
     return { people: kept, freeSeats: order.freeSeats };
   }
-  // Of those who were named before, only the server knows the order. They come before this phone's.
+  // Only the server knows the order of earlier names. They come before this phone's.
   const before = kept.flatMap((person) => (person.seat ? [asName(person.seat, person)] : []));
   const rows = [...before, ...own.filter((row) => row.kind !== 'admit')];
   const seats = order.freeSeats + order.tickets.filter((one) => one.seat).length;
@@ -100,7 +100,7 @@ export function peopleAtDoor(
   };
 }
 
-/** What stands for a person on a day, by the copy and by this phone's rows about that person. */
+/** A person's standing on a day, by the copy and by this phone's rows about them. */
 export function standingAtDoor(
   person: Pick<DoorPerson, 'days'>,
   own: readonly OwnRow[],
@@ -113,7 +113,7 @@ export function standingAtDoor(
       id: one.id,
       decidedAt: Date.parse(one.at),
       device: one.device,
-      // What an admission's role was decides nothing.
+      // An admission's role doesn't matter.
       role: 'staff',
       door: one.door,
       by: one.by,
@@ -132,7 +132,7 @@ export type VerdictAtDoor =
 interface Shown {
   readonly order: Pick<KeptOrder, 'eventType' | 'paymentStatus'>;
   readonly person: Pick<DoorPerson, 'days' | 'isVoided'>;
-  /** Since when and why the shown code is not the current one. */
+  /** When and why the scanned code was replaced. */
   readonly replaced: Replacement | null;
   /** This phone's rows about the person. */
   readonly own: readonly OwnRow[];

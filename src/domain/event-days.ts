@@ -47,7 +47,7 @@ function minuteOfDay(zone: string, at: Date): number {
   return hour! * 60 + minute!;
 }
 
-/** Old mail clients show the narrow space in `9:00 AM` as a box. */
+/** Old mail clients show the narrow no-break space in `9:00 AM` as a box. */
 function plainTime(zone: string, at: Date): string {
   return formatTime(zone, at).replaceAll(/\s/g, ' ');
 }

@@ -4,7 +4,7 @@ import { countdownTo, eventPhase, hasConcluded, isEarlyBird, isRegistrationClose
 
 const near = (instant: string, milliseconds: number) => new Date(new Date(instant).getTime() + milliseconds);
 
-describe('the phase, a millisecond to either side of each boundary (R-TIME-1)', () => {
+describe('the phase, a millisecond on either side of each boundary (R-TIME-1)', () => {
   test.each([
     ['early bird ends', '2025-08-06T23:59:59Z', ['early_bird', 'early_bird', 'regular']],
     ['the event starts', '2025-09-20T09:00:00-06:00', ['regular', 'under_way', 'under_way']],

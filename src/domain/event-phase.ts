@@ -22,7 +22,7 @@ export interface EventInfo {
     readonly state: string;
     readonly postalCode: string;
     readonly country: string;
-    /** Where people come in, as door phones offer them. */
+    /** The entrances that door phones offer. */
     readonly doors: readonly string[];
     readonly blurbs: readonly { readonly title: string; readonly text: string }[];
   };

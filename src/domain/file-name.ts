@@ -1,4 +1,4 @@
-/** `digital-safety-summit`: a title as the name of a file, in ASCII and without the ending. */
+/** `digital-safety-summit`: a title as a file name, in ASCII and without extension. */
 export function fileNameOf(title: string): string {
   return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }

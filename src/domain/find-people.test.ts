@@ -36,7 +36,7 @@ const index = indexPeople(PEOPLE, 'DSS');
 const find = (query: string) =>
   findPeople(index, query).map((one) => `${one.firstName} ${one.lastName}`.trim());
 
-describe('people are found by what is typed at a door (R-DOOR-9)', () => {
+describe('searching for people at a door (R-DOOR-9)', () => {
   test.each([
     ['the whole name', 'Alexandra Montgomery', ['Alexandra Montgomery']],
     ['the last name first', 'montgomery alexandra', ['Alexandra Montgomery']],
@@ -75,7 +75,7 @@ describe('people are found by what is typed at a door (R-DOOR-9)', () => {
     expect(find(query)).toEqual(expected);
   });
 
-  test('a last name before the same first name, the whole before its beginning, both before a typo', () => {
+  test('ranks last names before first names, whole words before prefixes, and both before typos', () => {
     const like = indexPeople(
       ['Smith Zed', 'Ann Smithson', 'Zed Smyth', 'Ann Smith'].map((name) => person(name)),
       'DSS',
@@ -88,7 +88,7 @@ describe('people are found by what is typed at a door (R-DOOR-9)', () => {
     ]);
   });
 
-  test('a short code comes before everybody of that name', () => {
+  test('ranks a short code before names', () => {
     const annas = indexPeople(
       [...Array.from({ length: 40 }, () => person('Anna Sample')), person('Zed Last', { shortCode: 'ANNA' })],
       'DSS',
@@ -97,7 +97,7 @@ describe('people are found by what is typed at a door (R-DOOR-9)', () => {
     expect([found.length, found[0]!.lastName]).toEqual([30, 'Last']);
   });
 
-  test('one typo never hides a name of four letters or more', () => {
+  test('finds names of four letters or more despite one typo', () => {
     const letters = 'abcdefghijklmnopqrstuvwxyz';
     const letter = fc.constantFrom(...letters);
     const name = fc.array(letter, { minLength: 4, maxLength: 14 }).map((all) => all.join(''));

@@ -1,7 +1,7 @@
 import { parseRegistrationNumber } from './codes.ts';
 import { parseShortCode } from './short-code.ts';
 
-/** What somebody can be found by. */
+/** What people can be found by. */
 export interface Findable {
   readonly firstName: string;
   readonly lastName: string;
@@ -12,37 +12,37 @@ export interface Findable {
   readonly phoneEnd: string | null;
 }
 
-/** People, prepared to be searched. */
+/** An index of people. */
 export interface PeopleIndex<P extends Findable> {
   /** By name. */
   readonly people: readonly P[];
   readonly words: readonly Word[];
-  /** The event's letters, which start each order's number. */
+  /** The event's letters, with which each order's number starts. */
   readonly letters: string;
 }
 
 interface Word {
   readonly text: string;
-  /** Which letters occur, a bit each: two words that differ in many can't be a typo apart. */
+  /** A bit for each letter that occurs: words that differ in many bits can't be a typo apart. */
   readonly has: number;
-  /** Positions in `people` of those who have this word there. */
+  /** Positions in `people` of those with this word. */
   readonly in: Readonly<Record<Field, readonly number[]>>;
 }
 
 type Field = keyof typeof FIELDS;
 
-/** A name counts more than where somebody works, the last name most. */
+/** Names weigh more than organizations, last names most. */
 const FIELDS = { lastName: 3, firstName: 2, organization: 1 } as const;
 const FIELD_NAMES = Object.keys(FIELDS) as Field[];
 
 const MOST = 30;
 
-/** Whoever has one of these exactly is named first. */
+/** Exact matches of these come first. */
 const BY_SHORT_CODE = 10_000;
 const BY_NUMBER = 9_000;
 const BY_PHONE = 8_000;
 
-/** Once for a list; a search then takes a few milliseconds. */
+/** Builds the index once per list; a search then takes a few milliseconds. */
 export function indexPeople<P extends Findable>(list: readonly P[], letters: string): PeopleIndex<P> {
   const people = list.toSorted(byName);
   const words = new Map<string, Record<Field, number[]>>();
@@ -63,14 +63,14 @@ export function indexPeople<P extends Findable>(list: readonly P[], letters: str
 }
 
 /**
- * Whoever is meant by a few typed letters, best first: parts and initials of names in any order, organizations, with typos
- * and without accents; an order's number, a short code, the last four digits of a phone number (R-DOOR-9).
+ * People that match the typed text, best first: parts and initials of names in any order, organizations, with typos and
+ * without accents; an order's number, a short code, the last four digits of a phone number (R-DOOR-9).
  */
 export function findPeople<P extends Findable>(index: PeopleIndex<P>, query: string): P[] {
   const asked = plain(query).match(WORD) ?? [];
   if (asked.length === 0) return [];
   const count = index.people.length;
-  // By position in `people`: how many of the typed words match, and how well all of them do.
+  // By position in `people`: the number of matching words, and their total score.
   const words = new Uint8Array(count);
   const scores = new Uint32Array(count);
   let most = 0;
@@ -82,10 +82,10 @@ export function findPeople<P extends Findable>(index: PeopleIndex<P>, query: str
       if (words[at]! > most) most = words[at]!;
     });
   }
-  // With a middle name that nobody registered, the rest must do.
+  // An unregistered middle name may be missing.
   const enough = most === asked.length ? most : Math.max(1, asked.length - 1);
   const codes = codesIn(index.letters, query);
-  // The better ones first, and then by name: a number for each, which is sorted faster than pairs.
+  // By score, then by name, encoded in one number, which sorts faster than pairs.
   const ranks: number[] = [];
   index.people.forEach((person, at) => {
     const score = Math.max(words[at]! >= enough ? scores[at]! : 0, codes ? scoreByCode(person, codes) : 0);
@@ -102,7 +102,7 @@ interface Codes {
   readonly phoneEnd: string | null;
 }
 
-/** What the query may be other than a name. */
+/** What the query may be instead of a name. */
 function codesIn(letters: string, query: string): Codes | null {
   const shortCode = parseShortCode(query);
   const digits = query.replaceAll(/\D/g, '');
@@ -118,7 +118,7 @@ function scoreByCode(person: Findable, { shortCode, order, phoneEnd }: Codes): n
   return phoneEnd && person.phoneEnd === phoneEnd ? BY_PHONE : 0;
 }
 
-/** How well each person matches one typed word, by position; 0 for who doesn't. */
+/** Each person's score for one typed word, by position; 0 for no match. */
 function scoresOf<P extends Findable>(index: PeopleIndex<P>, text: string): Uint16Array {
   const scores = new Uint16Array(index.people.length);
   const typed = { text, has: lettersIn(text), typos: typosForgiven(text) };
@@ -133,7 +133,7 @@ function scoresOf<P extends Findable>(index: PeopleIndex<P>, text: string): Uint
   return scores;
 }
 
-/** Nobody mistypes a code as a name. */
+/** Codes must match without typos. */
 function typosForgiven(text: string): number {
   if (text.length < 4 || /\d/.test(text)) return 0;
   return text.length < 8 ? 1 : 2;
@@ -142,11 +142,11 @@ function typosForgiven(text: string): number {
 interface Typed {
   readonly text: string;
   readonly has: number;
-  /** How many are forgiven. */
+  /** The number of typos allowed. */
   readonly typos: number;
 }
 
-/** 9 for the same word, 7 for its beginning, less with each typo, 0 for another word. */
+/** 9 for the whole word, 7 for a prefix, less with each typo, 0 for no match. */
 function likenessOf({ text, has, typos }: Typed, word: Word): number {
   if (word.text.startsWith(text)) return word.text.length === text.length ? 9 : 7;
   if (typos === 0 || bitsIn(has & ~word.has) > typos) return 0;
@@ -156,12 +156,12 @@ function likenessOf({ text, has, typos }: Typed, word: Word): number {
 }
 
 const LONGEST = 64;
-/** Three lines of the table below, used again for every word: a search fills thousands. */
+/** Three rows of the table below, reused for every word, because a search fills thousands. */
 const lines = [0, 1, 2].map(() => new Uint8Array(LONGEST + 6));
 
 /**
- * Typos (a letter too many, missing, wrong, or two in the wrong order) from `typed` to the word and to the beginning of
- * it that is nearest; anything above `most` stands for more.
+ * The number of typos (extra, missing, wrong or swapped letters) between `typed` and the word, and between `typed` and
+ * its closest prefix. Anything above `most` means more.
  */
 function typosBetween(typed: string, word: string, most: number): { whole: number; beginning: number } {
   const many = most + 1;
@@ -170,7 +170,7 @@ function typosBetween(typed: string, word: string, most: number): { whole: numbe
   let [before, last, line] = lines as [Uint8Array, Uint8Array, Uint8Array];
   for (let column = 0; column <= most + 1; column += 1) last[column] = Math.min(column, many);
   for (let row = 1; row <= typed.length; row += 1) {
-    // Cells further from the diagonal are more typos away than are forgiven.
+    // Cells further from the diagonal exceed the allowed typos.
     const from = Math.max(1, row - most);
     const to = Math.min(word.length, row + most);
     line[from - 1] = from === 1 ? Math.min(row, many) : many;
@@ -206,7 +206,7 @@ function typosBetween(typed: string, word: string, most: number): { whole: numbe
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** The words of a name, and the name as one for those who leave out a space or a hyphen: `O'Brien`, `van der Berg`. */
+/** The words of a name, and all of it as one word, for those who omit a space or hyphen: `O'Brien`, `van der Berg`. */
 function wordsOf(text: string): string[] {
   const words = plain(text).match(WORD) ?? [];
   return words.length > 1 && words.length < 5 ? [...words, words.join('')] : words;

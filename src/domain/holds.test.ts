@@ -4,7 +4,7 @@ import { cardFormHeldUntil, exceededHold, type Held } from './holds.ts';
 const NONE: Held = { orders: 0, seats: 0 };
 const at = (minute: number) => new Date(Date.UTC(2025, 6, 15, 16, minute));
 
-describe('what one buyer may hold (R-HOLD-1)', () => {
+describe('the limits of one buyer (R-HOLD-1)', () => {
   test.each([
     ['the third team of ten', { orders: 2, seats: 20 }, 10, null],
     ['a seat beside three teams', { orders: 3, seats: 30 }, 1, 'session'],

@@ -2,7 +2,7 @@
 
 const MINUTE = 60_000;
 
-/** What open orders are counted by. */
+/** The units by which open orders are counted. */
 export type HoldScope = 'session' | 'email' | 'address';
 
 export interface Held {
@@ -17,7 +17,7 @@ export const HOLD_LIMITS: Readonly<Record<HoldScope, Held>> = {
   address: { orders: 30, seats: 40 },
 };
 
-/** The limit that another open order with this many seats would exceed; null if none (R-HOLD-1). */
+/** The limit that another open order with this many seats would exceed, or null (R-HOLD-1). */
 export function exceededHold(held: Readonly<Record<HoldScope, Held>>, seats: number): HoldScope | null {
   const scopes = Object.keys(HOLD_LIMITS) as HoldScope[];
   const isTooMuch = (scope: HoldScope) =>
@@ -32,12 +32,12 @@ export function exceededHold(held: Readonly<Record<HoldScope, Held>>, seats: num
  */
 export const PAGE_OPEN_MINUTES = 35;
 export const HOLD_MINUTES = 45;
-/** Longer than anybody takes to type or fetch a card; each use of the form restarts it. */
+/** Longer than it takes to fetch and type a card; each use of the form restarts it. */
 export const UNUSED_FORM_MINUTES = 15;
 
 /**
- * Until when our own card form, last used at `usedAt`, holds its seats. Shorter than a provider's page, because only
- * we know about it until it is submitted, and never longer than it can be submitted (R-HOLD-2).
+ * When the hold of our own card form, last used at `usedAt`, ends. Shorter than a provider's page, because only we know
+ * about it until it is submitted, and never longer than it can be submitted (R-HOLD-2).
  */
 export function cardFormHeldUntil(openedAt: Date, usedAt: Date): Date {
   const longest = openedAt.getTime() + PAGE_OPEN_MINUTES * MINUTE;

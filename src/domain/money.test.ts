@@ -9,12 +9,12 @@ import {
   splitByLargestRemainder,
 } from './money.ts';
 
-/** Torture has a hundred thousand. */
+/** The torture check uses a hundred thousand. */
 const RUNS = { numRuns: 2_000 };
 /** As much as a `decimal(10,2)` column holds. */
 const cents = () => fc.integer({ min: 0, max: 99_999_999_99 });
 const percent = () => fc.integer({ min: 1, max: 100 });
-/** As a float, made as JSON makes it. */
+/** A float, as JSON parses it. */
 const thousandths = () => fc.integer({ min: 1, max: 100_000 });
 
 describe('percentOf (R-PRICE-3)', () => {
@@ -37,7 +37,7 @@ describe('percentOf (R-PRICE-3)', () => {
     [792_00, 15, 118_80],
     [99_999_999_99, 100, 99_999_999_99],
     [99_999_999_99, 1, 1_000_000_00],
-    // Half a cent up, also where the share itself has a fraction.
+    // Half a cent is rounded up, even if the share itself has a fraction.
     [20_00, 12.5, 2_50],
     [20, 12.5, 3],
     [19, 12.5, 2],
@@ -171,7 +171,7 @@ describe('dollars in the database column (R-PRICE-6)', () => {
     1e21,
     Number.NaN,
     Number.POSITIVE_INFINITY,
-  ])('does not take %j for an amount', (dollars) => {
+  ])('does not accept %j as an amount', (dollars) => {
     expect(() => centsFromDollars(dollars)).toThrow(RangeError);
   });
 
@@ -189,7 +189,7 @@ describe('dollars in the database column (R-PRICE-6)', () => {
     expect(dollarsFromCents(amount)).toBe(dollars);
   });
 
-  test('every amount comes back as it was stored', () => {
+  test('every amount survives a round trip', () => {
     fc.assert(
       fc.property(fc.integer({ min: -99_999_999_99, max: 99_999_999_99 }), (amount) => {
         expect(centsFromDollars(dollarsFromCents(amount))).toBe(amount);

@@ -16,7 +16,7 @@ export function percentOf(amount: Cents, percent: number): Cents {
 export function splitByLargestRemainder(total: Cents, weights: readonly number[]): Cents[] {
   const sum = weights.reduce((a, b) => a + b, 0);
   if (sum <= 0) throw new RangeError('weights must sum to more than zero');
-  // Remainders of whole numbers: those of fractions differ in their last bit where they should tie.
+  // Integer remainders, because fractional ones can differ in the last bit where they should tie.
   const rests = weights.map((weight) => (total * weight) % sum);
   const parts = weights.map((weight, index) => (total * weight - rests[index]!) / sum);
   const order = rests

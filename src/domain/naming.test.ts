@@ -4,7 +4,7 @@ import { claimRefusal, dueReminder, isNamingOpen, namingEndsAt, unpromisedSeats 
 const ZONE = 'America/Denver';
 const rule = { namingEndsOn: '2025-09-18', remindDaysBefore: [14, 7, 3] };
 
-test('naming ends with its last day where the event is (R-TEAM-1)', () => {
+test('naming ends with its last day in the event’s time zone (R-TEAM-1)', () => {
   expect(namingEndsAt(rule, ZONE).toISOString()).toBe('2025-09-19T06:00:00.000Z');
   expect(isNamingOpen(rule, ZONE, new Date('2025-09-19T05:59:59.999Z'))).toBe(true);
   expect(isNamingOpen(rule, ZONE, new Date('2025-09-19T06:00:00Z'))).toBe(false);
@@ -29,14 +29,14 @@ describe('which reminder is due (R-TEAM-5)', () => {
     expect(due('2025-09-11T15:00:00Z', '2025-09-04T15:00:00Z')).toBe(7);
   });
 
-  test('a rule without reminders has none', () => {
+  test('without reminders in the rule none is due', () => {
     const silent = { ...rule, remindDaysBefore: [] };
     const when = { now: new Date('2025-09-15T15:00:00Z'), orderedAt: new Date('2025-07-15T16:00:00Z') };
     expect(dueReminder(silent, ZONE, when)).toBe(null);
   });
 });
 
-test('invitations keep their seats; never fewer than none are left (R-TEAM-2)', () => {
+test('invitations reserve their seats; the rest is never negative (R-TEAM-2)', () => {
   expect(unpromisedSeats({ free: 5, invited: 2 })).toBe(3);
   expect(unpromisedSeats({ free: 1, invited: 2 })).toBe(0);
 });

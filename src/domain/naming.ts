@@ -8,10 +8,10 @@ export interface NamingRule {
   readonly remindDaysBefore: readonly number[];
 }
 
-/** When people read mail; nobody is reminded at night. */
+/** Reminders go out in the daytime, when people read mail. */
 const REMIND_AT = '09:00';
 
-/** The first instant at which only the desk and the door name seats (R-TEAM-1). */
+/** The first instant at which only the desk and the door can name seats (R-TEAM-1). */
 export function namingEndsAt({ namingEndsOn }: NamingRule, zone: string): Date {
   return endOfDay(zone, namingEndsOn);
 }
@@ -21,8 +21,8 @@ export function isNamingOpen(rule: NamingRule, zone: string, now: Date): boolean
 }
 
 /**
- * The reminder whose time it is, as its number of days before the end of naming; null if none. Reminders from before an
- * order was placed, and those that a stopped site missed, are not made up for (R-TEAM-5).
+ * The reminder that is due, as its number of days before the end of naming; null if none. Reminders from before the
+ * order was placed, or missed while the site was stopped, are skipped (R-TEAM-5).
  */
 export function dueReminder(
   rule: NamingRule,
@@ -36,18 +36,18 @@ export function dueReminder(
   return latest && orderedAt < latest.at ? latest.days : null;
 }
 
-/** An order's seats without a name, and how many of them single links are out for. */
+/** An order's unnamed seats, and how many of them have an active personal link. */
 export interface FreeSeats {
   readonly free: number;
   readonly invited: number;
 }
 
-/** Seats that neither a name nor an invitation has: what the team's link gives, and what may be invited (R-TEAM-2). */
+/** Seats with neither a name nor an invitation: what the team's link can give, and what can be invited (R-TEAM-2). */
 export function unpromisedSeats({ free, invited }: FreeSeats): number {
   return Math.max(0, free - invited);
 }
 
-/** Seats that somebody can be given by name: invitations keep theirs only as long as they can be used (R-TEAM-2). */
+/** Seats that can be named directly: invitations reserve theirs only while they can be used (R-TEAM-2). */
 export function seatsToGive(seats: FreeSeats, isOpen: boolean): number {
   return isOpen ? unpromisedSeats(seats) : seats.free;
 }
@@ -57,7 +57,7 @@ export interface ClaimLinkState {
   readonly usedAt: Date | null;
 }
 
-/** A link that is still out; a single one keeps its seat (R-TEAM-2). */
+/** An active link; a personal one reserves its seat (R-TEAM-2). */
 export function isOut(link: ClaimLinkState): boolean {
   return link.withdrawnAt === null && link.usedAt === null;
 }

@@ -101,7 +101,7 @@ describe('random offers (R-OFFER-1)', () => {
   const drawn = fc.record({
     eventType: fc.constantFrom(...EVENT_TYPES),
     size: fc.constantFrom(...PACKAGE_SIZES),
-    // Close to an instant at which an answer changes, or anywhere around.
+    // Close to an instant at which the result changes, or anywhere around.
     at: fc
       .tuple(
         fc.constantFrom(...instants),

@@ -20,7 +20,7 @@ interface SaleInput {
   readonly closedByBuild: boolean;
 }
 
-/** A package at one instant: its price, and why it isn't sold then. Ignores how many seats are left. */
+/** A package at one instant: its price, and why it isn't sold then. Ignores the seats left. */
 export interface Terms {
   readonly package: Package;
   readonly seats: number;
@@ -31,13 +31,13 @@ export interface Terms {
   readonly refusal: SaleRefusal | null;
 }
 
-/** The terms of a package, seats included: a buyer can have it now unless there is a refusal. */
+/** A package's terms, seats included: it can be bought now unless there is a refusal. */
 export interface Offer extends Omit<Terms, 'refusal'> {
   readonly refusal: OfferRefusal | null;
 }
 
 /**
- * Whether a buyer can have a package now, and at what price (R-OFFER-1). While `seatsLeft` is unknown (null), no offer is
+ * Whether a package can be bought now, and at what price (R-OFFER-1). While `seatsLeft` is unknown (null), no offer is
  * refused for lack of seats: the server checks again when it places the order.
  */
 export function offerOf({ seatsLeft, ...input }: SaleInput & { readonly seatsLeft: number | null }): Offer {
@@ -69,14 +69,14 @@ export function savingsOf({
   return originalPrice !== null && originalPrice > price ? originalPrice - price : null;
 }
 
-/** What the time decides for all packages at once. */
+/** What the time decides for all packages. */
 export interface Sale {
   readonly phase: EventPhase;
   readonly pricing: Pricing;
   readonly isTrainingOnSale: boolean;
   /** Registration is closed, by the clock or by the build. */
   readonly isClosed: boolean;
-  /** The program is over. Registration closes later the same day; closed by the build it may close before. */
+  /** The program is over. Registration closes later the same day, or earlier if the build closed it. */
   readonly isOver: boolean;
   /** It is the event's day in the event's zone, and the program isn't over. */
   readonly isEventDay: boolean;
@@ -93,7 +93,7 @@ export function saleAt(event: EventInfo, now: Date, closedByBuild: boolean): Sal
   };
 }
 
-/** Midnight by the offset that `startsAt` is written with, so that pages need no calendar for it. */
+/** Midnight at the offset in `startsAt`, so that pages need no time-zone data. */
 function eventDayStart({ day, startsAt }: EventInfo): Date {
   return new Date(`${day}T00:00:00${startsAt.slice(19)}`);
 }
@@ -108,7 +108,7 @@ export function closedReason(event: EventInfo, now: Date, closedByBuild: boolean
   return hasConcluded(event, now) ? 'registration_closed' : 'registration_closed_early';
 }
 
-/** The training's own end of sale closes everything that includes it (R-TIME-5). */
+/** The training's own end of sale applies to everything that includes it (R-TIME-5). */
 function isOnSale(event: EventInfo, eventType: EventType, now: Date): boolean {
   return eventType === 'conference' || now < new Date(event.trainingSaleEndsAt);
 }

@@ -112,7 +112,7 @@ describe('an attempt only moves forward (R-ORDER-3)', () => {
     );
   });
 
-  test('paid wins, whatever order the reports arrive in', () => {
+  test('paid wins in any order of reports', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...ATTEMPT_STATES), { maxLength: 10 }), (told) => {
         const end = told.reduce(advanceAttempt, 'new' as AttemptState);

@@ -72,7 +72,7 @@ export function isAbandoned(status: PaymentStatus): boolean {
   return status === 'expired' || status === 'cancelled';
 }
 
-/** What the site can't decide and passes to staff (R-ORDER-5). */
+/** Problems that the site passes to staff (R-ORDER-5). */
 export const CASE_KINDS = [
   /** The captured amount, currency or mode differs from the order's. */
   'payment_mismatch',
@@ -85,7 +85,7 @@ export const CASE_KINDS = [
   'provider_silent',
   /** The seat counter differs from the seats of the orders. */
   'capacity_drift',
-  /** Whoever has the only seat of an order cannot come. */
+  /** The holder of an order's only seat can't come. */
   'seat_returned',
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];

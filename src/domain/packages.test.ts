@@ -91,14 +91,14 @@ describe('the label (R-PACKAGE-2)', () => {
     ['individual', ONE],
     ['small_group', FIVE],
     ['large_group', TEN],
-  ])('follows a stored %s whatever was paid', (packageSize, label) => {
+  ])('uses a stored %s, whatever was paid', (packageSize, label) => {
     for (const totalAmount of [0, 700_00, 3500_00, 5000_00]) {
       expect(packageLabel({ eventType: 'both', packageSize, totalAmount })).toBe(label);
     }
   });
 });
 
-test('so many seats cost what the cheapest packages with at least so many cost', () => {
+test('a number of seats costs as much as the cheapest packages with at least as many', () => {
   const prices = [
     ['individual', 1500_00],
     ['small_group', 3500_00],

@@ -7,7 +7,7 @@ export const PACKAGE_SIZES = ['individual', 'small_group', 'large_group'] as con
 export type PackageSize = (typeof PACKAGE_SIZES)[number];
 
 export const PRICINGS = ['early_bird', 'regular'] as const;
-/** When the order was priced. Not PricingType. */
+/** When the order was priced. Different from PricingType. */
 export type Pricing = (typeof PRICINGS)[number];
 
 export const PRICING_TYPES = ['individual', 'group'] as const;
@@ -24,7 +24,7 @@ export interface Listing {
   readonly isOffered: boolean;
 }
 
-/** Something that is sold: a number of seats for one event type at one price. */
+/** Something for sale: a number of seats for one event type at one price. */
 export interface Package {
   readonly eventType: EventType;
   readonly size: PackageSize;
@@ -65,8 +65,8 @@ export function findPackage(
 }
 
 /**
- * What 0, 1, 2 … seats of an event type cost, up to `most`: the cheapest packages with at least so many, because a package
- * may cost less than its seats one by one. Empty if none is sold.
+ * The prices of 0, 1, 2 … seats of an event type, up to `most`: the cheapest packages with at least as many, because a
+ * package may cost less than its seats one by one. Empty if none is sold.
  */
 export function listPrices(
   packages: readonly Package[],
@@ -88,12 +88,12 @@ export function priceOf(one: Package, pricing: Pricing): Cents {
   return pricing === 'early_bird' ? one.earlyBirdPrice : one.regularPrice;
 }
 
-/** Whether it costs less in early bird than later. */
+/** Whether early bird costs less than regular. */
 export function savesEarly(one: Package): boolean {
   return one.earlyBirdPrice < one.regularPrice;
 }
 
-/** A listing and the package it is for, as sent to pages. */
+/** A listing with its package, as sent to pages. */
 export interface PlacedListing extends Listing {
   readonly eventType: EventType;
   readonly size: PackageSize;

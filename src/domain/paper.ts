@@ -1,3 +1,3 @@
-/** The first is the usual one. */
+/** The first is the default. */
 export const PAPERS = ['letter', 'a4'] as const;
 export type Paper = (typeof PAPERS)[number];

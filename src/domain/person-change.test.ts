@@ -10,7 +10,7 @@ test.each([
   ['an accent and the address', { ...ana, lastName: 'Nunez', email: 'ana@example.com' }],
   ['case, spaces and the address', { firstName: ' ANA', lastName: 'núñez ', email: 'ana@example.com' }],
   [
-    'where the name is split, and the address',
+    'how the name is split, and the address',
     { firstName: 'Ana Nú', lastName: 'ñez', email: 'a@example.com' },
   ],
   [
@@ -21,7 +21,7 @@ test.each([
   expect(personChange(ana, after)).toBe('correction');
 });
 
-test('another name with another address is another person (R-ATTENDEE-6)', () => {
+test('a new name with a new address is another person (R-ATTENDEE-6)', () => {
   const ben = { firstName: 'Ben', lastName: 'Núñez', email: 'ben@example.org' };
   expect(personChange(ana, ben)).toBe('another_person');
 });

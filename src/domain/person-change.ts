@@ -1,8 +1,8 @@
 /** Why a ticket's code stopped working while its seat stayed in the order. */
 export const REPLACED_BECAUSE = ['another_person', 'given_away', 'returned'] as const;
 /**
- * `another_person`: the buyer or staff gave the seat to somebody else. `given_away`: its holder did.
- * `returned`: its holder cannot come.
+ * `another_person`: the buyer or staff gave the seat to somebody else. `given_away`: its holder did. `returned`: its
+ * holder can't come.
  */
 export type ReplacedBecause = (typeof REPLACED_BECAUSE)[number];
 
@@ -20,7 +20,7 @@ interface Named {
 export type PersonChange = 'correction' | 'another_person';
 
 /**
- * Another name together with another address is another person, who gets a new code. Anything less corrects the same
+ * A new name together with a new address is another person, who gets a new code. Anything less corrects the same
  * person, whose code stays (R-ATTENDEE-6).
  */
 export function personChange(before: Named, after: Named): PersonChange {
@@ -33,7 +33,7 @@ function fullName({ firstName, lastName }: Named): string {
   return `${firstName} ${lastName}`;
 }
 
-/** Without case, spaces and accents, which are how a typo is corrected. */
+/** Ignores case, spaces and accents, where typos are corrected. */
 function plain(text: string): string {
   return text
     .normalize('NFKD')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseQrToken } from './codes.ts';
 import { PRACTICE_TICKETS, PRACTICE_VERDICTS, parsePracticeTicket } from './practice.ts';
 
-test('each practice ticket is read as what it is an example of, and as nothing else', () => {
+test('each practice ticket is read only as the verdict it stands for', () => {
   expect(PRACTICE_VERDICTS.map((verdict) => parsePracticeTicket(PRACTICE_TICKETS[verdict]))).toEqual(
     PRACTICE_VERDICTS,
   );

@@ -1,4 +1,4 @@
-/** What a practice ticket is an example of. */
+/** The verdict that a practice ticket stands for. */
 export const PRACTICE_VERDICTS = [
   'admit',
   'already_in',
@@ -19,7 +19,7 @@ export const PRACTICE_TICKETS: Readonly<Record<PracticeVerdict, string>> = {
   unknown: 'PRACTICE UNKNOWN',
 };
 
-/** What a scanned text is an example of; null for everything but the practice tickets. */
+/** The verdict that a scanned practice ticket stands for; null for anything else. */
 export function parsePracticeTicket(text: string): PracticeVerdict | null {
   const read = text.trim().toUpperCase();
   return PRACTICE_VERDICTS.find((verdict) => PRACTICE_TICKETS[verdict] === read) ?? null;

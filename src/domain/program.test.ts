@@ -10,14 +10,14 @@ test('waits and program items cover the day without gaps', () => {
   expect(moments.every((one) => one.from < one.to)).toBe(true);
 });
 
-test('doors are told to whoever comes on the conference day', () => {
+test('tickets for the conference day have a door time', () => {
   expect(doorsOpen(schedule, [{ day: '2025-09-19' }, { day: schedule.day }])).toBe('08:00');
   expect(doorsOpen(schedule, [{ day: '2025-09-19' }])).toBe(null);
   const items = schedule.items.filter(({ kind }) => kind !== 'arrival');
   expect(doorsOpen({ ...schedule, items }, [{ day: schedule.day }])).toBe(null);
 });
 
-test('a wait names what comes next', () => {
+test('a wait names the next item', () => {
   const waits = momentsOf(schedule.items).filter((one) => one.isWait);
   expect(waits.map(({ from, to, item }) => [from, to, item.title])).toEqual([
     ['00:00', '08:00', 'Doors and check-in'],

@@ -9,7 +9,7 @@ export interface ScheduleItem {
   readonly kind: 'arrival' | 'keynote' | 'breakout' | 'panel' | 'break' | 'plenary';
   readonly detail: string | null;
   readonly tracks: readonly { readonly track: Track; readonly title: string }[];
-  /** The name of who gives it, as among the speakers; null if it isn't one person or isn't known yet. */
+  /** The speaker's name, as in the list of speakers; null if there are several, or none is announced yet. */
   readonly speaker: string | null;
 }
 
@@ -19,13 +19,13 @@ export interface Schedule {
   readonly items: readonly ScheduleItem[];
 }
 
-/** When the doors open on the conference day; null for a ticket of other days only. */
+/** When the doors open on the conference day; null for a ticket without that day. */
 export function doorsOpen(schedule: Schedule, days: readonly { readonly day: Day }[]): string | null {
   const arrival = schedule.items.find(({ kind }) => kind === 'arrival');
   return days.some(({ day }) => day === schedule.day) ? (arrival?.from ?? null) : null;
 }
 
-/** A stretch of the event day: an item under way, or the wait for it. Wall times, `HH:MM`; `to` is excluded. */
+/** A span of the event day: a current item, or the wait for it. Wall times, `HH:MM`; `to` is excluded. */
 export interface Moment {
   readonly from: string;
   readonly to: string;

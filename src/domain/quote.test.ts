@@ -82,7 +82,7 @@ describe('the price of an order (R-PRICE-1)', () => {
     ['2025-08-06T23:59:58.999Z', 'early_bird', 15_00],
     ['2025-08-06T23:59:59.000Z', 'early_bird', 15_00],
     ['2025-08-06T23:59:59.001Z', 'regular', 20_00],
-  ])('at %s is the %s price (R-PRICE-2)', (now, pricing, total) => {
+  ])('at %s uses the %s price (R-PRICE-2)', (now, pricing, total) => {
     expect(quoteOf({ now: new Date(now) })).toMatchObject({ pricing, total });
   });
 

@@ -23,7 +23,7 @@ export interface QuoteInput {
   readonly closedByBuild: boolean;
 }
 
-/** Doesn't check for seats: placing the order does, when it takes them. */
+/** Doesn't check seats; placing the order does, when it takes them. */
 export function quoteOrder(
   input: QuoteInput,
 ): { ok: true; quote: Quote } | { ok: false; reason: QuoteRefusal } {

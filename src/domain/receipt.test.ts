@@ -24,6 +24,6 @@ test('price minus discount is the total, and the amount kept is the sum of the l
   expect(receiptFigures({ total: 0, discount: 2_000 }, [])).toMatchObject({ price: 2_000, kept: 0 });
 });
 
-test('there is a receipt once money has been received, even if it was refunded (R-RECEIPT-1)', () => {
+test('a receipt exists once money has been received, even if it was refunded (R-RECEIPT-1)', () => {
   expect(PAYMENT_STATUSES.filter(hasReceipt)).toEqual(['completed', 'refunded', 'partially_refunded']);
 });

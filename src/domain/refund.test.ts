@@ -30,13 +30,13 @@ test.each([
   expect(refundRefusal({ ...facts, ...order }, { ...wish, ...asked })).toBe(refusal);
 });
 
-test('an order is refunded in full when nothing is left, and never if nothing was paid', () => {
+test('an order is fully refunded when nothing is left, and never if nothing was paid', () => {
   expect(isWholeRefund({ captured: 20_00, refunded: 20_00 })).toBe(true);
   expect(isWholeRefund({ captured: 20_00, refunded: 19_99 })).toBe(false);
   expect(isWholeRefund({ captured: 0, refunded: 0 })).toBe(false);
 });
 
-test('the shares of all seats add up to the total, and none is off by more than a cent (R-REFUND-3)', () => {
+test('the shares of all seats add up to the total, each within a cent (R-REFUND-3)', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.constantFrom(1, 5, 10), (total, seats) => {
       expect(refundShare(total, seats, seats)).toBe(total);
@@ -134,7 +134,7 @@ describe('a cancellation (R-REFUND-7)', () => {
       [500_00, null],
     ],
     [
-      'repriced, no longer sold, with everybody',
+      'repriced, no longer sold, everybody',
       { people: [], openSeats: 10, list: [] },
       repricing,
       early,
@@ -148,7 +148,7 @@ describe('a cancellation (R-REFUND-7)', () => {
     expect([amount, nothingBack, refusal]).toEqual([...expected, null]);
   });
 
-  test('says whose codes stop, which seats go back and what the order costs then', () => {
+  test('reports which codes stop, which seats are returned, and the order’s new price', () => {
     expect(previewCancellation(team, rule, early, three)).toEqual({
       amount: 1500_00,
       costsAfterwards: 3500_00,
@@ -170,20 +170,20 @@ describe('a cancellation (R-REFUND-7)', () => {
     expect(previewCancellation({ ...team, ...changes }, rule, early, choice).refusal).toBe(refusal);
   });
 
-  test('of all but those who were let in leaves their seats', () => {
+  test('of all seats except those checked in leaves their seats', () => {
     expect(previewCancellation(team, rule, early, everything)).toMatchObject({
       amount: 4500_00,
       seatsLeft: 1,
     });
   });
 
-  test('staff who return all that is left end every ticket, chosen or not', () => {
+  test('by staff that returns all the remaining money ends every ticket, chosen or not', () => {
     expect(outcomeOf(team, ada, 5000_00)).toMatchObject({ endingIds: [1, 2, 3], seats: 10, seatsLeft: 0 });
     expect(outcomeOf(team, ada, 4999_99)).toMatchObject({ endingIds: [1], seats: 1, seatsLeft: 9 });
   });
 });
 
-/** An order of open seats, its list, and how many seats are canceled at once, one time after the other. */
+/** An order of open seats, its price list, and the number of seats in each successive cancellation. */
 const order = fc.record({
   seats: fc.constantFrom(1, 5, 10),
   price: fc.integer({ min: 100, max: 10_000_00 }),
@@ -196,7 +196,7 @@ const order = fc.record({
 });
 type Order = typeof order extends fc.Arbitrary<infer O> ? O : never;
 
-/** Cancels the parts one after the other, with a refund by staff before. Returns each amount. */
+/** Cancels the parts in sequence, after a refund by staff. Returns each amount. */
 function cancelInParts(
   one: Order,
   parts: readonly number[],
@@ -237,7 +237,7 @@ describe('whatever is canceled', () => {
     );
   });
 
-  test('all seats, one part after the other, return the percentage of the whole, to the cent', () => {
+  test('canceling all seats in parts returns the percentage of the whole, to the cent', () => {
     fc.assert(
       fc.property(order, fc.constantFrom(100, 75, 50, 33, 1), (one, percent) => {
         const inParts = sum(cancelInParts(one, [...one.parts, 10], [percent]));

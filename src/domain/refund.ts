@@ -1,7 +1,7 @@
 import { type Day, endOfDay } from './calendar.ts';
 import { type Cents, percentOf, splitByLargestRemainder } from './money.ts';
 
-/** What a refund is checked against. */
+/** The facts that a refund is checked against. */
 export interface RefundFacts {
   readonly captured: Cents;
   /** Refunds that are paid or pending. */
@@ -27,7 +27,7 @@ export type RefundRefusal =
   | 'registration_not_found'
   | 'no_such_seats';
 
-/** Why a refund is refused, or null if it isn't: never more than was paid, and nobody's ticket twice (R-REFUND-1). */
+/** Why a refund is refused, or null: never more than was paid, and no ticket twice (R-REFUND-1). */
 export function refundRefusal(facts: RefundFacts, wish: RefundWish): RefundRefusal | null {
   if (facts.isDisputed) return 'order_disputed';
   if (wish.amount > facts.captured - facts.refunded) return 'refund_too_large';
@@ -55,7 +55,10 @@ export function refundShare(total: Cents, seats: number, chosen: number): Cents 
 
 export const PACKAGE_PRICES = ['keep_price', 'reprice'] as const;
 
-/** The organizer's terms for canceled seats (R-REFUND-6). The last step that has not ended counts; after all, nothing. */
+/**
+ * The organizer's terms for canceled seats (R-REFUND-6). The first step that hasn't ended applies; after the last,
+ * nothing is returned.
+ */
 export interface RefundRule {
   readonly steps: readonly { readonly until: Day; readonly percent: number }[];
   readonly packages: (typeof PACKAGE_PRICES)[number];
@@ -70,21 +73,21 @@ export function refundStep(
   return steps.find(({ until }) => now < endOfDay(zone, until)) ?? null;
 }
 
-/** What a cancellation is computed from. Seats and people that a pending refund ends are already left out. */
+/** The facts for a cancellation, without seats and people that a pending refund ends. */
 export interface CancelFacts {
-  /** Of the order when it was bought: seats, price before the discount, and what was charged. */
+  /** The original order: seats, price before the discount, and amount charged. */
   readonly bought: { readonly seats: number; readonly price: Cents; readonly total: Cents };
   readonly captured: Cents;
   /** Refunds that are paid or pending. */
   readonly refunded: Cents;
-  /** What the bank took back in a lost dispute. */
+  /** Money lost in disputes. */
   readonly lost: Cents;
   readonly isDisputed: boolean;
   /** People with valid tickets. `isIn` once they were checked in on a day of the event. */
   readonly people: readonly { readonly id: number; readonly isIn: boolean }[];
   /** Seats without a name. */
   readonly openSeats: number;
-  /** What so many seats cost by the list today: `list[3]` is the price of three. */
+  /** Today's list price by number of seats: `list[3]` is the price of three. */
   readonly list: readonly Cents[];
 }
 
@@ -96,14 +99,14 @@ export type NothingBack = (typeof NOTHING_BACK)[number];
 
 export type CancelRefusal = Exclude<RefundRefusal, 'refund_too_large'> | 'nothing_chosen' | 'checked_in';
 
-/** What happens when the chosen seats are canceled and `amount` is returned. */
+/** The effect of canceling the chosen seats and returning `amount`. */
 export interface CancelOutcome {
   readonly amount: Cents;
   /** What remains paid for the order. */
   readonly costsAfterwards: Cents;
-  /** Whose codes stop. */
+  /** People whose codes stop working. */
   readonly endingIds: readonly number[];
-  /** Seats that go back to the event, and those that stay. */
+  /** Seats returned to the event, and those that stay. */
   readonly seats: number;
   readonly seatsLeft: number;
 }
@@ -114,7 +117,7 @@ export interface CancelPreview extends CancelOutcome {
   readonly nothingBack: NothingBack | null;
 }
 
-/** The one preview that buyer, staff and server compute, each from the same facts (R-REFUND-7). */
+/** The preview that buyer, staff and server all compute from the same facts (R-REFUND-7). */
 export function previewCancellation(
   facts: CancelFacts,
   rule: RefundRule,
@@ -125,7 +128,9 @@ export function previewCancellation(
   return { ...outcomeOf(facts, choice, amount), refusal: cancelRefusal(facts, choice), nothingBack };
 }
 
-/** What returning `amount` with these seats does; returning all that is left ends every ticket (R-REFUND-2). */
+/**
+ * The effect of returning `amount` with these seats; returning all the remaining money ends every ticket (R-REFUND-2).
+ */
 export function outcomeOf(facts: CancelFacts, choice: SeatChoice, amount: Cents): CancelOutcome {
   const { captured, refunded, people, openSeats } = facts;
   const isWhole = amount > 0 && isWholeRefund({ captured, refunded: refunded + amount });
@@ -141,7 +146,7 @@ export function outcomeOf(facts: CancelFacts, choice: SeatChoice, amount: Cents)
   };
 }
 
-/** Why the buyer can't cancel these seats, or null. Whoever was let in has used the ticket. */
+/** Why the buyer can't cancel these seats, or null. A person who was checked in has used the ticket. */
 export function cancelRefusal(facts: CancelFacts, choice: SeatChoice): CancelRefusal | null {
   const { people, openSeats, isDisputed } = facts;
   const ids = people.map(({ id }) => id);
@@ -153,8 +158,8 @@ export function cancelRefusal(facts: CancelFacts, choice: SeatChoice): CancelRef
 }
 
 /**
- * What the rule returns for these seats: the step's percentage of what they are worth. Both are computed for all
- * canceled seats together, less those canceled before, so that seats canceled one by one and all at once give the same.
+ * What the rule returns for these seats: the step's percentage of their value. Both are computed for all canceled
+ * seats, minus the earlier ones, so that canceling one by one returns the same as all at once.
  */
 export function amountByRule(
   facts: CancelFacts,
@@ -172,16 +177,16 @@ export function amountByRule(
   const chosen = Math.min(seatsOf(choice), present);
   const worth = (canceled: number) => percentOf(worthOf(facts, rule, canceled), percent);
   const wanted = worth(before + chosen) - worth(before);
-  // After a refund beyond the rule, those who stay keep their share of what is left: were all of it returned, every ticket
-  // would end.
+  // After a refund beyond the rule, those who stay keep their share of the remaining money: returning all of it would
+  // end every ticket.
   const most = wanted < left || chosen === present ? left : Math.floor((left * chosen) / present);
   const amount = Math.min(wanted, most);
   return { amount, nothingBack: amount === 0 && chosen > 0 ? 'others_cost_as_much' : null };
 }
 
 /**
- * What so many canceled seats of the order are worth: their share of the total or, repriced, what the others cost less
- * than the total, but never more than the share, so that nobody earns by canceling after a price drop.
+ * The value of a number of canceled seats: their share of the total or, repriced, the difference between the total and
+ * the price of the others. Never more than the share, so that nobody profits from canceling after a price drop.
  */
 function worthOf({ bought, list }: CancelFacts, { packages }: RefundRule, canceled: number): Cents {
   const share = refundShare(bought.total, bought.seats, canceled);
@@ -189,7 +194,7 @@ function worthOf({ bought, list }: CancelFacts, { packages }: RefundRule, cancel
   return Math.min(share, bought.total - repriced(bought, list[bought.seats - canceled]));
 }
 
-/** The list price less the order's discount in proportion, and never above what was charged. */
+/** The list price minus the order's proportional discount, and never more than was charged. */
 function repriced({ price, total }: CancelFacts['bought'], list: Cents | undefined): Cents {
   if (list === undefined || list >= price) return total;
   return splitByLargestRemainder(total, [list, price - list])[0]!;

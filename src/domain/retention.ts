@@ -6,11 +6,11 @@ export const PERIODS = {
   oldestOrders: { months: 36 },
   /** Orders that expired, failed or were canceled, after they were placed. */
   abandonedOrders: { days: 30 },
-  /** Passes in wallets and the phones that have them, after the event closes. */
+  /** Wallet passes and the phones that have them, after the event closes. */
   passes: { days: 30 },
-  /** Who a mail went to, after it was queued. */
+  /** Recipients of mail, after it was queued. */
   mails: { days: 90 },
-  /** Who did what from where, and which staff member, after it was done. */
+  /** Actors and addresses in the audit log, after the action. */
   audit: { months: 24 },
   /** Staff accounts, after the last sign-in. */
   accounts: { months: 24 },

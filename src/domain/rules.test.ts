@@ -22,7 +22,7 @@ test('docs/domain.md defines each rule once', () => {
   expect(defined.filter((rule, index) => defined.indexOf(rule) !== index)).toEqual([]);
 });
 
-test('the code cites every rule of docs/domain.md, and no other', () => {
+test('the code cites all rules of docs/domain.md, and no others', () => {
   expect(rulesIn(texts.filter(({ isTest }) => !isTest))).toEqual(defined.toSorted());
 });
 

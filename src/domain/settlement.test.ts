@@ -11,7 +11,7 @@ const STATES = [
   'canceled',
 ] as const satisfies readonly PaymentState[];
 
-/** What each of STATES does to an order in each status, when everything matches. */
+/** The effect of each of STATES on an order in each status, when everything matches. */
 const TABLE: Record<PaymentStatus, Settlement[]> = {
   pending: ['nothing', 'wait', 'complete', 'release', 'release', 'release'],
   completed: ['nothing', 'nothing', 'refund_duplicate', 'nothing', 'nothing', 'nothing'],
@@ -67,7 +67,7 @@ describe('what a payment does to its order (R-ORDER-2)', () => {
     }
   });
 
-  test('money that arrives after the event is refunded, even if seats are free', () => {
+  test('a payment after the event is refunded, even if seats are free', () => {
     for (const status of ['failed', 'expired', 'cancelled'] as const) {
       expect(decide({ order: { status, isOver: true } })).toBe('refund_late');
     }

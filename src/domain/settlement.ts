@@ -8,7 +8,7 @@ export interface SettlementFacts {
     readonly status: PaymentStatus;
     readonly total: Cents;
     readonly currency: string;
-    /** Too late for anybody to use a ticket. */
+    /** Too late to use a ticket. */
     readonly isOver: boolean;
   };
   /** The attempt named by the provider's payment, as stored here. */

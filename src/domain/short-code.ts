@@ -1,13 +1,13 @@
-// Without 0 and O, 1, I and L: what is read from paper and typed must not be mistaken.
+// Without 0 and O, 1, I and L, which are confused when typed from paper.
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const LENGTH = 4;
 const CODES = LETTERS.length ** LENGTH;
-/** Shares no factor with `CODES`: neighbors get codes that look nothing alike, and no two the same. */
+/** Coprime to `CODES`, so that codes are unique, and those of neighboring ids look nothing alike. */
 const STEP = 611_953;
-/** `STEP` times this is 1, modulo `CODES`. */
+/** The inverse of `STEP` modulo `CODES`. */
 const BACK = 384_009;
 
-/** A registration's four letters on the door list. It opens nothing (R-CODE-6). Ids up to 923,520. */
+/** A registration's four letters on the door list. They give access to nothing (R-CODE-6). Ids up to 923,520. */
 export function shortCode(registrationId: number): string {
   let rest = (registrationId * STEP) % CODES;
   let code = '';
@@ -27,7 +27,7 @@ export function parseShortCode(text: string): string | null {
   return code.length === LENGTH && [...code].every((letter) => LETTERS.includes(letter)) ? code : null;
 }
 
-/** The id that `shortCode` made this code of; null if it can't be one. */
+/** The id encoded in a short code; null if it can't be one. */
 export function registrationOfShortCode(text: string): number | null {
   const code = parseShortCode(text);
   if (!code) return null;

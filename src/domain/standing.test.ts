@@ -4,7 +4,7 @@ import { type Scan, seating, standing } from './standing.ts';
 
 const PHONES = ['phone a', 'phone b', null];
 
-/** Rows as three phones and the desk could make them about one person, each id once. */
+/** Random rows from three phones and the desk about one person, with unique ids. */
 const someScans = fc
   .array(
     fc.record({
@@ -42,8 +42,8 @@ function undo(id: string, refersTo: string, by: { device: string | null; role: S
 const supervisor = { device: 'phone s', role: 'supervisor' } as const;
 const ids = (rows: readonly { id: string }[]) => rows.map((one) => one.id);
 
-describe('what stands of a set of scans (R-DOOR-4)', () => {
-  test('any order and any repetition of the same rows gives the same state', () => {
+describe('the standing from a set of scans (R-DOOR-4)', () => {
+  test('the same rows in any order, with any repetition, give the same state', () => {
     fc.assert(
       fc.property(
         someScans.chain((rows) =>
@@ -62,7 +62,7 @@ describe('what stands of a set of scans (R-DOOR-4)', () => {
     );
   });
 
-  test('every admission is in, doubled, settled or undone, and in no two of them', () => {
+  test('every admission is exactly one of: current, duplicate, settled, undone', () => {
     fc.assert(
       fc.property(someScans, (rows) => {
         const { admitted, duplicates, settled, undone } = standing(rows);
@@ -77,7 +77,7 @@ describe('what stands of a set of scans (R-DOOR-4)', () => {
     );
   });
 
-  test('a person who has an admission that nobody undid is in', () => {
+  test('a person with an admission that was not undone is in', () => {
     fc.assert(
       fc.property(someScans, (rows) => {
         const { admitted, undone } = standing(rows);
@@ -87,18 +87,18 @@ describe('what stands of a set of scans (R-DOOR-4)', () => {
     );
   });
 
-  test('the earliest admission counts, whenever it arrives; equal times are decided by id', () => {
+  test('the earliest admission counts, whenever it arrives; the id breaks ties', () => {
     const { admitted, duplicates } = standing([admit('c', 20), admit('b', 10), admit('a', 20)]);
     expect([admitted?.id, ids(duplicates)]).toEqual(['b', ['a', 'c']]);
   });
 
-  test('when the earliest is undone, the next one counts and is no duplicate any more', () => {
+  test('when the earliest is undone, the next one counts and is no longer a duplicate', () => {
     const rows = [admit('a', 10), admit('b', 20), undo('u', 'a', { device: 'phone a', role: 'steward' })];
     const { admitted, duplicates, undone } = standing(rows);
     expect([admitted?.id, ids(duplicates), undone.map(({ admit: one }) => one.id)]).toEqual(['b', [], ['a']]);
   });
 
-  test('a duplicate stays until a supervisor settles it, and a steward cannot (R-DOOR-6)', () => {
+  test('a duplicate stays until a supervisor settles it; stewards cannot (R-DOOR-6)', () => {
     const settle = (role: Scan['role'], refersTo = 'b'): Scan => ({
       ...supervisor,
       id: 's',
@@ -138,14 +138,14 @@ describe('names given at the door (R-DOOR-5)', () => {
     lastName: id,
   });
 
-  test('the earliest names take the free seats, and the others are over', () => {
+  test('the earliest names take the free seats; the others are left over', () => {
     const rows = [name('c', 30), name('a', 10), name('b', 20)];
     const { seated, over } = seating(rows, 2);
     expect([ids(seated), ids(over)]).toEqual([['a', 'b'], ['c']]);
     expect(ids(seating(rows, -1).over)).toEqual(['a', 'b', 'c']);
   });
 
-  test('a withdrawn name leaves its seat to the next, and a settled one is over no more', () => {
+  test('a withdrawn name frees its seat for the next; a settled one is no longer left over', () => {
     const rows = [name('a', 10), name('b', 20), name('c', 30), undo('u', 'a', supervisor)];
     expect(ids(seating(rows, 1).seated)).toEqual(['b']);
     const settle: Scan = {

@@ -1,10 +1,10 @@
 export const SCAN_KINDS = ['admit', 'undo', 'settle', 'name'] as const;
 
-/** How a person was found: by code, by name, with others of the team, or on the paper list. */
+/** How a person was found: by code, by name, with the team, or on the paper list. */
 export const SCAN_METHODS = ['qr_scan', 'manual_lookup', 'party', 'paper'] as const;
 
 export const SETTLED_AS = ['same_person', 'two_people'] as const;
-/** What a supervisor found out about somebody who was admitted twice. */
+/** A supervisor's finding about a double admission. */
 export type SettledAs = (typeof SETTLED_AS)[number];
 
 /** Roles of door phones. */
@@ -15,12 +15,12 @@ export type PhoneRole = (typeof PHONE_ROLES)[number];
 export const DOOR_ROLES = [...PHONE_ROLES, 'staff'] as const;
 export type DoorRole = (typeof DOOR_ROLES)[number];
 
-/** What every row of the log has. */
+/** Fields of every log row. */
 interface Row {
   readonly id: string;
-  /** Milliseconds since 1970, by the server's clock as far as the phone knew it. */
+  /** Milliseconds since 1970, by the phone's estimate of the server's clock. */
   readonly decidedAt: number;
-  /** The phone that made it; null at the desk. */
+  /** The phone that created it; null at the desk. */
   readonly device: string | null;
   readonly role: DoorRole;
 }
@@ -49,19 +49,19 @@ export interface Settle extends Row {
 
 export type Scan = Admit | NameSeat | Undo | Settle;
 
-/** What stands of one person's scans on one day. `Also` is what the caller's rows have besides. */
+/** A person's standing on one day. `Also` is the type of additional fields in the caller's rows. */
 export interface Standing<Also = unknown> {
-  /** The earliest admission that was not undone: when the person came in. */
+  /** The earliest admission that wasn't undone: when the person came in. */
   readonly admitted: (Admit & Also) | null;
-  /** Other admissions, which nobody has undone or settled: a second door admitted the same ticket. */
+  /** Further admissions, neither undone nor settled: another door admitted the same ticket. */
   readonly duplicates: readonly (Admit & Also)[];
   readonly settled: readonly { readonly admit: Admit & Also; readonly by: Settle & Also }[];
   readonly undone: readonly { readonly admit: Admit & Also; readonly by: Undo & Also }[];
 }
 
 /**
- * What stands, as a function of the set of rows: their order, repetition and delay make no difference (R-DOOR-4).
- * Rows of other people or days must not be among them.
+ * The standing, as a function of the set of rows: their order, repetition and delay make no difference (R-DOOR-4). Pass
+ * only rows about one person and day.
  */
 export function standing<Also>(scans: readonly (Scan & Also)[]): Standing<Also> {
   const rows = inOrder(scans);
@@ -83,16 +83,16 @@ export function standing<Also>(scans: readonly (Scan & Also)[]): Standing<Also> 
   };
 }
 
-/** Who sits where of the people who were named at the door. */
+/** The seats of people named at the door. */
 export interface Seating<Also = unknown> {
   readonly seated: readonly (NameSeat & Also)[];
-  /** No seat was left for them. They are people who stand inside, so nobody drops them. */
+  /** Names without a free seat. These people are already inside, so they are never dropped. */
   readonly over: readonly (NameSeat & Also)[];
   /** The same, after a supervisor has settled it. */
   readonly settled: readonly (NameSeat & Also)[];
 }
 
-/** Names take an order's free seats by time, the earliest first, unless they were withdrawn (R-DOOR-5). */
+/** Assigns an order's free seats to the earliest names that weren't withdrawn (R-DOOR-5). */
 export function seating<Also>(scans: readonly (Scan & Also)[], freeSeats: number): Seating<Also> {
   const rows = inOrder(scans);
   const named = rows.filter((one) => one.kind === 'name').filter((one) => !undoOf(one, rows));
@@ -126,7 +126,7 @@ function settleOf<Also>(made: Row, rows: readonly (Scan & Also)[]): (Settle & Al
     .find((one) => one.refersTo === made.id && maySettle(one.role));
 }
 
-/** Each row once, by time; ids decide between equal times. */
+/** Unique rows, sorted by time; ids break ties. */
 function inOrder<Also>(scans: readonly (Scan & Also)[]): (Scan & Also)[] {
   const byId = new Map(scans.map((one) => [one.id, one]));
   return [...byId.values()].toSorted((a, b) => a.decidedAt - b.decidedAt || (a.id < b.id ? -1 : 1));

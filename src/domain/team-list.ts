@@ -1,6 +1,6 @@
 import { TRACKS, type Track } from './packages.ts';
 
-/** A person as a list names them; what the list doesn't say is blank. */
+/** A person as listed; missing fields are blank. */
 export interface ListedPerson {
   readonly firstName: string;
   readonly lastName: string;
@@ -10,7 +10,7 @@ export interface ListedPerson {
 
 /**
  * Reads one person per row of cells: `Ana Núñez | ana@example.org`, `Ana Núñez <ana@example.org>`, or the columns of a
- * spreadsheet. A row of headings says which column is which; without one, first names come before last names.
+ * spreadsheet. A header row assigns the columns; without one, first names come before last names.
  */
 export function readTeamList(rows: readonly (readonly string[])[]): ListedPerson[] {
   const [first = [], ...others] = rows.filter((cells) => cells.some((cell) => cell !== ''));
@@ -30,7 +30,7 @@ const HEADINGS: readonly (readonly [Column, RegExp])[] = [
   ['name', /name/i],
 ];
 
-/** Null for a line that holds a person. */
+/** Null if the line is a person. */
 function readHeadings(cells: readonly string[]): Map<Column, number> | null {
   if (cells.some((cell) => cell.includes('@'))) return null;
   const columns = new Map<Column, number>();
@@ -57,7 +57,7 @@ function byContents(cells: readonly string[]): ListedPerson {
   return { firstName, lastName, email, track };
 }
 
-/** `Ana Núñez <ana@example.org>` holds a name and an address. */
+/** `Ana Núñez <ana@example.org>` has a name and an address. */
 function splitAddress(cell: string): string[] {
   const words = cell.split(/\s+/);
   const address = words.find((word) => word.includes('@'));

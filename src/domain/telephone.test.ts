@@ -6,6 +6,6 @@ test.each([
   ['1-303-555-0142', 'tel:+13035550142'],
   ['+1 303 555 0142', 'tel:+13035550142'],
   ['+49 30 5550142', 'tel:+49305550142'],
-])('%s is called at %s', (phone, url) => {
+])('%s is dialed as %s', (phone, url) => {
   expect(telephoneUrl(phone)).toBe(url);
 });

@@ -18,7 +18,7 @@ test.each([
 const AT = new Date('2025-09-12T18:00:00Z');
 const valid = { replaced: null, voidedAt: null, paymentStatus: 'completed' } as const;
 
-test('a page shows the code as long as the ticket opens the door (R-TICKET-1)', () => {
+test('a page shows the code while the ticket is valid (R-TICKET-1)', () => {
   const shown = PAYMENT_STATUSES.filter((paymentStatus) => !ticketEnd({ ...valid, paymentStatus }));
   expect(shown).toEqual(['completed', 'partially_refunded']);
 });

@@ -17,11 +17,11 @@ export const TICKET_ENDS = ['another_person', 'given_away', 'returned', 'refunde
 
 export interface TicketEnd {
   readonly because: (typeof TICKET_ENDS)[number];
-  /** Null if the day is unknown. */
+  /** Null if unknown. */
   readonly at: Date | null;
 }
 
-/** Why and since when a ticket's page shows no code; null while the ticket opens the door (R-TICKET-1). */
+/** Why and since when a ticket's page shows no code; null while the ticket is valid (R-TICKET-1). */
 export function ticketEnd(ticket: {
   readonly replaced: Replacement | null;
   readonly voidedAt: Date | null;
@@ -33,7 +33,7 @@ export function ticketEnd(ticket: {
   return isPaid(ticket.paymentStatus) ? null : { because: 'not_paid', at: null };
 }
 
-/** Until the event is past, holders correct their name, address and dietary needs (R-TICKET-2). */
+/** Holders can correct their name, address and dietary needs until the event is past (R-TICKET-2). */
 export function canCorrectTicket(event: EventInfo, now: Date): boolean {
   return eventPhase(event, now) !== 'past';
 }
@@ -43,10 +43,10 @@ export function canCorrectTrack(event: EventInfo, now: Date): boolean {
   return dayIn(event.zone, now) < event.day;
 }
 
-/** Why a holder can neither give the ticket away nor give it back; null if they can (R-TICKET-3). */
+/** Why a holder can neither give the ticket away nor return it; null if they can (R-TICKET-3). */
 export function passOnRefusal(
   ticket: {
-    /** Let in on a day of the event. */
+    /** Checked in on an event day. */
     readonly isIn: boolean;
   },
   event: EventInfo,

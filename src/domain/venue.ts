@@ -8,7 +8,7 @@ export function addressLine(venue: EventInfo['venue']): string {
   return `${venue.street}, ${venue.city}, ${venue.state} ${venue.postalCode}`;
 }
 
-/** Opens the map app or page of whatever device follows it. */
+/** Opens the device's map app or a map page. */
 export function mapUrl({ venue }: EventInfo): string {
   const place = `${venue.organization}, ${addressLine(venue)}`;
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;

@@ -15,7 +15,7 @@ describe('the wallets that a device can have', () => {
     ]);
   });
 
-  test('are among those on offer', () => {
+  test('are only those on offer', () => {
     expect([walletsFor(MAC, ['google']), walletsFor(PIXEL, ['apple']), walletsFor(IPHONE, [])]).toEqual([
       ['google'],
       [],
@@ -28,7 +28,7 @@ describe('a pass (R-PASS-1)', () => {
   const ticket = { replaced: null, voidedAt: null, paymentStatus: 'completed' } as const;
   const at = new Date('2025-09-12T12:00:00Z');
 
-  test('is valid while its code is current, its ticket stands and its order is paid', () => {
+  test('is valid while its code is current, its ticket valid and its order paid', () => {
     const ends = PAYMENT_STATUSES.map((paymentStatus) => passEnd({ ...ticket, paymentStatus }));
     expect(PAYMENT_STATUSES.filter((_, index) => ends[index] === null)).toEqual([
       'completed',

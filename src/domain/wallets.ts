@@ -5,7 +5,7 @@ export const WALLETS = ['apple', 'google'] as const;
 /** The apps that keep tickets on phones. */
 export type Wallet = (typeof WALLETS)[number];
 
-/** Those on offer that the device can have: Apple's runs on no Android phone, Google's on no iPhone. */
+/** The offered wallets that the device supports: no Apple Wallet on Android, no Google Wallet on iPhones. */
 export function walletsFor(userAgent: string, offered: readonly Wallet[]): Wallet[] {
   const cannot: Wallet | null = /Android/i.test(userAgent)
     ? 'apple'
@@ -27,7 +27,7 @@ interface PassedTicket {
   readonly paymentStatus: PaymentStatus;
 }
 
-/** Null while it opens the door. `ticket` is null once its registration was deleted or erased (R-PASS-1). */
+/** Null while it is valid. `ticket` is null once its registration was deleted or erased (R-PASS-1). */
 export function passEnd(ticket: PassedTicket | null): PassEnd | null {
   if (!ticket) return { kind: 'canceled' };
   if (ticket.replaced) return { kind: 'replaced', ...ticket.replaced };

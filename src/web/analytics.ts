@@ -3,7 +3,7 @@ import { boot } from './boot.ts';
 import { countedAddress } from './counted-address.ts';
 import { localStore } from './storage.ts';
 
-/** Every event that is ever counted. */
+/** All events that are counted. */
 export type AnalyticsEvent =
   | 'pricing_view'
   | 'speakers_view'
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** The visitor's answer; null before they were asked. Without an id nobody is asked. */
+/** The visitor's answer; null before they are asked. Without an id, nobody is asked. */
 export function readConsent(): 'granted' | 'refused' | null {
   const said = localStore.get(CONSENT);
   return said === 'granted' || said === 'refused' ? said : null;
@@ -94,6 +94,6 @@ function load(id: string): void {
 
 /** The tag reads `arguments` objects, not arrays. */
 function push(..._command: unknown[]): void {
-  // biome-ignore lint/complexity/noArguments: the tag tells commands from data by this very type.
+  // biome-ignore lint/complexity/noArguments: the tag distinguishes commands from data by this type.
   window.dataLayer?.push(arguments);
 }

@@ -25,7 +25,7 @@ const refusalOf = (answer: Promise<unknown>) =>
     ({ code, sentence }: ApiError) => [code, sentence],
   );
 
-test('a call without an answer fails when its time is up', async () => {
+test('a call without a response fails after its timeout', async () => {
   vi.stubGlobal('fetch', silentServer);
   const answer = refusalOf(call(getCheckInStats, { timeLimitMs: 10_000 }));
   let isOver = false;
@@ -53,7 +53,7 @@ test.each([
   ]);
 });
 
-test('a truncated answer counts as none', async () => {
+test('a truncated response counts as none', async () => {
   vi.stubGlobal('fetch', async () => ({
     headers: new Headers(),
     text: () => Promise.reject(new TypeError('network error')),
@@ -69,7 +69,7 @@ test('a call that its caller aborts is not a server failure', async () => {
   await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('an answer is read by the contract: dollars become cents', async () => {
+test('a response is decoded by the contract: dollars become cents', async () => {
   const answer = { totalOrders: 2, totalRevenue: 219.5, totalRegistrations: 3, pendingPayments: 0 };
   vi.stubGlobal('fetch', async () => Response.json(answer));
   expect(await call(getStats)).toEqual({ ...answer, totalRevenue: 219_50 });

@@ -8,22 +8,22 @@ type CallInput<R extends Route> = Without<'body', InputOf<R['body']>> &
   Without<'params', keyof PathParams<R['path']> extends never ? undefined : PathParams<R['path']>> & {
     query?: InputOf<R['query']>;
     signal?: AbortSignal;
-    /** How long the server may take to answer. */
+    /** The timeout of calls. */
     timeLimitMs?: number;
   };
 type CallArguments<R extends Route> =
   Record<string, never> extends CallInput<R> ? [CallInput<R>?] : [CallInput<R>];
 
 /**
- * An unsuccessful answer. `message` has the specified form `409: body`. People read `sentence`, which is the server's
- * own, and for forms `fields` (dotted path → sentence).
+ * An unsuccessful response. `message` has the specified form `409: body`. People read `sentence`, the server's own, and
+ * in forms `fields` (dotted path → sentence).
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: ErrorCode | 'unreachable';
   readonly sentence: string;
-  /** The sentence if it is the server's own (or says that there is no server); null for an answer without one. */
+  /** The sentence if it is the server's own, or says that the server is unreachable; otherwise null. */
   readonly ownSentence: string | null;
   readonly fields: Readonly<Record<string, string>>;
 
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes one call of the API. Rejects with ApiError, also when the server cannot be reached (status 0). */
+/** Makes one API call. Rejects with ApiError, also if the server is unreachable (status 0). */
 export async function call<R extends Route>(
   route: R,
   ...[input]: CallArguments<R>
@@ -55,7 +55,7 @@ export async function callWithHeaders<R extends Route>(
   return { data: decodeAnswer(route, content), headers: response.headers };
 }
 
-/** The file that a call answers with, and its name. */
+/** The file that a call returns, and its name. */
 export async function callForFile<R extends Route>(
   route: R,
   body: InputOf<R['body']>,
@@ -86,7 +86,7 @@ interface Input {
   readonly timeLimitMs?: number;
 }
 
-/** Longer than the server itself waits for a payment provider. */
+/** Longer than the server's own timeout for payment providers. */
 const TIME_LIMIT_MS = 60_000;
 
 async function send<Content>(

@@ -1,6 +1,9 @@
 import type { Boot } from '#contract/boot.ts';
 
-/** Of the page at hand. On the server `setBoot` names it before each render, and no render makes way for another. */
+/**
+ * The current page's data. On the server, `setBoot` sets it before each render; renders are synchronous, so they can't
+ * mix.
+ */
 export let boot: Boot =
   typeof document === 'undefined'
     ? (undefined as unknown as Boot)

@@ -14,12 +14,12 @@ interface CancelPreviewProps {
   id?: string;
 }
 
-/** What a cancellation does, before anybody confirms it; for its buyer and for staff, each in their words. */
+/** Previews a cancellation before it is confirmed, worded for the buyer or for staff. */
 export function CancelPreview({ outcome, nothingBack, people, isPaidOrder, reader, id }: CancelPreviewProps) {
   const isAnything = outcome.amount > 0 || outcome.seats > 0;
   return (
     <div className="rounded-button bg-sunken p-4">
-      {/* Read out whenever the choice changes. */}
+      {/* Announced whenever the choice changes. */}
       <p id={id} role="status" className="font-semibold">
         {isAnything ? amountWords(outcome, nothingBack, WORDS[reader].back) : CANCEL_WORDS.nothingChosen}
       </p>

@@ -4,7 +4,9 @@ import { personChange } from '#domain/person-change.ts';
 
 type Named = Pick<Registration, 'firstName' | 'lastName' | 'email'>;
 
-/** Says before saving whether the typed fields correct `before` or are another person, who gets a new code. */
+/**
+ * Announces before saving whether the typed fields correct `before` or describe another person, who gets a new code.
+ */
 export function ChangeNotice<Typed extends Named, Output>({
   before,
   control,
@@ -20,7 +22,7 @@ export function ChangeNotice<Typed extends Named, Output>({
   );
 }
 
-/** What saving does; empty as long as nothing that matters has changed. */
+/** The effect of saving; empty while nothing relevant has changed. */
 export function changeWords(before: Named, after: Named): string {
   if (personChange(before, after) === 'another_person') {
     return `This is another person. ${after.firstName.trim() || 'The new holder'} gets a new ticket, and ${before.firstName}’s stops working at once.`;

@@ -40,7 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('changes are told, and whether it is open', () => {
+test('reports changes, and whether it is open', () => {
   const onChange = vi.fn();
   const stream = openChangeStream(API_PATHS.doorStream, onChange);
   expect([opened[0]!.url, stream.isOpen()]).toEqual(['/api/door/stream', false]);
@@ -49,7 +49,7 @@ test('changes are told, and whether it is open', () => {
   expect([stream.isOpen(), onChange.mock.calls.length]).toEqual([true, 1]);
 });
 
-test('that it broke is told once, however often the browser tries to open it again', () => {
+test('reports a break once, however often the browser retries', () => {
   const onChange = vi.fn();
   const stream = openChangeStream(API_PATHS.doorStream, onChange);
   opened[0]!.open();
@@ -58,7 +58,7 @@ test('that it broke is told once, however often the browser tries to open it aga
   expect([stream.isOpen(), onChange.mock.calls.length, opened.length]).toEqual([false, 1, 1]);
 });
 
-test('one that was refused is tried again after half a minute, unless it is closed', () => {
+test('a refused stream is retried after half a minute, unless it was closed', () => {
   const stream = openChangeStream(API_PATHS.doorStream, () => {});
   opened[0]!.fail(FakeSource.CLOSED);
   vi.advanceTimersByTime(29_999);

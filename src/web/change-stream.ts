@@ -1,4 +1,4 @@
-/** A stream that the server refuses, or a proxy breaks, is tried again after this. */
+/** The pause before retrying a stream that was refused, or broken by a proxy. */
 const TRY_AGAIN_MS = 30_000;
 
 export interface ChangeStream {
@@ -6,7 +6,7 @@ export interface ChangeStream {
   close(): void;
 }
 
-/** Listens to a stream of changes of the server, as long as there is one. `onChange` is also called when it breaks. */
+/** Listens to a server's stream of changes. `onChange` is also called when it breaks. */
 export function openChangeStream(path: string, onChange: () => void): ChangeStream {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source = listen();
@@ -18,7 +18,7 @@ export function openChangeStream(path: string, onChange: () => void): ChangeStre
     };
     opened.addEventListener('change', onChange);
     opened.onerror = () => {
-      // The network may be gone: a contact finds out. The browser itself tries to open the stream again.
+      // The network may be gone, which a contact reveals. The browser itself reopens the stream.
       if (wasOpen) onChange();
       wasOpen = false;
       if (opened.readyState !== EventSource.CLOSED) return;

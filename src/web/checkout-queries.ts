@@ -3,10 +3,10 @@ import { type CheckoutOrder, getUnfinishedOrder } from '#contract/checkout-order
 import { call } from './api.ts';
 import { findStanding } from './find-standing.ts';
 
-/** Milliseconds until the provider is asked again, if the last answer wasn't fresh. */
+/** Milliseconds until the next request, if the last response was stale. */
 const ASK_AGAIN = 3000;
 
-/** What is known about an order's money is fetched each time a page is shown. */
+/** An order's payment state is fetched each time a page is shown. */
 const anew = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: 'always' } as const;
 
 /** The current order of the checkout with that id; null without one. */

@@ -2,7 +2,7 @@ import { cx } from './ui/cx.ts';
 
 const STEPS = ['Details', 'Review', 'Pay'] as const;
 
-/** Top of each page of a purchase: its title, and the step that it is. */
+/** The top of each purchase page: its title and its step. */
 export function CheckoutSteps({ step, title }: { step: (typeof STEPS)[number]; title: string }) {
   return (
     <div className="on-ink border-t border-line bg-ink">

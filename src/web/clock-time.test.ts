@@ -10,7 +10,7 @@ test.each([
   expect(clockTime(wall)).toBe(said);
 });
 
-test('a span says the half of the day once, unless it crosses noon', () => {
+test('a span has AM or PM once, unless it crosses noon', () => {
   expect([clockSpan('12:00', '13:30'), clockSpan('09:00', '09:20'), clockSpan('11:00', '12:00')]).toEqual([
     '12:00–1:30 PM',
     '9:00–9:20 AM',

@@ -1,10 +1,10 @@
-/** `13:30` as people in the event's country say it: `1:30 PM`. */
+/** `13:30` as `1:30 PM`. */
 export function clockTime(wallTime: string): string {
   const { hour, minute, half } = parts(wallTime);
   return `${hour}:${minute} ${half}`;
 }
 
-/** `12:00–1:30 PM`, `11:00 AM–12:00 PM`: the half of the day is said once where it is the same. */
+/** `12:00–1:30 PM`, `11:00 AM–12:00 PM`: AM or PM appears once if both are the same. */
 export function clockSpan(from: string, to: string): string {
   const start = parts(from);
   const isSameHalf = start.half === parts(to).half;

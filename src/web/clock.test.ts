@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('all who watch the clock share one timer, which ends with the last of them', () => {
+test('all watchers share one timer, which ends with the last of them', () => {
   const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()];
   const leaveFirst = everySecond(first);
   const leaveSecond = everySecond(second);

@@ -1,10 +1,10 @@
 import { boot } from './boot.ts';
 
-/** The server's time at its latest response. Counting on from it keeps a visitor's wrong clock out. */
+/** The server's time at its latest response. Counting from it makes a visitor's wrong clock irrelevant. */
 let synced: { readonly time: number; readonly at: number } | null = null;
 
 export function now(): Date {
-  // The server renders a page as of one moment.
+  // The server renders a page at a fixed moment.
   if (!synced && typeof document === 'undefined') return new Date(boot.now);
   synced ??= { time: Date.parse(boot.now), at: arrivedAt() };
   return new Date(synced.time + performance.now() - synced.at);
@@ -31,7 +31,7 @@ export function everySecond(look: () => void): () => void {
   };
 }
 
-/** Takes the `X-Now` header of each response: milliseconds since 1970. */
+/** Reads the `X-Now` header of each response: milliseconds since 1970. */
 export function syncClock(header: string | null): void {
   const time = Number(header);
   if (!header || !Number.isFinite(time)) return;

@@ -5,7 +5,7 @@ import { EventTicket } from './event-ticket.tsx';
 import { useSale } from './sale.ts';
 import { ButtonLink } from './ui/button-link.tsx';
 
-/** What `/register` and `/checkout` show once nothing is on sale. */
+/** Shown on `/register` and `/checkout` once nothing is on sale. */
 export function ClosedMessage() {
   const { isOver } = useSale();
   return (

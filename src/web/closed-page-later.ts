@@ -1,4 +1,4 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** The closed page, loaded when registration is closed, so that those who can still register don't wait for it. */
+/** The closed page, loaded only when registration is closed, so that other visitors don't wait for it. */
 export const ClosedPage = lazyRouteComponent(() => import('./closed-page.tsx'), 'ClosedPage');

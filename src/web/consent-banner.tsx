@@ -6,8 +6,8 @@ import { resumeCounting, stopCounting } from './stop-counting.ts';
 import { Button } from './ui/button.tsx';
 
 /**
- * Asks once, and defaults to no: until somebody agrees nothing is loaded. The footer's button, marked
- * `data-asks-consent`, asks again, so that consent can be withdrawn.
+ * Asks once and defaults to no: nothing is loaded without consent. The footer's button, marked `data-asks-consent`,
+ * asks again, so that consent can be withdrawn.
  */
 export function ConsentBanner() {
   const { isOpen, title, close } = useQuestion();

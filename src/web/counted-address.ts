@@ -1,6 +1,6 @@
 import { KEYED_PREFIXES } from '#contract/paths.ts';
 
-/** A page's address as sent to analytics: without anything that opens an order. */
+/** A page's address as sent to analytics, without any keys. */
 export function countedAddress(address: string): string {
   const { origin, pathname, href } = new URL(address);
   const isKeyed = KEYED_PREFIXES.some((prefix) => pathname.startsWith(prefix));

@@ -1,7 +1,7 @@
 import type { InputOf, Route } from '#contract/route.ts';
 import { callForFile } from './api.ts';
 
-/** Saves the file that a call answers with. Rejects with ApiError, as every call does. */
+/** Saves the file that a call returns. Rejects with ApiError, like every call. */
 export async function downloadFile<R extends Route>(route: R, body: InputOf<R['body']>): Promise<void> {
   const { file, name } = await callForFile(route, body);
   const address = URL.createObjectURL(file);
@@ -9,6 +9,6 @@ export async function downloadFile<R extends Route>(route: R, body: InputOf<R['b
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has begun to save it by then.
+  // The browser has started saving by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -3,7 +3,7 @@ import { formatDay } from '#domain/calendar.ts';
 import { TicketStub } from './art/ticket-stub.tsx';
 import { DefinitionList } from './ui/definition-list.tsx';
 
-/** When and where the event takes or took place. */
+/** The event's time and place. */
 export function EventTicket({ isOver }: { isOver: boolean }) {
   const { venue } = event;
   return (

@@ -9,7 +9,7 @@ import { millisecondsSinceSync, now, syncClock } from './clock.ts';
 
 /** Slightly longer than the registration form's capacity poll, whose responses already set the clock. */
 const SYNC_AFTER_MS = 30_500;
-/** Time to wait before requesting the page again, whether the last request failed or is still open. */
+/** The pause before requesting the page again, whether the last request failed or is still open. */
 const RENEW_AFTER_MS = 10_000;
 
 const news: Record<EventPhase, string> = {
@@ -27,7 +27,7 @@ const news: Record<EventPhase, string> = {
 export function followTime(onRenewed: () => void): void {
   let shown = saleAt(event, new Date(boot.now), boot.closedByBuild);
   let askedAt = Number.NEGATIVE_INFINITY;
-  /** Where early bird costs no less, nobody hears that it is over. */
+  /** If early bird isn't cheaper, its end isn't announced. */
   const hadEarlyBird = document.querySelector('[data-early-bird]') !== null;
   const tick = () => {
     const at = now();
@@ -63,7 +63,7 @@ function showCountdown(at: Date): void {
   });
 }
 
-/** Of the event day's lines, the one that is true at the time. */
+/** Shows the event day's line for the current time. */
 function showMoment(at: Date): void {
   for (const line of document.querySelectorAll<HTMLElement>('[data-from]')) {
     line.hidden = at.getTime() < Number(line.dataset.from) || at.getTime() >= Number(line.dataset.to);
@@ -72,7 +72,7 @@ function showMoment(at: Date): void {
 
 let lastAskedAt = Number.NEGATIVE_INFINITY;
 
-/** Corrects the clock of a computer that has slept: any response carries the server's time. */
+/** Corrects the clock after the computer has slept: any response has the server's time. */
 function keepSynced(): void {
   if (document.hidden || millisecondsSinceSync() < SYNC_AFTER_MS) return;
   if (performance.now() - lastAskedAt < SYNC_AFTER_MS) return;
@@ -94,7 +94,7 @@ async function renew(sale: Sale): Promise<boolean> {
   document.title = page.title;
   const renewed = partsOf(page);
   partsOf(document).forEach((part, index) => {
-    // Hydrated islands follow the clock themselves, and a section with the focus is left alone.
+    // Hydrated islands follow the clock themselves, and a section with the focus stays.
     const isInUse = part.contains(document.activeElement) || part.querySelector('[data-awake]') !== null;
     if (!isInUse && renewed[index]) part.replaceWith(renewed[index]);
   });

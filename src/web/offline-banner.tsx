@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 
-/** Says that there is no network. Nothing is sent later by itself, so it promises nothing. */
+/** Says that there is no network. Promises nothing, because nothing is sent later automatically. */
 export function OfflineBanner() {
   const isOnline = useSyncExternalStore(
     subscribe,

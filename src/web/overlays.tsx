@@ -7,7 +7,7 @@ const ConsentBanner = lazy(() =>
   import('./consent-banner.tsx').then((file) => ({ default: file.ConsentBanner })),
 );
 
-// What lies over a page that the server renders. Loaded with the first toast, or where visits may be counted.
+// Overlays of server-rendered pages. Loaded with the first toast, or if visits may be counted.
 createRoot(document.getElementById('overlays')!).render(
   <>
     <Toasts />

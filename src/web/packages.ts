@@ -6,12 +6,12 @@ import { boot } from './boot.ts';
 
 let told: readonly Package[] | null = null;
 
-/** What is sold, at the latest prices from the server: with the page, or refreshed since. */
+/** The packages at the server's latest prices: from the page, or refreshed since. */
 export function currentPackages(): readonly Package[] {
   return told ?? withListings(ofContent, boot.listings);
 }
 
-/** For a page that was told that its price is outdated. */
+/** For a page whose price was refused as stale. */
 export async function refreshPackages(): Promise<void> {
   told = await call(listPackages);
 }

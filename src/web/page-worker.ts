@@ -2,10 +2,10 @@
 // else: calls and the stream go to the network. A newer one waits until no page of this one is open, so that nothing changes
 // during a shift.
 
-/** Put in front of this script by the build, for each page. The mark changes with any of the files. */
+/** Prepended to this script by the build, for each page. The mark changes with any of the files. */
 declare const PAGE_BUILD: { readonly name: string; readonly mark: string; readonly files: readonly string[] };
 
-// What the library of pages doesn't describe.
+// Types missing in the DOM library.
 interface Extended extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -18,8 +18,8 @@ declare const clients: { claim(): Promise<void> };
 const PREFIX = `${PAGE_BUILD.name}-`;
 const CACHE = PREFIX + PAGE_BUILD.mark;
 /**
- * The page itself, the only file whose name stays the same: the folder of this script. An import would become a file of its
- * own, which a service worker cannot load.
+ * The page itself, the only file with a stable name: this script's folder. Not imported, because an import would become
+ * a separate file, which a service worker can't load.
  */
 const PAGE = location.pathname.replace(/\/[^/]*$/, '');
 
@@ -34,10 +34,10 @@ addEventListener('fetch', (event) => {
   }
 });
 
-/** The page as everybody gets it, without anything of the person who is signed in. */
+/** The page without a session, so that it contains nothing about a signed-in person. */
 const FRESH = { cache: 'reload', credentials: 'omit' } as const;
 
-/** Files that an earlier build left are not fetched again. */
+/** Files cached from an earlier build aren't fetched again. */
 async function keepFiles(): Promise<void> {
   const cache = await caches.open(CACHE);
   await Promise.all(

@@ -6,7 +6,7 @@ import { showPhoneBar } from './landing/show-phone-bar.ts';
 import { showToastOnArrival } from './toast-on-arrival.ts';
 import { subscribeToToasts } from './ui/toast-store.ts';
 
-// The script of the pages that the server renders. Small: React comes with the first island that wakes.
+// The script of server-rendered pages. Small, because React comes with the first hydrated island.
 
 const parts: Parts = {
   topics: async () => (await import('./landing/topics.tsx')).Topics,
@@ -29,13 +29,13 @@ subscribeToToasts(showOverlays);
 showToastOnArrival();
 if (boot.analyticsId) showOverlays();
 
-/** The narrow menu has done its work once one has chosen from it. */
+/** Closes the narrow menu after a choice. */
 function closeMenu({ target }: MouseEvent): void {
   const link = target instanceof Element ? target.closest('header details a') : null;
   link?.closest('details')?.removeAttribute('open');
 }
 
-/** A toast that cannot be shown is never the only one to tell it. */
+/** A failed toast doesn't matter, because its message is also shown in place. */
 function showOverlays(): void {
   import('./overlays.tsx').catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * Data is fetched once and never retried by itself. Nothing waits for a network: without one a call fails at once.
+ * Data is fetched once and never retried automatically. Nothing waits for a network: without one, a call fails at once.
  */
 export function createQueryClient(): QueryClient {
   const networkMode = 'always';

@@ -6,7 +6,7 @@ import type { LandingData } from './landing/landing-data.tsx';
 import { LandingPage } from './landing/landing-page.tsx';
 import { RegisterPage } from './register/register-page.tsx';
 
-// What the server renders pages with. Pure: the same data give the same text.
+// The server's page renderer. Pure: the same data gives the same HTML.
 
 const pages = {
   landing: (data: LandingData) => <LandingPage data={data} />,

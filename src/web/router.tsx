@@ -10,13 +10,13 @@ import { readAdminSearch } from './admin/lists/admin-search.ts';
 import { ErrorPage } from './error-page.tsx';
 import { Spinner } from './ui/spinner.tsx';
 
-/** Everything but the pages that the server renders. Each page is a chunk of its own. */
+/** All pages that the server doesn't render. Each page has its own chunk. */
 const root = createRootRoute({
   component: Outlet,
   notFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
 });
 
-/** A page that takes nothing from the address's query. */
+/** A page without query parameters. */
 const page = <Path extends string, Module extends Record<string, unknown>, Name extends keyof Module>(
   path: Path,
   load: () => Promise<Module>,
@@ -33,7 +33,7 @@ const cents = (value: unknown) => (/^\d{1,9}$/.test(String(value)) ? Number(valu
 const cardForm = createRoute({
   getParentRoute: () => root,
   path: PAGES.cardForm,
-  /** `amount` in cents is only shown until the order's own is known. */
+  /** `amount` in cents is shown only until the order's own is known. */
   validateSearch: (search) => ({
     orderId: text(search.orderId),
     itemId: text(search.itemId),
@@ -68,7 +68,7 @@ const cancel = page(PAGES.cancel, () => import('./cancel/cancel-page.tsx'), 'Can
 const team = createRoute({
   getParentRoute: () => root,
   path: PAGES.team,
-  /** `reminders=off` in the link that turns them off. */
+  /** `reminders=off` is in the link that turns them off. */
   validateSearch: (search): { reminders?: 'off' } => (search.reminders === 'off' ? { reminders: 'off' } : {}),
   component: lazyRouteComponent(() => import('./order/team/team-page.tsx'), 'TeamPage'),
 });
@@ -80,7 +80,7 @@ const lastConfirmation = page(
   'LastConfirmationPage',
 );
 
-/** The key of the ticket is the fragment. */
+/** The ticket's key is in the fragment. */
 const myTicket = page(PAGES.myTicket, () => import('./my-ticket/my-ticket-page.tsx'), 'MyTicketPage');
 const findMyTicket = page(
   PAGES.findMyTicket,
@@ -91,7 +91,7 @@ const findMyTicket = page(
 const adminLogin = createRoute({
   getParentRoute: () => root,
   path: PAGES.adminLogin,
-  /** `again` in a tab that was opened only to sign in. */
+  /** `again` is set in a tab that was opened only to sign in. */
   validateSearch: (search): { again?: 1 } => (search.again === 1 ? { again: 1 } : {}),
   component: lazyRouteComponent(() => import('./admin/sign-in/login-page.tsx'), 'LoginPage'),
 });
@@ -105,11 +105,11 @@ const admin = createRoute({
   getParentRoute: () => root,
   path: PAGES.admin,
   validateSearch: readAdminSearch,
-  // The door is its own feature; here it meets the desk, and what runs the day meets the door.
+  // Check-in, the desk and the day's tools are separate features, which are combined only here.
   component: () => <AdminPage checkIn={checkIn} />,
   loaderDeps: ({ search: { tab } }) => ({ tab }),
-  // Both at once, before anything shows: one spinner after another would delay what is ready. A tab opened later
-  // shows its own loading state.
+  // Loads both at once before showing anything, because successive spinners would delay what is ready. A tab opened
+  // later shows its own loading state.
   loader: async ({ cause, deps }) => {
     if (cause !== 'enter') return;
     const loadTab =
@@ -166,7 +166,7 @@ export const router = createRouter({
   defaultErrorComponent: ErrorPage,
   defaultPreload: 'intent',
   scrollRestoration: true,
-  // A new page starts at its top: smooth scrolling would move it away under the first click.
+  // A new page starts at the top. Smooth scrolling would move it under the first click.
   scrollRestorationBehavior: 'instant',
 });
 

@@ -4,7 +4,7 @@ import { type Sale, saleAt } from '#domain/offer.ts';
 import { boot } from './boot.ts';
 import { everySecond, now } from './clock.ts';
 
-/** Checks the server's time every second and renders only when a rule's answer changes. */
+/** Checks the server's time every second, and rerenders only when a rule's result changes. */
 export function useSale(): Sale {
   return JSON.parse(useSyncExternalStore(everySecond, snapshot, snapshot)) as Sale;
 }

@@ -13,7 +13,7 @@ const quickLinks = [
   ['registration', 'Registration'],
 ] as const;
 
-/** Help at any hour for a child, or for somebody worried about one. */
+/** Help lines for children, and for people worried about one. */
 const helpLine = 'https://report.cybertip.org/';
 
 const footerLink =
@@ -21,11 +21,11 @@ const footerLink =
 
 interface SiteFooterProps {
   readonly contact: { readonly phone: string; readonly email: string };
-  /** Analytics may run, so the answer can be changed. */
+  /** Whether analytics may run, so that consent can be changed. */
   readonly countsVisits: boolean;
 }
 
-/** Footer of every public page. Its dependencies are passed in, so that the server can render it as well. */
+/** The footer of public pages. Its dependencies are passed in, so that the server can render it, too. */
 export function SiteFooter({ contact, countsVisits }: SiteFooterProps) {
   return (
     <footer className="mt-auto print:hidden">

@@ -15,10 +15,10 @@ const sections = [
 const menuLink =
   'inline-flex min-h-11 w-full items-center rounded-button px-3 text-md font-semibold text-fg-2 no-underline hover:bg-sunken hover:text-fg';
 
-/** The button at the right edge of the header; null if it has nowhere to lead. */
+/** The header's button; null if there is no target. */
 export type HeaderAction = { href: string; label: string } | null;
 
-/** Where the button leads from a page that has no form of its own. */
+/** The button's target on pages without their own form. */
 export function headerActionWhile(isClosed: boolean): HeaderAction {
   return isClosed
     ? { href: paths.section('newsletter-signup-hero'), label: 'Get updates' }

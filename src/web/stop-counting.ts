@@ -7,8 +7,7 @@ export function stopCounting(id: string): void {
   for (const pair of document.cookie.split('; ')) {
     const [name = ''] = pair.split('=');
     if (!COUNTING_COOKIE.test(name)) continue;
-    // The tag sets its cookies for the widest domain that accepts them, and a cookie is deleted only under its own
-    // domain.
+    // The tag sets its cookies on the widest possible domain, and a cookie can be deleted only with its own domain.
     for (const domain of ['', ...domainsOf(location.hostname).map((one) => `; domain=${one}`)]) {
       // biome-ignore lint/suspicious/noDocumentCookie: Safari and Firefox have no Cookie Store that does this.
       document.cookie = `${name}=; path=/; max-age=0${domain}`;
@@ -16,7 +15,7 @@ export function stopCounting(id: string): void {
   }
 }
 
-/** Lets the tag send again, for somebody who has agreed after all. */
+/** Lets the tag send again after a visitor has consented after all. */
 export function resumeCounting(id: string): void {
   setDisabled(id, false);
 }

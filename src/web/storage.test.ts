@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { referrer: 'https://summit.example/' });
 });
 
-/** The module as the next page load evaluates it. */
+/** Reloads the module, as the next page load does. */
 async function loadPage() {
   vi.resetModules();
   return import('./storage.ts');
@@ -45,7 +45,7 @@ function blockStorage() {
   vi.stubGlobal('document', { referrer: 'https://summit.example/' });
 }
 
-test('what is set is stored, and is removed from there', async () => {
+test('values are stored and removed', async () => {
   const kept = stubStorage();
   const { sessionStore } = await loadPage();
   sessionStore.set('draft', '{"a":1}');
@@ -57,14 +57,14 @@ test('what is set is stored, and is removed from there', async () => {
   expect(sessionStore.getJson('draft')).toBeNull();
 });
 
-test('what is not JSON reads as nothing', async () => {
+test('invalid JSON reads as null', async () => {
   stubStorage().set('draft', '{');
   const { sessionStore } = await loadPage();
   expect(sessionStore.getJson('draft')).toBeNull();
 });
 
 test.each(['sessionStore', 'localStore'] as const)(
-  'blocked, %s remembers until the page is closed',
+  'when blocked, %s remembers values until the page is closed',
   async (name) => {
     blockStorage();
     const { [name]: store } = await loadPage();
@@ -76,7 +76,7 @@ test.each(['sessionStore', 'localStore'] as const)(
   },
 );
 
-test('full, it returns what was set last, not what was stored before', async () => {
+test('when full, it returns the latest value, not the stored one', async () => {
   stubStorage({ setItem: full }).set('draft', 'old');
   const { sessionStore } = await loadPage();
   sessionStore.set('draft', 'new');
@@ -85,7 +85,7 @@ test('full, it returns what was set last, not what was stored before', async () 
   expect(sessionStore.get('draft')).toBeNull();
 });
 
-test('what could not be stored is carried to the next page, and no further', async () => {
+test('an unstored value is carried to the next page, and no further', async () => {
   blockStorage();
   const first = await loadPage();
   first.sessionStore.set('pending', 'Ada');
@@ -96,7 +96,7 @@ test('what could not be stored is carried to the next page, and no further', asy
   expect((await loadPage()).sessionStore.get('pending')).toBeNull();
 });
 
-test('what is stored is not carried', async () => {
+test('a stored value is not carried', async () => {
   stubStorage();
   const { sessionStore, carryToNextPage } = await loadPage();
   sessionStore.set('pending', 'Ada');

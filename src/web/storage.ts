@@ -6,9 +6,9 @@ interface Store {
   get(key: string): string | null;
   set(key: string, text: string): void;
   remove(key: string): void;
-  /** Null for what is missing or is not JSON. */
+  /** Null if missing or not JSON. */
   getJson(key: string): unknown;
-  /** What the browser refused to store. */
+  /** Values that the browser refused to store. */
   unstored(): Map<string, string>;
 }
 
@@ -20,8 +20,8 @@ export const localStore = createStore(() => localStorage);
 const CARRIED = 'carried:';
 
 /**
- * Call before a full load of another page on this site: carries over what the browser doesn't store for this tab. The
- * window's name survives a page load; the next page reads and clears it at once.
+ * Call before a full page load within this site: carries over values that the browser couldn't store for this tab, in
+ * the window's name, which survives a page load. The next page reads and clears it at once.
  */
 export function carryToNextPage(): void {
   const unstored = sessionStore.unstored();
@@ -32,7 +32,7 @@ function takeCarried(): Map<string, string> {
   const { name } = window;
   if (!name.startsWith(CARRIED)) return new Map();
   window.name = '';
-  // Another site can set a window's name too.
+  // Other sites can set a window's name, too.
   if (!document.referrer.startsWith(`${location.origin}/`)) return new Map();
   return new Map(JSON.parse(name.slice(CARRIED.length)) as [string, string][]);
 }
@@ -63,7 +63,7 @@ function createStore(find: () => Storage, takeEarlier?: () => Map<string, string
   };
 }
 
-/** Storage is a convenience: if it is refused, less is remembered. */
+/** Storage is optional: if it is refused, less is remembered. */
 function attempt<T>(act: () => T): T | undefined {
   try {
     return act();

@@ -10,7 +10,7 @@ const prefersNight = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 let unchosen: Theme = 'day';
 
-/** Call before anything renders, where the device decides until somebody chooses. */
+/** Call before rendering. The device decides until somebody chooses. */
 export function startFromSystemTheme(): void {
   unchosen = 'system';
 }
@@ -24,12 +24,12 @@ export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, readTheme);
 }
 
-/** Whether it looks as at night now. */
+/** Whether the dark theme is active. */
 export function useNight(): boolean {
   return useSyncExternalStore(subscribe, isNight);
 }
 
-/** Gives the page its look for as long as the component is shown. */
+/** Applies the theme to the page while the component is mounted. */
 export function usePageTheme(): void {
   const night = useNight();
   useEffect(() => {

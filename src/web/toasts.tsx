@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { getServerToasts, getToasts, subscribeToToasts } from './ui/toast-store.ts';
 
-/** The toast code. Pages that will need it without a network preload it. */
+/** Loads the toast code. Pages that may need it offline preload it. */
 export const loadToaster = () => import('./ui/toast.tsx');
 
 /** Shows toasts. Their code loads with the first one; most visits see none. */
@@ -12,7 +12,7 @@ export function Toasts() {
     if (!hasToast || Toaster) return;
     loadToaster().then(
       (file) => setToaster(() => file.Toaster),
-      // Without a network this toast isn't shown, and the page goes on: what matters is also said in place.
+      // Offline, this toast isn't shown; anything important is also shown in place.
       () => undefined,
     );
   }, [hasToast, Toaster]);

@@ -11,8 +11,8 @@ import { Notice } from './ui/notice.tsx';
 import { useNow } from './use-now.ts';
 
 /**
- * The way back to an unpaid order: continue paying, or give it up. Disappears when its time is up. `title` replaces
- * the default one.
+ * Lets the visitor continue paying an unpaid order or give it up. Disappears when the hold ends. `title` replaces the
+ * default.
  */
 export function UnfinishedOrderNotice({
   order,

@@ -12,9 +12,9 @@ import type * as z from 'zod/mini';
 import { ApiError } from './api.ts';
 
 /**
- * A form for one call: checked by the call's own schema, with each problem, ours or the server's, at its field and in the
- * summary. `fields` are the ones that people fill in, in order. `read` turns what was typed into what the schema takes,
- * under the same names. `refusal` is the error that the last call ended with.
+ * A form for one call: validated with the call's schema, with all problems, including the server's, at their fields and
+ * in the summary. `fields` are the visible fields, in order. `read` converts typed values to the schema's input, under
+ * the same names. `refusal` is the last call's error.
  */
 export function useCallForm<Typed extends FieldValues, Output>({
   schema,
@@ -47,7 +47,7 @@ export function useCallForm<Typed extends FieldValues, Output>({
     id: `${prefix}-form`,
     isDirty: formState.isDirty,
     errorOf,
-    /** Everything a field component takes but its label. */
+    /** All props of a field component except its label. */
     field: (name: Path<Typed>, options?: RegisterOptions<Typed, Path<Typed>>) => ({
       ...form.register(name, options),
       id: idOf(name),

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { everySecond, now } from './clock.ts';
 
-/** The server's time, in whole seconds; renders again every second. */
+/** The server's time in whole seconds; rerenders every second. */
 export function useNow(): Date {
   return new Date(useSyncExternalStore(everySecond, second));
 }

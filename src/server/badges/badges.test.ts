@@ -166,7 +166,7 @@ test('unknown files and formats are refused with a sentence', async () => {
   expect(status).toBe(400);
 });
 
-test('names that the fonts cannot write are told, because a pen must', async () => {
+test('names that the fonts cannot print are reported, for writing by hand', async () => {
   await buy(checkout({ firstName: 'রহিম', lastName: 'খান' }));
   expect(await make('all')).toMatchObject({ badges: 1, byHand: ['রহিম খান'] });
 });

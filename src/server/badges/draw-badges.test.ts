@@ -92,7 +92,7 @@ test('names and organizations of any length stay on their label, and clear of ea
   }
 });
 
-test('a name in letters that the fonts lack leaves a line to write on', async () => {
+test('a name in letters that the fonts lack gets a line to write on', async () => {
   const rahim = { ...jane, firstName: 'রহিম', lastName: 'খান' };
   expect([isByHand(rahim), isByHand(jane)]).toEqual([true, false]);
   const [page] = await textOfPages(await drawBadges(texts, BADGE_SHEETS.letter, [rahim]));

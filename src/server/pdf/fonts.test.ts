@@ -14,7 +14,7 @@ test.each([
   // Marks and joiners stay with their letter.
   ['अमि\u200cत', ['noto-sans-devanagari: अमि\u200cत']],
   ['김', ['nanum-gothic-116: 김']],
-])('%s is written in the files that have its letters', (text, runs) => {
+])('%s is written with the font files that have its letters', (text, runs) => {
   expect(fontRuns('text', text).map(({ font, run }) => `${subset(font)}: ${run}`)).toEqual(runs);
 });
 

@@ -21,10 +21,10 @@ const EXTENDED = /^[\u0100-\u0130\u0132-\u0151\u0154-\u02ba\u1e00-\u1eff]/;
 /** What other families are asked for. Signs, such as emoji, are left out where the first family lacks them. */
 const OF_SCRIPTS = /[\p{L}\p{M}\p{N}\p{P}№]/u;
 
-/** These belong to the letter before them: marks, and what says whether letters join. */
+/** Characters that belong to the preceding letter: marks and joiners. */
 const CLINGS = /[\p{M}\u200c\u200d]/u;
 
-/** What the first file has for sure, which is all that most texts need. */
+/** Characters certain to be in the first file, which is all that most texts need. */
 const PLAIN = /^[\s\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ff–—‘’“”•…−]*$/;
 
 /** Replaces words that can't be printed. */
@@ -44,10 +44,10 @@ function read(file: string): Font {
   return font;
 }
 
-/** For the dots of Arabic letters, which are glyphs of their own: text that is copied has no more signs than the name. */
+/** For the dots of Arabic letters, which are separate glyphs, so that copied text has no extra characters. */
 const PART_OF_LETTER = [0x200d];
 
-/** Several times the words that all documents have in common. */
+/** Several times the number of words common to all documents. */
 const WORDS = 2_000;
 
 /**
@@ -127,8 +127,8 @@ export function canWrite(name: FontName, text: string): boolean {
 }
 
 /**
- * The text as it is printed: words with letters that all fonts lack become an ellipsis instead of boxes. Signs that they
- * lack, such as emoji, are left out.
+ * The text as printed: words with letters that all fonts lack become an ellipsis instead of boxes. Missing symbols,
+ * such as emoji, are dropped.
  */
 export function printable(name: FontName, text: string): string {
   const letters = written(text);

@@ -8,7 +8,7 @@ const suns: readonly (readonly [radius: number, color: Paint])[] = [
   [42, 'beacon'],
 ];
 
-/** A low sun over water; it ends in ink, so an ink section may follow without a seam. The sky is see-through. */
+/** A low sun over water. It ends in ink, so that an ink section can follow seamlessly. The sky is transparent. */
 export function HorizonBand({ className }: { className?: string }) {
   return (
     <svg

@@ -21,6 +21,6 @@ test('numbers lie between 0 and 1 and reach every choice', () => {
   expect(Object.values(counts).every((count) => count > 850 && count < 1150)).toBe(true);
 });
 
-test('an empty seed draws too', () => {
+test('an empty seed works, too', () => {
   expect(firstThree('')).toHaveLength(3);
 });

@@ -1,4 +1,4 @@
-/** A stream of numbers from 0 up to, not including, 1: the same for the same text, everywhere and always. */
+/** A deterministic stream of numbers in [0, 1) for a text. */
 export function seededNumbers(seed: string): () => number {
   let state = 2166136261;
   for (const letter of seed) state = Math.imul(state ^ letter.codePointAt(0)!, 16777619);

@@ -21,7 +21,7 @@ const ConfirmDialog = lazy(() =>
   import('../ui/confirm-dialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
 );
 
-/** Seats to choose, what canceling them does, and the button that does it. */
+/** The seats to choose, the preview, and the button. */
 export function CancelForm({
   transactionId,
   cancellation,
@@ -58,7 +58,7 @@ export function CancelForm({
             />
             <div className="flex flex-wrap gap-3">
               <Button
-                // Another button after each success, so that the closing dialog leaves the focus to the result.
+                // A new button after each success, so that the closing dialog leaves the focus on the result.
                 key={sending.data ? sending.submittedAt : 'first'}
                 variant="danger"
                 aria-disabled={seats === 0}
@@ -112,7 +112,7 @@ export function CancelForm({
   );
 }
 
-/** A team also has its page, where seats are named instead of canceled. */
+/** Links a team to its page, where seats can be named instead of canceled. */
 function WaysBack({
   cancellation: { transactionId, bought, people, openSeats },
 }: {

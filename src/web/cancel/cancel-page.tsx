@@ -14,7 +14,7 @@ import { cancellationQuery } from './cancel-queries.ts';
 const route = getRouteApi(PAGES.cancel);
 const TITLE = 'Cancel seats';
 
-/** Where the buyer cancels seats of an order, one, some or all. */
+/** The page where the buyer cancels some or all seats of an order. */
 export function CancelPage() {
   const { transactionId } = route.useParams();
   const query = useQuery(cancellationQuery(transactionId));

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getCancellation } from '#contract/cancel.ts';
 import { call } from '../api.ts';
 
-/** Always fresh: somebody may have named, refunded or let in a person since. */
+/** Never cached: a person may have been named, refunded or checked in since. */
 export const cancellationQuery = (transactionId: string) =>
   queryOptions({
     queryKey: ['orders', 'cancellation', transactionId],

@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx';
 
 type Done = ParsedOf<typeof cancelSeats.response>;
 
-/** What became of a cancellation, in the place of the question. */
+/** The result of a cancellation, in place of the question. */
 export function CancelResult({ done }: { done: Done }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -18,7 +18,7 @@ export function CancelResult({ done }: { done: Done }) {
   );
 }
 
-/** A refund that the provider has not paid yet leaves the tickets valid, so the seats are not canceled yet either. */
+/** Until the provider has paid the refund, tickets stay valid and seats aren't canceled. */
 export function resultWords({ amount, seats, state }: Omit<Done, 'cancellation'>): {
   tone: 'ok' | 'info' | 'error';
   title: string;

@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import type { SeatBox } from './seat-choice.ts';
 
-/** One check box for each seat, and a button for all of them. */
+/** A check box per seat, and a button that selects all. */
 export function SeatBoxes({
   boxes,
   chosen,

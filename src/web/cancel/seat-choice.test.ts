@@ -10,7 +10,7 @@ const cancellation = {
   openSeats: 2,
 } as unknown as Cancellation;
 
-test('each seat has a box; people who were let in keep theirs', () => {
+test('each seat has a box; people who were checked in keep theirs', () => {
   expect(seatBoxes(cancellation).map(({ number, label, stays }) => [number, label, stays])).toEqual([
     [1, 'Jane Sample', 'Checked in'],
     [2, 'Ada Sample', null],
@@ -19,7 +19,7 @@ test('each seat has a box; people who were let in keep theirs', () => {
   ]);
 });
 
-test('chosen boxes that are gone meanwhile do not count', () => {
+test('chosen boxes that no longer exist do not count', () => {
   const chosen = new Set(['person-7', 'person-9', 'person-11', 'open-1', 'open-5']);
   expect(choiceOf(cancellation, chosen)).toEqual({ registrationIds: [9], openSeats: 1 });
 });

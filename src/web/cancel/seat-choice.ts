@@ -1,7 +1,7 @@
 import type { Cancellation } from '#contract/cancel.ts';
 import type { SeatChoice } from '#domain/refund.ts';
 
-/** A check box of the page. `number` counts from 1, the organizer first. */
+/** A check box on the page. `number` counts from 1, the organizer first. */
 export interface SeatBox {
   readonly key: string;
   readonly number: number;
@@ -26,7 +26,7 @@ export function seatBoxes({ people, openSeats }: Cancellation): SeatBox[] {
   return [...named, ...open];
 }
 
-/** The chosen boxes as the call takes them. Boxes that are gone don't count. */
+/** The chosen boxes as the call's input. Boxes that no longer exist don't count. */
 export function choiceOf(cancellation: Cancellation, chosen: ReadonlySet<string>): SeatChoice {
   const keys = seatBoxes(cancellation).filter((one) => one.stays === null && chosen.has(one.key));
   const registrationIds = keys.flatMap(({ key }) =>

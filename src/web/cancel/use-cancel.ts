@@ -9,11 +9,11 @@ import { useNow } from '../use-now.ts';
 import { cancellationQuery } from './cancel-queries.ts';
 import { choiceOf } from './seat-choice.ts';
 
-/** The chosen seats, what canceling them does now, and the call that does it. */
+/** The chosen seats, the current preview, and the call. */
 export function useCancel(transactionId: string, cancellation: Cancellation) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // One id for one choice: sent again because its answer was lost, it cancels nothing a second time.
+  // One id per choice, so that a retry after a lost response cancels nothing twice.
   const [refundId, setRefundId] = useState(() => crypto.randomUUID());
   const now = useNow();
   const choice = choiceOf(cancellation, chosen);
@@ -39,7 +39,7 @@ export function useCancel(transactionId: string, cancellation: Cancellation) {
       });
     },
     onError: (error) => {
-      // Something changed meanwhile, so the page shows it; a lost answer keeps the id.
+      // Something has changed, so the page reloads it; a lost response keeps the id.
       if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return;
       void client.invalidateQueries({ queryKey: cancellationQuery(transactionId).queryKey });
     },

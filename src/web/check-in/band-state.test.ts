@@ -21,7 +21,7 @@ const amara: DoorRegistration = {
 const person = personOf(amara);
 const zone = 'America/Denver';
 
-test('a valid ticket may go in', () => {
+test('a valid ticket may be admitted', () => {
   const answer = { valid: true, message: 'Valid', reason: 'valid', registration: amara } as const;
   expect(bandOf(answer, 'T1', zone)).toEqual({ kind: 'valid', person, registrationId: 7, token: 'T1' });
 });
@@ -34,7 +34,7 @@ test('a person is shown with what their ticket is for, not with the package it w
 });
 
 test.each([true, false])(
-  'a ticket used today says when and by whom, whether called valid (%s) or not',
+  'a ticket used today shows when and by whom, whether reported valid (%s) or not',
   (valid) => {
     const registration = {
       ...amara,
@@ -56,7 +56,7 @@ test.each([true, false])(
   },
 );
 
-test('a used ticket without its person still says what the server said', () => {
+test('a used ticket without person details shows the server’s sentence', () => {
   const answer = {
     valid: false,
     message: 'Already checked in',
@@ -66,7 +66,7 @@ test('a used ticket without its person still says what the server said', () => {
   expect(bandOf(answer, 'T1', zone)).toEqual({ kind: 'used', person: null, detail: 'Already checked in' });
 });
 
-test('any other answer is refused with the server’s words', () => {
+test('any other result is refused with the server’s sentence', () => {
   const message = 'This ticket is for September 20.';
   expect(bandOf({ valid: false, message, reason: 'wrong_day', registration: amara }, 'T1', zone)).toEqual({
     kind: 'refused',
@@ -80,7 +80,7 @@ test('any other answer is refused with the server’s words', () => {
   });
 });
 
-test('a refused check-in changes the band only when it speaks of the ticket', () => {
+test('a refused check-in changes the band only if it is about the ticket', () => {
   const refusals = ['already_checked_in', 'ticket_wrong_day', 'internal', 'unreachable'].map((code) =>
     bandOfRefusal({ code, sentence: `about ${code}` }, person),
   );

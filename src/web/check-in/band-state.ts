@@ -5,7 +5,7 @@ import { TICKET_NAMES } from '#contract/words/tickets.ts';
 import { formatTime } from '#domain/calendar.ts';
 import type { Track } from '#domain/packages.ts';
 
-/** Whom the door is speaking of. */
+/** The person in the result band. */
 export interface DoorPerson {
   readonly firstName: string;
   readonly lastName: string;
@@ -18,11 +18,11 @@ export interface DoorPerson {
   readonly notes: DoorRegistration['notes'];
 }
 
-/** What the result band says. */
+/** The state of the result band. */
 export type BandState =
   | { readonly kind: 'none' }
   | { readonly kind: 'checking' }
-  /** May go in; `token` came from a ticket. */
+  /** May be admitted; `token` came from a ticket. */
   | {
       readonly kind: 'valid';
       readonly person: DoorPerson;
@@ -34,14 +34,14 @@ export type BandState =
   | { readonly kind: 'admitted'; readonly person: DoorPerson }
   | { readonly kind: 'used'; readonly person: DoorPerson | null; readonly detail: string }
   | { readonly kind: 'refused'; readonly person: DoorPerson | null; readonly message: string }
-  /** Nobody knows: the call itself failed. */
+  /** Unknown, because the call failed. */
   | { readonly kind: 'failed'; readonly title: string; readonly message: string | null };
 
 export function personOf(one: DoorRegistration): DoorPerson {
   return { ...one, ticket: TICKET_NAMES[one.eventType] };
 }
 
-/** What the answer to a validation means at the door in `zone`. */
+/** The band for a validation's response; times are in `zone`. */
 export function bandOf(answer: ParsedOf<typeof validateQr.response>, token: string, zone: string): BandState {
   const { registration } = answer;
   const person = registration && personOf(registration);
@@ -59,7 +59,7 @@ const REFUSED_TICKET: readonly string[] = [
   'registration_not_found',
 ] satisfies ErrorCode[];
 
-/** What a refused check-in means; null when it says nothing about the ticket, so that one may try again. */
+/** The band for a refused check-in; null if the refusal isn't about the ticket, so that it can be retried. */
 export function bandOfRefusal(
   refusal: { readonly code: string; readonly sentence: string },
   person: DoorPerson | null,

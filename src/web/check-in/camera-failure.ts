@@ -1,6 +1,6 @@
 export const CAMERA_FAILED = 'Could not access camera for QR scanning.';
 
-/** A camera that couldn't be opened gets its own sentence; any other error has one. */
+/** Sentences for a camera that couldn't be opened, by the error's name. */
 export function cameraFailure(error: unknown): string {
   if (!(error instanceof DOMException)) return error instanceof Error ? error.message : CAMERA_FAILED;
   const hints: Record<string, string> = {

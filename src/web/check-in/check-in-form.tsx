@@ -5,7 +5,7 @@ import { Notice } from '../ui/notice.tsx';
 import { TextareaField } from '../ui/textarea-field.tsx';
 import { UnsavedWork } from '../ui/unsaved-work.tsx';
 
-/** The button under the verdict, and a note for whoever wants to leave one. */
+/** The button below the verdict, with an optional note. */
 export function CheckInForm({
   notes,
   onNotesChange,
@@ -21,7 +21,7 @@ export function CheckInForm({
   whyNot: string | null;
   failure: string | null;
   busy: boolean;
-  /** With a keyboard, the focus is where Enter checks in. */
+  /** With a keyboard, the focus is on the button, so that Enter checks in. */
   isEnterEnough?: boolean;
   onCheckIn: () => void;
 }) {

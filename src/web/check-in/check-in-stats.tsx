@@ -19,7 +19,9 @@ export function CheckInStats() {
   );
 }
 
-/** A figure with its name, on a phone in one line. While `value` is undefined, a placeholder of the same height is shown. */
+/**
+ * A figure with its name; on a phone in one line. While `value` is undefined, shows a placeholder of the same height.
+ */
 function Stat({ label, value }: { label: string; value: string | number | undefined }) {
   return (
     <dl className="rounded-card border border-transparent bg-surface shadow-card max-sm:flex max-sm:items-center max-sm:justify-between max-sm:px-4 max-sm:py-2 sm:p-5">

@@ -12,7 +12,9 @@ import { useDoor } from './use-door.ts';
 
 type Method = 'qr_scan' | 'manual_lookup';
 
-/** The door, on a screen of its own: whose turn it is, then who came, `tools` for the day, and this device's settings. */
+/**
+ * The full-screen check-in: the current ticket, then recent check-ins, the day's `tools`, and this device's settings.
+ */
 export function CheckInTab({ tools }: { tools: ReactNode }) {
   const [method, setMethod] = useState<Method>('qr_scan');
   const door = useDoor();

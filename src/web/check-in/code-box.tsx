@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
 /**
- * For codes that are typed, pasted, or sent by a handheld scanner, which types and then presses Enter. Once a code is
- * valid, Enter with nothing typed since admits. A scanner always types first, so it can only validate.
+ * For codes that are typed, pasted, or sent by a handheld scanner, which types and presses Enter. Once a code is valid,
+ * Enter without further typing admits. A scanner always types first, so it only validates.
  */
 export function CodeBox({
   box,
@@ -39,7 +39,7 @@ export function CodeBox({
     const typed = code.trim();
     setError(typed ? undefined : 'Type, paste or scan a ticket code first');
     if (typed) onValidate(typed);
-    // The next code from a handheld scanner replaces this one.
+    // Selected, so that a handheld scanner's next code replaces it.
     box.current?.select();
   };
   return (

@@ -5,7 +5,9 @@ import { PAGES } from '#contract/paths.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { useCheckInStats } from './use-check-in-stats.ts';
 
-/** The way back to the desk, and how many people are in. Toasts may cover the right of it, so it has no control there. */
+/**
+ * The way back to the desk, and the number of people admitted. Has no controls at the right, which toasts may cover.
+ */
 export function DoorBar() {
   return (
     <header className="on-ink sticky top-0 z-30 flex h-14 items-center gap-4 bg-ink px-2 sm:px-4">
@@ -23,7 +25,7 @@ export function DoorBar() {
   );
 }
 
-/** Takes the focus of the tab that opened the door, which is gone. */
+/** Takes the focus, because the tab that opened this screen is gone. */
 function Heading() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -3,7 +3,7 @@ import { event } from '#content/event.ts';
 import type { DoorRegistration } from '#contract/check-in.ts';
 import { formatInstant } from '#domain/calendar.ts';
 
-/** What the door wrote down about a person. */
+/** Check-in notes about a person. */
 export function DoorNotes({ notes }: { notes: DoorRegistration['notes'] }) {
   return notes.map(({ text, at, by }) => (
     <p key={at} className="flex items-start gap-2 text-md">

@@ -90,7 +90,7 @@ export function ManualLookup({
   );
 }
 
-/** Each search is its own query, so a late answer to an earlier one never shows. */
+/** Each search is its own query, so a late response to an earlier one never shows. */
 function useLookup(search: string) {
   const [settled, setSettled] = useState(search);
   useEffect(() => {
@@ -112,7 +112,7 @@ function useLookup(search: string) {
     placeholderData: keepPreviousData,
   });
   const pages = list.data?.pages ?? [];
-  // People added in the meantime push others to the next page: each is shown once.
+  // People added in the meantime shift others to the next page, so duplicates are removed.
   const people = [...new Map(pages.flatMap((page) => page.people.map((one) => [one.id, one]))).values()];
   const total = pages.at(-1)?.total ?? 0;
   const isCurrent = settled === search && !list.isPlaceholderData;
@@ -120,7 +120,7 @@ function useLookup(search: string) {
     people,
     summary: list.data && isCurrent ? summarize(people.length, total, settled) : '',
     isCurrent,
-    /** How many the next page adds. */
+    /** The number of people on the next page. */
     more: isCurrent && list.hasNextPage ? Math.min(PAGE_SIZE, total - people.length) : 0,
     isLoadingMore: list.isFetchingNextPage,
     showMore: () => void list.fetchNextPage(),

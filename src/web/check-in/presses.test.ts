@@ -22,7 +22,7 @@ test('a press keeps its id until it is answered', () => {
   expect(presses.pressFor(7, 6_000)).not.toBe(first);
 });
 
-test('a lost press is recognized within a minute of when it was last sent', () => {
+test('a lost press is recognized within a minute of its last try', () => {
   const id = presses.pressFor(7, 0);
   expect([59_999, 60_000].map((now) => presses.lostPressFor(7, now))).toEqual([id, null]);
   presses.pressFor(7, 50_000);

@@ -1,7 +1,7 @@
 import { sessionStore } from '../storage.ts';
 
 const KEY = 'door-presses';
-/** How long a used ticket may be the one whose check-in got no answer. Later it could be somebody else's copy. */
+/** How long a used ticket counts as a check-in whose response was lost. Later it could be a copy. */
 const RECENT_MS = 60_000;
 
 interface Press {
@@ -15,10 +15,7 @@ function readPresses(): Record<string, Press> {
   return (sessionStore.getJson(KEY) ?? {}) as Record<string, Press>;
 }
 
-/**
- * The id to check somebody in with. It stays the same until it is answered, so that pressing again repeats the first
- * press.
- */
+/** The press's id for a check-in. It stays the same until there is a response, so that pressing again is a retry. */
 export function pressFor(registrationId: number, now: number): string {
   const presses = readPresses();
   const id = presses[registrationId]?.id ?? crypto.randomUUID();
@@ -32,7 +29,7 @@ export function lostPressFor(registrationId: number, now: number): string | null
   return press && now - press.at < RECENT_MS ? press.id : null;
 }
 
-/** It was answered: the next press gets a new id. */
+/** Marks it as answered; the next press gets a new id. */
 export function settlePress(registrationId: number): void {
   const { [registrationId]: _settled, ...others } = readPresses();
   sessionStore.set(KEY, JSON.stringify(others));

@@ -30,7 +30,7 @@ export function QrDesk({ door, methods }: { door: Door; methods: ReactNode }) {
   const take = (text: string) => void (continuous ? door.validateAndAdmit(text) : door.validate(text));
   const scanner = useScanner({
     onCode: (text) => {
-      // While one ticket is being checked, others wait in front of the camera.
+      // While a ticket is being checked, the camera ignores others.
       if (isBusy) return;
       if (continuous && !isNew.current(text, performance.now())) return;
       if (!continuous) scanner.stop();

@@ -5,16 +5,16 @@ import { Spinner } from '../ui/spinner.tsx';
 import type { BandState, DoorPerson } from './band-state.ts';
 import { DoorNotes } from './door-notes.tsx';
 
-/** What must not happen outside the screen. */
+/** Actions that need the result in view. */
 const NEWS: readonly BandState['kind'][] = ['chosen', 'valid', 'admitted', 'used', 'refused', 'failed'];
 
-/** The result band: color, sign and words together. Bad news interrupts a screen reader, good news waits its turn. */
+/** The result band: color, icon and words. Bad news interrupts a screen reader; good news is announced politely. */
 export function ResultPanel({
   band,
   waiting,
 }: {
   band: BandState;
-  /** What the band says when there is nobody to speak of. */
+  /** The band without a person. */
   waiting: ReactNode;
 }) {
   const box = useRef<HTMLElement>(null);
@@ -166,7 +166,7 @@ function Person({ person }: { person: DoorPerson }) {
   );
 }
 
-/** What the band says before the first ticket. */
+/** The band before the first ticket. */
 export function Waiting({ children }: { children: ReactNode }) {
   return (
     <>

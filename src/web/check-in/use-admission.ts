@@ -8,10 +8,10 @@ import { lostPressFor, pressFor, settlePress } from './presses.ts';
 
 export type CheckInBody = InputOf<typeof checkIn.body>;
 
-/** People are waiting in line: a slower answer counts as lost. */
+/** People are waiting in line, so a slower response counts as lost. */
 export const DOOR_TIME_LIMIT_MS = 10_000;
 
-/** The check-in call, with its notes. The lists are refreshed whatever its result. */
+/** The check-in call, with notes. Lists are refreshed whatever the result. */
 export function useAdmission() {
   const client = useQueryClient();
   const [notes, setNotes] = useState('');
@@ -52,8 +52,8 @@ export function useAdmission() {
     },
 
     /**
-     * The person admitted by a press in the last minute whose answer was lost; otherwise null, and nobody is
-     * admitted.
+     * Retries a press of the last minute whose response was lost, and returns the admitted person; otherwise null, and
+     * nobody is admitted.
      */
     repeatLostPress: async (registrationId: number): Promise<DoorRegistration | null> => {
       const pressId = lostPressFor(registrationId, Date.now());
@@ -61,14 +61,14 @@ export function useAdmission() {
       try {
         return await press(registrationId, { registrationId, method: 'manual_lookup', pressId });
       } catch {
-        // Somebody else's check-in, or no answer again: the ticket's own verdict stands.
+        // Somebody else's check-in, or again no response: the ticket's own verdict stands.
         return null;
       }
     },
   };
 }
 
-/** It is unknown whether the server stored it. */
+/** Whether it is unknown if the server stored it. */
 function isUnanswered(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 }

@@ -13,7 +13,7 @@ const SIGNALS: Partial<Record<BandState['kind'], Signal>> = {
   failed: 'bad',
 };
 
-/** What the result band shows, with its sound and its toast. */
+/** The result band's state, with sound and toast. */
 export function useBand() {
   const turn = useRef(0);
   const lastToast = useRef(0);
@@ -27,7 +27,7 @@ export function useBand() {
   }, []);
   const clear = useCallback(() => show(NOTHING), [show]);
 
-  /** Clears the previous ticket's result. The returned function says whether this ticket is still the latest. */
+  /** Clears the previous ticket's result. The returned function tells whether this ticket is still the latest. */
   const begin = (): (() => boolean) => {
     dismissToast(lastToast.current);
     show({ kind: 'checking' });

@@ -4,7 +4,7 @@ import { call } from '../api.ts';
 
 export const POLL_MS = 30_000;
 
-/** Today's figures, polled once for all who show them. */
+/** Today's figures, polled once for all components. */
 export function useCheckInStats() {
   return useQuery({
     queryKey: [getCheckInStats.path],

@@ -9,7 +9,7 @@ export function useCodeKeys(box: RefObject<HTMLInputElement | null>): void {
     const redirect = (event: KeyboardEvent) => {
       if (!box.current || !isLetter(event) || isField(event.target)) return;
       box.current.focus();
-      // The box still shows the previous ticket.
+      // The box still has the previous ticket.
       box.current.select();
     };
     document.addEventListener('keydown', redirect);
@@ -17,7 +17,7 @@ export function useCodeKeys(box: RefObject<HTMLInputElement | null>): void {
   }, [box]);
 }
 
-/** A single letter or digit; the space bar is for buttons. */
+/** A single letter or digit; the space bar stays for buttons. */
 function isLetter({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
   return key.length === 1 && key !== ' ' && !ctrlKey && !altKey && !metaKey;
 }

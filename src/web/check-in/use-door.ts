@@ -13,7 +13,7 @@ import { useBand } from './use-band.ts';
 const VALIDATION_FAILED = 'Could not validate QR code.';
 const CHECK_IN_FAILED = 'Could not complete check-in';
 
-/** What happens at the door: validate a ticket, check a person in, show the result in the band. */
+/** The door's actions: validate a ticket, check a person in, show the result in the band. */
 export function useDoor() {
   const { band, show, clear, begin, say } = useBand();
   const { admit, repeatLostPress, refresh, isAdmitting, notes, setNotes } = useAdmission();
@@ -22,7 +22,7 @@ export function useDoor() {
     mutationFn: (qrToken: string) => call(validateQr, { body: { qrToken }, timeLimitMs: DOOR_TIME_LIMIT_MS }),
   });
 
-  /** What a token means, or null if another ticket has overtaken it. */
+  /** A token's result, or null if another ticket has overtaken it. */
   const ask = async (token: string): Promise<BandState | null> => {
     setFailure(null);
     const isLatest = begin();
@@ -34,7 +34,7 @@ export function useDoor() {
       return isLatest() ? failed(VALIDATION_FAILED, error) : null;
     }
   };
-  /** Green again if the ticket was used by this desk's own check-in, whose answer was lost. */
+  /** Green again if the ticket was used by this desk's own check-in whose response was lost. */
   const admittedByLostPress = async ({
     reason,
     registration,
@@ -47,7 +47,7 @@ export function useDoor() {
     show(next);
     say(next.kind === 'admitted' ? successToast(next.person) : refusalToast(next));
   };
-  /** Shows the person as admitted, or why not; returns the error if it isn't about the ticket. */
+  /** Shows the person as admitted, or the refusal; returns the error if it isn't about the ticket. */
   const attempt = async (
     registrationId: number,
     body: CheckInBody,
@@ -90,7 +90,7 @@ export function useDoor() {
       if (next) tell(next);
     },
 
-    /** Validates a ticket and, if it is valid, checks the person in at once. Green then always means admitted. */
+    /** Validates a ticket and, if valid, checks the person in at once, so that green always means admitted. */
     validateAndAdmit: async (token: string) => {
       const next = await ask(token);
       if (next?.kind !== 'valid') {

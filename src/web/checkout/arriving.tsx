@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Moves the focus to what has just appeared, which scrolls it into view: on a phone the button is far below. */
+/** Moves the focus to new content, which scrolls it into view: on a phone, the button is far below. */
 export function Arriving({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -31,7 +31,7 @@ export function CheckoutPage() {
   return isClosed ? <Leaving leave={leaveAsClosed} /> : <SummaryUnlessPaid initial={pending} />;
 }
 
-/** Says nothing about money, and takes none, until the server has said where this checkout stands. */
+/** Says nothing about money, and takes none, until the server has returned the checkout's state. */
 function SummaryUnlessPaid({ initial }: { initial: PendingRegistration }) {
   const own = useQuery(checkoutQuery(initial.checkoutId));
   useWhenShownAgain(() => void own.refetch());

@@ -7,7 +7,7 @@ import { clearPendingRegistration } from '../pending-registration.ts';
 import { carryToNextPage } from '../storage.ts';
 import { leaveToast } from '../toast-on-arrival.ts';
 
-/** Home; the summary page, which has nothing to show, leaves the history. */
+/** Goes home and removes the summary page, which has nothing to show, from the history. */
 export function leaveForHome(): void {
   carryToNextPage();
   window.location.replace(paths.home);

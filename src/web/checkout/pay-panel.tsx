@@ -7,13 +7,13 @@ import { Button } from '../ui/button.tsx';
 import { ProviderChoice } from './provider-choice.tsx';
 import { labelOfPending, shownAmounts } from './reprice.ts';
 
-/** Where the card number goes; each is true for that provider alone. */
+/** Where the card number goes, per provider. */
 const cardSentences: Record<PaymentProvider, string> = {
   stripe: 'You pay on Stripe’s secure page; your card never reaches this site.',
   square: 'On the next page you type your card into Square’s own fields; its number never reaches this site.',
 };
 
-/** The price, the way to pay, and the one button. On phones the button stays at the bottom edge. */
+/** The price, the payment method and the button. On phones the button stays at the bottom edge. */
 export function PayPanel({
   pending,
   provider,
@@ -24,7 +24,7 @@ export function PayPanel({
 }: {
   pending: PendingRegistration;
   provider: PaymentProvider;
-  /** Null if there is nothing to choose. */
+  /** Null if there is no choice. */
   onChoose: ((provider: PaymentProvider) => void) | null;
   isBusy: boolean;
   /** Why the registration can't be bought at the moment. */

@@ -13,20 +13,20 @@ const { cardPaymentErrorText, isAboutCoupon, paidOrder, paymentErrorText, refuse
 const apiError = (status: number, body: object) =>
   new ApiError(status, JSON.stringify(body), body as ConstructorParameters<typeof ApiError>[2]);
 
-test('the server’s own sentence is what people read', () => {
+test('people read the server’s own sentence', () => {
   expect(paymentErrorText(apiError(409, { code: 'sold_out', message: 'No seats left.' }))).toBe(
     'No seats left.',
   );
 });
 
-test('an answer that is not the server’s has no sentence', () => {
+test('a response that is not the server’s has no sentence', () => {
   expect(paymentErrorText(new ApiError(502, '<html>Bad gateway</html>', {}))).toBe(
     'Failed to create checkout session',
   );
   expect(paymentErrorText(new ApiError(504, '', {}))).toBe('Failed to create checkout session');
 });
 
-test('a server out of reach says so', () => {
+test('an unreachable server is reported as such', () => {
   const sentence = 'The server cannot be reached.';
   const error = Object.assign(new ApiError(0, sentence, { message: sentence }), { code: 'unreachable' });
   expect(paymentErrorText(error)).toBe(sentence);
@@ -39,7 +39,7 @@ test('a missing address is named, anything else is not explained', () => {
   );
 });
 
-test('refused fields are told once each; coupons are known by their code', () => {
+test('refused fields are reported once each; coupon errors are recognized by code', () => {
   const message = 'Some of your entries need correcting.';
   const invalid = apiError(400, {
     code: 'invalid',
@@ -53,7 +53,7 @@ test('refused fields are told once each; coupons are known by their code', () =>
   );
 });
 
-test('the card form has a sentence of its own where the server has none', () => {
+test('the card form has its own sentence if the server has none', () => {
   const declined = { code: 'payment_declined', message: 'Your card has insufficient funds.' };
   expect(cardPaymentErrorText(apiError(402, declined))).toBe('Your card has insufficient funds.');
   const sentence = 'Payment processing failed. Please try again.';
@@ -61,7 +61,7 @@ test('the card form has a sentence of its own where the server has none', () => 
   expect(cardPaymentErrorText(new TypeError('x is not a function'))).toBe(sentence);
 });
 
-test('an answer that says it has failed is no payment, whatever its status', () => {
+test('a response with a failure flag is not a payment, whatever its status', () => {
   const charged = { success: true, message: 'Done', transactionId: 'A' };
   expect(paidOrder(charged)).toBe('A');
   const textOf = (answer: object) => {

@@ -7,7 +7,7 @@ const NO_MESSAGE = 'Failed to create checkout session';
 const UNEXPECTED = 'There was an error processing your payment. Please try again.';
 const NOT_PROCESSED = 'Payment processing failed. Please try again.';
 
-/** What went wrong, in the server's own words if it sent any. */
+/** The error, in the server's own words if it sent any. */
 export function paymentErrorText(error: unknown): string {
   if (error instanceof ApiError) return error.ownSentence ?? NO_MESSAGE;
   return error instanceof Error && error.message === NO_URL ? NO_URL : UNEXPECTED;
@@ -18,7 +18,7 @@ class PaymentFailed extends Error {
   override readonly name = 'PaymentFailed';
 }
 
-/** The transaction id of the order that a card has paid. Throws what `cardPaymentErrorText` has words for. */
+/** The transaction id of the order paid by card. Throws errors for `cardPaymentErrorText`. */
 export function paidOrder(charged: ParsedOf<typeof processSquarePayment.response>): string {
   if (charged.success !== true) throw new PaymentFailed(charged.message);
   return charged.transactionId;

@@ -7,7 +7,7 @@ const words: Record<PaymentProvider, { label: string; description?: string }> = 
   square: { label: 'Card, here', description: 'With a billing address in the United States.' },
 };
 
-/** How to pay. Shown only if there is more than one way. */
+/** The payment methods. Shown only if there is a choice. */
 export function ProviderChoice({
   value,
   onChoose,

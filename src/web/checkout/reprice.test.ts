@@ -38,18 +38,18 @@ beforeEach(() => {
 
 const quoteAt = (now: Date) => quotePending(pending, now).quote!;
 
-test('what the page shows is what is pending', () => {
+test('the page shows the pending amounts', () => {
   expect(shownAmounts(pending)).toEqual({ price: 20_00, discount: 4_50, total: 15_50 });
 });
 
-test('a registration is stale once the early bird is over, or at another price', () => {
+test('a registration is stale once early bird is over, or at another price', () => {
   expect(isStale(pending, quoteAt(earlyBird))).toBe(false);
   expect(isStale(pending, quoteAt(regular))).toBe(true);
   expect(isStale({ ...pending, originalAmount: 25_00 }, quoteAt(earlyBird))).toBe(true);
   expect(isStale({ ...pending, finalAmount: undefined }, quoteAt(earlyBird))).toBe(true);
 });
 
-test('a coupon that still holds gives its discount of today', async () => {
+test('a coupon that still applies gives today’s discount', async () => {
   answer.mockReturnValue({
     valid: true,
     discountAmount: 3_00,
@@ -62,7 +62,7 @@ test('a coupon that still holds gives its discount of today', async () => {
   expect(couponRefusal).toBe(null);
 });
 
-test('a coupon that no longer holds is taken off and the reason is told', async () => {
+test('a coupon that no longer applies is removed, with the reason', async () => {
   answer.mockReturnValue({
     valid: false,
     discountAmount: 0,
@@ -83,7 +83,7 @@ test('a coupon that no longer holds is taken off and the reason is told', async 
   expect(withoutCoupon(pending, quoteAt(regular))).toEqual(next);
 });
 
-test('what cannot be had says why', () => {
+test('an unavailable package has a reason', () => {
   const both = { ...pending, eventType: 'both' as const };
   expect(quotePending(both, new Date('2025-09-19T15:00:00Z')).refusal).toBe(
     'This package is no longer on sale.',
@@ -93,7 +93,7 @@ test('what cannot be had says why', () => {
   );
 });
 
-test('what the server says of the prices when it is asked again is what counts from then on', async () => {
+test('prices refreshed from the server apply from then on', async () => {
   const before = currentPackages();
   answer.mockReturnValue(before.map((one) => ({ ...one, earlyBirdPrice: 25_50 })));
   await refreshPackages();

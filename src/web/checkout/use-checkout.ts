@@ -23,7 +23,7 @@ export interface PaymentProblem {
   readonly offer: 'remove_coupon' | 'reload' | null;
 }
 
-/** The summary's state: what is shown, what changed, what went wrong, and whether the button is locked. */
+/** The summary's state: content, changes, errors, and whether the button is locked. */
 export function useCheckout(initial: PendingRegistration) {
   useSale();
   const [pending, setPending] = useState(initial);
@@ -83,7 +83,7 @@ export function useCheckout(initial: PendingRegistration) {
     }
   };
 
-  // A failure here shows up again when paying, because the server compares the amounts.
+  // A failure here surfaces again when paying, because the server compares the amounts.
   const catchUp = useEffectEvent(() => void refreshPrice().catch(fail));
   const needsPrice = quote !== null && isStale(pending, quote);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { unfinishedOrderQuery } from '../checkout-queries.ts';
 import { UnfinishedOrderNotice } from '../unfinished-order-notice.tsx';
 
 /**
- * This checkout's unpaid order, or another one of this browser. Says that nothing was charged only if the provider has
- * just confirmed it.
+ * This checkout's unpaid order, or another one from this browser. Says that nothing was charged only if the provider
+ * has just confirmed it.
  */
 export function WayBack({
   own,

@@ -18,7 +18,7 @@ import { useCallForm } from '../use-call-form.ts';
 
 const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
 
-/** Whoever sends it gets the seat and the ticket. */
+/** The person who submits it gets the seat and the ticket. */
 export function ClaimForm({
   claim,
   secret,
@@ -34,7 +34,7 @@ export function ClaimForm({
       call(claimSeat, { body: { ...person, key: secret } }),
     onSuccess: onClaimed,
     onError: (error) => {
-      // Whoever was slower gets the sentence that a later reader of the link gets.
+      // The loser of a race gets the same sentence as a later visitor.
       if (error instanceof ApiError && isOver(error)) {
         void client.resetQueries({ queryKey: ['claim', secret] });
       }

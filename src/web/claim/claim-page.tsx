@@ -19,7 +19,7 @@ import { ClaimForm } from './claim-form.tsx';
 type Claim = ParsedOf<typeof lookAtClaim.response>;
 type Claimed = ParsedOf<typeof claimSeat.response>;
 
-/** Where somebody takes a seat of a team. The secret is in the fragment, which reaches no log and no referrer. */
+/** The page where somebody takes a team's seat. The secret is in the fragment, which reaches no log and no referrer. */
 export function ClaimPage() {
   const key = useFragment();
   return <ClaimOf key={key} secret={key} />;
@@ -50,7 +50,7 @@ function ClaimOf({ secret }: { secret: string }) {
   }
 }
 
-/** A link that is opened in the same tab changes only the fragment. */
+/** Opening another link in the same tab changes only the fragment. */
 function useFragment(): string {
   const [fragment, setFragment] = useState(location.hash.slice(1));
   useEffect(() => {
@@ -114,7 +114,7 @@ function Done({ claimed }: { claimed: Claimed }) {
   );
 }
 
-/** Every way in which a link gives no seat is a sentence of the server. */
+/** The server has a sentence for every reason why a link gives no seat. */
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isFinal = error instanceof ApiError && [403, 404, 409].includes(error.status);
   return (

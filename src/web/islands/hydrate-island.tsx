@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
-/** Brings one island to life. It is marked `data-ready` once it answers. */
+/** Hydrates one island, and marks it `data-ready` once it is interactive. */
 export function hydrateIsland(island: HTMLElement, Part: ComponentType): void {
   const props = JSON.parse(island.dataset.props!) as object;
   hydrateRoot(

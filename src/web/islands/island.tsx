@@ -2,8 +2,8 @@ import { type ComponentType, useId } from 'react';
 import { renderToString } from 'react-dom/server';
 
 /**
- * A part of a page that comes to life in the browser. Rendered as a tree of its own, because it is hydrated as one.
- * Server only; `README.md` beside this file explains the whole.
+ * A part of a page that the browser hydrates. Rendered as a separate tree, because it is hydrated as one. Server only;
+ * `README.md` in this folder explains it.
  */
 export function Island<Props extends object>({
   name,
@@ -11,12 +11,12 @@ export function Island<Props extends object>({
   props,
   wakesWhenSeen = false,
 }: {
-  /** In the browser's list of parts. */
+  /** Its key in the browser's list of islands. */
   name: string;
   part: ComponentType<Props>;
-  /** Sent along as JSON. */
+  /** Sent as JSON. */
   props: Props;
-  /** For what moves by itself or does nothing without its script. */
+  /** For islands that are animated or do nothing without their script. */
   wakesWhenSeen?: boolean;
 }) {
   const identifierPrefix = useId();

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
 
-/** Where the code of each island is, by its name. */
+/** The loader of each island's code, by name. */
 export type Parts = Readonly<Record<string, () => Promise<ComponentType<never>>>>;
 
 /**
- * Hydrates each island as soon as it is focused or touched, and those that ask for it once they are seen. Returns the
- * function that looks for these, to be called at first and whenever parts of the page were replaced.
+ * Hydrates each island when it is focused or touched, and those with `wakesWhenSeen` when they are visible. Returns the
+ * function that observes the latter; call it at first and whenever parts of the page were replaced.
  */
 export function wakeIslands(parts: Parts): () => void {
   const wake = (target: EventTarget | null) => {
@@ -19,12 +19,12 @@ export function wakeIslands(parts: Parts): () => void {
     (entries) => {
       for (const { isIntersecting, target } of entries) if (isIntersecting) wake(target);
     },
-    // A margin of the window that an island has to pass: a first view with the edge of one loads nothing for it.
+    // A margin that an island must pass, so that its edge in the first view loads nothing.
     { rootMargin: '-15% 0px' },
   );
   return () => {
     for (const island of document.querySelectorAll('[data-when-seen]')) sight.observe(island);
-    // Whoever was quicker than this script.
+    // The focus may already be in an island.
     wake(document.activeElement);
   };
 }
@@ -38,7 +38,7 @@ async function hydrate(island: HTMLElement, parts: Parts): Promise<void> {
     ]);
     hydrateIsland(island, part as ComponentType);
   } catch {
-    // The script did not arrive: links and forms go on working, and the next touch tries again.
+    // The script failed to load: links and forms still work, and the next touch retries.
     delete island.dataset.awake;
   }
 }

@@ -34,7 +34,7 @@ export function Agenda() {
   );
 }
 
-/** The day as an arc and in three figures; its whole schedule opens below. Finding in the page opens it by itself. */
+/** The day as an arc and three figures; the full schedule unfolds below. Find in page unfolds it, too. */
 function ConferenceCard() {
   const { isOver } = useSale();
   const isTentative = schedule.tentative && !isOver;

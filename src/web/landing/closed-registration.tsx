@@ -6,7 +6,7 @@ import { EventTicket } from '../event-ticket.tsx';
 import { useSale } from '../sale.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 
-/** Thanks, when and where it takes or took place, and the participant guide. */
+/** Thanks, the event's time and place, and the participant guide. */
 export function ClosedRegistration() {
   const { isOver } = useSale();
   const { email } = boot.contact;

@@ -1,7 +1,7 @@
 import type { ScheduleItem } from '#domain/program.ts';
 import { type Paint, paint } from '../art/palette.ts';
 
-/** The color of each kind of part, in the arc of the day and beside its figure. */
+/** The color of each kind of part, in the arc and beside its figure. */
 export const kindPaint: Record<ScheduleItem['kind'], Paint> = {
   arrival: 'lilac',
   plenary: 'harbour',
@@ -13,10 +13,10 @@ export const kindPaint: Record<ScheduleItem['kind'], Paint> = {
 
 const center = { x: 260, y: 246 };
 const radius = 212;
-/** Between two parts, in radians. */
+/** The gap between two parts, in radians. */
 const gap = 0.014;
 
-/** The day as an arc over its horizon, from the first minute to the last; each part as long as it takes. */
+/** The day as an arc over the horizon, each part proportional to its duration. */
 export function DayArc({ items, className }: { items: readonly ScheduleItem[]; className?: string }) {
   const start = minutes(items[0]!.from);
   const length = minutes(items.at(-1)!.to) - start;

@@ -2,7 +2,7 @@ import { event } from '#content/event.ts';
 import { landingTexts } from '#content/landing-texts.ts';
 import { dayIn, formatDay, formatTime } from '#domain/calendar.ts';
 
-/** Until when early bird lasts. */
+/** When early bird ends. */
 export function EarlyBirdNote() {
   const end = new Date(event.earlyBirdEndsAt);
   return (

@@ -45,7 +45,7 @@ function placeOf(index: number): Place {
   return index === gallery.length - 1 ? 'last' : 'between';
 }
 
-/** The large tile fills two rows on wide screens; on small ones the last one closes the row that nine leave open. */
+/** The large tile spans two rows on wide screens; on small ones, the last tile fills the row that nine leave open. */
 const spans: Record<Place, string> = {
   first: 'sm:col-span-2 md:col-span-3 lg:row-span-2',
   last: 'sm:max-md:col-span-2',

@@ -9,7 +9,7 @@ import { useSale } from '../sale.ts';
 
 const { hero } = landingTexts;
 
-/** What is on in the hall, or what is next. Holds the whole day's lines; `follow-time.ts` shows one after the other. */
+/** The current or next item in the hall. Contains all lines of the day; `follow-time.ts` shows one at a time. */
 export function HappeningNow() {
   const { phase } = useSale();
   return (

@@ -2,7 +2,7 @@ import { HeroArt } from '../art/hero-art.tsx';
 import { paint } from '../art/palette.ts';
 import { wave } from '../art/waves.ts';
 
-/** As in the art: where its middle is and its water begins, and its swells with the length of one. */
+/** From the art: its middle, the start of its water, and the number and length of its swells. */
 const middle = 280;
 const horizon = 440;
 const swells = [
@@ -16,11 +16,11 @@ const phase = -128;
 /** Enough for a window of 5000 px. */
 const reach = 17 * swellLength;
 
-/** The hero's art, level with the headline. On wide screens its water goes on behind it to both edges of the window. */
+/** The hero's art, level with the headline. On wide screens, its water extends to both edges of the window. */
 export function HeroHorizon() {
   return (
     <div className="relative -mx-[clamp(20px,5vw,48px)] mt-6 lg:mx-0 lg:mt-0">
-      {/* The headline's capitals begin a little below its box. */}
+      {/* The headline's capitals start slightly below the top of its box. */}
       <div className="lg:absolute lg:inset-x-0 lg:top-2.5 lg:bottom-0">
         <Water />
         <HeroArt className="relative block h-[20vh] max-h-[30rem] w-full max-lg:rounded-none md:h-[52vh] md:max-h-[34rem] lg:h-full lg:max-h-none" />
@@ -29,7 +29,7 @@ export function HeroHorizon() {
   );
 }
 
-/** As high as the art's own water, which takes 120 of its 560 units, so that one meets the other. */
+/** As high as the art's own water, 120 of its 560 units, so that they join. */
 function Water() {
   return (
     <svg

@@ -3,7 +3,7 @@ import { cx } from '../ui/cx.ts';
 import { useLanding } from './landing-data.tsx';
 import { Picture } from './picture.tsx';
 
-/** The day in three pictures, once it is over: the largest, and the last two. */
+/** The day in three pictures, once it is over: the large one and the last two. */
 export function HeroPictures() {
   const { pictures } = useLanding();
   const scenes = [gallery[0]!, ...gallery.slice(-2)];

@@ -8,7 +8,7 @@ describe('the hero', () => {
   const { soldOut } = landingTexts.registration;
   const listing = { eventType: 'conference', productId: 'prod_1', priceId: 'price_1' };
 
-  /** What the main button says and where it leads. */
+  /** The main button's label and target. */
   const button = (page: string) => {
     const [, href, label] = /<a href="([^"]*)" class="[^"]*bg-beacon[^"]*">([^<]*)/.exec(page)!;
     return { href, label };
@@ -42,7 +42,7 @@ describe('the hero', () => {
   test.each([
     [20_00, false],
     [15_00, true],
-  ])('early bird at %i cents, with 2000 later, is mentioned: %s', (amount, isSaid) => {
+  ])('an early bird price of %i cents, before 2000, is mentioned: %s', (amount, isSaid) => {
     const boot = {
       now: '2025-07-15T16:00:00Z',
       listings: [{ ...listing, size: 'individual', pricing: 'early_bird', amount, isOffered: true }],
@@ -52,7 +52,7 @@ describe('the hero', () => {
     expect(renderSection(RegistrationSection, {}, boot).includes('August 6, 5:59 PM')).toBe(isSaid);
   });
 
-  /** The line that shows, without its markup. */
+  /** The visible line, without markup. */
   const happening = (now: string) => {
     const page = renderSection(Hero, {}, { now });
     const lines = [...page.matchAll(/<p(?: hidden="")? data-from.*?<\/p>/gs)].map(([line]) => line);
@@ -74,7 +74,7 @@ describe('the hero', () => {
     expect(happening(now)).toEqual(lines);
   });
 
-  test('on the event day links to ticket and hall first, and to registration as a plain link', () => {
+  test('on the event day links first to ticket and hall, and to registration with a plain link', () => {
     const now = '2025-09-20T15:30:00Z';
     const page = renderSection(Hero, { capacity: seatsLeft(0, 300) }, { now });
     expect(button(page)).toEqual({ href: '/confirmation', label: 'Open my ticket' });

@@ -21,7 +21,7 @@ import { NewsletterIsland } from './newsletter-section.tsx';
 const { venue } = event;
 const { hero } = landingTexts;
 
-/** The first view: what, when, where and the one thing to do about it. */
+/** The first view: what, when, where, and the main action. */
 export function Hero() {
   const { isOver } = useSale();
   return (
@@ -61,7 +61,7 @@ function Invitation() {
   );
 }
 
-/** For those who are on their way: what is on, their ticket and the hall. Those still to register get a link. */
+/** For visitors on their way: the current item, their ticket and the hall, with a link to register. */
 function EventDay() {
   const { isClosed } = useSale();
   return (
@@ -137,7 +137,7 @@ function PriceOrRefusal() {
   );
 }
 
-/** Closed by the build alone: the event is still to come. */
+/** Closed only by the build: the event is still to come. */
 function NotSelling() {
   return (
     <>

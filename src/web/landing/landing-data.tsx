@@ -3,11 +3,11 @@ import type * as z from 'zod/mini';
 import type { LandingPictures } from '#contract/art.ts';
 import type { getCapacityStatus, listSpeakers } from '#contract/event.ts';
 
-/** What the page is made of besides content and what every page has. On the server alone: islands get props. */
+/** The page's own data, besides content and boot data. Only on the server; islands get props. */
 export interface LandingData {
-  /** Seats per day; null while they cannot be told, and then no figure is shown. */
+  /** Seats per day; null if unknown, and then no figures are shown. */
   readonly capacity: z.output<typeof getCapacityStatus.response> | null;
-  /** The server's speakers; null when they could not be read. */
+  /** The server's speakers; null if they could not be read. */
   readonly speakers: z.output<typeof listSpeakers.response> | null;
   readonly pictures: LandingPictures;
 }

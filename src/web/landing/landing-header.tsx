@@ -11,7 +11,7 @@ export function LandingHeader() {
   return <SiteHeader action={useAction()} />;
 }
 
-/** The one thing to do now, in a word or three. */
+/** The main action, in one to three words. */
 export function useAction(): { href: string; label: string } {
   const { isClosed, isOver, isEventDay } = useSale();
   const { refusal } = cheapestOf(offersOf(useLanding().capacity));

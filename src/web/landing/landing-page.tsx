@@ -15,7 +15,7 @@ import { Sponsors } from './sponsors.tsx';
 import { Topics } from './topics.tsx';
 import { Venue } from './venue.tsx';
 
-/** The page that people are sent. Rendered on the server; in the browser only its islands come to life. */
+/** The landing page. Rendered on the server; the browser hydrates only its islands. */
 export function LandingPage({ data }: { data: LandingData }) {
   const { refusal } = cheapestOf(offersOf(data.capacity));
   return (

@@ -47,18 +47,18 @@ describe('speakers', () => {
 test.each([
   ['2025-08-01T05:59:59Z', 'Coming July'],
   ['2025-08-01T06:00:00Z', 'Coming soon'],
-])('at %s who is not announced is %s', (now, words) => {
+])('at %s an unannounced speaker is %s', (now, words) => {
   expect(renderSection(Speakers, {}, { now })).toContain(words);
 });
 
-/** All that is seen, heard or followed, in one line. */
+/** All text, labels and links in one line. */
 function wordsAt(now: string): string {
   return renderPage('landing', { ...sampleLanding, boot: { ...sampleLanding.boot, now } })
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ');
 }
 
-test('once the program is over, no section speaks of the day as still to come', () => {
+test('once the program is over, no section refers to the day as upcoming', () => {
   const before = [
     landingTexts.agenda.title,
     landingTexts.ticketOptions.title,
@@ -104,7 +104,7 @@ test('after the event no speaker is "Coming soon", and the agenda is no longer t
 });
 
 describe('the two ticket options', () => {
-  /** Per way: its name and what it costs or why it cannot be had; then whether one can choose. */
+  /** Per option: its name, and its price or why it is unavailable; then whether it can be chosen. */
   const ways = (data: Partial<LandingData>, boot: object = {}) => {
     const page = renderSection(TicketOptions, data, boot);
     const figures = [...page.matchAll(/<h4[^>]*>([^<]*)<\/h4>(.*?)<ul/gs)].map(([, name, rest]) => {
@@ -130,7 +130,7 @@ describe('the two ticket options', () => {
     ]);
   });
 
-  test('say which is sold out, and offer no choice when both are', () => {
+  test('show which is sold out, and offer no choice when both are', () => {
     expect(ways({ capacity: seatsLeft(0, 300) })).toEqual([
       'Conference: $20',
       'Training + conference: Sold out',
@@ -144,7 +144,7 @@ describe('the two ticket options', () => {
   });
 });
 
-test('each newsletter form has its own name', () => {
+test('each newsletter form has a unique name', () => {
   const page = renderPage('landing', {
     ...sampleLanding,
     boot: { ...sampleLanding.boot, closedByBuild: true },
@@ -202,7 +202,7 @@ describe('headline and buttons at each moment', () => {
       { now: '2025-09-20T18:00:00Z' },
       { ...selling, countdown: false, isUnderWay: true, headerButton: 'Open my ticket' },
     ],
-    // Seats are sold until midnight, but nothing invites to a day that is over.
+    // Sales continue until midnight, but nothing invites visitors to a day that is over.
     ['ended', { now: '2025-09-20T23:30:00Z' }, over],
     ['past', { now: '2025-09-22T16:00:00Z' }, { ...over, registration: texts.closed.thanks, guide: true }],
     [

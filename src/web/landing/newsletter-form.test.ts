@@ -20,7 +20,7 @@ const jane = {
   source: 'footer',
 };
 
-/** What the next request is answered with; a text is a network that fails with it. */
+/** The next response; a text means a network error with that message. */
 function serverAnswers(answer: Response | string) {
   vi.stubGlobal('fetch', async () => {
     if (typeof answer === 'string') throw new TypeError(answer);
@@ -28,27 +28,32 @@ function serverAnswers(answer: Response | string) {
   });
 }
 
-test.each(NEWSLETTER_SOURCES)('rendered by the server, the form of %s posts itself to the call', (source) => {
-  const page = renderToString(createElement(NewsletterForm, { source, variant: 'hero' }));
-  const form = /<form[^>]*>/.exec(page)![0];
-  expect({
-    method: /method="([^"]*)"/.exec(form)?.[1]?.toUpperCase(),
-    action: /action="([^"]*)"/.exec(form)?.[1],
-    names: [...page.matchAll(/ name="([^"]*)"/g)].map((match) => match[1]),
-    source: /name="source" value="([^"]*)"/.exec(page)?.[1],
-    labelled: [...page.matchAll(/<label for="([^"]*)"/g)].map((match) => page.includes(` id="${match[1]}"`)),
-    anchor: page.includes(` id="newsletter-signup-${source}"`),
-  }).toEqual({
-    method: signUpForNewsletter.method,
-    action: signUpForNewsletter.path,
-    names: ['source', 'firstName', 'lastName', 'email', 'organization'],
-    source,
-    labelled: [true, true, true, true],
-    anchor: true,
-  });
-});
+test.each(NEWSLETTER_SOURCES)(
+  'the server-rendered form of %s posts to the call without a script',
+  (source) => {
+    const page = renderToString(createElement(NewsletterForm, { source, variant: 'hero' }));
+    const form = /<form[^>]*>/.exec(page)![0];
+    expect({
+      method: /method="([^"]*)"/.exec(form)?.[1]?.toUpperCase(),
+      action: /action="([^"]*)"/.exec(form)?.[1],
+      names: [...page.matchAll(/ name="([^"]*)"/g)].map((match) => match[1]),
+      source: /name="source" value="([^"]*)"/.exec(page)?.[1],
+      labelled: [...page.matchAll(/<label for="([^"]*)"/g)].map((match) =>
+        page.includes(` id="${match[1]}"`),
+      ),
+      anchor: page.includes(` id="newsletter-signup-${source}"`),
+    }).toEqual({
+      method: signUpForNewsletter.method,
+      action: signUpForNewsletter.path,
+      names: ['source', 'firstName', 'lastName', 'email', 'organization'],
+      source,
+      labelled: [true, true, true, true],
+      anchor: true,
+    });
+  },
+);
 
-test('a signup is welcomed with the words of the server', async () => {
+test('a signup shows the server’s sentence', async () => {
   serverAnswers(Response.json({ ok: true, success: true, message: 'You are signed up for 2026.' }));
   expect(await signUp(jane)).toEqual({
     kind: 'subscribed',
@@ -56,7 +61,7 @@ test('a signup is welcomed with the words of the server', async () => {
   });
 });
 
-test('who is on the list already is subscribed', async () => {
+test('an existing signup counts as subscribed', async () => {
   serverAnswers(Response.json({ code: 'already_subscribed', message: 'whatever' }, { status: 409 }));
   expect(await signUp(jane)).toEqual({
     kind: 'subscribed',
@@ -68,7 +73,7 @@ test('who is on the list already is subscribed', async () => {
   });
 });
 
-test('what is missing is said before anything is sent', async () => {
+test('missing fields are reported before anything is sent', async () => {
   serverAnswers('nothing is sent');
   expect(await signUp({ ...jane, firstName: ' ', lastName: '', email: 'jane@' })).toEqual({
     kind: 'invalid',
@@ -80,7 +85,7 @@ test('what is missing is said before anything is sent', async () => {
   });
 });
 
-test('a fault that only the server sees is shown at its field', async () => {
+test('a server-side error is shown at its field', async () => {
   const body = { code: 'invalid', message: 'No.', fields: { email: 'Not this one' } };
   serverAnswers(Response.json(body, { status: 400 }));
   expect(await signUp(jane)).toEqual({ kind: 'invalid', errors: { email: 'Not this one' } });

@@ -32,8 +32,8 @@ const fields = [
 const buttons: Record<Variant, ButtonVariant> = { hero: 'beacon', footer: 'secondary', section: 'primary' };
 
 /**
- * The newsletter's form; once subscribed, its thanks. Its box has the id `newsletter-signup-{source}`. A browser that
- * has not run the script yet posts it by itself and gets a page.
+ * The newsletter form, and thanks once subscribed. Its box has the id `newsletter-signup-{source}`. Without the script,
+ * the browser posts it natively and gets a page.
  */
 export function NewsletterForm({ source, variant }: { source: NewsletterSource; variant: Variant }) {
   const { state, submit } = useSignup();
@@ -136,17 +136,17 @@ async function trySignup(values: Readonly<Record<string, unknown>>): Promise<Out
     const { signUp } = await import('./newsletter-signup.ts');
     return await signUp(values);
   } catch {
-    // The script for it did not arrive.
+    // The script failed to load.
     return { kind: 'failed', message: newsletter.failed.message };
   }
 }
 
 function fetchSignup() {
-  // A failure is told on submit, which tries again.
+  // A failure is reported on submit, which retries.
   import('./newsletter-signup.ts').catch(() => undefined);
 }
 
-/** Without this script the browser says what is missing; with it, the form does. */
+/** Without the script, the browser reports missing fields; with it, the form does. */
 function sayErrorsOurselves(form: HTMLFormElement | null) {
   if (form) form.noValidate = true;
 }

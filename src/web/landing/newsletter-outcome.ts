@@ -2,13 +2,13 @@ import { newsletter } from '#content/newsletter.ts';
 import { ApiError } from '../api.ts';
 import type { ToastMessage } from '../ui/toast-store.ts';
 
-/** How a try to sign up ended. */
+/** The outcome of a signup. */
 export type Outcome =
   | { readonly kind: 'subscribed'; readonly toast: ToastMessage }
   | { readonly kind: 'invalid'; readonly errors: Readonly<Record<string, string>> }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** What the refusal of a call means: an email that is on the list already is subscribed. */
+/** The outcome of a refused call: an email already on the list counts as subscribed. */
 export function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) return { kind: 'failed', message: newsletter.failed.message };
   if (error.status === 409) {

@@ -8,7 +8,7 @@ import { useSale } from '../sale.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';
 
-/** The form on a horizon. Once the event is over the hero has the form, and this only points to it. */
+/** The form on a horizon. Once the event is over, the hero has the form, and this links to it. */
 export function NewsletterSection() {
   const { isOver } = useSale();
   return (
@@ -35,7 +35,7 @@ function Pointer() {
   );
 }
 
-/** The form once more, small, for those who have read to the end. */
+/** A small copy of the form at the end of the page. */
 export function NewsletterFooterBand() {
   return (
     <div className="bg-page pt-[clamp(32px,8vw,112px)] pb-6 sm:pb-10">
@@ -51,7 +51,7 @@ export function NewsletterFooterBand() {
   );
 }
 
-/** The form posts by itself until its script is there, so it need not wake before it is touched. */
+/** The form works without its script, so it needn't hydrate before it is touched. */
 export function NewsletterIsland(props: ComponentProps<typeof NewsletterForm>) {
   return <Island name="newsletter" part={NewsletterForm} props={props} />;
 }

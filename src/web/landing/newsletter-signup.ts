@@ -3,7 +3,7 @@ import { newsletterSignup, signUpForNewsletter } from '#contract/newsletter.ts';
 import { call } from '../api.ts';
 import { type Outcome, outcomeOf } from './newsletter-outcome.ts';
 
-/** Signs up with the values of the form by field. Loaded when the form is first touched: it brings the schema along. */
+/** Signs up with the form's values. Loaded when the form is first touched, because it includes the schema. */
 export async function signUp(values: Readonly<Record<string, unknown>>): Promise<Outcome> {
   const parsed = newsletterSignup.safeParse(values);
   if (!parsed.success) {

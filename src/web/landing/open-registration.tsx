@@ -10,7 +10,7 @@ import { EarlyBirdNote } from './early-bird-note.tsx';
 
 const { registration } = landingTexts;
 
-/** The registration form; once closed, thanks and what stays of the event. `capacity`: the seats at rendering. */
+/** The registration form; once closed, thanks and the event's details. `capacity`: the seats at rendering. */
 export function OpenRegistration({ capacity }: { capacity: CapacityDays }) {
   const { isClosed, pricing } = useSale();
   const { days } = useCapacity(capacity);

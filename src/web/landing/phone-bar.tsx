@@ -8,7 +8,7 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { useLanding } from './landing-data.tsx';
 import { useAction } from './landing-header.tsx';
 
-/** At the lower edge of phones: when, for how much, and the one thing to do. `show-phone-bar.ts` shows it. */
+/** The bar at the bottom on phones: date, price and main action. `show-phone-bar.ts` shows it. */
 export function PhoneBar() {
   const { isClosed, isOver, isEventDay } = useSale();
   const { offer, refusal } = cheapestOf(offersOf(useLanding().capacity));
@@ -20,7 +20,7 @@ export function PhoneBar() {
     <div
       id="phone-bar"
       hidden
-      // The question about counting visits is at the same edge.
+      // The consent banner is at the same edge.
       className="on-ink fixed inset-x-0 bottom-0 z-20 flex h-16 items-center justify-between gap-4 border-t border-line bg-ink px-5 sm:hidden print:hidden [:root:has(#consent-title)_&]:hidden"
     >
       {(isEventDay || !(isClosed || isOver)) && (

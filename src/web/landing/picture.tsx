@@ -1,9 +1,6 @@
 import type { ArtPicture } from '#contract/art.ts';
 
-/**
- * A picture in the first format and the narrowest width that will do, fetched when it comes near. `sizes` says how
- * wide it is shown, as in HTML.
- */
+/** A picture in the first supported format and the narrowest sufficient width, loaded lazily. `sizes` is as in HTML. */
 export function Picture({
   picture,
   alt,
@@ -15,7 +12,7 @@ export function Picture({
   alt: string;
   sizes?: string;
   className?: string;
-  /** Seen at once, so it isn't fetched late. */
+  /** In the first view, so it isn't loaded lazily. */
   isFirstView?: boolean;
 }) {
   const types = [...new Set(picture.sources.map((source) => source.type))];

@@ -4,7 +4,7 @@ import { texts } from '#content/texts.ts';
 import { renderSection, seatsLeft } from '#test/render-landing.ts';
 import { RegistrationSection } from './registration-section.tsx';
 
-/** Where no script runs, per package: its name, and what it costs or why it cannot be had. */
+/** Without a script, per package: its name, and its price or why it is unavailable. */
 function offers(page: string): string[] {
   const list = /<noscript>(.*?)<\/noscript>/s.exec(page)![1]!;
   return [...list.matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, line]) => {

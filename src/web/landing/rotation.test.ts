@@ -5,26 +5,26 @@ const start: Rotation = { selected: 0, isStarted: true, isHeld: false };
 const tick: RotationAction = { type: 'tick', count: 4 };
 const after = (...actions: RotationAction[]) => actions.reduce(rotate, start);
 
-test('it goes round', () => {
+test('wraps around', () => {
   expect([tick, tick, tick, tick].map((_, index, all) => after(...all.slice(0, index + 1)).selected)).toEqual(
     [1, 2, 3, 0],
   );
 });
 
-test('it waits until the browser has said whether it may turn', () => {
+test('waits until it is known whether motion is allowed', () => {
   const unknown: Rotation = { ...start, isStarted: null };
   expect(rotate(unknown, tick).selected).toBe(0);
   expect(rotate(rotate(unknown, { type: 'start' }), tick).selected).toBe(1);
   expect(rotate(rotate(unknown, { type: 'stop' }), tick).selected).toBe(0);
 });
 
-test('it stays while somebody holds it, and goes on from there', () => {
+test('pauses while held, and continues from there', () => {
   const held = after({ type: 'hold', isHeld: true }, { type: 'select', index: 2 }, tick, tick);
   expect(held.selected).toBe(2);
   expect([{ type: 'hold', isHeld: false } as const, tick].reduce(rotate, held).selected).toBe(3);
 });
 
-test('once stopped it stays stopped when it is let go', () => {
+test('stays stopped after it is released', () => {
   const stopped = after(
     { type: 'stop' },
     { type: 'hold', isHeld: true },
@@ -35,7 +35,7 @@ test('once stopped it stays stopped when it is let go', () => {
   expect([{ type: 'start' } as const, tick].reduce(rotate, stopped).selected).toBe(1);
 });
 
-test('it turns after 4000 ms, again and again, until it is ended', () => {
+test('turns every 4000 ms until it is ended', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let turns = 0;

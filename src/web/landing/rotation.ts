@@ -1,11 +1,11 @@
 const turnMs = 4000;
 
-/** The highlight that goes round the topics: where it is, and what keeps it from moving on. */
+/** The rotating highlight of the topics: its position, and what pauses it. */
 export interface Rotation {
   readonly selected: number;
-  /** What the Stop and Start button says; nothing else changes it. Null until the browser says whether it may begin. */
+  /** The state of the Stop and Start button, changed only by it. Null until it is known whether motion is allowed. */
   readonly isStarted: boolean | null;
-  /** Somebody points at a topic or has the focus on one. */
+  /** Whether a topic is hovered or has the focus. */
   readonly isHeld: boolean;
 }
 
@@ -35,7 +35,7 @@ export function isTurning({ isStarted, isHeld }: Rotation): boolean {
   return isStarted === true && !isHeld;
 }
 
-/** Turns once every four seconds; call what it returns to end that. */
+/** Turns every four seconds until the returned function is called. */
 export function keepTurning(turn: () => void): () => void {
   const timer = setInterval(turn, turnMs);
   return () => clearInterval(timer);

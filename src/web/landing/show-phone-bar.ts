@@ -1,9 +1,11 @@
-/** Parts that have a button or a form of their own, and the end of the page. */
+/** Parts with their own button or form, and the end of the page. */
 const PARTS_WITHOUT_BAR = '#hero, #registration, #newsletter, #newsletter-signup-footer, footer';
 
 let sight: IntersectionObserver | undefined;
 
-/** Shows the bar on phones while none of those parts is in view. Call it again when parts of the page were replaced. */
+/**
+ * Shows the bar on phones while none of those parts is in view. Call it again after parts of the page were replaced.
+ */
 export function showPhoneBar(): void {
   sight?.disconnect();
   const bar = document.getElementById('phone-bar');

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** A list that on phones is a row which snaps. Nothing in it takes the focus, so the row does, to be scrolled by keys. */
+/**
+ * A list that is a snapping row on phones. Its items aren't focusable, so the row itself is, for scrolling by keyboard.
+ */
 export function SnapRow({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form

@@ -16,8 +16,8 @@ import { type LandingData, useLanding } from './landing-data.tsx';
 import { Picture } from './picture.tsx';
 
 /**
- * The keynotes, large and with their sessions; then everybody else. The content's speakers if the server has none or
- * could not be asked. After the event nobody is still to be announced.
+ * The keynotes, large and with their sessions; then everybody else. Falls back to the content's speakers if the server
+ * has none or can't be reached. After the event, nobody remains to be announced.
  */
 export function Speakers() {
   const { isOver } = useSale();
@@ -113,7 +113,7 @@ function Tile({ speaker, ring }: { speaker: Speaker; ring: string }) {
   );
 }
 
-/** A keynote's portrait stands over its words on phones and beside them elsewhere; with the others it is the reverse. */
+/** A keynote's portrait is above the text on phones and beside it elsewhere; for the others it is the reverse. */
 function Face({ speaker, ring, children }: { speaker: Speaker; ring: string; children?: ReactNode }) {
   const { name, title, marker } = speaker;
   const isKeynote = marker === 'keynote';
@@ -182,7 +182,7 @@ function Portrait({ speaker: { name, imageUrl }, sizes }: { speaker: Speaker; si
   return <Picture picture={picture} alt="" sizes={sizes} className={className} />;
 }
 
-/** Somebody who is not announced yet: the tile has neither the name nor a picture that could be recognized. */
+/** An unannounced speaker: the tile has no name and no recognizable picture. */
 function Mystery({ ring }: { ring: string }) {
   const today = dayIn(event.zone, now());
   return (
@@ -195,7 +195,7 @@ function Mystery({ ring }: { ring: string }) {
   );
 }
 
-/** A portrait under two concentric arcs; what else it holds lies on its lower edge. */
+/** A portrait under two concentric arcs; its children are at the bottom edge. */
 function Arch({ ring, children }: { ring: string; children: ReactNode }) {
   return (
     <span className={cx('relative block rounded-t-full p-[5%] pb-0', ring)}>

@@ -13,7 +13,7 @@ import { useLanding } from './landing-data.tsx';
 
 const { ticketOptions } = landingTexts;
 
-/** What the two ways to come are, and what each brings. */
+/** The two ticket options and what each includes. */
 export function TicketOptions() {
   const { isClosed, isOver } = useSale();
   const offers = offersOf(useLanding().capacity);

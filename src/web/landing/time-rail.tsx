@@ -12,7 +12,7 @@ const suns: Record<ScheduleItem['kind'], readonly [outer: Paint, inner: Paint]> 
   break: ['foam', 'white'],
 };
 
-/** The day from top to bottom; a sun rises at the hour of each part. */
+/** The day from top to bottom, with a sun at each part's time. */
 export function TimeRail({ items }: { items: readonly ScheduleItem[] }) {
   return (
     <ol className="mt-7">

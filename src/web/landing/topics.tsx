@@ -13,7 +13,7 @@ import { isTurning, keepTurning, type Rotation, type RotationAction, rotate } fr
 const motifs: readonly TopicMotif[] = ['signal', 'overlap', 'shelter', 'tide'];
 const atFirst: Rotation = { selected: 0, isStarted: null, isHeld: false };
 
-/** Four topics; one is highlighted and says its sentence above, a new one every four seconds. */
+/** Four topics; every four seconds another one is highlighted, with its sentence above. */
 export function Topics({ hasSeats }: { hasSeats: boolean }) {
   const [rotation, dispatch] = useReducer(rotate, atFirst);
   const { isClosed, isOver } = useSale();
@@ -21,7 +21,7 @@ export function Topics({ hasSeats }: { hasSeats: boolean }) {
   const hold = (isHeld: boolean) => dispatch({ type: 'hold', isHeld });
   useTurning(isTurning(rotation), dispatch);
   useEffect(() => {
-    // What somebody pointed at or moved to before the page was awake.
+    // A topic that was hovered or focused before hydration.
     const index = [...list.current!.children].findIndex((one) => one.matches(':hover, :focus-within'));
     if (index === -1) return;
     dispatch({ type: 'hold', isHeld: true });
@@ -80,7 +80,7 @@ function useTurning(turns: boolean, dispatch: (action: RotationAction) => void) 
   }, [turns, dispatch]);
 }
 
-/** Until the page is awake the sheet shows what the button is going to say. */
+/** Until hydration, CSS shows the button's future label. */
 function TurnButton({ isStarted, onPress }: { isStarted: boolean | null; onPress: () => void }) {
   return (
     <button type="button" onClick={onPress} className={buttonClass('quiet', 'md', '-mx-3 noscript:hidden')}>
@@ -100,7 +100,7 @@ function TurnButton({ isStarted, onPress }: { isStarted: boolean | null; onPress
   );
 }
 
-/** All sentences share one place, so that nothing below moves when they change. */
+/** All sentences share one grid cell, so that nothing below moves when they change. */
 function Sentences({ selected, isLive }: { selected: number; isLive: boolean }) {
   return (
     <div aria-live={isLive ? 'polite' : 'off'} className="mt-2 grid max-w-3xl">

@@ -13,7 +13,7 @@ const ConfirmDialog = lazy(() =>
   import('../ui/confirm-dialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
 );
 
-/** The holder gives the ticket back, after having read what that does. */
+/** The holder returns the ticket, after a preview of the effect. */
 export function CannotCome({ pageKey: key }: { pageKey: string }) {
   const [isAsked, setAsked] = useState(false);
   const queryClient = useQueryClient();
@@ -67,7 +67,7 @@ export function CannotCome({ pageKey: key }: { pageKey: string }) {
   );
 }
 
-/** What giving a ticket back does. */
+/** The effect of returning a ticket. */
 export function returnWords(preview: ReturnPreview): string {
   const stops = 'Your code stops working at once, and this cannot be undone.';
   if (preview.to === 'team') {

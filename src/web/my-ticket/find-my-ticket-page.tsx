@@ -14,7 +14,7 @@ import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useCallForm } from '../use-call-form.ts';
 
-/** Sends the links to somebody's tickets to their mailbox, and says the same whether there are any. */
+/** Mails the links to an address's tickets. The page's response doesn't reveal whether there are any. */
 export function FindMyTicketPage() {
   const asking = useMutation({
     mutationFn: (body: z.output<typeof findMyTickets.body>) => call(findMyTickets, { body }),

@@ -28,8 +28,8 @@ type Fields = z.output<typeof personForm>;
 const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
 
 /**
- * Corrects the holder's details or gives the ticket away. Which of the two follows from what is typed, whatever the form was
- * opened for; the notice and the button say it before it is sent.
+ * Corrects the holder's details or gives the ticket away. What is typed decides which, not how the form was opened;
+ * notice and button announce it before submission.
  */
 export function HolderForm({
   pageKey,

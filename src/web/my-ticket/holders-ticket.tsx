@@ -18,7 +18,7 @@ import { keepPage } from './keep-page.ts';
 import { MyDetails } from './my-details.tsx';
 import { TicketActions } from './ticket-actions.tsx';
 
-/** A ticket that opens the door. `valid` is what the server says of it; null while only the phone has it. */
+/** A valid ticket. `valid` is the server's data; null while only the phone's copy is available. */
 export function HoldersTicket({
   pageKey,
   ticket,

@@ -1,6 +1,6 @@
 import { PAGES } from '#contract/paths.ts';
 
-/** From then on the page starts without a network. A browser that can't do that simply needs one. */
+/** Makes the page start without a network, where the browser supports that. */
 export async function keepPage(): Promise<void> {
   try {
     await navigator.serviceWorker?.register(`${PAGES.myTicket}/sw.js`, { scope: PAGES.myTicket });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { validTicket } from '#contract/my-ticket.ts';
 import { PAGES } from '#contract/paths.ts';
 
-/** What the door needs to see of a ticket; nothing else stays on the phone. */
+/** The parts of a ticket that the door needs; nothing else stays on the phone. */
 const keptTicket = z.object({
   keptAt: z.iso.datetime(),
   ticket: z.pick(validTicket, {
@@ -18,10 +18,10 @@ const keptTicket = z.object({
 });
 export type KeptTicket = z.output<typeof keptTicket>;
 
-/** Beside the page's files, which the service worker keeps under names of its own. */
+/** Separate from the page's files, which the service worker caches under its own names. */
 const CACHE = 'kept-tickets';
 
-/** Keeps a ticket, to be shown without a network. The browser may refuse: then the page needs a network. */
+/** Keeps a ticket for showing it without a network. If the browser refuses, the page needs a network. */
 export async function keepTicket(key: string, ticket: KeptTicket['ticket'], now: Date): Promise<void> {
   const kept = z.encode(keptTicket, { keptAt: now.toISOString(), ticket });
   await withCache(async (cache) => cache.put(await addressOf(key), Response.json(kept)));
@@ -47,7 +47,7 @@ async function withCache<T>(use: (cache: Cache) => Promise<T>): Promise<T | unde
   }
 }
 
-/** The key's hash: nobody who sees the cache can open the page with it. */
+/** The key's hash, so that the cache doesn't reveal the key. */
 async function addressOf(key: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
   const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -11,7 +11,7 @@ import { DefinitionList } from '../ui/definition-list.tsx';
 import { CannotCome } from './cannot-come.tsx';
 import { HolderForm } from './holder-form.tsx';
 
-/** Who has the ticket, and what they can change about that. */
+/** The holder's details, and what they can change. */
 export function MyDetails({ pageKey, ticket }: { pageKey: string; ticket: ValidTicket }) {
   const [shown, setShown] = useState<'details' | 'correct' | 'give'>('details');
   const heading = useRef<HTMLHeadingElement>(null);

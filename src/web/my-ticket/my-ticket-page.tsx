@@ -13,7 +13,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { HoldersTicket } from './holders-ticket.tsx';
 import { useMyTicket } from './use-my-ticket.ts';
 
-/** A ticket's own page, for its holder. What the phone has kept shows at once; the server's answer replaces it. */
+/** A ticket's own page, for its holder. Shows the phone's copy at once, then the server's response. */
 export function MyTicketPage() {
   const key = useRouterState({ select: ({ location }) => location.hash });
   return (

@@ -18,7 +18,7 @@ import { AddToCalendar, CALENDAR_ENTRY, CALENDAR_FILE } from '../order/add-to-ca
 import { PrintButton } from '../order/print-button.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** What one does with a ticket. Files come by calls with the key in their body, so that no address contains it. */
+/** A ticket's actions. Files are fetched by calls with the key in the body, so that no address contains it. */
 export function TicketActions({ pageKey: key, ticket }: { pageKey: string; ticket: ValidTicket }) {
   const calendar = useMutation({ mutationFn: () => downloadFile(getMyCalendarFile, { key }) });
   const pdf = useMutation({ mutationFn: () => downloadFile(getMyTicketPdf, { key }) });

@@ -13,19 +13,19 @@ export const myTicketQuery = (key: string) =>
       await keepOrForget(key, ticket);
       return ticket;
     },
-    // Somebody else may have the ticket by now.
+    // The ticket may have been transferred by now.
     refetchOnWindowFocus: 'always',
   });
 
-/** What the server says of the ticket, and what this phone has kept of it. */
+/** The server's data about the ticket, and this phone's copy. */
 export function useMyTicket(key: string): {
   query: ReturnType<typeof useQuery<MyTicket>>;
-  /** Undefined until the phone has looked. */
+  /** Undefined until the copy was looked up. */
   kept: KeptTicket | null | undefined;
 } {
   const query = useQuery(myTicketQuery(key));
   const { refetch } = query;
-  // The library doesn't notice a network that comes back to a page that started without one.
+  // The library doesn't notice when a page that started offline goes online.
   useEffect(() => {
     const ask = () => void refetch();
     addEventListener('online', ask);
@@ -35,7 +35,7 @@ export function useMyTicket(key: string): {
   return { query, kept };
 }
 
-/** What this phone shows without a network is what the server said last. */
+/** The copy is always the server's latest response. */
 export async function keepOrForget(key: string, ticket: MyTicket): Promise<void> {
   if (ticket.state === 'valid') await keepTicket(key, ticket, now());
   else await forgetTicket(key);

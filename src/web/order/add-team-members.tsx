@@ -12,10 +12,10 @@ import { unnamedSeatsSentence } from './seats.ts';
 import { useSeatsForm } from './use-seats-form.ts';
 import '../team/roster.css';
 
-/** The form's place on the confirmation page, as the address names it. */
+/** The form's anchor on the confirmation page. */
 export const ADD_MEMBER = 'add-member';
 
-/** Names the seats that have no name yet, as many at once as one likes. */
+/** Names unnamed seats, any number at once. */
 export function AddTeamMembers({
   data,
   onAdded,
@@ -30,7 +30,7 @@ export function AddTeamMembers({
   useEffect(() => {
     if (hash === ADD_MEMBER) heading.current?.focus();
   }, [hash]);
-  // The rows of those who have their seats now are gone, and the focus with them.
+  // The rows of the people just added are gone, and the focus with them.
   useEffect(() => {
     if (added.length > 0) heading.current?.focus();
   }, [added]);

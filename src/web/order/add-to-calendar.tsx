@@ -11,7 +11,7 @@ import { calendarLinks } from './calendar-links.ts';
 export const CALENDAR_ENTRY = 'link inline-block py-2.5';
 export const CALENDAR_FILE = 'Calendar file for Apple, Outlook and others (.ics)';
 
-/** A button that unfolds `file` for any calendar, and the two online calendars that most people have. */
+/** A button that unfolds `file` for any calendar, and the two most common online calendars. */
 export function AddToCalendar({
   eventType,
   variant,

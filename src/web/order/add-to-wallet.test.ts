@@ -24,7 +24,7 @@ function linksOf(
 
 const ORDER = '/api/order/7K2M4QX8ZC3N9TBW5HVJ0RGD6YFS/tickets/7';
 
-test('each wallet on offer that the device can have gets a link', () => {
+test('each offered wallet that the device supports gets a link', () => {
   expect(linksOf(['apple', 'google'])).toEqual([`${ORDER}/pass`, `${ORDER}/google-pass`]);
   expect(linksOf(['google'])).toEqual([`${ORDER}/google-pass`]);
   expect(linksOf(['apple', 'google'], { userAgent: ON_A_PIXEL })).toEqual([`${ORDER}/google-pass`]);

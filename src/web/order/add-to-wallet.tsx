@@ -9,7 +9,10 @@ import { boot } from '../boot.ts';
 import { now } from '../clock.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 
-/** A button for each wallet on offer that this device can have. Plain links: iPhones take passes from nothing else. */
+/**
+ * A button for each offered wallet that this device supports. Plain links, because iPhones accept passes only from
+ * those.
+ */
 export function AddToWallet({ order, registration }: { order: Order; registration: Registration }) {
   if (!registration.qrCodeData || eventPhase(event, now()) === 'past') return null;
   const wallets = walletsFor(navigator.userAgent, boot.wallets);

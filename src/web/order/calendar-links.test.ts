@@ -23,7 +23,7 @@ test('each day has an entry for Google and for Outlook, at the hours of the even
   });
 });
 
-test('spaces are not written as plus signs', () => {
+test('spaces are not encoded as plus signs', () => {
   for (const { google, outlook } of calendarLinks(event, 'conference', 'https://summit.example/')) {
     expect(google + outlook).not.toContain('+');
   }

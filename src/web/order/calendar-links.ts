@@ -10,7 +10,7 @@ export interface CalendarLinks {
   readonly outlook: string;
 }
 
-/** Online calendars' pages with an entry filled in, one per day: they take one entry at a time. */
+/** Links to online calendars with a prefilled entry, one per day, because they accept one entry at a time. */
 export function calendarLinks(event: EventInfo, eventType: EventType, siteUrl: string): CalendarLinks[] {
   const details = `${orderTexts.calendarNote}\n${siteUrl}`;
   const location = venueLine(event);
@@ -45,7 +45,7 @@ function compact(at: Date): string {
   return inSeconds(at).replaceAll(/[-:]/g, '');
 }
 
-/** A plus sign means a space in forms only, and Outlook shows it as a plus. */
+/** A plus sign means a space only in forms; Outlook shows it as a plus. */
 function withQuery(page: string, query: Record<string, string>): string {
   return `${page}?${new URLSearchParams(query).toString().replaceAll('+', '%20')}`;
 }

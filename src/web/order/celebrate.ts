@@ -24,7 +24,7 @@ export async function celebrate(transactionId: string, total: Cents): Promise<vo
   });
 }
 
-/** The page itself says that the payment arrived: without an answer, nothing more is shown. */
+/** The page itself says that the payment arrived, so a failed call shows nothing. */
 async function isFirstTime(transactionId: string): Promise<boolean> {
   try {
     return (await call(welcomeBuyer, { params: { id: transactionId } })).isFirst;

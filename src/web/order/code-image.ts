@@ -1,7 +1,7 @@
-/** How many modules of white the server draws around a code. */
+/** The width of the code's white border in modules, as the server draws it. */
 const QUIET_ZONE = 4;
 
-/** A QR code's SVG document as an image URL, without its white border: pages leave room around it themselves. */
+/** A QR code's SVG document as an image URL, without its white border, because pages add their own padding. */
 export function qrImageUrl(svg: string): string {
   const cropped = svg.replace(/viewBox="0 0 (\d+) \1"/, (_, side) => {
     const modules = Number(side) - 2 * QUIET_ZONE;

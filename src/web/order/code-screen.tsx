@@ -7,7 +7,7 @@ import { LongName } from './long-name.tsx';
 import type { ShownOrder, ShownTicket } from './shown-ticket.ts';
 import { CodeImage, CodeText } from './ticket-code.tsx';
 
-/** The code that was tapped, if any. Escape, a tap anywhere, and Back close it. */
+/** The tapped code in full screen. Escape, a tap anywhere and Back close it. */
 export function CodeScreen({
   order,
   registrations,
@@ -27,21 +27,21 @@ function OpenScreen({ order, registration }: { order: ShownOrder; registration: 
   useLayoutEffect(() => {
     const dialog = screen.current!;
     dialog.showModal();
-    // While it is still in the page, so that the focus returns to the code.
+    // While it is still in the page, so that the focus can return to the code.
     return () => dialog.close();
   }, []);
   return (
     <dialog
       ref={screen}
       aria-label={`Code of ${registration.firstName} ${registration.lastName}`}
-      // Back removes it instead, and then nothing is left to go back from.
+      // If Back closed it, there is no history entry left to remove.
       onClose={({ currentTarget }) => {
         if (currentTarget.isConnected && !currentTarget.open) history.back();
       }}
       className="on-light m-0 size-full max-h-none max-w-none overflow-auto bg-white p-5 text-center print:hidden"
     >
       <div className="flex min-h-full flex-col items-center justify-center gap-4">
-        {/* Its area is the whole screen. */}
+        {/* Covers the whole screen. */}
         <button
           type="button"
           onClick={() => screen.current!.close()}

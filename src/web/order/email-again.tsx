@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 
 const FAILED = "The email wasn't sent. Please try again.";
 
-/** Sends the confirmation to the buyer once more, and says in place what became of it. */
+/** Sends the buyer the confirmation again, and shows the result in place. */
 export function EmailAgain({ order }: { order: Order }) {
   const sending = useMutation({
     mutationFn: () => call(emailOrderAgain, { params: { transactionId: order.transactionId } }),

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react';
 import { cx } from '../ui/cx.ts';
 
 /**
- * A name in the size that `className` gives it. If one of its words doesn't measure, the name gets smaller; a word is
- * broken only if it doesn't measure even then.
+ * A name in the size of `className`. If one of its words doesn't fit, the name gets smaller; a word is split only if it
+ * doesn't fit even then.
  */
 export function LongName({ className, children }: { className: string; children: string }) {
   const box = useRef<HTMLSpanElement>(null);

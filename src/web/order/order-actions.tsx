@@ -15,7 +15,7 @@ import { EmailAgain } from './email-again.tsx';
 import { PrintButton } from './print-button.tsx';
 import { firstTicket, hasSeats, seatsToName } from './seats.ts';
 
-/** What one does with an order. Naming seats comes first while there are any to name. */
+/** An order's actions. Naming seats comes first while there are unnamed ones. */
 export function OrderActions({ data, children }: { data: OrderWithRegistrations; children?: ReactNode }) {
   const { order } = data;
   const unnamed = seatsToName(data, event, now());
@@ -65,7 +65,9 @@ export function OrderActions({ data, children }: { data: OrderWithRegistrations;
   );
 }
 
-/** The team's page; once naming has ended there, the form on the order's own page, which stays open (R-ATTENDEE-3). */
+/**
+ * The team's page; once naming has ended there, the form on the order's own page, which stays available (R-ATTENDEE-3).
+ */
 function whereToName({ transactionId }: Order) {
   const params = { transactionId };
   return isNamingOpen(people, event.zone, now())

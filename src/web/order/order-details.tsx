@@ -10,7 +10,9 @@ import { type Definition, DefinitionList } from '../ui/definition-list.tsx';
 import { orderFacts, priceFacts } from './order-facts.ts';
 import { PaymentStatusText } from './payment-status.tsx';
 
-/** Folded behind its total once the order is paid: then the ticket is what people come for. `tickets` says how many. */
+/**
+ * Collapsed to the total once the order is paid, because people then come for the ticket. `tickets` is their number.
+ */
 export function OrderDetails({ order, tickets }: { order: Order; tickets: number }) {
   const prices = priceFacts(order);
   const facts: Definition[] = [

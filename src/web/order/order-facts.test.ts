@@ -3,7 +3,7 @@ import { event } from '#content/event.ts';
 import { eventTypeWords, orderFacts, priceFacts, programDays } from './order-facts.ts';
 import { sampleOrder } from './sample-order.ts';
 
-test('what the details say, with the time in the zone of the event', () => {
+test('the details, with times in the event’s zone', () => {
   const order = sampleOrder({ organization: 'Riverside School', organizerPhone: null });
   expect(orderFacts(event, order).map(({ term, text }) => `${term}: ${text}`)).toEqual([
     'Package: Individual Package',
@@ -16,13 +16,13 @@ test('what the details say, with the time in the zone of the event', () => {
   ]);
 });
 
-test('a price without discount is the total alone', () => {
+test('a price without discount is only the total', () => {
   expect(priceFacts(sampleOrder({ totalAmount: 1500_00, originalAmount: 1500_00 }))).toEqual([
     { term: 'Total', text: '$1,500.00' },
   ]);
 });
 
-test('a discount shows what was taken off which price', () => {
+test('a discount is shown with the original price', () => {
   const order = sampleOrder({ totalAmount: 15_01, discountAmount: 4_99, couponCode: 'SCHOOLS' });
   const facts = [
     { term: 'Price', text: '$20.00' },

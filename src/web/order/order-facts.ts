@@ -11,7 +11,7 @@ export interface Fact {
   readonly text: string;
 }
 
-/** Who ordered what and when; the time in the event's zone. */
+/** Who ordered what and when; times are in the event's zone. */
 export function orderFacts(event: EventInfo, order: Order): Fact[] {
   return [
     { term: 'Package', text: order.packageLabel },
@@ -26,7 +26,7 @@ export function orderFacts(event: EventInfo, order: Order): Fact[] {
   ].filter((fact) => fact.text !== '');
 }
 
-/** Price and discount where there is one, and always the total. */
+/** Price and discount, if any, and the total. */
 export function priceFacts(order: Order): Fact[] {
   const { totalAmount: total, discountAmount: discount } = order;
   const totalFact = { term: 'Total', text: formatUsd(total) };
@@ -53,7 +53,7 @@ export function eventTypeWords(event: EventInfo, eventType: EventType): string {
   }[eventType];
 }
 
-/** The days of an order with what happens on each. */
+/** An order's days with their program. */
 export function programDays(event: EventInfo, eventType: EventType): { day: Day; name: string }[] {
   return daysOf(event, eventType).map((day) => ({
     day,

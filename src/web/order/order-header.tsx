@@ -4,8 +4,8 @@ import { HeroArt } from '../art/hero-art.tsx';
 import { LongName } from './long-name.tsx';
 
 /**
- * Top of an order's page, low enough to leave the first view to the ticket. `celebrate` lets the sun rise beside it;
- * `takeFocus` is for a header that replaces another one.
+ * The top of an order's page, small enough to leave the first view to the ticket. `celebrate` shows the sun rising
+ * beside it; `takeFocus` is for a header that replaces another one.
  */
 export function OrderHeader({
   order,

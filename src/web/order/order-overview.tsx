@@ -13,7 +13,7 @@ import { WhatsNext } from './whats-next.tsx';
 
 /**
  * Everything about an order below its header, the ticket first. `notice` goes above it, `note` below; `actions` joins
- * the buttons, `people` replaces the plain list of seats, and `aside` goes last. On paper there are only the tickets.
+ * the buttons, `people` replaces the plain list of seats, and `aside` goes last. Prints only the tickets.
  */
 export function OrderOverview({
   data,

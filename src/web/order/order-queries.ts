@@ -8,7 +8,7 @@ import {
 import { getTeam } from '#contract/team.ts';
 import { call } from '../api.ts';
 
-/** The query key of every answer about orders, so that one change can refresh them all. */
+/** The query key of all data about orders, so that one change can refresh everything. */
 export const ordersKey = ['orders'] as const;
 
 export const confirmationQuery = (transactionId: string) =>

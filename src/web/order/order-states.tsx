@@ -13,8 +13,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
 /**
- * The page around an answer: `children` once it has arrived, and it stays while it is refreshed. `title` names the
- * tab; an address without an order shows `notFound`.
+ * The page around a query: `children` once it has loaded, also while it is refetched. `title` names the tab; an address
+ * without an order shows `notFound`.
  */
 export function OrderStates<T>({
   query,
@@ -97,7 +97,7 @@ export const ORDER_NOT_FOUND: Missing = {
   text: "The confirmation page you're looking for doesn't exist.",
 };
 
-/** What an address without an order shows, and where to go from there. */
+/** The page for an address without an order, with a way on. */
 export function OrderMissing({ title, text }: Missing) {
   return (
     <SiteFrame title={title}>

@@ -7,8 +7,8 @@ import { Card } from '../ui/card.tsx';
 import { OrderDetails } from './order-details.tsx';
 
 /**
- * While the provider hasn't confirmed the payment: it is pending, which usually takes seconds, or was never paid.
- * Only the provider knows which, so the page claims neither.
+ * Shown until the provider confirms the payment: it is pending, which usually takes seconds, or was never made. Only
+ * the provider knows, so the page claims neither.
  */
 export function PaymentPending({
   data: { order },

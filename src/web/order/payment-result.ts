@@ -7,7 +7,7 @@ export function readPaymentResult(): string | null {
   return parsePaymentResult(sessionStore.get(KEY) ?? localStore.get(KEY));
 }
 
-/** Takes an id as it is, as JSON, or inside an object. */
+/** Accepts a plain id, JSON, or an object. */
 export function parsePaymentResult(stored: string | null): string | null {
   if (!stored?.trim()) return null;
   try {

@@ -14,7 +14,7 @@ import { TicketNumbers } from './ticket-card.tsx';
 import { CodeImage, CodeText } from './ticket-code.tsx';
 import { VenueSketch } from './venue-sketch.tsx';
 
-/** On paper only: a sheet for each ticket, to be folded twice so that the code is outside. */
+/** Print only: a sheet per ticket, to be folded twice so that the code is outside. */
 export function PrintedTickets({ order, tickets }: { order: ShownOrder; tickets: readonly ShownTicket[] }) {
   return (
     <div className="hidden print:block">
@@ -114,7 +114,7 @@ function SchedulePanel({ order, registration }: TicketProps) {
   );
 }
 
-/** A breakout lists the person's own session, or all of them while the track is open. */
+/** A breakout lists the person's own session, or all sessions while the track is open. */
 function ScheduleRow({ item, registration }: { item: ScheduleItem; registration: ShownTicket }) {
   const sessions = item.tracks.filter(({ track }) => track === (registration.track ?? track));
   return (

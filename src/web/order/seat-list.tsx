@@ -19,8 +19,8 @@ import { TicketCode } from './ticket-code.tsx';
 import { TrackChoice } from './track-choice.tsx';
 
 /**
- * Who has which seat. Rows with a ticket unfold, except for the one that the page shows anyway. Unnamed seats are listed
- * for paid orders, unless the page has the form that names them.
+ * The order's seats. Rows with a ticket unfold, except for the ticket shown on the page. Unnamed seats are listed for
+ * paid orders, unless the page has the form for naming them.
  */
 export function SeatList({
   data,
@@ -58,7 +58,7 @@ export function SeatList({
   );
 }
 
-/** The page of the seats takes corrections until the event is over; then people do. */
+/** Corrections are made on the team's page until the event is over; after that, by contacting us. */
 function CorrectionNote({ order }: { order: Order }) {
   if (hasSeats(order) && eventPhase(event, now()) !== 'past')
     return (
@@ -93,7 +93,7 @@ function SeatRow({ order, seat, unfolds }: { order: Order; seat: Seat; unfolds: 
       </li>
     );
   }
-  // The choice of a track disappears once it is made, and the focus with it.
+  // The track choice disappears once it is made, and the focus with it.
   const facts = <SeatFacts order={order} registration={registration} onChosen={() => row.current?.focus()} />;
   return (
     <li ref={row} tabIndex={-1} className="outline-none print:break-inside-avoid">

@@ -12,20 +12,20 @@ const [ana, bo] = [person('Ana'), person('Bo')];
 const blank = blankMember();
 const lee = person('Lee');
 
-test('each open seat has a row, and a seat that is gone takes blank rows only', () => {
+test('each open seat has a row; a lost seat removes only blank rows', () => {
   expect(fitRows([], 2)).toEqual([blank, blank]);
   expect(fitRows([blank, ana], 3)).toEqual([blank, ana, blank]);
   expect(fitRows([blankMember(), ana, blankMember(), bo], 3)).toEqual([blank, ana, bo]);
   expect(fitRows([ana, blankMember(), bo], 1)).toEqual([ana, bo]);
 });
 
-test('rows with a person are ready to be sent, without the blank ones', () => {
+test('rows with a person are ready to send, without the blank ones', () => {
   const { ready, problems } = checkRows({ seated: [lee], rows: [blank, ana] }, { id: 7 });
   expect(problems).toEqual([]);
   expect(ready).toEqual([{ typed: ana, member: { ...ana, track: null, orderId: 7, isOrganizer: false } }]);
 });
 
-test('what is wrong is told by the seat', () => {
+test('problems are reported by seat', () => {
   const begun = { ...blank, lastName: 'Sample', email: 'ana' };
   const { ready, problems } = checkRows({ seated: [lee], rows: [bo, begun] }, { id: 7 });
   expect(ready).toHaveLength(1);

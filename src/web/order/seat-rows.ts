@@ -13,14 +13,14 @@ export interface ReadyRow {
 
 export interface SeatProblem {
   readonly field: RowField;
-  /** As the field says it, and as the summary does. */
+  /** The sentence at the field, and in the summary. */
   readonly message: string;
   readonly inSummary: string;
-  /** A name or an address is required here, and there is none. */
+  /** A required name or address is missing. */
   readonly isMissing: boolean;
 }
 
-/** One row for each open seat. Seats that somebody else has taken meanwhile take blank rows only. */
+/** One row per open seat. A seat taken by somebody else in the meantime removes only a blank row. */
 export function fitRows(rows: readonly MemberValues[], open: number): readonly MemberValues[] {
   if (rows.length <= open) return [...rows, ...Array.from({ length: open - rows.length }, blankMember)];
   const blanks = rows.filter(isBlankMember);
@@ -28,7 +28,7 @@ export function fitRows(rows: readonly MemberValues[], open: number): readonly M
   return rows.filter((row) => !surplus.has(row));
 }
 
-/** Checks the rows in which somebody was typed; the first one, if there is none. */
+/** Checks the rows with input, or the first row if all are blank. */
 export function checkRows(team: Team, order: Pick<Order, 'id'>) {
   const named = team.rows.flatMap((typed, row) => (isBlankMember(typed) ? [] : [{ typed, row }]));
   const ready: ReadyRow[] = [];

@@ -50,7 +50,7 @@ test('a refunded seat no longer counts', () => {
   expect(added.order.attendeeDataStatus).toBe('complete');
 });
 
-test('nobody is left out if there are more people than seats', () => {
+test('all people are listed even if there are more than seats', () => {
   const seats = seatsOfOrder({ teamMemberCount: 1, seatsReturned: 0, eventType: 'trainer' }, [jane, sam]);
   expect(seats.map((seat) => seat.registration?.firstName)).toEqual(['Jane', 'Sam']);
   expect(seats.map((seat) => seat.missing)).toEqual([[], []]);
@@ -63,7 +63,7 @@ test.each([
   expect(unnamedSeatsSentence(count)).toBe(sentence);
 });
 
-test('an added member is in the list, and completeness follows', () => {
+test('adding a member updates the list and the completeness', () => {
   const order = sampleOrder({ teamMemberCount: 5, eventType: 'both', attendeeDataStatus: 'partial' });
   const team: Registration[] = [jane];
   let data = { order, registrations: team };

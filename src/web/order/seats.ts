@@ -7,7 +7,7 @@ import { isPaid } from '#domain/order.ts';
 export interface Seat {
   readonly number: number;
   readonly registration: Registration | null;
-  /** What is missing for this person; empty for an unnamed seat. */
+  /** The person's missing fields; empty for an unnamed seat. */
   readonly missing: readonly string[];
 }
 
@@ -29,12 +29,12 @@ export function seatsOfOrder(
   });
 }
 
-/** Whether the order is paid and has seats left: all of them may have been canceled. */
+/** Whether the order is paid and has seats left; all may have been canceled. */
 export function hasSeats(order: Pick<Order, 'paymentStatus' | 'teamMemberCount' | 'seatsReturned'>): boolean {
   return isPaid(order.paymentStatus) && countSeats(order) > 0;
 }
 
-/** The people of an order who have a ticket; the organizer's is the first. */
+/** The order's people with a ticket, the organizer first. */
 export function ticketHolders({ order, registrations }: OrderWithRegistrations): Registration[] {
   if (!isPaid(order.paymentStatus)) return [];
   return seatsOfOrder(order, registrations).flatMap(({ registration }) =>
@@ -42,7 +42,7 @@ export function ticketHolders({ order, registrations }: OrderWithRegistrations):
   );
 }
 
-/** The ticket that the order's pages show in full. */
+/** The ticket shown in full on the order's pages. */
 export function firstTicket(data: OrderWithRegistrations): Registration | null {
   return ticketHolders(data)[0] ?? null;
 }

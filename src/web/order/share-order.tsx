@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 
-/** Two links that must not be confused: the event's is for everybody, the order's for its owner. */
+/** Two links that must not be confused: the event's is public, the order's is private. */
 export function ShareOrder({ order }: { order: Order }) {
   const eventLink = new URL(paths.home, boot.publicUrl).href;
   const privateLink = new URL(paths.confirmation(order.transactionId), boot.publicUrl).href;

@@ -10,7 +10,7 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { statusTextOf } from './status-text.ts';
 
-/** Explains any payment status but plain `completed`, and offers the next step. */
+/** Explains any payment status except `completed`, and offers the next step. */
 export function StatusNotice({
   order,
   query,

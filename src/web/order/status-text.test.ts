@@ -6,7 +6,7 @@ const order = (paymentStatus: PaymentStatus, seatsReturned = 0) => ({
   ...{ paymentStatus, teamMemberCount: 5, seatsReturned },
 });
 
-test('what one can do about each payment status', () => {
+test('the next step for each payment status', () => {
   const steps = PAYMENT_STATUSES.map((status) => [status, statusTextOf(order(status), false)?.nextStep]);
   expect(Object.fromEntries(steps)).toEqual({
     pending: 'check',
@@ -20,7 +20,7 @@ test('what one can do about each payment status', () => {
   });
 });
 
-test('nobody is sent to a closed registration', () => {
+test('closed registration is never offered', () => {
   const steps = PAYMENT_STATUSES.map((status) => statusTextOf(order(status), true)?.nextStep);
   expect(steps).not.toContain('register');
   expect(statusTextOf(order('expired'), true)?.nextStep).toBe('write');

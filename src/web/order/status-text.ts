@@ -1,7 +1,7 @@
 import { countSeats } from '#domain/attendee.ts';
 import { isPaid, type PaymentStatus } from '#domain/order.ts';
 
-/** What a payment status means for the buyer, and what the buyer can do about it. */
+/** What a payment status means for the buyer, and the next step. */
 export interface StatusText {
   readonly tone: 'info' | 'warn' | 'error';
   readonly title: string;
@@ -62,7 +62,7 @@ const ALL_CANCELED: StatusText = {
   nextStep: 'register',
 };
 
-/** Null when nothing needs saying. Once registration is closed, writing to us is all that is left. */
+/** Null if no explanation is needed. Once registration is closed, the only next step is to contact us. */
 export function statusTextOf(
   order: { paymentStatus: PaymentStatus; teamMemberCount: number; seatsReturned: number },
   isClosed: boolean,

@@ -15,13 +15,13 @@ import { readPaymentResult } from './payment-result.ts';
 import { StatusNotice } from './status-notice.tsx';
 import { useCanonicalAddress } from './use-canonical-address.ts';
 
-/** Milliseconds between polls for the payment, and how long polling goes on. */
+/** Milliseconds between polls for the payment, and the duration of polling. */
 const POLL_INTERVAL = 2000;
 const POLLING_TIME = 60_000;
 
 const route = getRouteApi(PAGES.checkoutSuccess);
 
-/** Where a payment ends. The address names the order; the card form leaves it in storage. */
+/** The page after a payment. The address names the order; the card form leaves it in storage. */
 export function SuccessPage() {
   const { id } = route.useSearch();
   const wanted = id ?? readPaymentResult();

@@ -20,7 +20,7 @@ export function TeamCard({ data }: { data: OrderWithRegistrations }) {
       confirmationQuery(order.transactionId).queryKey,
       (before) => before && withRegistration(before, added),
     );
-    // Shown at once; refetching also brings what others have changed.
+    // Shown at once; refetching adds other people's changes.
     queryClient.invalidateQueries({ queryKey: ordersKey });
     if (after && seatsToName(after, event, now()) === 0) heading.current?.focus();
   };

@@ -6,7 +6,7 @@ import type { ShownTicket } from './shown-ticket.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The registration whose code fills the screen. */
+    /** The registration whose code is shown full-screen. */
     shownCode?: number;
   }
 }
@@ -14,7 +14,7 @@ declare module '@tanstack/react-router' {
 /** The code of a ticket, 240 px wide; a tap shows it full-screen. The padding is the quiet zone scanners need. */
 export function TicketCode({ registration }: { registration: ShownTicket }) {
   const navigate = useNavigate();
-  // An entry of its own in the history: Back closes it, and a reload at the door still shows it.
+  // Its own history entry: Back closes it, and a reload at the door still shows it.
   const show = () =>
     navigate({
       to: '.',
@@ -46,11 +46,11 @@ export function CodeImage({ registration, className }: { registration: ShownTick
   );
 }
 
-/** The code in letters, for a camera that is broken. */
+/** The code in letters, in case a camera fails. */
 export function CodeText({ registration }: { registration: ShownTicket }) {
   return (
     <span className="code leading-snug">
-      {/* The groups are set apart by space that is not copied: the door takes the code as it is. */}
+      {/* The groups are separated by CSS, so that the copied code has no spaces. */}
       {codeGroups(registration.qrCodeData ?? '').map((group, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups never move, and two may be equal
         <span key={index} className="mr-[0.5ch] inline-block">

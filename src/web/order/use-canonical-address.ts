@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * An address may name an order by a provider's id, by its number, or with a typo. It is replaced with the order's
- * transaction id, and the data moves with it, to the key from `queryOf`.
+ * An address may name an order by a provider's id, by its number, or with a typo. Replaces it with the order's
+ * transaction id, and moves the data to the key from `queryOf`.
  */
 export function useCanonicalAddress(
   called: string,

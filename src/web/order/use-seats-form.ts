@@ -9,17 +9,17 @@ import { seatsOfOrder } from './seats.ts';
 
 const FAILED = 'Failed to add team member. Please try again.';
 
-/** What came of the last try. Whoever got no seat is still in the form. */
+/** The result of the last try. People without a seat stay in the form. */
 interface Outcome {
   readonly added: readonly Registration[];
   readonly failures: readonly { readonly name: string; readonly sentence: string }[];
-  /** Somebody with their name and address is in the order, so the buyer must confirm that these are other people. */
+  /** The order already has people with these names and addresses, so the buyer must confirm that these are others. */
   readonly asked: readonly ReadyRow[];
 }
 
 const NOTHING: Outcome = { added: [], failures: [], asked: [] };
 
-/** The form that names the open seats of an order; a row goes only once the server has accepted its person. */
+/** The form that names an order's open seats; a row stays until the server has accepted its person. */
 export function useSeatsForm(
   { order, registrations }: OrderWithRegistrations,
   onAdded: (added: Registration) => void,
@@ -40,14 +40,14 @@ export function useSeatsForm(
   const team: TeamForm = {
     seated,
     rows,
-    // Only what the last attempt complained of, and only while it is wrong.
+    // Only errors of the last attempt, and only while they persist.
     errorOf: (field) =>
       failed.problems.some((one) => one.field === field)
         ? problems.find((one) => one.field === field)?.message
         : undefined,
     change: (field, value) => {
       setTyped((before) => withValue(fitRows(before, open), field, value));
-      // They may have become somebody else.
+      // The row may be a different person by now.
       setOutcome((before) => ({ ...before, asked: [] }));
     },
     leave: () => undefined,

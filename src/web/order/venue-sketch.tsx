@@ -1,6 +1,6 @@
 import { paint } from '../art/palette.ts';
 
-/** The way to the door as a sign: arcs over a pin that stands on its street. Not to scale. */
+/** A stylized map of the way to the door: arcs over a pin on its street. Not to scale. */
 export function VenueSketch({ street, className }: { street: string; className?: string }) {
   return (
     <svg viewBox="0 0 330 112" role="img" aria-label={`The venue is at ${street}`} className={className}>

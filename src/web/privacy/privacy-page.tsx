@@ -5,7 +5,7 @@ import { telephoneUrl } from '#domain/telephone.ts';
 import { boot } from '../boot.ts';
 import { SiteFrame } from '../site-frame.tsx';
 
-/** What is kept about whom, why and for how long, in the content's words. */
+/** The privacy policy, from the content. */
 export function PrivacyPage() {
   return (
     <SiteFrame title="Privacy">

@@ -8,7 +8,7 @@ export interface CouponOrder {
   readonly price: Cents;
 }
 
-/** What the server says a coupon takes off one order, in cents. */
+/** A coupon's discount for one order, from the server, in cents. */
 export interface AppliedCoupon {
   readonly code: string;
   readonly description: string;
@@ -23,7 +23,7 @@ export function amountsOf(
   return { price, discount, total: price - discount };
 }
 
-/** Equal for orders that are the same to a coupon. */
+/** Equal for orders that a coupon treats alike. */
 export function couponKey({ eventType, seats, price }: CouponOrder): string {
   return `${eventType}/${seats}/${price}`;
 }

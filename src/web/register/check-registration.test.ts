@@ -41,7 +41,7 @@ test('one person, trimmed, with blank options as null', () => {
   });
 });
 
-test('an untouched form names every answer that is needed, in words', () => {
+test('an untouched form reports every required field', () => {
   expect(checkRegistration(blankValues())).toEqual({
     ok: false,
     problems: [
@@ -62,7 +62,7 @@ test('named members follow the leader, and blank rows are dropped', () => {
   ]);
 });
 
-test('a row filled in part is refused at its own place on the page', () => {
+test('a partly filled row is refused at its position on the page', () => {
   expect(
     checkRegistration(teamOfTen({ 1: grace, 7: { track: 'professionals', firstName: 'Mary' } })),
   ).toEqual({
@@ -74,19 +74,19 @@ test('a row filled in part is refused at its own place on the page', () => {
   });
 });
 
-test('a problem of the leader is told once, beside the main field', () => {
+test('a problem of the leader is reported once, at the main field', () => {
   expect(checkRegistration({ ...teamOfTen({ 0: grace }), email: 'ada@' })).toEqual({
     ok: false,
     problems: [{ field: 'email', message: 'Valid email is required' }],
   });
 });
 
-test('“later” leaves every row out, even one that is half typed', () => {
+test('“later” drops all rows, even partly filled ones', () => {
   const checked = checkRegistration({ ...teamOfTen({ 0: { firstName: 'Grace' } }), teamTiming: 'later' });
   expect(checked.ok && checked.registration.teamMembers).toEqual([]);
 });
 
-test('a team without a single name is as good as “later”', () => {
+test('a team without names is the same as “later”', () => {
   const checked = checkRegistration(teamOfTen({}));
   expect(checked.ok && checked.registration.teamMembers).toEqual([]);
 });

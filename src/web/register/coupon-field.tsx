@@ -5,11 +5,11 @@ import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { CouponState } from './use-coupon.ts';
 
-/** Behind a link, so that nobody leaves to look for a code. */
+/** Behind a link, so that visitors don't leave to look for a code. */
 export function CouponField({ coupon }: { coupon: CouponState }) {
   const [isOpened, setOpened] = useState(false);
   const { applied } = coupon;
-  // Only the visitor's own click opens it again, because the field takes the focus when it opens.
+  // Only a click reopens it, because the field takes the focus when it opens.
   if (applied && isOpened) setOpened(false);
   const remove = () => {
     coupon.clear();

@@ -12,7 +12,7 @@ const TRACK_DESCRIPTIONS: Record<Track, string> = {
   professionals: 'For those who work with children, families or platforms.',
 };
 
-/** The person who registers. Their answers are also the first seat's. */
+/** The fields of the person who registers, who also has the first seat. */
 export function DetailsFields() {
   const phone = useFormField('phone');
   const organization = useFormField('organization');

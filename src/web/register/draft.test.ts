@@ -15,7 +15,7 @@ const draft: Draft = {
   submitted: false,
 };
 
-test('a draft comes back as it was, with a row for each seat beside the leader', () => {
+test('a draft is restored unchanged, with a row for each seat besides the leader’s', () => {
   expect(parseDraft(JSON.stringify(draft))).toEqual({
     ...draft,
     values: { ...draft.values, others: Array.from({ length: 9 }, blankMember) },
@@ -35,7 +35,7 @@ test('rows keep their places; rows beyond the package are dropped', () => {
   expect(parseDraft(JSON.stringify({ ...draft, values: alone }))?.values.others).toEqual([]);
 });
 
-test('what is not a draft, or is not offered, is none', () => {
+test('an invalid draft, or one for an unavailable package, is ignored', () => {
   const trainerOnly = { ...draft, values: { ...draft.values, eventType: 'trainer' } };
   const fiveForOneDay = { ...draft, values: { ...draft.values, size: 'small_group' } };
   const texts = [

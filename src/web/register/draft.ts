@@ -9,7 +9,7 @@ import { type FormValues, offeredEventTypes, offeredPackages } from './form-valu
 export interface Draft {
   values: FormValues;
   couponCode: string;
-  /** With the order that it was applied to, by its `couponKey`. */
+  /** With the `couponKey` of the order that it was applied to. */
   coupon: { key: string; applied: AppliedCoupon } | null;
   /** Whether it was submitted to the summary page. */
   submitted: boolean;

@@ -14,7 +14,7 @@ const words: Record<EventType, string> = {
   both: 'Training + conference',
 };
 
-/** Which days: the conference alone, or the training day with it. */
+/** The choice of days: the conference alone, or with the training day. */
 export function EventTypeChoice({
   days,
   value,
@@ -38,7 +38,7 @@ export function EventTypeChoice({
           <span className="block">
             {eventType === 'conference' ? event.name : event.training.name} · {datesOf(eventType)}
           </span>
-          {/* The line has its place before the figure comes, so that nothing moves then. */}
+          {/* The line's space is reserved, so that nothing moves when the figure arrives. */}
           <span className="block min-h-lh font-semibold text-fg">{seats}</span>
         </>
       ),

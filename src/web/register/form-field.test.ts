@@ -7,12 +7,12 @@ vi.mock('../boot.ts', () => ({ boot: { listings: [] } }));
 
 const team = { ...blankValues(), firstName: 'Ada', others: blankOthers('small_group') };
 
-test('a field of the form is changed alone', () => {
+test('changing a field of the form leaves the others', () => {
   expect(withValue(team, 'firstName', 'Grace')).toEqual({ ...team, firstName: 'Grace' });
   expect(valueAt(team, 'firstName')).toBe('Ada');
 });
 
-test('a field of a member is changed in its own row', () => {
+test('changing a member’s field affects only its row', () => {
   const changed = withValue(team, 'others.2.email', 'grace@example.org');
   const grace = { ...blankMember(), email: 'grace@example.org' };
   expect(changed).toEqual({ ...team, others: [blankMember(), blankMember(), grace, blankMember()] });

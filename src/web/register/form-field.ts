@@ -19,7 +19,7 @@ export const FormProvider = FormContext.Provider;
 
 export function useForm(): RegistrationFormState {
   const form = useContext(FormContext);
-  if (!form) throw new Error('fields of the registration form stand inside it');
+  if (!form) throw new Error('a field of the registration form was rendered outside it');
   return form;
 }
 

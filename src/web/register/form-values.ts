@@ -16,7 +16,7 @@ export interface FormValues extends MemberValues {
   others: MemberValues[];
 }
 
-/** What the public form sells, in the order of the content. */
+/** The packages in the public form, in the content's order. */
 export const offeredEventTypes: readonly EventType[] = [
   ...new Set(packages.filter((one) => one.listed).map((one) => one.eventType)),
 ];

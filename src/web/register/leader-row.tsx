@@ -1,7 +1,7 @@
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { useForm } from './form-field.ts';
 
-/** Whoever registers has the first seat: copied from the fields above as they are typed. */
+/** The first seat, which belongs to the person who registers: mirrors the fields above. */
 export function LeaderRow() {
   const { firstName, lastName, email, track } = useForm().values;
   const name = `${firstName} ${lastName}`.trim();

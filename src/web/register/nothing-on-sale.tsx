@@ -7,7 +7,7 @@ import { refusalWords } from './offers.ts';
 
 const { allTakenText, tellMe } = landingTexts.registration;
 
-/** In place of packages and Continue while no package can be had. */
+/** Replaces packages and Continue while nothing is available. */
 export function NothingOnSale({ refusal }: { refusal: OfferRefusal }) {
   const isSoldOut = refusal === 'sold_out';
   return (

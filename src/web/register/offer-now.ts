@@ -5,7 +5,7 @@ import { boot } from '../boot.ts';
 import { now } from '../clock.ts';
 import { type CapacityDays, freeSeats } from './seat-figures.ts';
 
-/** The offer for a package at the server's time, with the seats that are left. */
+/** The offer for a package at the server's time, with the seats left. */
 export function offerNow(one: Package, days: CapacityDays): Offer {
   return offerOf({
     event,

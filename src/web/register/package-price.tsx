@@ -1,7 +1,7 @@
 import { formatUsd } from '#domain/money.ts';
 import { type Offer, savingsOf } from '#domain/offer.ts';
 
-/** What a package costs, and its original price if that was higher. */
+/** A package's price, and its original price if that was higher. */
 export function PackagePrice({ offer, id }: { offer: Offer; id?: string }) {
   const savings = savingsOf(offer);
   return (

@@ -44,7 +44,7 @@ export function PackageTicket({
           checked={isChosen}
           disabled={refusal !== null}
           onChange={onChoose}
-          // Also if it is the one chosen already: on phones that opens the form.
+          // Also if it is already chosen, which opens the form on phones.
           onClick={onChoose}
           aria-labelledby={`${id}-name ${id}-price`}
           aria-describedby={`${id}-about`}

@@ -34,7 +34,7 @@ function registration() {
   return checked.registration;
 }
 
-test('amounts are those before and after the coupon', () => {
+test('has the amounts before and after the coupon', () => {
   expect(pendingFrom(registration(), offer, coupon, firstId)).toEqual({
     ...registration(),
     checkoutId: firstId,
@@ -55,7 +55,7 @@ test('a discount never takes more than the price', () => {
   expect([free.discountAmount, free.finalAmount]).toEqual([200_00, 0]);
 });
 
-test('a checkout keeps its id whatever is changed, and the first one has its own', () => {
+test('a checkout keeps its id across changes, and a new one gets its own', () => {
   const before = pendingFrom(registration(), offer, coupon, firstId);
   const changes = [
     pendingFrom(registration(), offer, coupon, secondId),

@@ -28,7 +28,7 @@ export function pendingFrom(
   };
 }
 
-/** Whatever changed, it is still the same purchase, so its order replaces the previous one. */
+/** After any change it is still the same purchase, so its order replaces the previous one. */
 export function continueCheckout(
   pending: PendingRegistration,
   previous: PendingRegistration | null,

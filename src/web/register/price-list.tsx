@@ -10,7 +10,7 @@ import { byEventType, offersOf, refusalWords } from './offers.ts';
 import { PackagePrice } from './package-price.tsx';
 import { type CapacityDays, seatWords } from './seat-figures.ts';
 
-/** Replaces the form without JavaScript: prices, dates, seats, and whom to contact. */
+/** Replaces the form without JavaScript: prices, dates, seats and contact. */
 export function PriceList({ days }: { days: CapacityDays }) {
   const { phone, email } = boot.contact;
   return (

@@ -9,12 +9,12 @@ import { Registration } from './registration.tsx';
 import type { CapacityDays } from './seat-figures.ts';
 import { useCapacity } from './use-capacity.ts';
 
-/** Few visitors have an unpaid order, so its code loads only for those who may. */
+/** Few visitors have an unpaid order, so this code loads only if there may be one. */
 const UnfinishedOrder = lazy(() =>
   import('./unfinished-order.tsx').then((file) => ({ default: file.UnfinishedOrder })),
 );
 
-/** What `/register` is about: the form, or the closed message once registration closes. */
+/** The main content of `/register`: the form, or a message once registration is closed. */
 export function RegisterMain({ capacity }: { capacity: CapacityDays }) {
   const { isClosed } = useSale();
   return isClosed ? <ClosedMessage /> : <OpenRegister capacity={capacity} />;

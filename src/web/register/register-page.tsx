@@ -6,7 +6,7 @@ import { headerActionWhile, SiteHeader } from '../site-header.tsx';
 import { RegisterMain } from './register-main.tsx';
 import type { CapacityDays } from './seat-figures.ts';
 
-/** The registration page as the server renders it; `capacity` are the seats at that time. */
+/** The server-rendered registration page; `capacity`: the seats at that time. */
 export function RegisterPage({ capacity }: { capacity: CapacityDays }) {
   const { isClosed } = useSale();
   return (

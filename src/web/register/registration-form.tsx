@@ -56,7 +56,7 @@ function Form({ days, opensOnChoice = false }: RegistrationFormProps) {
     if (isOpened && leadsToFields.current) document.getElementById('firstName')?.focus();
     leadsToFields.current = false;
   }, [isOpened]);
-  /** Undefined until it is read, which only the browser can do. */
+  /** Undefined until it is read in the browser. */
   const [draft, setDraft] = useState<Draft | null>();
   const form = useRegistrationForm();
   const { values } = form.state;
@@ -68,7 +68,7 @@ function Form({ days, opensOnChoice = false }: RegistrationFormProps) {
   const coupon = useCoupon(order, draft ?? null);
   const markSubmitted = useDraftKeeping(draft, { values, coupon, order });
   const amounts = amountsOf(price, coupon.applied);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the form is drawn with what it held.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the form renders with the draft.
   useLayoutEffect(() => {
     const kept = readDraft(readPendingRegistration() !== null);
     form.restore(withTyped(kept?.values ?? blankValues(), box.current!));
@@ -140,7 +140,7 @@ function goToSummary(pending: PendingRegistration): void {
   location.assign(paths.checkout);
 }
 
-/** Keeps what was typed in view if the last seats sell out meanwhile. */
+/** Keeps the input visible if the last seats sell out in the meantime. */
 function hasBegun({ firstName, lastName, email, phone }: FormValues): boolean {
   return [firstName, lastName, email, phone].some((one) => one !== '');
 }

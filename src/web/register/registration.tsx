@@ -2,7 +2,7 @@ import { cheapestOf, offersOf } from './offers.ts';
 import { PriceList } from './price-list.tsx';
 import { RegistrationForm, type RegistrationFormProps } from './registration-form.tsx';
 
-/** The form; without JavaScript a price list in its place. While nothing can be had, the notice needs no script. */
+/** The form; without JavaScript, a price list instead. While nothing is available, the notice needs no script. */
 export function Registration(props: RegistrationFormProps) {
   const { days } = props;
   const { refusal } = cheapestOf(offersOf(days));

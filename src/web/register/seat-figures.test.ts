@@ -13,7 +13,7 @@ function days(training: number, conference: number): CapacityDays {
   return [day(event.training.day, 60, training), day(event.day, 300, conference)];
 }
 
-test('two days have the seats of the scarcer one', () => {
+test('a two-day package has the seats of the scarcer day', () => {
   expect([freeSeats(days(41, 9), 'both'), freeSeats(days(4, 212), 'both')]).toEqual([9, 4]);
 });
 
@@ -27,6 +27,6 @@ test('few means less than a tenth of that day', () => {
   expect(seatWords(days(0, 212), 'both')).toBe('Sold out');
 });
 
-test('nothing is said while nothing is known', () => {
+test('nothing is shown while unknown', () => {
   expect([freeSeats(null, 'both'), seatWords(null, 'both')]).toEqual([null, null]);
 });

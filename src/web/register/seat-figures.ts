@@ -4,10 +4,10 @@ import type { getCapacityStatus } from '#contract/event.ts';
 import { capacityLevel, daysOf, seatsLeft } from '#domain/capacity.ts';
 import type { EventType } from '#domain/packages.ts';
 
-/** The answer of `GET /api/capacity-status`; null while unknown, and then no number is shown. */
+/** The response of `GET /api/capacity-status`; null while unknown, and then no number is shown. */
 export type CapacityDays = z.output<typeof getCapacityStatus.response> | null;
 
-/** Seats that an order of this type can still get; null while unknown. */
+/** Seats still available to an order of this type; null while unknown. */
 export function freeSeats(days: CapacityDays, eventType: EventType): number | null {
   return days && seatsLeft(event, eventType, days);
 }

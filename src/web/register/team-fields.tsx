@@ -5,7 +5,7 @@ import { RadioCards } from '../ui/radio-cards.tsx';
 import { useForm, useFormField } from './form-field.ts';
 import { LeaderRow } from './leader-row.tsx';
 
-/** Who sits on the other seats, now or later. Rows that stay blank are seats without a name yet. */
+/** The people on the other seats, named now or later. Blank rows remain unnamed seats. */
 export function TeamFields({ seats }: { seats: number }) {
   const timing = useFormField('teamTiming');
   const form = useForm();

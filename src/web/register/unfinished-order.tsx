@@ -3,7 +3,7 @@ import { type CheckoutOrder, getUnfinishedOrder } from '#contract/checkout-order
 import { call } from '../api.ts';
 import { UnfinishedOrderNotice } from '../unfinished-order-notice.tsx';
 
-/** Above the form: this browser's unpaid order, whichever tab made it. */
+/** Shows this browser's unpaid order, from any tab, above the form. */
 export function UnfinishedOrder({ onGivenUp }: { onGivenUp: () => void }) {
   const { order, lookAgain } = useUnfinishedOrder();
   const giveUp = () => {
@@ -19,12 +19,12 @@ export function UnfinishedOrder({ onGivenUp }: { onGivenUp: () => void }) {
   );
 }
 
-/** Fetched again whenever the page comes back into view: it may have been paid in another tab. */
+/** Refetched whenever the page becomes visible, because it may have been paid in another tab. */
 function useUnfinishedOrder(): { readonly order: CheckoutOrder | null; lookAgain(): void } {
   const [order, setOrder] = useState<CheckoutOrder | null>(null);
   const [look, setLook] = useState(0);
   const lookAgain = () => setLook((before) => before + 1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each look fetches again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round fetches again.
   useEffect(() => {
     const leaving = new AbortController();
     call(getUnfinishedOrder, { signal: leaving.signal }).then(

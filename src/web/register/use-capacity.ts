@@ -7,13 +7,13 @@ import type { CapacityDays } from './seat-figures.ts';
 const pollMs = 30_000;
 
 /**
- * Seats per day: `known` at first, then fetched twice a minute. Seats that this tab's own checkout holds count as free. A
- * failed fetch leaves the numbers as they are.
+ * Seats per day: `known` at first, then fetched twice a minute. Seats held by this tab's own checkout count as free. A
+ * failed fetch keeps the previous numbers.
  */
 export function useCapacity(known: CapacityDays): { readonly days: CapacityDays; lookAgain(): void } {
   const [days, setDays] = useState(known);
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round looks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round fetches again.
   useEffect(() => {
     const leaving = new AbortController();
     const look = () => {

@@ -21,7 +21,7 @@ export interface CouponState {
 
 type Answer = { applied: AppliedCoupon | null; error?: string };
 
-/** A code, and what the server says about it for this order. A different order clears both. */
+/** A code and the server's response for this order. A different order clears both. */
 export function useCoupon(order: CouponOrder, draft: Draft | null): CouponState {
   const key = couponKey(order);
   const [code, setCode] = useState('');
@@ -53,7 +53,7 @@ export function useCoupon(order: CouponOrder, draft: Draft | null): CouponState 
     if (isChecking) return;
     setChecking(true);
     const next = await askServer(code, order);
-    // The answer is for the order that was sent; the visitor may have chosen another one since.
+    // The response is for the order that was sent; the visitor may have changed it since.
     if (latestKey.current !== key) return;
     setAnswer(next);
     setChecking(false);

@@ -5,7 +5,7 @@ import type { FormValues } from './form-values.ts';
 import type { CouponState } from './use-coupon.ts';
 
 /**
- * Saves the draft on every change, once the earlier `draft` was read. Returns the function that marks it as submitted to
+ * Saves the draft on every change, once the earlier `draft` was read. Returns a function that marks it as submitted to
  * the summary page.
  */
 export function useDraftKeeping(

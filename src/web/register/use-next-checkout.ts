@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { readPendingRegistration, savePendingRegistration } from '../pending-registration.ts';
 
-/** A paid checkout is over: what this form submits next is a new purchase, under a new id. */
+/** After a paid checkout, the form's next submission is a new purchase with a new id. */
 export function useNextCheckoutOncePaid(): void {
   useEffect(() => {
     const checkoutId = readPendingRegistration()?.checkoutId;
     if (!checkoutId) return;
     const leaving = new AbortController();
-    // Few visitors have a checkout when the form opens, so its code loads only for them.
+    // Few visitors have a checkout when the form opens, so this code loads only for them.
     import('../find-standing.ts')
       .then(({ findStanding }) => findStanding(checkoutId, leaving.signal))
       .then(
@@ -16,7 +16,7 @@ export function useNextCheckoutOncePaid(): void {
           if (order?.standing === 'paid' && pending?.checkoutId === checkoutId)
             savePendingRegistration({ ...pending, checkoutId: crypto.randomUUID() });
         },
-        // Then the summary page finds the paid order and leads to its tickets.
+        // The summary page then finds the paid order and links to its tickets.
         () => undefined,
       );
     return () => leaving.abort();

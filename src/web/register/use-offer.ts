@@ -8,7 +8,7 @@ import type { CapacityDays } from './seat-figures.ts';
 
 const ANOTHER = 'Choose another one to continue.';
 
-/** The offer for the chosen package, and in words why it isn't available. Renders again when the time changes either. */
+/** The offer for the chosen package, and a sentence if it isn't available. Rerenders when the time changes either. */
 export function useOffer(
   { eventType, size }: { eventType: EventType; size: PackageSize },
   days: CapacityDays,

@@ -66,7 +66,7 @@ export function useRegistrationForm() {
   };
 }
 
-/** The summary has no rows, so it says whose field it is: the leader has seat 1. */
+/** The summary has no rows, so it names the seat: the leader has seat 1. */
 function inSummary(field: string, message: string): string {
   const row = /^others\.(\d+)\./.exec(field)?.[1];
   return row === undefined ? message : `Seat ${Number(row) + 2}: ${message}`;

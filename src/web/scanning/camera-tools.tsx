@@ -2,13 +2,13 @@ import { Flashlight, FlashlightOff, SwitchCamera } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { useScanner } from './use-scanner.ts';
 
-/** The camera's light and its neighbors, where it has them. Give it the camera as its key. */
+/** Buttons for the flashlight and other cameras, if available. Use the camera as its key. */
 export function CameraTools({
   scanner,
   onLightFailure,
 }: {
   scanner: ReturnType<typeof useScanner>;
-  /** The light could not be turned on, or off. */
+  /** The flashlight could not be switched. */
   onLightFailure?: (sentence: string) => void;
 }) {
   const [lit, setLit] = useState(false);

@@ -32,7 +32,7 @@ export async function openCamera(): Promise<Camera> {
   };
 }
 
-/** Cameras of this device. Their names are known only once one of them has been allowed. */
+/** This device's cameras. Their names are known only once access to one was granted. */
 export async function listCameras(): Promise<{ id: string; name: string }[]> {
   const devices = await navigator.mediaDevices.enumerateDevices();
   return devices
@@ -55,7 +55,7 @@ async function openStream(chosen: string | null): Promise<MediaStream> {
   try {
     return await navigator.mediaDevices.getUserMedia({ video: { deviceId: { exact: chosen }, ...size } });
   } catch (error) {
-    // The remembered camera is not plugged in, or has another id now.
+    // The remembered camera isn't connected, or has a new id.
     if (!(error instanceof DOMException) || !['OverconstrainedError', 'NotFoundError'].includes(error.name))
       throw error;
     localStore.remove(REMEMBERED);

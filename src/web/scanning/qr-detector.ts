@@ -25,7 +25,7 @@ export async function openQrDetector(): Promise<QrDetector> {
       try {
         return (await native.detect(video))[0]?.rawValue || null;
       } catch {
-        // Some systems expose the detector before its service is installed. From then on ours takes over.
+        // Some systems expose the detector without its service. Ours takes over then.
         fallback = openWorkerDetector();
         return fallback.detect(video);
       }
@@ -43,7 +43,7 @@ async function findNativeDetector(): Promise<NativeDetector | null> {
 
 function openWorkerDetector(): QrDetector {
   const reader = openReader();
-  // Reading pixels takes longer than anything else that a slow phone does here, so the worker does it where it can.
+  // Reading pixels is the slowest step on a slow phone, so the worker does it where supported.
   if ('OffscreenCanvas' in globalThis) {
     return {
       detect: async (video) => reader.read(await createImageBitmap(video)),
@@ -64,7 +64,7 @@ const READER_FAILED = 'The part that reads codes could not be loaded.';
 /** What the worker returns for a frame. */
 export type QrAnswer = { readonly text: string | null } | { readonly failure: string };
 
-/** The worker, which gets one frame at a time. Its script may fail to load before the first one. */
+/** The worker, which gets one frame at a time. Its script may fail to load before the first frame. */
 function openReader() {
   const worker = new Worker(new URL('./qr-worker.ts', import.meta.url), { type: 'module', name: 'qr' });
   let broken: Error | null = null;

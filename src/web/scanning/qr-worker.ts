@@ -3,7 +3,8 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import type { QrAnswer } from './qr-detector.ts';
 import { readPixels } from './read-pixels.ts';
 
-// Ours, not the copy that the library would fetch from another site; loaded while the camera waits for permission.
+// Our copy instead of the one that the library would fetch from another site; loaded while the camera waits for
+// permission.
 const ready = prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true });
 
 let canvas: OffscreenCanvas | undefined;

@@ -1,7 +1,7 @@
 /** A code of 33 modules is still readable at a tenth of this width. */
 const LONG_SIDE = 960;
 
-/** The picture in the size in which codes are looked for, drawn on a canvas that is used again. */
+/** The picture scaled for detection, drawn on a reused canvas. */
 export function readPixels(
   picture: HTMLVideoElement | ImageBitmap,
   size: { readonly width: number; readonly height: number },

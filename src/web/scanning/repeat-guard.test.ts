@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRepeatGuard } from './repeat-guard.ts';
 
-test('a code counts again 2.5 s after it was last seen, another code at once', () => {
+test('a code counts again 2.5 s after it was last seen; a different code counts at once', () => {
   const isNew = createRepeatGuard();
   expect([
     isNew('A', 0),

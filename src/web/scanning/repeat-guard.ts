@@ -1,7 +1,7 @@
-/** How long a code that is still visible, or shown again, counts as the same scan. */
+/** How long a code that stays visible, or reappears, counts as the same scan. */
 const REPEAT_MS = 2500;
 
-/** Tells a new scan from a code that is still in front of the camera. `now` in milliseconds of any clock. */
+/** Distinguishes a new scan from a code that is still in view. `now` in milliseconds of any clock. */
 export function createRepeatGuard(): (code: string, now: number) => boolean {
   let last: { code: string; seenAt: number } | null = null;
   return (code, now) => {

@@ -59,7 +59,7 @@ test('ten seconds without a code are reported once, and scanning continues', asy
   stop();
 });
 
-test('the limit holds if a detector never finishes', async () => {
+test('the limit also applies if a detector never finishes', async () => {
   const { heard, stop } = watch(() => new Promise(() => {}));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(heard).toEqual(['silence']);

@@ -1,4 +1,4 @@
-/** The scanner's limits in the specification. */
+/** The specified limits of the scanner. */
 const SCANS_PER_SECOND = 25;
 const DECODE_TIMEOUT_MS = 10_000;
 

@@ -9,7 +9,7 @@ interface ScannerEvents {
   onSilence: () => void;
   /** The camera was disconnected, or this device can't read codes. The scanner has stopped. */
   onLost: (error: Error) => void;
-  /** While it returns true, the picture is shown and nothing is read. */
+  /** While it returns true, the picture is shown but not scanned. */
   isPaused: () => boolean;
 }
 

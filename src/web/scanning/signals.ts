@@ -28,14 +28,14 @@ const REMEMBERED = 'door-muted';
 
 let audio: AudioContext | null = null;
 
-/** Browsers allow sound only after a tap: call it in a tap handler. */
+/** Browsers allow sound only after a tap, so call it in a tap handler. */
 export function unlockSound(): void {
   if (typeof AudioContext === 'undefined') return;
   audio ??= new AudioContext();
   void audio.resume();
 }
 
-/** Makes a result felt and, unless muted, heard. */
+/** Signals a result by vibration and, unless muted, by sound. */
 export function giveSignal(signal: Signal): void {
   if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(VIBRATIONS[signal]);
   if (!audio || isMuted()) return;

@@ -6,11 +6,11 @@ interface ScannerOptions {
   readonly onCode: (text: string) => void;
   /** The camera could not be opened, or was lost. */
   readonly onFailure?: (error: unknown) => void;
-  /** While it returns true the picture stays, but no code is read: that takes time from whatever else the page does. */
+  /** While it returns true, the picture stays but isn't scanned, because scanning slows down the page. */
   readonly isPaused?: () => boolean;
 }
 
-/** The scanner's state for the page. Give `video` to the element that shows the picture, which must stay mounted. */
+/** The scanner's state for the page. Pass `video` to the video element, which must stay mounted. */
 export function useScanner(options: ScannerOptions) {
   const video = useRef<HTMLVideoElement>(null);
   const scanner = useRef<Scanner | null>(null);
@@ -54,7 +54,7 @@ export function useScanner(options: ScannerOptions) {
         onLost: fail,
         isPaused: () => latest.current.isPaused?.() ?? false,
       });
-      // Stopped, or the page left, while waiting for permission.
+      // Stopped, or left the page, while waiting for permission.
       if (own !== attempt.current) return started.stop();
       scanner.current = started;
       setState('on');

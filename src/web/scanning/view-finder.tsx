@@ -1,4 +1,4 @@
-/** Four arcs where the code should be. */
+/** Four arcs that frame the code. */
 export function ViewFinder() {
   return (
     <svg

@@ -2,7 +2,7 @@ import { type ChangeEvent, type ReactNode, useState } from 'react';
 import { TextField } from '../ui/text-field.tsx';
 import { emailHint } from './email-hint.ts';
 
-/** An email address, with a hint at a likely typo when the field loses focus. The hint never blocks. */
+/** An email field with a hint about a likely typo on blur. The hint never blocks. */
 export function EmailField({
   onChange,
   onBlur,
@@ -15,7 +15,7 @@ export function EmailField({
   error: string | undefined;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   onBlur: () => void;
-  /** The hint was right: this is the address. */
+  /** Called with the address if the hint is accepted. */
   onTake: (address: string) => void;
   label: string;
   hint?: ReactNode;

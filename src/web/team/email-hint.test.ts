@@ -9,7 +9,7 @@ test.each([
   ['ada@GMAIL.cm', 'ada@gmail.com'],
   ['ada@hotmial.com', 'ada@hotmail.com'],
   ['ada.b+c@yaho.com', 'ada.b+c@yahoo.com'],
-])('%s was probably meant to be %s', (typed, meant) => {
+])('for %s the hint is %s', (typed, meant) => {
   expect(emailHint(typed)).toBe(meant);
 });
 

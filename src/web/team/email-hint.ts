@@ -11,7 +11,7 @@ const SUGGESTED = [
 /** Real domains that look like a typo of one above. */
 const REAL = ['mail.com', 'ymail.com', 'email.com', 'rocketmail.com'];
 
-/** The address that was probably meant, or null. Only a hint: any address may be right. */
+/** The probably intended address, or null. Only a hint: any address may be correct. */
 export function emailHint(email: string): string | null {
   const match = /^(\S+)@([^\s@]+)$/.exec(email.trim());
   if (!match) return null;

@@ -12,11 +12,11 @@ const rows = [
   blankMember(),
 ];
 
-test('a member who was named above is found, whatever the case and the blanks', () => {
+test('a member in an earlier row is found, ignoring case and spaces', () => {
   expect(rows.map((_, row) => findTwin({ seated: [jane], rows }, row))).toEqual([null, null, 2, null, null]);
 });
 
-test('so is one who has a seat already', () => {
+test('a member who already has a seat is found', () => {
   const again = { ...ada, firstName: 'Jane', email: 'Jane@example.org' };
   expect(findTwin({ seated: [jane], rows: [again] }, 0)).toBe(1);
   expect(findTwin({ seated: [ada, jane], rows: [again] }, 0)).toBe(2);

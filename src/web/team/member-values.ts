@@ -12,7 +12,7 @@ export function blankMember(): MemberValues {
   return { firstName: '', lastName: '', email: '', track: '' };
 }
 
-/** Nothing typed into the row: it is left out, and the seat stays unnamed. */
+/** Whether the row is blank; it is then omitted, and the seat stays unnamed. */
 export function isBlankMember(member: MemberValues): boolean {
   return Object.values(member).every((value) => value.trim() === '');
 }

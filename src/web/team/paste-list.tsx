@@ -8,7 +8,7 @@ import { type Placed, placePeople } from './place-people.ts';
 import { seatOfRow, type Team, useTeamForm } from './team-form.ts';
 import { READER_FAILED, useReader } from './use-reader.ts';
 
-/** Fills the blank seats from a list, after showing who would get which. */
+/** Fills the blank seats from a list, after a preview. */
 export function PasteList() {
   const form = useTeamForm();
   const [isOpen, setOpen] = useState(false);
@@ -23,7 +23,7 @@ export function PasteList() {
       for (const key of ['firstName', 'lastName', 'email', 'track'] as const)
         form.change(`others.${row as number}.${key}`, person[key]);
     setFilled(seated.length);
-    // Whoever found no seat stays in sight.
+    // People without a seat stay listed.
     if (placed.some(({ row }) => row === 'no_seat')) return;
     setText('');
     setOpen(false);
@@ -90,7 +90,7 @@ function PreviewRow({ team, placed: { person, row } }: { team: Team; placed: Pla
   );
 }
 
-/** In the words that the form itself would use. */
+/** The same sentences as the form's. */
 function problemOf(person: ListedPerson, row: Placed['row']): string | undefined {
   if (row === 'in_team') return 'Already in your team';
   if (row === 'no_seat') return 'No seat left';

@@ -15,13 +15,13 @@ function rowsOf(typed: readonly MemberValues[], ...names: string[]) {
   return placePeople({ seated: [person('Lee')], rows }, names.map(person)).map(({ row }) => row);
 }
 
-test('people get the blank rows in order, and nothing that was typed is replaced', () => {
+test('people get the blank rows in order, and typed rows stay', () => {
   expect(rowsOf([], 'Ana', 'Bo')).toEqual([0, 1]);
   const begun = { ...blankMember(), email: 'half@example.org' };
   expect(rowsOf([blankMember(), begun], 'Ana', 'Bo')).toEqual([0, 2]);
 });
 
-test('people who are in the team already get no second seat, and those who come too late get none', () => {
+test('people already in the team get no second seat, and people beyond the last row get none', () => {
   expect(rowsOf([person('Ada')], 'LEE', 'Ada', 'Bo')).toEqual(['in_team', 'in_team', 1]);
   expect(rowsOf([], 'Ana', 'Bo', 'Cy', 'Di', 'Eli')).toEqual([0, 1, 2, 3, 'no_seat']);
 });

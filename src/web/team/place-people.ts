@@ -9,7 +9,7 @@ export interface Placed {
   readonly row: number | 'in_team' | 'no_seat';
 }
 
-/** Gives people the rows that are still blank, in order. Whoever is in the team already gets none. */
+/** Assigns blank rows to people, in order. People already in the team get none. */
 export function placePeople({ seated, rows }: Team, people: readonly ListedPerson[]): Placed[] {
   const free = rows.flatMap((member, row) => (isBlankMember(member) ? [row] : []));
   const team = [...seated, ...rows];

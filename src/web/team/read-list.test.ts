@@ -63,7 +63,7 @@ test('every format yields the same people', () => {
   );
 });
 
-test('with headings, a quoted name may hold anything but the end of a line', () => {
+test('with headings, a quoted name may contain anything but a line break', () => {
   const anything = fc.string().map((text) => text.replaceAll(/[\t;\r\n]/g, '').trim());
   const people = fc.array(fc.record({ firstName: anything, lastName: anything, email: fc.emailAddress() }));
   const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { type ListedPerson, readTeamList } from '#domain/team-list.ts';
 
-/** The first of these that occurs separates the columns. */
+/** The first of these that occurs is the column separator. */
 const DELIMITERS = ['\t', ';', ','];
 
 /** Reads a pasted list: text from a spreadsheet, a CSV file, or lines such as `Ana Núñez, ana@example.org`. */

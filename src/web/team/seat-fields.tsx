@@ -10,7 +10,7 @@ import { EmailField } from './email-field.tsx';
 import { findTwin } from './find-twin.ts';
 import { seatOfRow, useRowField, useTeamForm } from './team-form.ts';
 
-/** One seat. Where rows are folded, a mistake keeps its row open, so that it can be seen and reached. */
+/** One seat. Where rows are folded, a row with an error stays open, so that it is visible and reachable. */
 export function SeatFields({
   row,
   asksTrack,
@@ -38,7 +38,7 @@ export function SeatFields({
   const section = `section-m${row + 1}`;
   const twin = findTwin(form, row);
   const isShown = isOpen || [firstName.error, lastName.error, email.error, track.error].some(Boolean);
-  // A row that is open for its mistake stays open while that is put right.
+  // A row opened for its error stays open during the correction.
   const keepOpen = ({ target }: FocusEvent) => {
     if (!isOpen && target.matches('input, select')) onOpen();
   };

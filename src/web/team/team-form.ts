@@ -4,11 +4,11 @@ import type { MemberValues } from './member-values.ts';
 /** A field of a row by its path, which is also its `name` and `id`. */
 export type RowField = `others.${number}.${keyof MemberValues}`;
 
-/** Who sits where. */
+/** The people by seat. */
 export interface Team {
-  /** Those who have their seats already. */
+  /** People who already have seats. */
   readonly seated: readonly Pick<MemberValues, 'firstName' | 'lastName' | 'email'>[];
-  /** One row for each seat after theirs. */
+  /** One row for each remaining seat. */
   readonly rows: readonly MemberValues[];
 }
 
@@ -24,7 +24,7 @@ export const TeamFormProvider = TeamFormContext.Provider;
 
 export function useTeamForm(): TeamForm {
   const form = useContext(TeamFormContext);
-  if (!form) throw new Error('the rows of a team stand inside its form');
+  if (!form) throw new Error('a row of a team was rendered outside its form');
   return form;
 }
 

@@ -4,13 +4,13 @@ import { PasteList } from './paste-list.tsx';
 import { SeatFields } from './seat-fields.tsx';
 import { seatOfRow, useTeamForm } from './team-form.ts';
 
-/** A row for each seat: a table where there is room for one, else rows that unfold one at a time. */
+/** A row per seat: a table on wide screens, otherwise rows that unfold one at a time. */
 export function TeamRoster({
   asksTrack = true,
   leader,
 }: {
   asksTrack?: boolean;
-  /** The row of the person who fills in the form, above the others. */
+  /** The row of the person filling in the form, above the others. */
   leader?: ReactNode;
 }) {
   const form = useTeamForm();

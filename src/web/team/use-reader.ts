@@ -3,7 +3,7 @@ import type { ListedPerson } from '#domain/team-list.ts';
 
 type Reader = (text: string) => ListedPerson[];
 
-/** Reads lists, as soon as somebody wants to paste one: the reader is loaded then. Null until it has come. */
+/** The list reader, loaded when somebody starts pasting; null until then. */
 export function useReader(isWanted: boolean): { read: Reader | null; hasFailed: boolean } {
   const [read, setRead] = useState<Reader | null>(null);
   const [hasFailed, setFailed] = useState(false);

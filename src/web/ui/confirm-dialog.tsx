@@ -22,7 +22,7 @@ type ConfirmDialogProps = {
   onConfirm: () => void;
 };
 
-/** Asks before something that cannot easily be undone. The focus starts on Cancel. */
+/** Asks before an action that can't easily be undone. The focus starts on Cancel. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -1,6 +1,6 @@
 import { toast } from './toast-store.ts';
 
-/** Puts the text on the clipboard; a browser may refuse, and then people are told. */
+/** Copies text to the clipboard; a toast says so if the browser refuses. */
 export function copyText(text: string, onCopied: () => void): void {
   navigator.clipboard
     .writeText(text)

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** A browser may drop the meaning of a table whose display changes, so every part says its role. */
+/** Browsers may drop a table's semantics if its display changes, so every part has an explicit role. */
 const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -36,7 +36,9 @@ export function Table({ caption, density = 'regular', className, children, ...ta
   );
 }
 
-/** Column heads. With `sticky` they stay below the bar while the page scrolls. As cards only the sorting ones remain. */
+/**
+ * Column headers. With `sticky` they stay below the bar while the page scrolls. With cards, only sortable ones remain.
+ */
 export function TableHead({ sticky = false, children }: { sticky?: boolean; children: ReactNode }) {
   return (
     <thead {...roles.group} className={cx('max-lg:block', sticky && 'z-10 lg:sticky lg:top-14')}>
@@ -118,9 +120,9 @@ function SortButton({
 }
 
 type TrProps = ComponentProps<'tr'> & {
-  /** A click anywhere on the row; something in it must offer the same to the keyboard. */
+  /** Called for a click anywhere on the row; a control in the row must offer the same by keyboard. */
   onOpen?: () => void;
-  /** The card's grid, if the cells say their own places in it (`card` of Td). */
+  /** The card's grid, if the cells have their own positions in it (`card` of Td). */
   card?: string;
 };
 
@@ -144,7 +146,7 @@ export function Tr({ onOpen, card = labeledCard, className, ...tr }: TrProps) {
   );
 }
 
-/** Not on a control in the row, nor in a dialog opened by one, nor at the end of a text selection. */
+/** Ignores clicks on the row's controls, in dialogs opened by them, and at the end of a text selection. */
 function isOnRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   const isOnControl = (target as Element).closest('a, button, input, select, textarea, label');
   return currentTarget.contains(target as Element) && !isOnControl && !getSelection()?.toString();
@@ -156,7 +158,7 @@ type TdProps = ComponentProps<'td'> & {
   /** The cell's place on a card that has no labels. */
   card?: string;
   align?: 'left' | 'right';
-  /** User input: a word that is too long is broken, so that it doesn't push the other columns away. */
+  /** For user input: splits words that are too long, so that they don't displace the other columns. */
   typed?: boolean;
 };
 

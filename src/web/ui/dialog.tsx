@@ -56,7 +56,7 @@ export function Dialog({
         <RadixDialog.Content
           aria-modal="true"
           onCloseAutoFocus={returnFocus}
-          // That is the overlay's: the library misses a press soon after a question over the dialog is answered.
+          // The overlay handles it: the library misses a press soon after a question over the dialog is answered.
           onPointerDownOutside={(event) => event.preventDefault()}
           {...(!description && { 'aria-describedby': undefined })}
           className={cx(

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { EmptyArcs } from '../art/empty-arcs.tsx';
 import { cx } from './cx.ts';
 
-/** What an empty list says, and what to do about it. */
+/** The message of an empty list, and what to do about it. */
 export function EmptyState({
   title,
   children,

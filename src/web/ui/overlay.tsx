@@ -3,7 +3,7 @@ import { lockScrolling } from './scroll-lock.ts';
 
 const openDialogs: (() => void)[] = [];
 
-/** Asks the top dialog to close, as Escape does. False if there is none. */
+/** Asks the top dialog to close, like Escape. False if there is none. */
 export function closeTopDialog(): boolean {
   const close = openDialogs.at(-1);
   close?.();
@@ -11,8 +11,8 @@ export function closeTopDialog(): boolean {
 }
 
 /**
- * Replaces the library's, which locks scrolling with a style element that our policy blocks; see styles.css. It takes the
- * presses beside the dialog, which would otherwise reach the page behind it.
+ * Replaces the library's overlay, which locks scrolling with a style element that our policy blocks; see styles.css. It
+ * takes clicks outside the dialog, which would otherwise reach the page.
  */
 export function Overlay({ onClose, onPress }: { onClose: () => void; onPress?: () => void }) {
   const latest = useRef(onClose);
@@ -30,7 +30,7 @@ export function Overlay({ onClose, onPress }: { onClose: () => void; onPress?: (
     <div
       data-overlay
       onClick={onPress}
-      // The body, from which it would inherit, has none while a dialog is open.
+      // The body, from which it would inherit pointer events, has none while a dialog is open.
       className="pointer-events-auto fixed inset-0 z-50 animate-overlay-in bg-ink/55"
     />
   );

@@ -19,14 +19,14 @@ type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'default
     name: string;
     options: readonly RadioCard[];
     columns?: 1 | 2 | 3;
-    /** Given: controlled, with `onChange`. Left out: the form library or `defaultValue` decides. */
+    /** If set: controlled, with `onChange`. Otherwise the form library or `defaultValue` decides. */
     value?: string | undefined;
     defaultValue?: string | undefined;
   };
 
 const columnClass = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' };
 
-/** One choice of a few, each on a card. The first radio carries the field's id, for the error summary. */
+/** A choice among a few cards. The first radio has the field's id, for the error summary. */
 export function RadioCards({
   legend,
   legendStyle = 'label',

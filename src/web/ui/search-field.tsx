@@ -10,7 +10,7 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
   onValueChange: (value: string) => void;
 };
 
-/** Search box with a Clear button, which returns the focus to the box. */
+/** A search box with a Clear button that returns the focus to the box. */
 export function SearchField({
   label,
   labelHidden = true,

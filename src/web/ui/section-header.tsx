@@ -11,7 +11,7 @@ type SectionHeaderProps = {
   id?: string;
 };
 
-/** Top of a section: its h2. Give `id` to name the section by it. */
+/** The top of a section with its h2. Set `id` to label the section with it. */
 export function SectionHeader({ eyebrow, title, intro, actions, className, id }: SectionHeaderProps) {
   return (
     <div className={cx('flex flex-wrap items-end justify-between gap-x-8 gap-y-4', className)}>

@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 
 export type Segment<Value extends string> = { value: Value; label: string; icon?: ReactNode };
 
-/** Switches between two to four ways of doing the same thing; arrow keys move, as in any group of radios. */
+/** Switches between two to four alternatives; arrow keys move, as in any radio group. */
 export function SegmentedControl<Value extends string>({
   legend,
   options,
@@ -11,7 +11,7 @@ export function SegmentedControl<Value extends string>({
   onValueChange,
   className,
 }: {
-  /** What is being switched; for screen readers only. */
+  /** The label, for screen readers only. */
   legend: string;
   options: readonly Segment<Value>[];
   value: Value;

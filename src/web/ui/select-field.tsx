@@ -12,7 +12,7 @@ type SelectFieldProps = Omit<ComponentProps<'select'>, 'children'> &
     emptyLabel?: string;
   };
 
-/** The platform's own list of choices. */
+/** The platform's native select. */
 export function SelectField({ options, emptyLabel, ...field }: SelectFieldProps) {
   const { frame, control } = useField(field);
   return (

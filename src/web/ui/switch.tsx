@@ -6,7 +6,7 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
   labelHidden?: boolean;
 };
 
-/** On or off, at once: for a setting that applies without a Save button. */
+/** A switch for a setting that applies at once, without a Save button. */
 export function Switch({ label, labelHidden = false, className, ...input }: SwitchProps) {
   return (
     <label className={cx('inline-flex min-h-11 items-center gap-3 has-disabled:opacity-60', className)}>

@@ -58,7 +58,7 @@ test('the removal of a replaced toast does not affect its successor', () => {
   expect(getToasts()).toEqual([{ id: second, open: true, title: 'Second' }]);
 });
 
-test('dismissing twice, or dismissing what is gone, changes nothing', () => {
+test('dismissing twice, or a removed toast, changes nothing', () => {
   const id = toast({ title: 'Email Sent' });
   dismissToast(id);
   const after = getToasts();

@@ -22,7 +22,7 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 const removals = new Map<number, ReturnType<typeof setTimeout>>();
 
-/** Shows a message, replacing any visible one. Never the only place of an error. Returns its id. */
+/** Shows a message, replacing any visible one. Never the only place for an error. Returns its id. */
 export function toast(message: ToastMessage): number {
   lastId += 1;
   const id = lastId;

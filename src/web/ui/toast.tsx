@@ -49,8 +49,8 @@ export function Toaster() {
 }
 
 /**
- * Tells dialogs, through `--toast-room`, how much of the page's edge a toast covers, so that it never overlaps their
- * controls.
+ * Sets `--toast-room` to the part of the page's edge that a toast covers, so that dialogs keep their controls clear of
+ * it.
  */
 function useToastRoom(viewport: RefObject<HTMLOListElement | null>) {
   useEffect(() => {
@@ -78,7 +78,7 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
       onOpenChange={(open) => !open && dismissToast(entry.id)}
       onEscapeKeyDown={(event) => {
         const isInToast = event.target instanceof Element && event.target.closest('[data-toasts]') !== null;
-        // The toast is in front, but Escape is meant for the open dialog.
+        // The toast is on top, but Escape is meant for the open dialog.
         if (!isInToast && closeTopDialog()) event.preventDefault();
       }}
       type={entry.tone === 'error' ? 'foreground' : 'background'}
@@ -86,7 +86,7 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
         'on-ink flex items-start gap-3 rounded-card border border-line bg-ink p-4 pr-2 text-md shadow-dialog',
         'data-[state=open]:animate-toast-in data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
         'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
-        // No taller than the bar at the door and the gap below it: the verdict, which says the same, stays in view.
+        // No taller than the check-in bar and the gap below it, so that the verdict stays visible.
         'at-door:items-center at-door:py-1 at-door:pl-3 at-door:text-dense at-door:leading-4',
       )}
     >

@@ -4,7 +4,7 @@ import { type FocusEvent, type ReactElement, type ReactNode, useRef, useState } 
 export const tooltipDelay = 700;
 export const tooltipSkipDelay = 300;
 
-/** Once, around everything that has tooltips. */
+/** Wrap once around everything with tooltips. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <RadixTooltip.Provider delayDuration={tooltipDelay} skipDelayDuration={tooltipSkipDelay}>
@@ -13,11 +13,11 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** A second way to read known facts: never their only place, because touch has no hover. */
+/** Only repeats information that is available elsewhere, because touch has no hover. */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  // The library closes it on any scroll, even on the one that brings the focused trigger into view.
+  // The library closes it on any scroll, even the one that brings the focused trigger into view.
   const change = (open: boolean) => setOpen(open || isFocusVisible(trigger.current));
   return (
     <RadixTooltip.Root open={isOpen} onOpenChange={change}>

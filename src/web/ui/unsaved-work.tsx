@@ -6,8 +6,8 @@ const everywhere = new Set<object>();
 export const UnsavedInDialog = createContext<Set<object> | null>(null);
 
 /**
- * Put it into a form. While `when` is true, its dialog asks before it closes, the browser asks before the page
- * unloads, and an expired session leaves the page as it is.
+ * For use inside a form. While `when` is true, its dialog asks before closing, the browser asks before unloading, and
+ * an expired session leaves the page as it is.
  */
 export function UnsavedWork({ when }: { when: boolean }) {
   const inDialog = useContext(UnsavedInDialog);
@@ -25,7 +25,7 @@ export function UnsavedWork({ when }: { when: boolean }) {
   return null;
 }
 
-/** Work that was discarded is not asked about again. */
+/** Discarded work isn't asked about again. */
 export function forgetUnsavedWork(work: Iterable<object>): void {
   for (const one of work) everywhere.delete(one);
   if (everywhere.size === 0) removeEventListener('beforeunload', askBeforeUnload);

@@ -7,15 +7,15 @@ type QuestionProps = { onDiscard: () => void; onKeep: () => void };
 const DiscardQuestion = lazy<ComponentType<QuestionProps>>(() =>
   import('../../ui/discard-question.tsx').then(
     (file) => ({ default: file.DiscardQuestion }),
-    // Without a network, failing would take the page and what was typed with it.
+    // If it fails to load without a network, the page and its input must survive.
     () => ({ default: BrowserQuestion }),
   ),
 );
 
 /**
- * Asks before the Back button or another tab of the desk discards unsaved work. `UnsavedWork` asks before leaving the site.
- * The page has it from the start: loaded with the first input, it would miss a Back that comes soon after. Only the question,
- * which is rare, is loaded on demand; until it is answered, nothing is left.
+ * Asks before the Back button or another tab of the desk discards unsaved work. `UnsavedWork` asks before leaving the
+ * site. Part of the page from the start: loaded with the first input, it would miss a Back soon after. Only the
+ * question itself, which is rare, is loaded on demand; navigation waits for its answer.
  */
 export function AskBeforeLeaving() {
   const way = useBlocker({ shouldBlockFn: hasUnsavedWork, enableBeforeUnload: false, withResolver: true });

@@ -5,7 +5,7 @@ const ConfirmDialog = lazy(() =>
   import('../../ui/confirm-dialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
 );
 
-/** Asks before an action of `useAction`. If it fails, the dialog stays and says so. */
+/** Asks before an action of `useAction`. If it fails, the dialog stays open with the error. */
 export function ConfirmAction({
   title,
   confirmLabel,

@@ -7,7 +7,7 @@ import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import type { useCallForm } from '../../use-call-form.ts';
 import type { useAction } from './use-action.ts';
 
-/** A dialog with one form of `useCallForm`, sent by one action of `useAction`. */
+/** A dialog with a `useCallForm` form that a `useAction` action submits. */
 export function FormDialog({
   title,
   description,
@@ -26,7 +26,7 @@ export function FormDialog({
   action: Pick<ReturnType<typeof useAction>, 'failure' | 'isBusy'>;
   submitLabel: string;
   busyLabel: string;
-  /** The id of the text that says why the form can't be sent yet. */
+  /** The id of the text that explains why the form can't be submitted yet. */
   blockedBy?: string | undefined;
   onSubmit: ComponentProps<'form'>['onSubmit'];
   onClose: () => void;

@@ -5,7 +5,7 @@ import { getCheckInStats, listCheckedIn } from '#contract/check-in.ts';
 import { ApiError } from '../../api.ts';
 import { toast } from '../../ui/toast-store.ts';
 
-/** Everything that shows people or orders. Changing one of them refreshes all of these. */
+/** All data about people or orders. Changing any of it refreshes all of it. */
 export const ORDER_LISTS = [
   listOrders.path,
   listRegistrations.path,
@@ -32,17 +32,20 @@ export function useAction<Input, Output>({
   deletedOrder,
 }: {
   run: (input: Input) => Promise<Output>;
-  /** First parts of the query keys. */
+  /** Prefixes of the query keys. */
   refreshes: readonly string[];
   success: (output: Output) => { readonly title: string; readonly description: string };
   /** The toast's title, and its text if the server gave none. */
   failed: { readonly title: string; readonly otherwise: string };
   onDone?: (output: Output) => void;
-  /** A dialog asks first. The list behind it is refreshed when the dialog closes, or the dialog would vanish with its row. */
+  /**
+   * Whether a dialog asks first. The list behind it is refreshed only when the dialog closes, because the dialog would
+   * vanish with its row.
+   */
   isAsked?: boolean;
-  /** Whether the error is only a question, which the caller shows in its place. */
+  /** Whether the error is only a question that the caller shows instead. */
   isQuestion?: (error: unknown) => boolean;
-  /** The order that it deletes. The dialog still shows its data and must not fetch it again. */
+  /** The order being deleted. The dialog still shows its data and must not refetch it. */
   deletedOrder?: number;
 }) {
   const client = useQueryClient();
@@ -68,7 +71,7 @@ export function useAction<Input, Output>({
     onError: (error) => {
       if (isQuestion(error)) return;
       toast({ tone: 'error', title: failed.title, description: sentenceOf(error, failed.otherwise) });
-      // Somebody else was faster: the page shows stale data.
+      // Somebody else was faster, so the page shows stale data.
       if (!isAsked && isOvertaken(error)) void refresh();
     },
   });
@@ -88,7 +91,7 @@ export function useAction<Input, Output>({
 
 function isOvertaken(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  // Stripe refuses what no longer exists with a message of its own.
+  // Stripe has its own message for objects that no longer exist.
   return [404, 409].includes(error.status) || error.code === 'stripe_refused';
 }
 

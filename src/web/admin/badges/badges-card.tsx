@@ -15,7 +15,7 @@ import { countedBadges } from './counted-badges.ts';
 import { LabelsField } from './labels-field.tsx';
 import { badgeFileUrl, useConfirmBadges, useDiscardBadges, useMakeBadges } from './use-badges.ts';
 
-/** Badges for everybody: make the file, print it, say that it is printed. */
+/** Badges for everybody: make the file, print it, mark it as printed. */
 export function BadgesCard({ id }: { id: string }) {
   const [format, setFormat] = useState<BadgeFormat>('letter');
   const [byHand, setByHand] = useState<readonly string[]>([]);
@@ -24,7 +24,7 @@ export function BadgesCard({ id }: { id: string }) {
     queryKey: [getBadges.path],
     queryFn: ({ signal }) => call(getBadges, { signal }),
   });
-  // The card comes after the page, so that the browser has not found it.
+  // The card loads after the page, so the browser hasn't scrolled to it.
   useEffect(() => {
     if (window.location.hash === `#${id}`) document.getElementById(id)?.scrollIntoView();
   }, [id]);

@@ -1,9 +1,9 @@
 import { Notice } from '../../ui/notice.tsx';
 
-/** More than these are named by their number only. */
+/** Beyond this many names, only a count is shown. */
 const NAMED = 20;
 
-/** Whose badges have a line instead of a name. */
+/** People whose badges have a line instead of a name. */
 export function ByHand({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   const more = names.length - NAMED;

@@ -11,7 +11,7 @@ import { ByHand } from './by-hand.tsx';
 import { LabelsField } from './labels-field.tsx';
 import { badgeFileUrl, useConfirmBadges, useMakeBadges } from './use-badges.ts';
 
-/** One person's badge, at the desk. */
+/** Prints one person's badge at the desk. */
 export function PrintBadge({
   person,
   onClose,

@@ -3,7 +3,7 @@ import { PAGES } from '#contract/paths.ts';
 import { cx } from '../../ui/cx.ts';
 import { useCurrentUser } from '../sign-in/current-user.ts';
 
-/** Leads from one kind of coupon to the other. Only the coupon administrator sees the site's own. */
+/** Switches between the kinds of coupon. Only the coupon administrator sees the site's own. */
 export function CouponKinds({ shown }: { shown: 'stripe' | 'site' }) {
   const user = useCurrentUser();
   const look = (isShown: boolean) => ({

@@ -3,7 +3,7 @@ import { TextField } from '../../ui/text-field.tsx';
 
 type Field = Omit<ComponentProps<typeof TextField>, 'label'>;
 
-/** How often and until when a coupon can be used. `uses` adds to the hint how often that was so far. */
+/** A coupon's usage limit and end date. `uses` adds its uses so far to the hint. */
 export function CouponLimits({
   usageLimit,
   validUntil,

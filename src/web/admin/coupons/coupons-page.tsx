@@ -15,7 +15,7 @@ import { CouponDialog } from './coupon-dialog.tsx';
 import { CouponKinds } from './coupon-kinds.tsx';
 import { CouponRow } from './coupon-row.tsx';
 
-/** The site's own coupons, for the coupon administrator; everybody else is sent home. */
+/** The site's own coupons, for the coupon administrator; everybody else is redirected. */
 export function CouponsPage() {
   return (
     <AdminSubpage title="Coupons">{(user) => (user.isCouponAdmin ? <CouponDesk /> : <Home />)}</AdminSubpage>

@@ -36,7 +36,7 @@ export function EditCouponDialog({ coupon, onClose }: { coupon: LocalCoupon; onC
     read: ({ usageLimit, validUntil, ...rest }) => ({
       ...rest,
       usageLimit: typedCount(usageLimit) ?? null,
-      // A coupon can end in the middle of a day. Such an end stays until another day is chosen.
+      // A coupon can end in the middle of a day. That end stays until another day is chosen.
       validUntil:
         validUntil === initial.validUntil
           ? coupon.validUntil

@@ -7,7 +7,7 @@ test('a day ends with its last instant in the event’s zone, in summer and in w
   expect(endOfChosenDay('')).toBeUndefined();
 });
 
-test('the end of a day is said as that day, any other end as it is', () => {
+test('the end of a day is shown as that day, any other end unchanged', () => {
   expect(saidEnd(new Date('2025-09-01T06:00:00Z'))).toBe('Aug 31, 2025, 11:59 PM MDT');
   expect(saidEnd(new Date('2025-12-02T07:00:00Z'))).toBe('Dec 1, 2025, 11:59 PM MST');
   expect(saidEnd(new Date('2025-09-01T18:00:00Z'))).toBe('Sep 1, 2025, 12:00 PM MDT');

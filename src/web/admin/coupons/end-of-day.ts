@@ -11,7 +11,7 @@ export function chosenDayOf(end: Date): string {
   return dayIn(event.zone, new Date(end.getTime() - 1));
 }
 
-/** Midnight is shown as the last minute of the day before, because it would read as the next day. */
+/** Midnight is shown as the last minute of the previous day, because it would read as the next day. */
 export function saidEnd(end: Date): string {
   const before = new Date(end.getTime() - 1);
   const isMidnight = endOfDay(event.zone, dayIn(event.zone, before)).getTime() === end.getTime();

@@ -15,11 +15,11 @@ test.each([
   [[26], 30],
   [[51], 60],
   [[101], 125],
-])('%j people at most need a scale to %i', (arrived, top) => {
+])('a maximum of %j people needs a scale to %i', (arrived, top) => {
   expect(scaleTop(slots(at, ...arrived))).toBe(top);
 });
 
-test('the first arrivals come after an hour in which nobody came, and an hour of them is left alone', () => {
+test('the axis covers at least the hour before the latest arrivals; a full hour is unchanged', () => {
   const hour = atLeastAnHour(slots(at, 8));
   expect([hour.length, hour[0]!.from, hour.at(-1)]).toEqual([
     12,

@@ -3,7 +3,7 @@ import { formatTime } from '#domain/calendar.ts';
 
 type Slots = Board['perFiveMinutes'];
 
-/** What the highest bar is rounded up to, with at most so many of them below it. */
+/** The scale's top is a multiple of a step, of which it has at most `MOST_STEPS`. */
 const STEPS = [1, 5, 10, 25, 50, 100, 250, 1000];
 const MOST_STEPS = 10;
 const LEAST_TOP = 5;
@@ -11,14 +11,14 @@ const STEPS_MINUTES = [15, 30, 60, 120, 240];
 const MOST_LABELS = 6;
 const SLOT_MINUTES = 5;
 
-/** The top of the scale: the smallest round number that holds the highest bar. */
+/** The top of the scale: the smallest round number that fits the highest bar. */
 export function scaleTop(slots: Slots): number {
   const most = Math.max(1, ...slots.map(({ arrived }) => arrived));
   const step = STEPS.find((one) => most / one <= MOST_STEPS) ?? STEPS.at(-1)!;
   return Math.max(LEAST_TOP, Math.ceil(most / step) * step);
 }
 
-/** As many as an hour has, so that the first arrivals are bars among others: none came before them. */
+/** At least an hour of slots, padded with empty ones, so that the first arrivals don't fill the chart. */
 export function atLeastAnHour(slots: Slots): Slots {
   const first = Date.parse(slots[0]!.from);
   const missing = Math.max(0, 60 / SLOT_MINUTES - slots.length);
@@ -29,7 +29,7 @@ export function atLeastAnHour(slots: Slots): Slots {
   return [...before, ...slots];
 }
 
-/** Times to write under the chart, and where: 0 is its left edge, 1 its right. */
+/** Labels under the chart and their positions: 0 is the left edge, 1 the right. */
 export function timeLabels(slots: Slots, zone: string): { text: string; place: number }[] {
   const span = slots.length * SLOT_MINUTES;
   const step = STEPS_MINUTES.find((minutes) => span / minutes <= MOST_LABELS) ?? STEPS_MINUTES.at(-1)!;
@@ -39,7 +39,7 @@ export function timeLabels(slots: Slots, zone: string): { text: string; place: n
   });
 }
 
-/** `8:05`: which half of the day it is, everybody knows. */
+/** `8:05`, without AM or PM, which is obvious. */
 function hourOf(zone: string, from: string): string {
   return formatTime(zone, new Date(from)).replace(/\s[AP]M$/, '');
 }

@@ -3,7 +3,7 @@ import type { Board } from '#contract/door-day.ts';
 import { formatTime } from '#domain/calendar.ts';
 import { atLeastAnHour, scaleTop, timeLabels } from './arrival-axis.ts';
 
-/** Arrivals per five minutes: bars for the eye, and the same as a table. */
+/** Arrivals per five minutes, as bars and as a table for screen readers. */
 export function ArrivalChart({ slots }: { slots: Board['perFiveMinutes'] }) {
   const top = scaleTop(slots);
   const busiest = slots.reduce<Board['perFiveMinutes'][number] | null>(

@@ -23,7 +23,7 @@ export const ROLE_NAMES = { steward: 'Steward', supervisor: 'Supervisor' } as co
 type Phones = ParsedOf<typeof listDoorPhones.response>;
 type Invitation = Phones['invitations'][number];
 
-/** The volunteers' phones: who has one, how it is doing, and the way to give or take one. */
+/** The volunteers' phones: who has one, its state, and how to invite or revoke one. */
 export function DoorPhones({ onClose }: { onClose: () => void }) {
   const [isInviting, setInviting] = useState(false);
   const phones = useQuery({

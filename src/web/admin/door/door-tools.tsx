@@ -10,7 +10,7 @@ const DoorPhones = lazy(() => import('./door-phones.tsx').then((file) => ({ defa
 
 const link = buttonClass('secondary', 'md');
 
-/** What runs the day beside this desk: the volunteers' phones, the board, and paper for when nothing else works. */
+/** The day's other tools: the volunteers' phones, the board, and the paper list as a fallback. */
 export function DoorTools() {
   const [showsPhones, setShowsPhones] = useState(false);
   return (

@@ -21,7 +21,7 @@ import { defaultEnd, typedInstant } from './typed-instant.ts';
 
 type Invited = ParsedOf<typeof inviteDoorPhones.response>;
 
-/** Asks for whom the invitation is; then shows its code, this one time. */
+/** Asks for the invitation's details, then shows its code this once. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [invited, setInvited] = useState<Invited | null>(null);
   return invited ? (

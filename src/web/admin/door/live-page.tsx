@@ -25,10 +25,10 @@ import { phoneWords } from './phone-words.ts';
 import { ShortList } from './short-list.tsx';
 import './live-board.css';
 
-/** Changes are pushed. What a phone still holds is known from its next contact only, so the board also asks. */
+/** Changes are pushed, but what phones still hold is reported only at their next contact, so the board also polls. */
 const POLL_MS = 5_000;
 const BOARD = [getLiveBoard.path];
-// As many as fit a projector; the rest unfold.
+// As many as fit on a projector; the rest is collapsed.
 const MOST_TEAMS = 6;
 const MOST_PHONES = 3;
 
@@ -108,7 +108,7 @@ function Clock({ isStale }: { isStale: boolean }) {
   );
 }
 
-/** In the order in which a phone shows it; a wide screen has its own places. */
+/** In the order shown on a phone; wide screens have their own layout. */
 function BoardView({ board }: { board: Board }) {
   return (
     <div className="live-places">

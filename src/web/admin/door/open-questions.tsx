@@ -10,10 +10,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { ShortList } from './short-list.tsx';
 
-/** As many as fit a projector. */
+/** As many as fit on a projector. */
 const MOST = 2;
 
-/** What only a person can decide: somebody admitted twice, and names for which no seat was left. */
+/** Questions that only a person can settle: double admissions, and names without a free seat. */
 export function OpenQuestions({ board: { duplicates, over, day } }: { board: Board }) {
   const count = duplicates.length + over.length;
   if (count === 0) return null;

@@ -17,7 +17,7 @@ const entry = (id: string, code: string, changes: Partial<PaperEntry> = {}): Pap
 const type = (entries: readonly PaperEntry[], text: string, given = sheet) =>
   typeCode(entries, text, given, { id: 'new', dayOf });
 
-test('a code is read as people type it; what can be none is not sent', () => {
+test('a code is read as people type it; an invalid one is not sent', () => {
   expect(type([], ` ${ada.toLowerCase()} `)).toEqual({ kind: 'added', entry: entry('new', ada) });
   expect(type([], ' A0B1 ')).toEqual({ kind: 'no_code', text: 'A0B1' });
 });
@@ -37,7 +37,7 @@ test('a code typed twice for one day counts once, unless the first was undone or
   }
 });
 
-test('what waits is sent sheet by sheet, the oldest first, as many as a call takes', () => {
+test('entries are sent sheet by sheet, oldest first, up to the limit of a call', () => {
   const other = { ...sheet, door: 'Main entrance' };
   const entries = [
     entry('sent', 'ZZZZ', { state: 'stored' }),
@@ -58,7 +58,7 @@ test('what waits is sent sheet by sheet, the oldest first, as many as a call tak
   expect(nextBatch([entry('a', ada, { state: 'unknown' })], 2)).toBeNull();
 });
 
-test('an answer names the people and the codes that are nobody’s, and leaves everything else as it is', () => {
+test('a response fills in people and unknown codes, and changes nothing else', () => {
   const entries = [
     entry('a', ada),
     entry('b', bo),

@@ -10,12 +10,12 @@ export interface SheetInfo {
 }
 
 export interface PaperEntry extends SheetInfo {
-  /** Of the row in the log: the same however often it is sent. */
+  /** The id of the log row, so that retries are idempotent. */
   readonly id: string;
   readonly code: string;
   readonly state: 'waiting' | 'stored' | 'unknown' | 'undone';
   readonly name: string | null;
-  /** The person was in already; a supervisor settles it on the board. */
+  /** The person was already admitted; a supervisor settles it on the board. */
   readonly isDuplicate: boolean;
 }
 
@@ -24,7 +24,7 @@ export type Typed =
   | { readonly kind: 'no_code'; readonly text: string }
   | { readonly kind: 'typed_before'; readonly code: string };
 
-/** What one press of Enter adds. A code that was typed before for the same day is the same tick, read twice. */
+/** The entries after pressing Enter. A code already typed for the same day counts as the same tick. */
 export function typeCode(
   entries: readonly PaperEntry[],
   text: string,
@@ -43,7 +43,7 @@ export function typeCode(
 
 type Body = ParsedOf<typeof typePaperList.body>;
 
-/** What to send next: the entries that wait longest, of one sheet. Null if none waits. Entries are in the order typed. */
+/** The next batch to send: the oldest unsent entries of one sheet, or null. Entries are in the order typed. */
 export function nextBatch(entries: readonly PaperEntry[], most: number): Body | null {
   const waiting = entries.filter(({ state }) => state === 'waiting');
   const [first] = waiting;

@@ -22,7 +22,7 @@ import type { PaperEntry, Typed } from './paper-entries.ts';
 import { fieldValue, typedInstant } from './typed-instant.ts';
 import { usePaperList } from './use-paper-list.ts';
 
-/** Badges to print, the door list to print, and the one that came back from the door. */
+/** Prints badges and the door list, and takes what was ticked on it. */
 export function PaperPage() {
   return (
     <AdminSubpage title="Badges and door list">
@@ -85,7 +85,7 @@ function PaperDesk() {
             hint="The four letters of each person with a tick. Enter after each."
             value={code}
             onChange={(change) => setCode(change.target.value)}
-            // Whoever comes for the badges stays there.
+            // Doesn't take the focus from a visitor who came for the badges.
             autoFocus={window.location.hash !== `#${BADGES}`}
             autoComplete="off"
             autoCapitalize="characters"

@@ -45,7 +45,7 @@ test.each<[string, Partial<PhoneState>, [string, string, string]]>([
   expect(said(changes)).toEqual(words);
 });
 
-test('a phone works until it is revoked or its end has come', () => {
+test('a phone is active until it is revoked or has ended', () => {
   const ends = { revokedAt: null, endsAt: '2025-09-20T14:32:00Z' };
   expect([isWorking(phone, now), isWorking(ends, now)]).toEqual([true, false]);
   expect(isWorking({ ...phone, revokedAt: '2025-09-20T14:00:00Z' }, now)).toBe(false);

@@ -8,14 +8,14 @@ export interface PhoneWords {
   readonly tone: Tone;
   /** One or two words. */
   readonly state: string;
-  /** What it holds and when it was heard of last. */
+  /** What it holds, and its last contact. */
   readonly details: string;
 }
 
-/** A phone at work contacts the site every few seconds. */
+/** An active phone contacts the site every few seconds. */
 const SILENT_MS = 60_000;
 
-/** How a phone is doing, as far as the server knows. */
+/** A phone's state, as far as the server knows. */
 export function phoneWords(phone: PhoneState, zone: string, now: Date): PhoneWords {
   const silentFor = now.getTime() - Date.parse(phone.lastSeenAt);
   const heard =

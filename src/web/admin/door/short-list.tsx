@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { counted } from './counted.ts';
 
-/** The first `most` items of a list; the others unfold. */
+/** The first `most` items of a list; the others are collapsed. */
 export function ShortList({
   most,
   more,
   children,
 }: {
   most: number;
-  /** What the others are, in the singular. */
+  /** The noun for the other items, in the singular. */
   more: string;
   children: readonly ReactNode[];
 }) {

@@ -8,7 +8,7 @@ test('phones work until the evening of the event day, or of today once that is o
   expect(defaultEnd(event, new Date('2025-09-22T03:00:00Z'))).toBe('2025-09-21T23:59');
 });
 
-test('a typed day and time are those of the event, not of this device', () => {
+test('a typed day and time are in the event’s time zone, not the device’s', () => {
   expect(typedInstant(event.zone, '2025-09-20T08:30')).toBe('2025-09-20T14:30:00.000Z');
   expect(['', '2025-09-20', 'T08:30'].map((typed) => typedInstant(event.zone, typed))).toEqual([
     undefined,

@@ -14,7 +14,7 @@ import {
   withAnswer,
 } from './paper-entries.ts';
 
-/** The codes of this visit. They leave by themselves, in batches, while the next ones are typed. */
+/** The codes of this visit. They are sent in batches while more are typed. */
 export function usePaperList() {
   const [entries, setEntries] = useState<readonly PaperEntry[]>([]);
   const upload = useMutation({

@@ -20,7 +20,7 @@ export function TemplateDialog({
   const template = useQuery({
     queryKey: [getEmailTemplate.path, id],
     queryFn: ({ signal }) => call(getEmailTemplate, { params: { id: String(id) }, signal }),
-    // An editor that is reopened must not start with a text that somebody else has replaced.
+    // A reopened editor must not start with a stale text.
     staleTime: 0,
     gcTime: 0,
   });

@@ -44,7 +44,8 @@ export function TemplateEditor({
 }) {
   const client = useQueryClient();
   const [view, setView] = useState(initialView);
-  // Where the draft started. If a refresh of the list moved it, saving would overwrite somebody else's text.
+  // The version that the draft started from. If a refresh of the list changed it, saving would overwrite somebody
+  // else's text.
   const [seen, setSeen] = useState(template.updatedAt);
   const params = { id: String(template.id) };
   const save = useAction({

@@ -14,10 +14,10 @@ const VIEWS = [
 ] as const;
 type View = (typeof VIEWS)[number]['value'];
 
-/** Not for every keystroke: the server renders it. */
+/** Debounced, because the server renders it. */
 const DEBOUNCE_MS = 400;
 
-/** The mail for a sample order, as it is typed. The frame runs no script and has no access to this page. */
+/** A live preview for a sample order. The frame runs no scripts and has no access to this page. */
 export function TemplatePreview({ id, content }: { id: number; content: TemplateContent }) {
   const [view, setView] = useState<View>('desktop');
   const typed = useDebounced(content, DEBOUNCE_MS);
@@ -49,7 +49,7 @@ export function TemplatePreview({ id, content }: { id: number; content: Template
               </pre>
             ) : (
               <iframe
-                // A new frame for each mail: another mail in the same frame would be a step of the Back button.
+                // A new frame for each mail: loading one in the same frame would add a history entry.
                 key={mail.html}
                 title={`Preview of ${mail.subject}`}
                 sandbox=""

@@ -4,7 +4,7 @@ import { formatInstant } from '#domain/calendar.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-/** Earlier texts of the template. Restoring one only fills the editor; it is used once it is saved. */
+/** Earlier texts of the template. Restoring one only fills the editor; it takes effect when saved. */
 export function TemplateVersions({
   versions,
   onRestore,

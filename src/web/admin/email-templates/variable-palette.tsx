@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Tooltip } from '../../ui/tooltip.tsx';
 
-/** What the template may use. Pressing one inserts it at the cursor; a list is inserted as a loop. */
+/** The variables that the template may use. Pressing one inserts it at the cursor; a list is inserted as a loop. */
 export function VariablePalette({
   variables,
   onInsert,

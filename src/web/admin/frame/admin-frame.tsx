@@ -26,13 +26,13 @@ const SignInAgain = lazy(() =>
   import('../sign-in/sign-in-again.tsx').then((file) => ({ default: file.SignInAgain })),
 );
 
-/** The door to every page of the administration. It only decides what to show: the server decides on every call. */
+/** The access check around every admin page. It only decides what to show; the server checks every call. */
 export function AdminGuard({ children }: { children: (user: CurrentUser) => ReactNode }) {
   usePageTheme();
   const user = useCurrentUser();
   const { lost, regain } = useLostAccess();
   useEffect(() => {
-    // The page says that one is logged out only for half a second.
+    // The logged-out page shows for only half a second.
     if (!boot.user) loadToaster().catch(() => undefined);
   }, []);
   const isSignedOut = lost === 'signed_out' || user.data === null;
@@ -65,7 +65,7 @@ export function AdminGuard({ children }: { children: (user: CurrentUser) => Reac
   );
 }
 
-/** A page of its own beside the dashboard, with a way back to it. */
+/** A separate page with a way back to the dashboard. */
 export function AdminSubpage({
   title,
   children,

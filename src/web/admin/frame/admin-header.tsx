@@ -10,7 +10,7 @@ import { DeskLinks } from './desk-links.tsx';
 import type { KeyDialog } from './shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
 
-/** The bar on top of every page of the desk. */
+/** The bar at the top of every desk page. */
 export function AdminHeader({ user, search }: { user: CurrentUser; search?: ReactNode }) {
   const [dialog, setDialog] = useState<KeyDialog>(null);
   return (

@@ -7,7 +7,7 @@ import { BriefLoadFailure } from './load-failure.tsx';
 
 const POLL_MS = 30_000;
 
-/** The event's figures in one line; on a phone in two. */
+/** The event's figures in one line; two on a phone. */
 export function AdminStats() {
   const stats = useQuery({
     queryKey: [getStats.path],

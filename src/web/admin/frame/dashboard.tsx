@@ -16,14 +16,14 @@ const route = getRouteApi(PAGES.admin);
 
 export function Dashboard({ user, checkIn }: { user: CurrentUser; checkIn: ReactNode }) {
   const tab = findTab(route.useSearch().tab);
-  // The tab that was chosen shows at once; its list may take a moment.
+  // The chosen tab shows at once; its list may take a moment.
   const shown = useDeferredValue(tab);
   usePageTitle(`${tab.label} · Admin Dashboard`);
   if (shown.key === 'check-in') return <Door>{checkIn}</Door>;
   return (
     <TooltipProvider>
       <AdminHeader user={user} search={isSearched(tab.key) && <ListSearch key={tab.key} tab={tab.key} />} />
-      {/* A list's buttons stand beside the tabs on a wide screen. */}
+      {/* On a wide screen, a list's buttons are beside the tabs. */}
       <main className="relative mx-auto max-w-[96rem] px-4 pb-24 lg:px-6">
         <TabList current={tab.key} />
         <TabPanel tab={shown} />
@@ -32,7 +32,7 @@ export function Dashboard({ user, checkIn }: { user: CurrentUser; checkIn: React
   );
 }
 
-/** The door has the whole screen: nothing of the desk beside it. */
+/** Check-in fills the whole screen, without the rest of the desk. */
 function Door({ children }: { children: ReactNode }) {
   return (
     <PartBoundary name="Check-In">

@@ -7,7 +7,7 @@ const ShortcutSheet = lazy(() =>
   import('./shortcut-sheet.tsx').then((file) => ({ default: file.ShortcutSheet })),
 );
 
-/** The desk by keyboard: single keys for its list, and a dialog that finds everything. */
+/** The desk's keyboard shortcuts: single keys for the list, and the command palette. */
 export function DeskKeys({
   user,
   dialog,
@@ -47,7 +47,7 @@ function isTyping(target: EventTarget | null): boolean {
   return (target as Element).matches('input:not([type=checkbox], [type=radio]), select, textarea');
 }
 
-/** Does what the key stands for in the list; false if it stands for nothing here. */
+/** Runs the key's action in the list; false if it has none here. */
 function pressInList(key: string): boolean {
   const rows = [...document.querySelectorAll('[data-row]')];
   const at = rows.findIndex((row) => row.contains(document.activeElement));

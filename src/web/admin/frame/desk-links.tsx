@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/auth.ts';
 import { paths } from '#contract/paths.ts';
 
-/** The desks that have pages of their own. */
+/** Links to the desk's separate pages. */
 export function DeskLinks({ user }: { user: CurrentUser }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { findTab, type TableTab } from './tabs.ts';
 
-/** Each tab's desk, a chunk of its own. */
+/** Each tab's desk, in its own chunk. */
 export const desks = {
   orders: lazyRouteComponent(() => import('../orders/orders-tab.tsx'), 'OrdersTab'),
   registrations: lazyRouteComponent(
@@ -18,7 +18,7 @@ export const desks = {
   ),
 } satisfies Record<TableTab['key'], unknown>;
 
-/** Fetches the desk of a tab, so that it shows without a spinner before it; the door's is not one of them. */
+/** Preloads a tab's desk, so that it shows without a spinner. Doesn't include check-in. */
 export async function preloadDesk(tab: string | undefined): Promise<void> {
   const { key } = findTab(tab);
   if (key !== 'check-in') await desks[key].preload?.();

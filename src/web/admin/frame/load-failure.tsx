@@ -3,7 +3,7 @@ import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** A call for data that failed, in the place where the data would be. */
+/** A failed request, shown in place of its data. */
 export function LoadFailure({
   title,
   error,
@@ -32,7 +32,7 @@ export function LoadFailure({
   );
 }
 
-/** The same in one line, for what stands beside the page's main data, which says the reason if it fails too. */
+/** The same in one line, for secondary data. If the main data also fails, that message has the reason. */
 export function BriefLoadFailure({ title, onRetry }: { title: string; onRetry: () => void }) {
   return (
     <p role="alert" className="flex min-h-11 items-center gap-x-2 text-sm">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Spinner } from '../../ui/spinner.tsx';
 import { LoadFailure } from './load-failure.tsx';
 
-/** What a query brings, or that it is loading, or that it failed and can be tried again. */
+/** A query's data, its loading state, or its failure with a retry. */
 export function Loaded<T>({
   query,
   loading,

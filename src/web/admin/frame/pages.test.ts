@@ -20,7 +20,7 @@ test.each([
   expect(pageAfterResize(page, from, to)).toBe(then);
 });
 
-test('the address holds only what is unusual', () => {
+test('the address contains only non-default values', () => {
   expect(pageInAddress(1, 25)).toEqual({});
   expect(pageInAddress(3, 100)).toEqual({ page: 3, size: 100 });
 });

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Keeps a part that cannot be loaded or drawn from taking the page with it. */
+/** Keeps a part that can't be loaded or rendered from breaking the page. */
 export class PartBoundary extends Component<{ name: string; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -13,7 +13,7 @@ export class PartBoundary extends Component<{ name: string; children: ReactNode 
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    // A script that failed to load stays failed until the page is loaded anew; the address leads back here.
+    // A script that failed to load stays failed until the page is reloaded; the address leads back here.
     return (
       <Notice
         tone="error"

@@ -1,11 +1,11 @@
 import { localStore } from '../../storage.ts';
 
-/** What a key or the account menu opens. */
+/** What a shortcut or the account menu opens. */
 export type KeyDialog = 'palette' | 'shortcuts' | null;
 
 const KEY = 'desk-shortcuts';
 
-/** People who speak to their computer, or whose hands rest on the keys, can switch single keys off (WCAG 2.1.4). */
+/** Single-key shortcuts can be turned off, for people with speech input or unsteady hands (WCAG 2.1.4). */
 export function areShortcutsOn(): boolean {
   return localStore.get(KEY) !== 'off';
 }

@@ -11,8 +11,8 @@ const tabClass =
   'forced-colors:aria-selected:after:bg-[Highlight]';
 
 /**
- * Tabs that are links. Arrow keys move the focus, Enter or Space opens: opening may start a camera or a load. Radix's Tabs
- * would put the Orders tab's first load above its 200 kB.
+ * Tabs as links. Arrow keys move the focus, Enter or Space opens, because opening may start a camera or a request.
+ * Radix's Tabs would push the Orders tab's first load over its limit of 200 kB.
  */
 export function TabList({ current }: { current: TabKey }) {
   const strip = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import { desks } from './desks.ts';
 import { PartBoundary } from './part-boundary.tsx';
 import { panelId, type TableTab, tabId } from './tabs.ts';
 
-/** The desk of a tab, loaded when it is first opened. A desk that fails leaves the others alone. */
+/** A tab's desk, loaded when first opened. A failing desk doesn't affect the others. */
 export const TabPanel = memo(function TabPanel({ tab }: { tab: TableTab }) {
   const Desk = desks[tab.key];
   return (
@@ -13,7 +13,7 @@ export const TabPanel = memo(function TabPanel({ tab }: { tab: TableTab }) {
       role="tabpanel"
       id={panelId(tab.key)}
       aria-labelledby={tabId(tab.key)}
-      // A list begins right below the tabs.
+      // A list starts right below the tabs.
       className={isSearched(tab.key) ? 'text-dense' : 'pt-5 text-dense'}
     >
       <PartBoundary key={tab.key} name={tab.label}>

@@ -14,7 +14,7 @@ test('the tabs have the specified names and order', () => {
   ]);
 });
 
-test('an unknown or missing tab is the first', () => {
+test('an unknown or missing tab means the first', () => {
   expect([findTab('check-in').label, findTab('nonsense').label, findTab(undefined).label]).toEqual([
     'Check-In',
     'Orders',
@@ -22,7 +22,7 @@ test('an unknown or missing tab is the first', () => {
   ]);
 });
 
-test('arrows go round, Home and End go to the ends, other keys go nowhere', () => {
+test('arrows wrap around, Home and End go to the ends, other keys do nothing', () => {
   expect([
     tabAfterKey('ArrowRight', 2),
     tabAfterKey('ArrowRight', 7),

@@ -1,4 +1,4 @@
-/** The desks of the dashboard, in their order. `key` stands in the address: `/admin?tab=orders`. */
+/** The dashboard's desks, in order. `key` appears in the address: `/admin?tab=orders`. */
 export const TABS = [
   { key: 'orders', label: 'Orders' },
   { key: 'registrations', label: 'Registrations' },
@@ -12,7 +12,7 @@ export const TABS = [
 
 export type Tab = (typeof TABS)[number];
 export type TabKey = Tab['key'];
-/** All but the door, which is a screen of its own. */
+/** All but check-in, which has its own screen. */
 export type TableTab = Exclude<Tab, { key: 'check-in' }>;
 
 /** An address without a tab, or with one that does not exist, shows the first. */
@@ -24,7 +24,7 @@ export function findTab(key: string | undefined): Tab {
 export const tabId = (key: TabKey) => `tab-${key}`;
 export const panelId = (key: TabKey) => `panel-${key}`;
 
-/** Where the focus goes from tab `index` on a key, by the ARIA pattern for tabs; null for any other key. */
+/** The tab that a key moves the focus to from tab `index`, by the ARIA tabs pattern; null for any other key. */
 export function tabAfterKey(key: string, index: number): number | null {
   const last = TABS.length - 1;
   if (key === 'ArrowRight') return index === last ? 0 : index + 1;

@@ -5,7 +5,7 @@ import type { AdminSearch } from './admin-search.ts';
 
 const route = getRouteApi(PAGES.admin);
 
-/** The dashboard's address, and a way to change a part of it. `keep` leaves a step for the back button. */
+/** The dashboard's address, and a function that changes part of it. `keep` adds a history entry. */
 export function useAddress() {
   const search: AdminSearch = route.useSearch();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAdminSearch } from './admin-search.ts';
 
-test('an address is read as it was written', () => {
+test('an address is parsed as it was written', () => {
   const search = {
     tab: 'orders',
     q: 'lee',
@@ -30,6 +30,6 @@ test.each([
   [{ order: -1 }, {}],
   [{ q: 1234 }, { q: '1234' }],
   [{ q: 'x'.repeat(500) }, { q: 'x'.repeat(200) }],
-])('of %j there is left %j', (given, left) => {
+])('%j is reduced to %j', (given, left) => {
   expect(readAdminSearch(given)).toEqual(left);
 });

@@ -3,12 +3,12 @@ import { COMPLETENESS, type Completeness } from '#domain/attendee.ts';
 import { ORDER_SORTS, type OrderSort, PAYMENT_STATUSES, type PaymentStatus } from '#domain/order.ts';
 import { EVENT_TYPES, type EventType } from '#domain/packages.ts';
 
-/** What the dashboard's address holds: the desk, and how its list is searched, narrowed, sorted and opened. */
+/** The dashboard's address: the desk, and its list's search, filters, order and open row. */
 export interface AdminSearch {
   readonly tab?: string | undefined;
   readonly q?: string | undefined;
   readonly page?: number | undefined;
-  /** Rows a page, where it is not the usual number. */
+  /** Rows per page, unless it is the default. */
   readonly size?: PageSize | undefined;
   readonly sort?: OrderSort | undefined;
   readonly direction?: 'asc' | 'desc' | undefined;
@@ -19,7 +19,7 @@ export interface AdminSearch {
   readonly order?: number | undefined;
 }
 
-/** Reads an address that people may have typed or kept: what makes no sense is left out. */
+/** Parses an address that may be typed or bookmarked; invalid parts are dropped. */
 export function readAdminSearch(search: Readonly<Record<string, unknown>>): AdminSearch {
   const oneOf = <T extends string>(values: readonly T[], value: unknown) =>
     values.find((one) => one === value);

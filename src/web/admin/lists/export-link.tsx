@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { buttonClass } from '../../ui/button-class.ts';
 
-/** The rows that the query asks for, as a file; a new tab, so that the desk stays. */
+/** Downloads the query's rows as a file, in a new tab, so that the desk stays. */
 export function ExportLink({
   path,
   query,

@@ -1,7 +1,7 @@
 import { event } from '#content/event.ts';
 import { formatInstant } from '#domain/calendar.ts';
 
-/** Day and time below each other, as narrow as a column can be. */
+/** Day and time on two lines, for narrow columns. */
 export function Instant({ at }: { at: string }) {
   const text = formatInstant(event.zone, new Date(at));
   const cut = text.lastIndexOf(', ');

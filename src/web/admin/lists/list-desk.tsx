@@ -7,7 +7,7 @@ import { ListSkeleton } from './list-skeleton.tsx';
 import { type ListPage, useExistingPage, usePages } from './paged-search.ts';
 import { Pager } from './pager.tsx';
 
-/** A list with its buttons and its pages, and what it says while it loads, fails or is empty. */
+/** A list with its buttons and pages, and its loading, failed and empty states. */
 export function ListDesk<Row>({
   list,
   title,
@@ -26,7 +26,7 @@ export function ListDesk<Row>({
   actions: ReactNode;
   figures?: ReactNode;
   filters?: ReactNode;
-  /** A filter is on, so an empty list may not be all. */
+  /** Whether a filter is active, so that an empty list may not mean no rows at all. */
   isNarrowed?: boolean;
   children: (rows: readonly Row[]) => ReactNode;
 }) {
@@ -37,7 +37,7 @@ export function ListDesk<Row>({
   const begin = useRef<HTMLDivElement>(null);
   const turnTo = (next: number) => {
     setPage(next);
-    // Another page begins with its first row, which on a phone is far above the button.
+    // A new page starts at its first row, which on a phone is far above the button.
     if (begin.current!.getBoundingClientRect().top < 0) begin.current!.scrollIntoView();
   };
   return (

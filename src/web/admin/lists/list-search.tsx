@@ -11,12 +11,12 @@ const LABELS = {
 } satisfies Partial<Record<TabKey, string>>;
 type SearchedTab = keyof typeof LABELS;
 
-/** Whether the tab is a list that can be searched. */
+/** Whether the tab is a searchable list. */
 export function isSearched(tab: TabKey): tab is SearchedTab {
   return tab in LABELS;
 }
 
-/** Searches the list of the tab; what is searched for is in the address. */
+/** Searches the tab's list; the search text is in the address. */
 export function ListSearch({ tab }: { tab: SearchedTab }) {
   const { search, change } = useAddress();
   const [text, setText] = useSearchBox(search.q ?? '', (next) =>

@@ -2,7 +2,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 const ROWS = Array.from({ length: 14 }, (_, row) => row);
 
-/** The rows of a list that is loading, in their place. */
+/** Placeholder rows of a loading list. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <div className="mt-1 bg-surface lg:pt-9">

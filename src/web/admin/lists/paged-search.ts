@@ -11,24 +11,24 @@ type ListQuery = Omit<AdminSearch, 'tab' | 'order' | 'q' | 'page' | 'size'> & {
   readonly size: PageSize;
 };
 
-/** One page of a list, as its desk shows it. */
+/** One page of a list. */
 export interface ListPage<Row> {
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   readonly rows: readonly Row[] | undefined;
   readonly total: number;
-  /** The rows are those of the search before, until the next ones arrive. */
+  /** Whether the rows are still those of the previous search. */
   readonly isOutdated: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
 }
 
-/** A list that the server searches, narrows, sorts and cuts into pages; all of it is in the page's address. */
+/** A list that the server searches, filters, sorts and pages; the page's address has all parameters. */
 export function usePagedSearch<Row>(
   path: string,
   load: (query: ListQuery, signal: AbortSignal) => Promise<{ data: Row[]; headers: Headers }>,
 ): ListPage<Row> {
   const { search: address } = useAddress();
-  // Rows take longer to draw than a click may wait; and a tab that is being left has none to draw.
+  // Rendering rows takes longer than a click should wait; and a tab being left needs none.
   const { tab, order, q = '', page = 1, size = PAGE_SIZE, ...narrowed } = useDeferredValue(address);
   const query: ListQuery = { ...narrowed, search: q, page, size };
   const list = useQuery({
@@ -48,7 +48,7 @@ export function usePagedSearch<Row>(
   };
 }
 
-/** Which page of a list is shown, and the way to another one or to more rows per page. */
+/** The current page of a list, and functions to change the page or its size. */
 export function usePages() {
   const { search, change } = useAddress();
   const { page = 1, size = PAGE_SIZE } = useDeferredValue(search);
@@ -60,7 +60,9 @@ export function usePages() {
   };
 }
 
-/** Leads to the last page from one that no longer exists, as after a deletion; `total` is undefined until known. */
+/**
+ * Moves to the last page if the current one no longer exists, as after a deletion; `total` is undefined until known.
+ */
 export function useExistingPage(page: number, size: PageSize, total: number | undefined): void {
   const { change } = useAddress();
   const last = total === undefined ? page : lastPage(total, size);

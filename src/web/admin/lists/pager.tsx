@@ -3,7 +3,7 @@ import { PAGE_SIZE, PAGE_SIZES, type PageSize } from '#contract/pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { lastPage } from '../frame/pages.ts';
 
-/** Where one is in a list that comes a page at a time. */
+/** The position in a paged list. */
 export function Pager({
   page,
   size,

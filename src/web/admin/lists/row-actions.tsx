@@ -3,8 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 
 /**
- * A row's buttons. A mouse sees them on the row it points at, the keyboard where it is, a finger always. Where they
- * come and go they lie over the row's end, so that the names get their room.
+ * A row's buttons. They show on hover and on keyboard focus, and always on touch devices. Where they come and go, they
+ * overlay the row's end, which leaves more room for names.
  */
 export function RowActions({ children }: { children: ReactNode }) {
   return (
@@ -22,11 +22,11 @@ export function RowButton({
   onClick,
   children,
 }: {
-  /** Says whose row it is. */
+  /** Names the row's person or order. */
   label: string;
   tip: string;
   disabled?: boolean;
-  /** Not on a phone's card, which has room for three buttons beside the name. */
+  /** Hidden on a phone's card, which has room for only three buttons beside the name. */
   onlyWide?: boolean;
   onClick: () => void;
   children: ReactNode;

@@ -1,4 +1,4 @@
-/** Selects a row. In the margin of a table, where a mouse sees it on the row it points at; on a card beside its last line but one. */
+/** Selects a row. In a table's margin, where it shows on hover; on a card, beside the second to last line. */
 export function RowSelect({
   name,
   checked,

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Long enough to spare the server most keystrokes of a word, short enough not to be felt. */
+/** Long enough to skip most keystrokes of a word, short enough to feel instant. */
 const DEBOUNCE_MS = 30;
 
-/** What is typed shows at once and reaches the address after a short pause; the back button brings it back. */
+/** The text shows at once and reaches the address after a short pause; the back button restores it. */
 export function useSearchBox(inAddress: string, settle: (text: string) => void) {
   const [text, setText] = useState(inAddress);
   const settled = useDebounced(text.trim(), DEBOUNCE_MS);
-  /** On their way to the address. One that arrives late must not take back what was typed since. */
+  /** Texts on their way to the address. A late one must not undo newer typing. */
   const underWay = useRef<string[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed moves the address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing changes the address
   useEffect(() => {
     if (settled === inAddress) return;
     underWay.current.push(settled);
     settle(settled);
   }, [settled]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the address moves the box
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the address changes the box
   useEffect(() => {
     const arrived = underWay.current.indexOf(inAddress);
     underWay.current.splice(0, arrived + 1);

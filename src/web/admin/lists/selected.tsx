@@ -6,7 +6,7 @@ const SelectionBar = lazy(() =>
   import('../selection/selection-bar.tsx').then((file) => ({ default: file.SelectionBar })),
 );
 
-/** What can be done with the selected rows of a list. */
+/** Actions on a list's selected rows. */
 export function Selected({ list, selection }: { list: 'orders' | 'registrations'; selection: Selection }) {
   const { rows, clear } = selection;
   return (

@@ -1,15 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '../../ui/toast-store.ts';
 
-/** Selected rows by id, each as reports name it. */
+/** Selected rows by id, with their names for reports. */
 export type SelectedRows = ReadonlyMap<number, string>;
 
 const NONE: SelectedRows = new Map();
 
-/**
- * Rows that were selected, on whichever page of the list. The selection ends with the list: when another filter applies,
- * or when another tab opens. A toast says so.
- */
+/** The selected rows, across the pages of a list. Another filter or tab clears the selection, and a toast says so. */
 export function useSelection(filter: string) {
   const [rows, setRows] = useState(NONE);
   const toggle = useCallback(

@@ -9,7 +9,7 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 
-/** Which product is sold as what. */
+/** The product for each package. */
 export function MappingList() {
   const mappings = useQuery({
     queryKey: [listProductMappings.path],

@@ -3,7 +3,7 @@ import { Card } from '../../ui/card.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { MappingList } from './mapping-list.tsx';
 
-/** Loaded on demand: their forms weigh more than the list. */
+/** Loaded on demand, because their forms are larger than the list. */
 const PricingTest = lazy(() => import('./pricing-test.tsx').then((file) => ({ default: file.PricingTest })));
 const ValidationStatus = lazy(() =>
   import('./validation-status.tsx').then((file) => ({ default: file.ValidationStatus })),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { signupsCsv } from './save-signups.ts';
 
-test('signups are written with the promised columns, and nothing in them is a formula', () => {
+test('signups have the specified columns, and no cell is a formula', () => {
   const csv = signupsCsv([
     {
       id: 1,

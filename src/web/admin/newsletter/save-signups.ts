@@ -8,7 +8,7 @@ export type Signup = ParsedOf<typeof listNewsletterSignups.response>['signups'][
 
 const COLUMNS = ['Email', 'First Name', 'Last Name', 'Organization', 'Source', 'Signup Date'];
 
-/** Gives the browser a file to save. */
+/** Saves a file through the browser. */
 export function saveSignups(signups: readonly Signup[], at: Date): void {
   const url = URL.createObjectURL(new Blob([signupsCsv(signups)], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
@@ -29,6 +29,6 @@ export function signupsCsv(signups: readonly Signup[]): string {
       formatInstant(event.zone, new Date(one.createdAt)),
     ]),
   );
-  // Spreadsheets take a file without the mark for another alphabet.
+  // Without a byte order mark, spreadsheets guess another encoding.
   return `\uFEFF${csvLine(COLUMNS)}${lines.join('')}`;
 }

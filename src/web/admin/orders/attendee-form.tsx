@@ -18,7 +18,7 @@ type Person = z.output<typeof addOrderAttendee.body>;
 
 const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
 
-/** Adds a person to an order, or corrects `attendee`. The fields keep their text until the server has accepted it. */
+/** Adds a person to an order, or corrects `attendee`. Fields keep their text until the server accepts it. */
 export function AttendeeForm({
   order,
   attendee,
@@ -140,7 +140,7 @@ function save(order: Pick<AdminOrder, 'id'>, attendee: Attendee | null, person: 
     : call(addOrderAttendee, { params: { id: String(order.id) }, body: person });
 }
 
-/** The server asks whether this is the same person again or a second one with the same name. */
+/** The server asks whether this is a duplicate or a second person with the same name. */
 function isSamePerson(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'same_person';
 }

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { ConfirmDeletion } from './confirm-deletion.tsx';
 
-/** One person of an order: who it is, what is missing, when they came, and the ways to correct or remove them. */
+/** One person of an order: name, missing details, check-in, and buttons to correct or remove them. */
 export function AttendeeRow({
   order,
   person,

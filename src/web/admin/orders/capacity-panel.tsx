@@ -6,15 +6,15 @@ import { formatDay } from '#domain/calendar.ts';
 import { call } from '../../api.ts';
 import { BriefLoadFailure } from '../frame/load-failure.tsx';
 
-/** Loaded on demand: it weighs more than the line, and is rarely opened. */
+/** Loaded on demand: larger than the line, and rarely opened. */
 const CapacityDetails = lazy(() =>
   import('./capacity-details.tsx').then((file) => ({ default: file.CapacityDetails })),
 );
 
-/** As often as the figures beside it. */
+/** As often as the adjacent figures. */
 const POLL_MS = 30_000;
 
-/** The free seats of each day in a line, which opens the details: sold, held and by whom, and the maximum. */
+/** Each day's free seats in one line, which opens the details: sold seats, holds, and the maximum. */
 export function CapacityPanel({ onOpen }: { onOpen: (orderId: number) => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: [getCapacity.path],

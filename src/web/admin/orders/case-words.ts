@@ -35,7 +35,7 @@ export const DECISIONS: Record<CaseDecision, { label: string; done: string; mean
   },
 };
 
-/** What a decision does in this case. */
+/** The effect of a decision in this case. */
 export function meansOf(decision: CaseDecision, { kind, details }: PaymentCase): string {
   if (kind !== 'seat_returned') return DECISIONS[decision].means;
   return decision === 'refund'

@@ -19,8 +19,8 @@ interface Person {
 }
 
 /**
- * Asks before a person of an order is deleted. An order that loses its last person can also be refunded, and staff choose
- * whether it is. Nothing can be deleted until the order has loaded.
+ * Asks before a person of an order is deleted. With an order's last person, staff choose whether to refund the order,
+ * too. Nothing can be deleted until the order has loaded.
  */
 export function ConfirmDeletion({
   person,
@@ -49,7 +49,7 @@ export function ConfirmDeletion({
   const contents = useOrderContents(orderId);
   const { people, money } = contents;
   const [isRefundChosen, setRefundChosen] = useState(false);
-  // Created once, so that pressing twice is one refund.
+  // Created once, so that pressing twice makes one refund.
   const [refundId] = useState(() => crypto.randomUUID());
   const isLast = people?.length === 1;
   const amount = isLast ? (money?.refundable ?? 0) : 0;

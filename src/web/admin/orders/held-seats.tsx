@@ -10,7 +10,7 @@ import { Loaded } from '../frame/loaded.tsx';
 
 const POLL_MS = 30_000;
 
-/** The unpaid orders that hold seats: until when, and which of them share a network address or a browser. */
+/** Unpaid orders that hold seats: until when, and which of them share a network address or a browser. */
 export function HeldSeats({ onOpen }: { onOpen: (orderId: number) => void }) {
   const holds = useQuery({
     queryKey: [listHolds.path],

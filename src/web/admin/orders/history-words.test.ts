@@ -59,14 +59,14 @@ test.each<[string, Record<string, unknown>, string]>([
   expect(historySentence(entry({ action, details, registrationId: 4 }), FACTS)).toBe(sentence);
 });
 
-test('an order that costs nothing was not paid, and a person who was removed has no name', () => {
+test('a free order was not paid, and a removed person has no name', () => {
   const completed = entry({ action: 'order_completed', details: { event: 'paid' } });
   expect(historySentence(completed, { total: 0, people: [] })).toBe('Registered without a payment');
   const added = entry({ action: 'attendee_added', registrationId: 9 });
   expect(historySentence(added, FACTS)).toBe('Added a person who is no longer in the order');
 });
 
-test('what was done before a ticket was transferred names nobody who came later', () => {
+test('entries from before a transfer do not name the later holder', () => {
   const history = (
     [
       ['checked_in', 4],

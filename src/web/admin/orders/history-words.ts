@@ -8,14 +8,14 @@ import { CASE_WORDS, DECISIONS } from './case-words.ts';
 type Details = ParsedOf<typeof getOrderDetails.response>;
 export type HistoryEntry = Details['history'][number];
 
-/** What the sentences need to know besides the entry itself. */
+/** Facts for the sentences besides the entry itself. */
 export interface HistoryFacts {
   /** In cents. */
   readonly total: number;
   readonly people: readonly { readonly id: number; readonly firstName: string; readonly lastName: string }[];
 }
 
-/** What was done, as a sentence without its subject: “Paid $200.00 by card”. `history` has the newest entry first. */
+/** An entry as a sentence without subject: “Paid $200.00 by card”. `history` has the newest entry first. */
 export function historySentence(
   entry: HistoryEntry,
   facts: HistoryFacts,
@@ -25,7 +25,7 @@ export function historySentence(
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** A registration outlives its holders: what happened before it was transferred was not about the person it names now. */
+/** A registration outlives its holders: entries from before a transfer aren't about the current person. */
 function nameAt(entry: HistoryEntry, { people }: HistoryFacts, history: readonly HistoryEntry[]): string {
   const { registrationId } = entry;
   const person = people.find(({ id }) => id === registrationId);
@@ -161,7 +161,7 @@ const ACTORS: Record<NonNullable<HistoryEntry['actorKind']>, string> = {
   operator: 'The operator',
 };
 
-/** Who did it: by name if known, and a buyer's name is told apart from a staff member's. */
+/** The actor: by name if known, with buyers distinguished from staff. */
 export function actorText({ actor, actorKind }: HistoryEntry): string {
   const kind = actorKind ? ACTORS[actorKind] : 'Not recorded';
   if (actor === ERASED.actor) return `${kind} (name erased)`;

@@ -5,7 +5,7 @@ import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
 
-/** Reminds the buyers of all teams with free seats, after saying how many mails that sends. */
+/** Reminds the buyers of all teams with free seats, after showing how many mails that sends. */
 export function NudgeTeams({ onClose }: { onClose: () => void }) {
   const preview = useQuery({
     queryKey: [previewNudge.path],

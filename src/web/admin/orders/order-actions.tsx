@@ -4,12 +4,12 @@ import type { AdminOrder } from '#contract/admin.ts';
 import { isPaid } from '#domain/order.ts';
 import { RowActions, RowButton } from '../lists/row-actions.tsx';
 
-/** Loaded on demand: it weighs more than the rest of the row. */
+/** Loaded on demand: larger than the rest of the row. */
 const OrderQuestion = lazy(() =>
   import('./order-question.tsx').then((file) => ({ default: file.OrderQuestion })),
 );
 
-/** What can be done with an order from its row. All but View Details ask first. */
+/** Actions on an order in its row. All but View Details ask first. */
 export function OrderActions({ order, onOpen }: { order: AdminOrder; onOpen: () => void }) {
   const [asked, setAsked] = useState<'resend' | 'delete' | null>(null);
   const whose = `${order.organizerFirstName} ${order.organizerLastName}, ${order.registrationNumber}`;

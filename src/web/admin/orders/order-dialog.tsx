@@ -58,7 +58,7 @@ export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }
   );
 }
 
-/** Tickets as PDF, wallets and the calendar are there, as the buyer has them. */
+/** Links to the buyer's page, with ticket PDFs, wallets and calendar. */
 function OrderPageLink({ order }: Pick<Details, 'order'>) {
   return (
     <p className="mt-3">

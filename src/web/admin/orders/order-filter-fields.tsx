@@ -5,7 +5,7 @@ import { EVENT_TYPES } from '#domain/packages.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { AdminSearch } from '../lists/admin-search.ts';
 
-/** By what the list of orders can be narrowed. */
+/** Filters of the list of orders. */
 export function OrderFilterFields({
   search,
   onChange,

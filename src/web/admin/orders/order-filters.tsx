@@ -9,10 +9,10 @@ const OrderFilterFields = lazy(() =>
 
 const FIELDS = 'order-filters';
 
-/** What narrows the list is in the address; the fields stay open while something is chosen. */
+/** The filters are in the address; the fields stay open while one is active. */
 export function useOrderFilters(search: AdminSearch, onChange: (next: Partial<AdminSearch>) => void) {
   const [isOpened, setOpened] = useState(false);
-  // Whoever takes the last choice back is still choosing.
+  // Clearing the last filter doesn't close the fields.
   if (isNarrowed(search) && !isOpened) setOpened(true);
   return {
     button: (

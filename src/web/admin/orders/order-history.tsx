@@ -6,7 +6,7 @@ import { formatInstant } from '#domain/calendar.ts';
 import { actorText, type HistoryEntry, historySentence } from './history-words.ts';
 import { attendeesOf } from './order-queries.ts';
 
-/** What was done to the order, by whom and when, newest first. */
+/** The order's history: what, who and when, newest first. */
 export function OrderHistory({ order, history }: { order: AdminOrder; history: readonly HistoryEntry[] }) {
   const people = useQuery(attendeesOf(order.id)).data ?? [];
   return (
@@ -28,7 +28,7 @@ export function OrderHistory({ order, history }: { order: AdminOrder; history: r
   );
 }
 
-/** A press shows the network address that it came from. */
+/** Pressing it shows the network address. */
 function Actor({ entry }: { entry: HistoryEntry }) {
   const [isShown, setShown] = useState(false);
   if (!entry.ipAddress) return actorText(entry);

@@ -16,7 +16,7 @@ export const refundsOf = (orderId: number) =>
     queryFn: ({ signal }) => call(listRefunds, { params: { id: String(orderId) }, signal }),
   });
 
-/** What can be canceled, as the buyer sees it. Always read anew, because money and people change what it says. */
+/** What can be canceled, as the buyer sees it. Never cached, because payments and people change it. */
 export const cancellationOf = (orderId: number) =>
   queryOptions({
     queryKey: [getCancellation.path, orderId],
@@ -24,7 +24,7 @@ export const cancellationOf = (orderId: number) =>
     gcTime: 0,
   });
 
-/** What staff must know before an order loses someone: who is in it, and what was paid. */
+/** Facts for staff before a person is removed: the order's people, and what was paid. */
 export function useOrderContents(orderId: number) {
   const people = useQuery(attendeesOf(orderId));
   const money = useQuery(refundsOf(orderId));

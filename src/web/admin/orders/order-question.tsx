@@ -14,7 +14,7 @@ export interface OrderQuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something is done with an order. */
+/** Asks before an action on an order. */
 export function OrderQuestion({ asked, order, onClose }: OrderQuestionProps) {
   return asked === 'resend' ? (
     <ResendEmail order={order} onClose={onClose} />
@@ -90,7 +90,7 @@ function DeleteOrder({ order, onClose }: { order: AdminOrder; onClose: () => voi
   );
 }
 
-/** What is lost, in numbers: what was paid, who has been checked in, and the seats. */
+/** The consequences in numbers: payment, check-ins and seats. */
 function Losses({
   order,
   contents: { money, people, error, retry },

@@ -62,7 +62,7 @@ export function OrderTable({
   );
 }
 
-/** The first click on a column sorts it descending, each further one turns it around. */
+/** The first click on a column sorts it descending; each further click reverses it. */
 export function nextSorting(now: Sorting, by: OrderSort): Sorting {
   return { by, direction: now.by === by && now.direction === 'desc' ? 'asc' : 'desc' };
 }

@@ -14,7 +14,7 @@ import { isNarrowed, useOrderFilters } from './order-filters.tsx';
 import { OrderTable } from './order-table.tsx';
 import { PaymentCases } from './payment-cases.tsx';
 
-/** With its forms it weighs as much as the list, and most visits to the list open none. */
+/** Loaded on demand: with its forms it is as large as the list, and most visits open none. */
 const OrderDialog = lazy(() => import('./order-dialog.tsx').then((file) => ({ default: file.OrderDialog })));
 
 const NudgeTeams = lazy(() => import('./nudge-teams.tsx').then((file) => ({ default: file.NudgeTeams })));

@@ -8,7 +8,7 @@ const POLL_MS = 30_000;
 /** Loaded on demand: cases are rare. */
 const CaseList = lazy(() => import('./case-list.tsx').then((file) => ({ default: file.CaseList })));
 
-/** Cases that staff must decide, and those that are settled. Renders nothing if there are none. */
+/** Open and settled cases. Renders nothing if there are none. */
 export function PaymentCases({ onOpen }: { onOpen: (orderId: number) => void }) {
   const cases = useQuery({
     queryKey: [listPaymentCases.path],

@@ -35,7 +35,7 @@ interface RefundFormProps {
   onClose: () => void;
 }
 
-/** Chooses whose tickets end and how much is refunded, once it is known what can be canceled. */
+/** Chooses the tickets to cancel and the amount to refund, once the cancelable seats have loaded. */
 export function RefundForm(props: RefundFormProps) {
   const found = useQuery(cancellationOf(props.order.id));
   if (found.data) return <RefundFields {...props} facts={found.data} />;
@@ -49,7 +49,7 @@ export function RefundForm(props: RefundFormProps) {
   );
 }
 
-/** The rule suggests the amount for the chosen seats; staff may return another. */
+/** The rule suggests the amount for the chosen seats; staff can change it. */
 function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & { facts: Cancellation }) {
   const unnamed = facts.openSeats;
   const [asked, setAsked] = useState<Refund | null>(null);
@@ -67,7 +67,7 @@ function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & {
     onDone: onClose,
     isAsked: true,
   });
-  // Created once, so that pressing twice is one refund.
+  // Created once, so that pressing twice makes one refund.
   const [refundId] = useState(() => crypto.randomUUID());
   const form = useCallForm({
     schema: refundWithin(refundable, unnamed),
@@ -197,7 +197,7 @@ function seatsOf({ registrationIds, openSeats }: SeatChoice): number {
   return registrationIds.length + openSeats;
 }
 
-/** What the server takes, with this order's limits. */
+/** The server's schema with this order's limits. */
 function refundWithin(refundable: number, unnamed: number) {
   const amount = `Enter an amount from $0.00 to ${formatUsd(refundable)}`;
   const openSeats = `Enter a number from 0 to ${unnamed}`;

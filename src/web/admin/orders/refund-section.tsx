@@ -26,7 +26,7 @@ const STATES: Record<OrderRefunds['refunds'][number]['state'], { tone: Tone; wor
 
 const UNDER_WAY_POLL_MS = 2_000;
 
-/** What was refunded, and the form that refunds more. An order that nobody has paid shows nothing. */
+/** Past refunds, and the form for another. Shows nothing for an unpaid order. */
 export function RefundSection({ order }: { order: AdminOrder }) {
   const [isOpen, setOpen] = useState(false);
   const money = useQuery({
@@ -86,8 +86,8 @@ export function RefundSection({ order }: { order: AdminOrder }) {
 }
 
 /**
- * Tickets end and seats become free when the provider has paid out, not when staff ask for it. So whenever a refund changes
- * its state, everything that was read beside it is stale, even if nobody saw it pending.
+ * Tickets end and seats become free when the provider has paid the refund, not when staff request it. So a refund's
+ * change of state makes all related data stale, even if nobody saw it pending.
  */
 function useRefreshOnNews(money: OrderRefunds | undefined) {
   const client = useQueryClient();

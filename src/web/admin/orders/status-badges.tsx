@@ -21,7 +21,7 @@ const ATTENDEE_BADGES: Record<Completeness, { tone: Tone; word: string }> = {
   needed: { tone: 'error', word: 'Needed' },
 };
 
-/** An order that was refunded or has ended has no seats, so nobody can be missing. */
+/** A refunded or ended order has no seats, so nobody can be missing. */
 export function AttendeeStatus({ order, status }: { order: AdminOrder; status: Completeness }) {
   if (seatsInUse(order) === 0) return 'No seats';
   const { tone, word } = ATTENDEE_BADGES[status];

@@ -11,10 +11,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { Loaded } from '../frame/loaded.tsx';
 
-/** The free seats of a paid order, and the links that are out for them. Staff do what the buyer can. */
+/** A paid order's free seats and their active links. Staff can do everything the buyer can. */
 export function TeamSection({ order }: { order: AdminOrder }) {
   const team = useQuery({
-    // Below the order's details, so that whatever refreshes these refreshes it.
+    // Its key is below the order's details, so that refreshing those refreshes it, too.
     queryKey: [getOrderDetails.path, order.id, 'team'],
     queryFn: ({ signal }) => call(getTeam, { params: { transactionId: String(order.id) }, signal }),
     enabled: isPaid(order.paymentStatus),

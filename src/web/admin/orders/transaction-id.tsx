@@ -6,7 +6,7 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 const BEGIN = 4;
 const END = 5;
 
-/** The order's number, and below it its key, cut in the middle: whole when pointed at, and copied by a press. */
+/** The order's number, and below it its key, shortened in the middle: shown in full on hover, and copied on click. */
 export function TransactionId({ order }: { order: AdminOrder }) {
   const { transactionId: id } = order;
   const [isCopied, setCopied] = useState(false);

@@ -16,7 +16,9 @@ function scrollIntoList(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Finds pages, actions, orders and people, and goes there. The pattern is a combobox: the focus stays in the box. */
+/**
+ * The command palette: finds and opens pages, actions, orders and people. A combobox, so the focus stays in the box.
+ */
 export function Palette({
   user,
   onDialog,
@@ -70,7 +72,7 @@ export function Palette({
       </p>
       <div id={LIST} role="listbox" aria-label="Results" className="mt-1">
         {items.map((item, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box, which keeps the focus
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the box keeps the focus and handles the keys
           <div
             key={item.key}
             id={optionId(index)}

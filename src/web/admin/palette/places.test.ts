@@ -16,7 +16,7 @@ test('each typed word must be in the name, in any order and case', () => {
   expect(named('nothing like this')).toEqual([]);
 });
 
-test('the page of local coupons is there only for who may open it', () => {
+test('the page of local coupons is listed only for people who may open it', () => {
   expect(named('coupons')).toEqual(['Page: Stripe Coupons', 'Page: Coupons']);
   expect(named('coupons', false)).toEqual(['Page: Stripe Coupons']);
 });

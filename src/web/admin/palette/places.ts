@@ -9,7 +9,7 @@ import type { AdminSearch } from '../lists/admin-search.ts';
 export interface PaletteItem {
   readonly key: string;
   readonly name: string;
-  /** What it is, in a word or two. */
+  /** Its kind, in a word or two. */
   readonly kind: string;
   readonly run: () => void;
 }
@@ -20,7 +20,7 @@ interface Ways {
   readonly showShortcuts: () => void;
 }
 
-/** The pages and actions whose name contains every typed word; of pages only those that this person may open. */
+/** The pages and actions whose names contain every typed word, without pages that this person may not open. */
 export function matchingPlaces(text: string, ways: Ways): PaletteItem[] {
   const words = text.toLowerCase().split(/\s+/);
   return placesOf(ways).filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));

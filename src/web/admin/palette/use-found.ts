@@ -7,10 +7,10 @@ import type { PaletteItem } from './places.ts';
 
 const DEBOUNCE_MS = 120;
 const SHORTEST = 2;
-/** Of each kind; the lists themselves show the rest. */
+/** Per kind; the lists themselves show the rest. */
 const MOST = 5;
 
-/** The first orders and people that the lists' own search finds, newest first. */
+/** The first matches of the lists' own search, newest first. */
 export function useFound(text: string, openDesk: (search: AdminSearch) => void) {
   const search = useDebounced(text, DEBOUNCE_MS);
   const isAsked = search.length >= SHORTEST;
@@ -25,7 +25,7 @@ export function useFound(text: string, openDesk: (search: AdminSearch) => void) 
     },
     enabled: isAsked,
     placeholderData: keepPreviousData,
-    // Whoever looks again wants what is there now.
+    // A repeated search needs current data.
     staleTime: 0,
   });
   const items: PaletteItem[] = [

@@ -17,7 +17,7 @@ const SIZES = {
 };
 const FIELDS = ['metadata.event_type', 'metadata.pricing_type', 'metadata.team_size'] as const;
 
-/** Says what a product is sold as. */
+/** Maps a product to a package. */
 export function ConfigureDialog({ product, onClose }: { product: StripeProduct; onClose: () => void }) {
   const action = useAction({
     run: (body: ParsedOf<typeof configureStripeProduct.body>) =>
@@ -68,7 +68,7 @@ export function ConfigureDialog({ product, onClose }: { product: StripeProduct; 
   );
 }
 
-/** An unconfigured product gets empty texts, which the schema refuses. Older products have a number as their size. */
+/** An unconfigured product gets empty texts, which the schema refuses. Older products have a numeric size. */
 function placeOf({
   metadata: { event_type = '', pricing_type = '', team_size = '', enabled },
 }: StripeProduct) {

@@ -32,7 +32,7 @@ export function useProducts() {
   });
 }
 
-/** The card provider's products as cards, to switch on and off and to configure. */
+/** The card provider's products as cards, with switch and configuration. */
 export function ProductDesk() {
   const products = useProducts();
   if (products.isPending) return <Spinner label="Loading products" />;
@@ -55,7 +55,7 @@ export function ProductDesk() {
   );
 }
 
-/** Products that have loaded before stay below it. */
+/** Previously loaded products stay below it. */
 export function ProductsFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const message = error instanceof ApiError ? error.sentence : 'The answer could not be read.';
   return (

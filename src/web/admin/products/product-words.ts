@@ -2,13 +2,13 @@ import type { StripeProduct } from '#contract/catalog.ts';
 import { EVENT_TYPE_NAMES, PACKAGE_SIZE_NAMES, PRICING_NAMES } from '#contract/words/stored-values.ts';
 import { packageSizeOf } from '#domain/packages.ts';
 
-/** What a product is sold as, in words; undefined where it isn't configured, and an unknown value as it is. */
+/** A product's package in words; undefined where unconfigured, and unknown values unchanged. */
 export function productWords({ metadata }: Pick<StripeProduct, 'metadata'>) {
   const { event_type, pricing_type, team_size } = metadata;
   return {
     eventType: wordOf(EVENT_TYPE_NAMES, event_type),
     pricing: wordOf(PRICING_NAMES, pricing_type),
-    // Older products have a number as their size.
+    // Older products have a numeric size.
     teamSize: wordOf(PACKAGE_SIZE_NAMES, packageSizeOf(Number(team_size)) ?? team_size),
   };
 }

@@ -4,12 +4,12 @@ import { RowActions, RowButton } from '../lists/row-actions.tsx';
 import type { ListedRegistration } from './listed-registration.ts';
 import type { RegistrationQuestionProps } from './registration-question.tsx';
 
-/** Loaded on demand: with its form it weighs as much as the list. */
+/** Loaded on demand: with its form it is as large as the list. */
 const RegistrationQuestion = lazy(() =>
   import('./registration-question.tsx').then((file) => ({ default: file.RegistrationQuestion })),
 );
 
-/** What can be done with a registration from its row. */
+/** Actions on a registration in its row. */
 export function RegistrationActions({ person }: { person: ListedRegistration }) {
   const [asked, setAsked] = useState<RegistrationQuestionProps['asked'] | null>(null);
   const name = `${person.firstName} ${person.lastName}`;

@@ -11,7 +11,7 @@ export interface RegistrationQuestionProps {
   readonly onClose: () => void;
 }
 
-/** The dialog before something is done with a registration. */
+/** Asks before an action on a registration. */
 export function RegistrationQuestion({ asked, ...question }: RegistrationQuestionProps) {
   if (asked === 'correct') return <CorrectPerson {...question} />;
   if (asked === 'resend') return <ResendTicket {...question} />;

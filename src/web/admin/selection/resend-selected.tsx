@@ -21,7 +21,7 @@ const MAILS = {
   },
 };
 
-/** Asks, and mails each selected row. What was refused stays in the dialog, to be tried again without the others. */
+/** Asks, then mails each selected row. Refused rows stay in the dialog for a retry. */
 export function ResendSelected({
   list,
   rows,
@@ -39,7 +39,7 @@ export function ResendSelected({
     mutationFn: () => sendEach(unsent, send, setDone),
     onMutate: () => setDone(0),
     onSuccess: ({ sent, failures }) => {
-      // Each order's history has a line more.
+      // Each order's history has a new entry.
       void client.invalidateQueries({ queryKey: [getOrderDetails.path] });
       if (failures.length > 0) {
         setUnsent(new Map(failures.map(({ id, name }) => [id, name])));

@@ -9,7 +9,7 @@ import './selection-bar.css';
 
 const EXPORTS = { orders: exportOrders.path, registrations: exportRegistrations.path };
 
-/** What can be done with selected rows, above the lower edge of the screen. */
+/** Actions on the selected rows, in a bar at the bottom of the screen. */
 export function SelectionBar({
   list,
   rows,
@@ -21,7 +21,7 @@ export function SelectionBar({
 }) {
   const [isAsked, setAsked] = useState(false);
   const clear = () => {
-    // The button goes, and with it the focus.
+    // The button disappears, and with it the focus.
     document.querySelector<HTMLElement>('[data-row-select]:checked, [data-row-select]')?.focus();
     onClear();
   };

@@ -8,7 +8,7 @@ const rows = new Map([
   [3, 'DSS000003 Cy'],
 ]);
 
-test('each row is sent in turn, and refusals are told by name without stopping the others', async () => {
+test('rows are sent in sequence; refusals are reported by name and do not stop the others', async () => {
   const sent: number[] = [];
   const progress: number[] = [];
   const report = await sendEach(

@@ -7,7 +7,7 @@ export interface SendReport {
   readonly failures: readonly { readonly id: number; readonly name: string; readonly reason: string }[];
 }
 
-/** Sends the mail of one row after the other. A refusal doesn't stop the others. `onProgress` gets how many are done. */
+/** Sends the rows' mails in sequence. A refusal doesn't stop the others. `onProgress` gets the number done. */
 export async function sendEach(
   rows: SelectedRows,
   send: (id: number) => Promise<unknown>,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type CurrentUser, getCurrentUser } from '#contract/auth.ts';
 import { ApiError, call } from '../../api.ts';
 
-/** Who is signed in; null for a stranger. */
+/** The signed-in user, or null. */
 export function useCurrentUser() {
   return useQuery({ queryKey: [getCurrentUser.path], queryFn: ({ signal }) => lookUpCurrentUser(signal) });
 }

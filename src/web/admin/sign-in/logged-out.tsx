@@ -9,7 +9,7 @@ import { usePageTitle } from '../frame/page-title.ts';
 const REDIRECT_DELAY_MS = 500;
 const SENTENCE = 'You are logged out. Logging in again...';
 
-/** Says so, and leads to the sign-in and back to this very page. */
+/** Says so, then redirects to the sign-in and back to this page. */
 export function LoggedOut() {
   usePageTitle('Unauthorized');
   useEffect(() => {
@@ -21,7 +21,7 @@ export function LoggedOut() {
       toast({ title: 'Unauthorized', description: SENTENCE, tone: 'error' });
       timer = setTimeout(leave, REDIRECT_DELAY_MS);
     };
-    // The delay is for reading: it begins once the toast can be seen. The page says the same without it.
+    // The delay is for reading, so it starts once the toast is visible. The page itself has the same sentence.
     loadToaster().then(show, show);
     return () => {
       isGone = true;

@@ -44,7 +44,7 @@ export function LoginPage() {
   );
 }
 
-/** The work is in the tab that opened this one. */
+/** For a tab that was opened only to sign in: the work is in the original tab. */
 function SignedInAgain() {
   useEffect(() => window.close(), []);
   return (

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../api.ts';
 import { hasUnsavedWork } from '../../ui/unsaved-work.tsx';
 
-/** `session_ended`: signed out with work in hand that has not been saved. */
+/** `session_ended`: signed out with unsaved work. */
 type LostAccess = 'signed_out' | 'session_ended' | 'forbidden';
 
-/** Watches every call of the page: a session that ends, or a name taken off the list, shows at once. */
+/** Watches all calls, so that an expired session or removed permission shows at once. */
 export function useLostAccess(): { lost: LostAccess | null; regain: () => void } {
   const client = useQueryClient();
   const [lost, setLost] = useState<LostAccess | null>(null);

@@ -10,8 +10,8 @@ import { lookUpCurrentUser } from './current-user.ts';
 const LOOK_AGAIN_MS = 2000;
 
 /**
- * Above work that has not been saved when the session ends: one signs in in another tab, and goes on here. Put off, it
- * comes back with the next call that is refused.
+ * Shown over unsaved work when the session ends: sign in in another tab, then continue here. If dismissed, it returns
+ * with the next refused call.
  */
 export function SignInAgain({ onSignedIn, onLater }: { onSignedIn: () => void; onLater: () => void }) {
   const client = useQueryClient();

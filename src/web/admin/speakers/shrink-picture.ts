@@ -3,8 +3,8 @@ const SIZE = 560;
 const MOST = 65_000;
 
 /**
- * Cuts the middle of a picture to a square WebP in base64, small enough to send. Drawing it anew drops the file's metadata.
- * Null if the browser can't read the file.
+ * Crops a picture to a centered square, as WebP in base64, small enough to send. Redrawing drops the metadata. Null if
+ * the browser can't read the file.
  */
 export async function shrinkPicture(file: Blob): Promise<string | null> {
   const bitmap = await createImageBitmap(file).catch(() => null);

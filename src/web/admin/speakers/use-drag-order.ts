@@ -5,11 +5,11 @@ interface Drag {
   readonly to: number;
   /** How far the pointer has moved, in pixels. */
   readonly shift: number;
-  /** The height of the row that is dragged. */
+  /** The height of the dragged row. */
   readonly height: number;
 }
 
-/** Lets the rows of a list be dragged up and down by a handle. Offer buttons too: a keyboard can't drag. */
+/** Lets rows be dragged up and down by a handle. Offer buttons, too, because a keyboard can't drag. */
 export function useDragOrder(onMove: (from: number, to: number) => void) {
   const list = useRef<HTMLOListElement>(null);
   const start = useRef({ y: 0, middles: [] as number[] });
@@ -30,7 +30,7 @@ export function useDragOrder(onMove: (from: number, to: number) => void) {
     const { y, middles } = start.current;
     const shift = event.pageY - y;
     const middle = middles[drag.from]! + shift;
-    // It takes the place of the rows whose middle it has passed.
+    // It swaps with each row whose middle it has passed.
     const above = middles.filter((one, index) => index !== drag.from && one < middle).length;
     setDrag({ ...drag, shift, to: above });
   };
@@ -47,7 +47,7 @@ export function useDragOrder(onMove: (from: number, to: number) => void) {
       onPointerUp: end,
       onPointerCancel: () => setDrag(null),
     }),
-    /** Moves the dragged row with the pointer, and the others out of its way. */
+    /** Moves the dragged row with the pointer, and the others out of the way. */
     rowStyle: (index: number): CSSProperties | undefined => {
       if (!drag) return undefined;
       const { from, to, shift, height } = drag;

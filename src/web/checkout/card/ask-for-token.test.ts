@@ -18,7 +18,7 @@ const billing: BillingForm = {
 const answerTo = (result: unknown) =>
   askForToken({ tokenize: async () => result as TokenResult }, 20_00, billing);
 
-test('the token is asked for with the total as a decimal, and the address', async () => {
+test('the token is requested with the total as a decimal, and the address', async () => {
   let asked: unknown;
   const tokenize = async (details?: unknown): Promise<TokenResult> => {
     asked = details;
@@ -49,7 +49,7 @@ test('the token is asked for with the total as a decimal, and the address', asyn
 test.each([
   [{ status: 'Invalid', errors: [{ message: 'Card number is not valid', type: 'x' }, { message: 'no' }] }],
   [{ status: 'Error', errors: [{ message: 'Card number is not valid', type: 'VALIDATION_ERROR' }] }],
-])('%j is told in the first error’s words', async (result) => {
+])('%j is reported in the first error’s words', async (result) => {
   expect(await answerTo(result)).toEqual({ kind: 'refused', text: 'Card number is not valid' });
 });
 
@@ -59,15 +59,15 @@ test.each([
   [{ status: 'Error', errors: [{ message: 'Failed to fetch', type: 'UNEXPECTED' }] }],
   [{ status: 'Invalid', errors: [{ message: '', type: 'VALIDATION_ERROR' }] }],
   [{ status: 'Unknown' }],
-])('%j has no words for people', async (result) => {
+])('%j has no message for people', async (result) => {
   expect(await answerTo(result)).toEqual({ kind: 'refused', text: 'Card tokenization failed' });
 });
 
-test.each(['Cancel', 'Abort'])('%s is the buyer’s own will', async (status) => {
+test.each(['Cancel', 'Abort'])('%s means that the buyer canceled', async (status) => {
   expect(await answerTo({ status })).toEqual({ kind: 'called_off' });
 });
 
-test('a card field that throws has failed too', async () => {
+test('a card field that throws has failed, too', async () => {
   const throwing = (error: unknown) => askForToken({ tokenize: () => Promise.reject(error) }, 20_00, billing);
   const errors = [{ message: 'Enter your ZIP code', type: 'VALIDATION_ERROR' }];
   const known = Object.assign(new Error('tokenize'), { errors });

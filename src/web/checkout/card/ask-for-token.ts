@@ -6,12 +6,12 @@ export type TokenAnswer =
   | { readonly kind: 'token'; readonly token: string }
   /** The card field rejected what was typed; `text` is for people. */
   | { readonly kind: 'refused'; readonly text: string }
-  /** The buyer canceled, for example at the bank's question. */
+  /** The buyer canceled, for example at the bank's challenge. */
   | { readonly kind: 'called_off' };
 
 export const TOKEN_FAILED = 'Card tokenization failed';
 
-/** Gets a token for this amount only from the card field, which also shows the bank's question if there is one. */
+/** Gets a token for this amount from the card field, which also shows the bank's challenge if there is one. */
 export async function askForToken(
   card: Pick<Card, 'tokenize'>,
   total: Cents,

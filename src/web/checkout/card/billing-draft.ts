@@ -3,12 +3,12 @@ import type { BillingValues } from './billing-values.ts';
 
 const KEY = 'billing-draft';
 
-/** Keeps in this tab what is typed for one order, so that a reload loses nothing. Cards are never part of it. */
+/** Keeps what is typed for one order in this tab, so that a reload loses nothing. Never includes card data. */
 export function saveBillingDraft(orderId: string, values: BillingValues): void {
   sessionStore.set(KEY, JSON.stringify({ orderId, values }));
 }
 
-/** What was typed for that order, on top of what is already known. */
+/** The order's draft, on top of what is already known. */
 export function readBillingDraft(orderId: string, known: BillingValues): BillingValues {
   const draft = sessionStore.getJson(KEY) as {
     orderId: string;

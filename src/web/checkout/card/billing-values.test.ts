@@ -27,14 +27,14 @@ const order = {
   organizerEmail: 'jane@example.org',
 } as Order;
 
-test('a complete form becomes what is sent', () => {
+test('a complete form becomes the request', () => {
   expect(checkBilling({ ...values, firstName: ' Jane ', postalCode: '80210-0001' })).toEqual({
     ok: true,
     billing: { ...values, addressLine2: null, postalCode: '80210-0001', country: 'US' },
   });
 });
 
-test('each field says what is wrong with it, once', () => {
+test('each field reports its problem once', () => {
   const checked = checkBilling({ ...values, email: 'jane', postalCode: '8021', locality: ' ' });
   expect(checked.ok ? null : [...checked.problems]).toEqual([
     ['email', 'Valid email is required'],
@@ -57,7 +57,7 @@ test('the button waits for the required fields, then for the card field', () => 
   expect(whatIsMissing(values, 'ready')).toBeNull();
 });
 
-test('the buyer is known from the registration of this tab, else from the order', () => {
+test('the buyer’s details come from this tab’s registration, otherwise from the order', () => {
   const pending = {
     firstName: 'Janet',
     lastName: 'Sample',
@@ -77,7 +77,7 @@ test('the buyer is known from the registration of this tab, else from the order'
   ]);
 });
 
-test('what the server refuses is told at the field', () => {
+test('a refusal by the server is shown at the field', () => {
   const fields = { amount: 'Expected the amount in cents', 'billingData.postalCode': 'No such ZIP code' };
   expect([...problemsFromServer(fields)]).toEqual([['postalCode', 'No such ZIP code']]);
   expect([...problemsFromServer({})]).toEqual([]);

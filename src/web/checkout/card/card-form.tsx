@@ -20,7 +20,7 @@ import { useKeptSeats } from './use-kept-seats.ts';
 import { useOneZipCode } from './use-one-zip-code.ts';
 import { whatIsMissing } from './what-is-missing.ts';
 
-/** Card field, billing address, and the one button. What is typed stays until the order is paid. */
+/** Card field, billing address and button. Input stays until the order is paid. */
 export function CardForm({
   order,
   item,

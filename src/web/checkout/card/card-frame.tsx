@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 const TITLE = 'Pay by card';
 
-/** The page around the card form, with the order beside it; on phones above it, reduced to its lines. */
+/** The page around the card form, with the order beside it; on phones above it, in short. */
 export function CardFrame({
   item,
   hasErrors = false,
@@ -22,7 +22,7 @@ export function CardFrame({
     readonly name: string | undefined;
     readonly total: Cents | undefined;
     readonly number?: string;
-    /** Null while it isn't known yet, undefined if nothing is kept. */
+    /** Null while unknown, undefined if nothing is held. */
     readonly keptUntil?: string | null;
   };
   hasErrors?: boolean;
@@ -73,7 +73,7 @@ function TotalLine({ total }: { total: ReactNode }) {
   );
 }
 
-/** Takes its space before the time is known, so that nothing below it moves. */
+/** Reserves its space before the time is known, to prevent layout shifts. */
 function KeptUntil({ instant }: { instant: string | null }) {
   return (
     <p className={cx('mt-3 text-md text-fg-2 lg:mt-5', !instant && 'invisible')}>

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-/** Links on these pages load a page: only the card form's page allows the provider's script. */
+/** Links on these pages do full page loads: only the card form's page allows the provider's script. */
 
 export function OrderNotFound() {
   return (

@@ -17,12 +17,12 @@ import { useStandingOrder } from './use-standing-order.ts';
 
 const route = getRouteApi(PAGES.cardForm);
 
-/** The card form for one unpaid order. If the order can't be paid, it says why; if it is paid, it leads to the tickets. */
+/** The card form for one unpaid order. If the order can't be paid, says why; if it is paid, links to the tickets. */
 export function CardPage() {
   const { isClosed } = useSale();
   const { orderId } = route.useSearch();
   const [isPaying, setPaying] = useState(false);
-  // A payment that started in time may finish: its answer must not be lost.
+  // A payment that started in time may finish, so its response must not be lost.
   if (isClosed && !isPaying) return <ClosedPage />;
   if (!orderId) return <OrderNotFound />;
   return <PageOfOrder orderId={orderId} isPaying={isPaying} onPaying={setPaying} />;

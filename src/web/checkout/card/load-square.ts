@@ -1,6 +1,6 @@
 import type { Square } from '@square/web-payments-sdk-types';
 
-/** Milliseconds. After that, the next call tries again even if the connection just hangs. */
+/** Milliseconds, after which the next call retries even if the connection hangs. */
 const PATIENCE = 15_000;
 
 const loading = new Map<string, Promise<Square>>();

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** The button with the amount, and why it can't pay yet. On phones it stays at the bottom edge. */
+/** The button with the amount, and why it is disabled. On phones it stays at the bottom edge. */
 export function PayBar({
   ref,
   total,

@@ -78,7 +78,7 @@ async function openCard(host: HTMLElement): Promise<Card> {
   }
 }
 
-/** The page's unload removes what can't be removed here, so a failure doesn't matter. */
+/** Unloading the page removes the rest, so a failure doesn't matter. */
 function discard(opening: Promise<Card>): void {
   opening.then((card) => card.destroy()).catch(() => undefined);
 }

@@ -22,7 +22,7 @@ export interface CardProblem {
 export interface CardPaymentInput {
   readonly order: Order;
   readonly item: { readonly id?: string | undefined; readonly name?: string | undefined };
-  /** The page is locked until the answer. */
+  /** The page is locked until the response. */
   readonly onPaying: (isPaying: boolean) => void;
   readonly onRefusedFields: (problems: BillingProblems) => void;
   /** The order may have changed; reload it. */
@@ -63,7 +63,7 @@ export function useCardPayment({ order, item, onPaying, onRefusedFields, onFaile
   const pay = async (card: Card, billing: BillingForm) => {
     onPaying(true);
     setProblem(null);
-    // The last attempt's toast must not cover the bank's question.
+    // The last attempt's toast must not cover the bank's challenge.
     if (lastToast.current !== null) dismissToast(lastToast.current);
     const pending = readPendingRegistration();
     const answer = await askForToken(card, total, billing);

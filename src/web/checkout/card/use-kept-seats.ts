@@ -5,8 +5,8 @@ import { ApiError, call } from '../../api.ts';
 const AT_MOST_EVERY_MS = 60_000;
 
 /**
- * Tells the server that the form is in use, now and whenever `keep` is called, so that its seats stay held. `keptUntil` is
- * an instant, ISO 8601; null until the server has told it.
+ * Tells the server that the form is in use, now and whenever `keep` is called, so that its seats stay held. `keptUntil`
+ * is an instant, ISO 8601; null until known.
  */
 export function useKeptSeats(
   transactionId: string,

@@ -12,7 +12,7 @@ export function useOrder(transactionId: string): {
   const [error, setError] = useState<Error | null>(null);
   const [look, setLook] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each look is a call of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round is a new call.
   useEffect(() => {
     const leaving = new AbortController();
     call(getOrderByTransaction, { params: { transactionId }, signal: leaving.signal }).then(

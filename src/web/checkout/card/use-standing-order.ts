@@ -14,7 +14,7 @@ export function useStandingOrder(transactionId: string): {
   const [look, setLook] = useState(0);
   const reload = () => setLook((before) => before + 1);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each look is a call of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round is a new call.
   useEffect(() => {
     const leaving = new AbortController();
     findStanding(transactionId, leaving.signal).then(setStanding, () => {

@@ -4,7 +4,7 @@ import { startContacts } from './contact-loop.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A server that answers when told to. */
+/** A server that responds on command. */
 function start() {
   const under: ((hasSucceeded: boolean) => void)[] = [];
   let count = 0;
@@ -25,7 +25,7 @@ function start() {
   };
 }
 
-test('contact is made at once, and again after the pause', async () => {
+test('makes contact at once, and again after the pause', async () => {
   const { answer, count } = start();
   await answer(true);
   await vi.advanceTimersByTimeAsync(4_999);
@@ -34,7 +34,7 @@ test('contact is made at once, and again after the pause', async () => {
   expect(count()).toBe(2);
 });
 
-test('what is asked for during a contact comes right after it, once', async () => {
+test('a request during a contact causes one more contact right after it', async () => {
   const { loop, answer, count } = start();
   loop.now();
   loop.now();
@@ -45,7 +45,7 @@ test('what is asked for during a contact comes right after it, once', async () =
   expect(count()).toBe(2);
 });
 
-test('failures make it wait ever longer, fifteen seconds at most, until it succeeds', async () => {
+test('backs off after failures, up to fifteen seconds, until it succeeds', async () => {
   const { answer, count } = start();
   const waits: number[] = [];
   for (let failure = 0; failure < 6; failure += 1) {
@@ -63,7 +63,7 @@ test('failures make it wait ever longer, fifteen seconds at most, until it succe
   expect(count()).toBe(before + 1);
 });
 
-test('a failure does not answer what was asked meanwhile at once, so that it cannot spin', async () => {
+test('a request during a failing contact waits for the pause, so that it cannot spin', async () => {
   const { loop, answer, count } = start();
   loop.now();
   await answer(false);
@@ -72,7 +72,7 @@ test('a failure does not answer what was asked meanwhile at once, so that it can
   expect(count()).toBe(2);
 });
 
-test('none is made once it has stopped', async () => {
+test('makes no contact once stopped', async () => {
   const { loop, answer, count } = start();
   loop.stop();
   await answer(true);

@@ -2,15 +2,12 @@ const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 15_000;
 
 export interface ContactLoop {
-  /** Without waiting for the next turn; after a contact under way, once more. */
+  /** Contacts without waiting; during a contact, once more after it. */
   now(): void;
   stop(): void;
 }
 
-/**
- * Makes contact again and again, one at a time: after `pauseMs` when the last one succeeded, ever more seldom while they
- * fail.
- */
+/** Makes contact repeatedly, one at a time: `pauseMs` after a success, with backoff while contacts fail. */
 export function startContacts(contact: () => Promise<boolean>, pauseMs: () => number): ContactLoop {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isUnderWay = false;

@@ -19,7 +19,7 @@ import { byId, keyOfScan, listOwnScans, rowsByOrder } from './own-scans.ts';
 export interface Found {
   readonly order: DoorOrder;
   readonly person: DoorPerson;
-  /** The code that was shown has a successor. */
+  /** The scanned code was replaced. */
   readonly replaced?: Replacement | null;
 }
 
@@ -32,7 +32,7 @@ interface Counts {
   readonly expected: number;
 }
 
-/** What this phone knows, in memory: the copy of the list, its own scans, and what follows from both. */
+/** The phone's state in memory: the copy of the list, its own scans, and data derived from both. */
 export class DoorCopy {
   readonly #event: EventInfo;
   #facts: Facts;
@@ -43,9 +43,9 @@ export class DoorCopy {
   readonly #codes = new Map<string, { registration: number; replaced: Replacement | null }>();
   /** By registration and by seat. */
   readonly #orderOf = new Map<number | string, number>();
-  /** Rows of this phone that the copy does not show yet, by order. */
+  /** This phone's rows that the copy doesn't have yet, by order. */
   #rows: ReadonlyMap<number, readonly OwnRow[]> = new Map();
-  // What follows from the above, until that changes.
+  // Derived from the above, and invalidated when it changes.
   readonly #people = new Map<number, ReturnType<typeof peopleAtDoor>>();
   readonly #counts = new Map<number, Counts>();
   #countedOn: Day | null = null;
@@ -74,7 +74,7 @@ export class DoorCopy {
     return [...this.#scans.values()];
   }
 
-  /** In the order in which they were made. */
+  /** In order of creation. */
   get waiting(): KeptScan[] {
     return this.scans.filter((one) => one.state === 'waiting').toSorted(byId);
   }
@@ -92,7 +92,7 @@ export class DoorCopy {
       this.#scans.set(one.scan.id, one);
       this.#touch(one.scan.order);
       if (one.scan.kind === 'name') this.#orderOf.set(one.scan.id, one.scan.order);
-      // Whoever is named, or whose name is withdrawn, is found from now on, or no more.
+      // Adds newly named people to the search, and removes withdrawn names.
       if (one.scan.kind === 'name' || (one.scan.kind !== 'admit' && one.scan.seat)) this.#index = null;
     }
     this.#facts = { ...this.#facts, ...change.facts };
@@ -119,7 +119,7 @@ export class DoorCopy {
     return person ? { order, person } : null;
   }
 
-  /** Whom an admission or a name is about, this phone's or one that the copy shows. */
+  /** The person of an admission or name, whether this phone's or the copy's. */
   findByScan(id: string): Found | null {
     const mine = this.#scans.get(id)?.scan;
     if (mine) return this.findPerson(keyOfScan(mine));
@@ -162,7 +162,7 @@ export class DoorCopy {
     };
   }
 
-  /** What the first search would otherwise wait for. */
+  /** Builds the index in advance, so that the first search is fast. */
   prepareSearch(): PeopleIndex<Listed> {
     this.#index ??= indexPeople(
       this.orders.flatMap((order) => this.#peopleOf(order).people.map((one) => listed(order, one))),
@@ -195,7 +195,7 @@ export class DoorCopy {
     };
   }
 
-  /** Who is in and who is expected, without the seats that have no name yet. */
+  /** Arrived and expected people, without unnamed seats. */
   counts(today: Day): Counts {
     if (this.#countedOn !== today) {
       this.#countedOn = today;
@@ -214,7 +214,7 @@ export class DoorCopy {
     return listOwnScans(this.scans);
   }
 
-  /** Admissions by other doors of people this phone admitted today. */
+  /** Other doors' admissions of people whom this phone admitted today. */
   news(today: Day): News[] {
     return this.scans.flatMap(({ scan, state, person }) => {
       if (scan.kind !== 'admit' || scan.practice || state === 'refused') return [];
@@ -263,7 +263,7 @@ export class DoorCopy {
     for (const { seat } of order.over) this.#orderOf.set(seat, order.order);
   }
 
-  /** What follows from this order follows anew. */
+  /** Invalidates the data derived from this order. */
   #touch(id: number): void {
     this.#people.delete(id);
     const counted = this.#counts.get(id);
@@ -273,7 +273,7 @@ export class DoorCopy {
   }
 
   #count(order: DoorOrder, today: Day): void {
-    // Named with no seat left: a supervisor settles that, and until then no phone counts them.
+    // Named without a free seat: not counted until a supervisor settles it.
     const seated = this.#peopleOf(order).people.filter((one) => !one.isOver);
     const all = seated.map((person) => ({ order, person }));
     const counts = {
@@ -335,7 +335,7 @@ function listed(order: DoorOrder, person: DoorPerson): Listed {
   };
 }
 
-/** What people are found by, to see whether it changed. */
+/** The searchable texts, to detect changes. */
 function searched({ organization, phoneEnd, tickets, over }: DoorOrder): string {
   const names = tickets.map((one) => [one.registration, one.seat, one.firstName, one.lastName]);
   return JSON.stringify([organization, phoneEnd, names, over]);

@@ -15,8 +15,8 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
 
-describe('what a phone keeps', () => {
-  test('is there when the page is opened again', async () => {
+describe('what a phone stores', () => {
+  test('is there when the page is reopened', async () => {
     const store = await openStore();
     await store.write({
       orders: [order, { ...order, order: 8 }],
@@ -31,7 +31,7 @@ describe('what a phone keeps', () => {
     });
   });
 
-  test('is replaced by a whole list, without the scans, and by scans that are all there are', async () => {
+  test('is replaced by a complete list, except for the scans, or by complete scans', async () => {
     const store = await openStore();
     await store.write({ orders: [order], scans: [scan('1'), scan('2')] });
     await store.write({ isWhole: true, orders: [{ ...order, order: 9 }] });
@@ -40,7 +40,7 @@ describe('what a phone keeps', () => {
     expect([kept.orders.map((one) => one.order), kept.scans.map((one) => one.scan.id)]).toEqual([[9], ['2']]);
   });
 
-  test('is stored as a whole or not at all', async () => {
+  test('is stored atomically', async () => {
     const store = await openStore();
     const unstorable = { ...order, order: 8, organization: () => {} } as unknown as DoorOrder;
     await expect(store.write({ orders: [order, unstorable], facts: { cursor: '11' } })).rejects.toThrow();
@@ -56,7 +56,7 @@ describe('what a phone keeps', () => {
     ]);
   });
 
-  test('tells how far a long list is', async () => {
+  test('reports the progress of a long list', async () => {
     const store = await openStore();
     const many = Array.from({ length: 600 }, (_, at) => ({ ...order, order: at + 1 }));
     const parts: number[] = [];
@@ -65,8 +65,8 @@ describe('what a phone keeps', () => {
   });
 });
 
-describe('a new version of what is stored', () => {
-  test('keeps scans and phone, and has the list fetched anew', async () => {
+describe('a new version of the store', () => {
+  test('keeps scans and phone, and fetches the list again', async () => {
     const store = await openStore();
     await store.write({ orders: [order], scans: [scan('1')], facts: { phone, cursor: '10' } });
     const newer = await openStore({ version: STORE_VERSION + 1 });
@@ -79,21 +79,21 @@ describe('a new version of what is stored', () => {
     expect((await newer.load()).orders).toEqual([order]);
   });
 
-  test('makes an older page that is still open step aside', async () => {
+  test('makes an older open page close its connection', async () => {
     const onOutdated = vi.fn();
     await openStore({ onOutdated });
     await openStore({ version: STORE_VERSION + 1 });
     expect(onOutdated).toHaveBeenCalledOnce();
   });
 
-  test('may be rolled back', async () => {
+  test('can be rolled back', async () => {
     await (await openStore({ version: STORE_VERSION + 1 })).write({ scans: [scan('1')] });
     const older = await openStore();
     expect([older.isKept, (await older.load()).scans]).toEqual([true, [scan('1')]]);
   });
 });
 
-test('a connection that the browser closed is opened again', async () => {
+test('a connection that the browser closed is reopened', async () => {
   const opened: IDBDatabase[] = [];
   const open = IDBFactory.prototype.open;
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function (this: IDBFactory, ...given) {
@@ -118,7 +118,7 @@ test.each([
       },
     },
   ],
-])('a browser %s keeps nothing and says so', async (_, factory) => {
+])('a browser %s stores nothing and says so', async (_, factory) => {
   vi.stubGlobal('indexedDB', factory);
   const store = await openStore();
   await store.write({ scans: [scan('1')] });

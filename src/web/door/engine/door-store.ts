@@ -8,9 +8,9 @@ export interface KeptScan {
   /** As it is sent. */
   readonly scan: SentScan;
   readonly day: Day;
-  /** Whom it is about. */
+  /** The person's name. */
   readonly person: string;
-  /** `stored`: by the server, and the copy doesn't show it yet. `shown`: the copy does. */
+  /** `stored`: the server has it, the copy doesn't yet. `shown`: both have it. */
   readonly state: 'waiting' | 'stored' | 'shown' | 'refused';
   /** The server's sentence. */
   readonly refusal: string | null;
@@ -18,9 +18,9 @@ export interface KeptScan {
 
 export interface Facts {
   readonly phone: Phone | null;
-  /** The hash of the invitation's secret: a lost phone opens no others. */
+  /** The hash of the invitation's secret, so that a lost phone can't add others. */
   readonly invitation: string | null;
-  /** Null until the whole list is here. */
+  /** Null until the list is complete. */
   readonly cursor: string | null;
   /** Hashes of codes whose tickets were deleted. */
   readonly ended: readonly string[];
@@ -43,15 +43,15 @@ export const NO_FACTS: Facts = {
   wiped: null,
 };
 
-/** Everything that changes on this phone at once: stored in one transaction, or not at all. */
+/** Changes that are stored in one transaction. */
 export interface Change {
-  /** `orders` are all there are. */
+  /** `orders` is complete. */
   readonly isWhole?: boolean;
   readonly orders?: readonly DoorOrder[];
   readonly gone?: readonly number[];
   /** New ones and changed ones. */
   readonly scans?: readonly KeptScan[];
-  /** Only these are kept. */
+  /** Only these scans are kept. */
   readonly onlyScans?: readonly KeptScan[];
   readonly facts?: Partial<Facts>;
 }
@@ -63,10 +63,10 @@ export interface Kept {
 }
 
 export interface DoorStore {
-  /** False for a browser that keeps nothing: all lives as long as the page. */
+  /** False if the browser stores nothing, so that data lives only as long as the page. */
   readonly isKept: boolean;
   load(): Promise<Kept>;
-  /** Resolves once it is on the disk. `onProgress` gets the part that is done. */
+  /** Resolves once it is on disk. `onProgress` gets the completed fraction. */
   write(change: Change, onProgress?: (part: number) => void): Promise<void>;
 }
 
@@ -80,19 +80,19 @@ type Database = IDBPDatabase<Schema>;
 
 const NAME = 'door';
 /**
- * The version of what is stored. A new one makes a new copy of the list, which the server can give again, and keeps the
- * scans, which nobody else may have. So a change of `KeptScan` must be able to read what is there.
+ * The schema version. A new one drops the list, which the server can send again, and keeps the scans, which may exist
+ * nowhere else. So a changed `KeptScan` must be able to read stored ones.
  */
 export const STORE_VERSION = 3;
 
 interface StoreOptions {
   readonly name?: string;
   readonly version?: number;
-  /** A newer page wants to change what is stored. */
+  /** A newer page needs to upgrade the store. */
   readonly onOutdated?: () => void;
 }
 
-/** The phone's IndexedDB; if the browser has none or refuses it, a store that keeps nothing. */
+/** The phone's IndexedDB; if the browser has none or refuses it, a store that does nothing. */
 export async function openStore(options: StoreOptions = {}): Promise<DoorStore> {
   try {
     let database = await open(options);
@@ -102,7 +102,7 @@ export async function openStore(options: StoreOptions = {}): Promise<DoorStore> 
       write: (change, onProgress) => again((db) => writeAll(db, change, onProgress)),
     };
 
-    /** Browsers close a connection now and then, phones with little memory above all. */
+    /** Browsers sometimes close a connection, especially on phones with little memory. */
     async function again<T>(act: (db: Database) => Promise<T>): Promise<T> {
       try {
         return await act(database);
@@ -136,7 +136,7 @@ async function open({ name = NAME, version = STORE_VERSION, onOutdated }: StoreO
       onOutdated?.();
     },
   }).catch((error: unknown) => {
-    // A newer version was here and has been rolled back.
+    // A newer version was installed and rolled back.
     if (error instanceof DOMException && error.name === 'VersionError') return openDB<Schema>(name);
     throw error;
   });
@@ -155,7 +155,7 @@ async function readAll(db: Database): Promise<Kept> {
   return { orders, scans, facts: { ...NO_FACTS, ...facts } };
 }
 
-/** Orders in one go, between two reports of progress. */
+/** Orders per batch, after which progress is reported. */
 const PORTION = 250;
 
 async function writeAll(db: Database, change: Change, onProgress?: (part: number) => void): Promise<void> {
@@ -163,7 +163,7 @@ async function writeAll(db: Database, change: Change, onProgress?: (part: number
   const orders = transaction.objectStore('orders');
   const scans = transaction.objectStore('scans');
   const facts = transaction.objectStore('facts');
-  // Each step is a promise of its own, so that none that fails at once leaves others unobserved.
+  // Awaited one by one, so that an early failure leaves no unhandled rejections.
   const write = async () => {
     await Promise.all([
       change.isWhole && orders.clear(),
@@ -179,11 +179,11 @@ async function writeAll(db: Database, change: Change, onProgress?: (part: number
     }
   };
   const written = write().catch((error: unknown) => {
-    // What can't be stored must not leave half a change behind.
+    // A failed write must not leave half a change.
     try {
       transaction.abort();
     } catch {
-      // It failed by itself.
+      // Already aborted.
     }
     throw error;
   });

@@ -5,7 +5,7 @@ const on = setPhone();
 const { goOffline, joined, kill, openPage } = on;
 
 describe('a phone whose clock is wrong', () => {
-  test('decides by the time of the event', async () => {
+  test('decides by the server’s time', async () => {
     on.site.phoneIsAhead = DAY_MS;
     vi.setSystemTime(START + DAY_MS);
     const engine = await joined();
@@ -18,7 +18,7 @@ describe('a phone whose clock is wrong', () => {
     ]);
   });
 
-  test('because it was set while the page was closed: scans get the right time before they leave', async () => {
+  test('because it was set while the page was closed: scans are corrected before they are sent', async () => {
     await joined();
     kill();
     on.site.reach = 'down';
@@ -39,8 +39,8 @@ describe('a phone whose clock is wrong', () => {
   });
 });
 
-describe('a phone that may not go on', () => {
-  test('sends what it has and forgets everything when it was revoked', async () => {
+describe('a phone that lost access', () => {
+  test('sends its scans and wipes itself when it is revoked', async () => {
     const engine = await joined();
     await goOffline(engine);
     await engine.admit([ada], 'qr_scan');
@@ -62,7 +62,7 @@ describe('a phone that may not go on', () => {
     expect([again.own(), again.find('ada')]).toEqual([[], []]);
   });
 
-  test('forgets the list at its end without a network, and keeps what it has to send', async () => {
+  test('deletes the list at its end even offline, and keeps unsent scans', async () => {
     const engine = await joined();
     await goOffline(engine);
     await engine.admit([ada], 'qr_scan');
@@ -82,7 +82,7 @@ describe('a phone that may not go on', () => {
 });
 
 describe('a phone that lost its cookie', () => {
-  test('joins again, and then sends what it kept', async () => {
+  test('joins again, then sends its stored scans', async () => {
     const engine = await joined();
     await goOffline(engine);
     await engine.admit([ada], 'qr_scan');
@@ -97,7 +97,7 @@ describe('a phone that lost its cookie', () => {
 });
 
 describe('a phone that cannot store', () => {
-  test('for want of IndexedDB works in memory and says so', async () => {
+  test('without IndexedDB works in memory and says so', async () => {
     vi.stubGlobal('indexedDB', undefined);
     const engine = openPage();
     await until(engine, ({ phase }) => phase === 'joining');
@@ -108,7 +108,7 @@ describe('a phone that cannot store', () => {
     expect(on.site.sent()).toHaveLength(1);
   });
 
-  test('for want of room says so, sends from memory, and stores what it held once there is room', async () => {
+  test('with a full disk says so, sends from memory, and stores the rest once there is room', async () => {
     const engine = await joined();
     await goOffline(engine);
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -125,7 +125,7 @@ describe('a phone that cannot store', () => {
 });
 
 describe('several tabs', () => {
-  test('share one store, and one of them sends', async () => {
+  test('share one store, and only one sends', async () => {
     const first = await joined();
     const second = openPage();
     await until(second, ({ phase }) => phase === 'working');
@@ -136,7 +136,7 @@ describe('several tabs', () => {
     expect(on.site.calls.filter((one) => one.scans.length > 0)).toHaveLength(1);
   });
 
-  test('share the time: what one knows from the server is right in the others', async () => {
+  test('share the server’s time', async () => {
     on.site.phoneIsAhead = DAY_MS;
     vi.setSystemTime(START + DAY_MS);
     const first = openPage();
@@ -144,7 +144,7 @@ describe('several tabs', () => {
     const second = openPage();
     await until(second, ({ phase }) => phase === 'joining');
     await second.join('secret', 'Maria', 'Garage');
-    // It has neither joined nor fetched anything itself.
+    // This tab has neither joined nor fetched anything.
     await until(first, ({ phase }) => phase === 'working');
     await first.admit([ada], 'qr_scan');
     expect(new Date(first.own()[0]!.at).toISOString().slice(0, 13)).toBe('2025-09-20T14');

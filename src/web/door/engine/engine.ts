@@ -6,49 +6,49 @@ import type { Track } from '#domain/packages.ts';
 import type { Replacement } from '#domain/person-change.ts';
 import type { SCAN_METHODS, SettledAs } from '#domain/standing.ts';
 
-/** What the screens of a door phone stand on. Instants are milliseconds since 1970, by the corrected clock. */
+/** The API of a door phone for its screens. Instants are milliseconds since 1970, by the corrected clock. */
 export interface DoorEngine {
   /** For useSyncExternalStore. */
   subscribe(listener: () => void): () => void;
   /** The same object until something changes. */
   state(): DoorState;
   /**
-   * A phone that has joined before sends what waits first, in the name of who decided it. Rejects with ApiError, and with
-   * StillWaiting if that fails; both leave everything as it was.
+   * Joins. A phone that has joined before first sends its queued scans as the previous phone. Rejects with StillWaiting
+   * if that fails, otherwise with ApiError; nothing has changed then.
    */
   join(invitation: string, person: string, door: string): Promise<void>;
-  /** This phone has joined with it. */
+  /** Whether this phone has joined with the invitation. */
   hasJoinedWith(invitation: string): Promise<boolean>;
-  /** From the copy; a code that it doesn't know is asked of the server for 1.5 s at most. */
+  /** Looks up a code in the copy, and an unknown one at the server for up to 1.5 s. */
   judge(text: string): Promise<DoorVerdict>;
   judgePerson(key: PersonKey): DoorVerdict;
   /**
-   * The ids of the scans, as soon as they are safe on this phone; unless its `storage` is `kept`, they are as safe as the open
-   * page. Whoever would not be admitted is left out.
+   * Admits people; resolves to the scans' ids once they are stored on this phone. Unless `storage` is `kept`, they live
+   * only in the open page. People who can't be admitted are left out.
    */
   admit(keys: readonly PersonKey[], method: ScanMethod, notes?: string): Promise<readonly string[]>;
-  /** Withdraws an admission or a name. */
+  /** Undoes an admission or a name. */
   undo(scanId: string): Promise<void>;
   nameSeat(order: number, firstName: string, lastName: string): Promise<PersonKey>;
   settle(scanId: string, outcome: SettledAs): Promise<void>;
-  /** Best first, at most 30. */
+  /** Matches, best first, at most 30. */
   find(query: string): readonly Match[];
   team(order: number): Team | null;
-  /** This phone's scans, latest first. */
+  /** This phone's scans, newest first. */
   own(): readonly OwnScan[];
   setPractice(on: boolean): void;
-  /** Camera and sound were tested. */
+  /** Marks camera and sound as tested. */
   reportReady(isReady: boolean): void;
   /** For supervisors, online. Rejects with ApiError. */
   board(): Promise<Board>;
 }
 
-/** Scans could not be sent, so that the phone still belongs to whoever made them. */
+/** Scans could not be sent, so the phone keeps its previous identity. */
 export class StillWaiting extends Error {}
 
 export type ScanMethod = (typeof SCAN_METHODS)[number];
 
-/** A registration, or the seat that was named at a door by the scan of this id. */
+/** A registration, or the seat named at a door by the scan with this id. */
 export type PersonKey = { readonly registration: number } | { readonly seat: string };
 
 export interface DoorState {
@@ -61,16 +61,16 @@ export interface DoorState {
   readonly isOnline: boolean;
   readonly syncedAt: number | null;
   readonly offlineSince: number | null;
-  /** Scans of this phone that the server does not have yet. */
+  /** This phone's scans that the server doesn't have yet. */
   readonly waiting: number;
-  /** `none` in a browser that keeps nothing, `full` while there is no room: what is new lives as long as the page is open. */
+  /** `none`: the browser stores nothing. `full`: no room. New data then lives only while the page is open. */
   readonly storage: 'kept' | 'full' | 'none';
   readonly clockProblem: boolean;
   readonly practice: boolean;
   readonly counts: { readonly in: number; readonly expected: number };
-  /** Another door has meanwhile admitted somebody this phone admitted. */
+  /** Another door has also admitted somebody this phone admitted. */
   readonly news: readonly News[];
-  /** Scans the server refused, with its sentence. */
+  /** Scans that the server refused, with its sentence. */
   readonly refused: readonly RefusedScan[];
 }
 
@@ -96,12 +96,12 @@ export interface Person {
   readonly organization: string | null;
   readonly packageLabel: string;
   readonly track: Track | null;
-  /** The order as people say it, `DSS000042`. */
+  /** The order's number, `DSS000042`. */
   readonly number: string;
   readonly order: number;
   readonly shortCode: string;
   readonly isTeam: boolean;
-  /** Seats of the order, those without a name among them. */
+  /** The order's seats, including unnamed ones. */
   readonly teamSize: number;
   readonly teamIn: number;
   readonly freeSeats: number;
@@ -115,7 +115,7 @@ export type DoorVerdict =
       readonly at: number;
       readonly door: string | null;
       readonly by: string;
-      /** This phone admitted the person. */
+      /** Whether this phone admitted the person. */
       readonly isOwn: boolean;
       /** The admission, to undo it. */
       readonly scan: string;
@@ -134,12 +134,12 @@ export type DoorVerdict =
 
 export type PracticeOf = 'admit' | 'already_in' | 'wrong_day' | 'not_paid' | 'replaced' | 'unknown';
 
-/** What the search found. */
+/** A search result. */
 export interface Match {
   readonly person: Person;
-  /** When the person came in today. */
+  /** When the person was admitted today. */
   readonly inSince: number | null;
-  /** False for a ticket that was refunded or is not paid. */
+  /** False for a refunded or unpaid ticket. */
   readonly isValid: boolean;
 }
 
@@ -162,7 +162,7 @@ export interface OwnScan {
   readonly at: number;
   readonly method: ScanMethod | null;
   readonly practice: boolean;
-  /** The server has it. */
+  /** Whether the server has it. */
   readonly isSent: boolean;
   readonly isUndone: boolean;
   /** The server's sentence if it refused the scan. */

@@ -1,4 +1,4 @@
-/** What the copy knows of a QR token: SHA-256 in base64url. */
+/** A QR token as in the copy: SHA-256 in base64url. */
 export async function hashToken(token: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
   return btoa(String.fromCharCode(...new Uint8Array(digest)))

@@ -6,7 +6,7 @@ const on = setPhone();
 const { goOffline, joined, kill, openPage } = on;
 const bo = { registration: 20 };
 
-test('a phone that joins again sends what waits in the name of who decided it, and is then somebody else', async () => {
+test('a phone that joins again first sends its queued scans as the previous phone', async () => {
   const engine = await joined();
   await goOffline(engine);
   const [byMaria] = await engine.admit([ada], 'qr_scan');
@@ -22,7 +22,7 @@ test('a phone that joins again sends what waits in the name of who decided it, a
   expect((await until(openPage(), ({ phase }) => phase === 'working')).phone?.person).toBe('Jo');
 });
 
-test('a phone that cannot send what waits, or hears nothing, stays who it was', async () => {
+test('a phone that cannot send its queued scans, or gets no response, keeps its identity', async () => {
   const engine = await joined();
   await goOffline(engine);
   const [id] = await engine.admit([ada], 'qr_scan');
@@ -38,7 +38,7 @@ test('a phone that cannot send what waits, or hears nothing, stays who it was', 
   expect(on.site.joined.map(({ person }) => person)).toEqual(['Maria']);
 });
 
-test('an answer that was meant for whom the phone was before changes nothing', async () => {
+test('a late response for the previous phone changes nothing', async () => {
   const engine = await joined();
   const asked = on.site.calls.length;
   const held = Promise.withResolvers<void>();
@@ -56,7 +56,7 @@ test('an answer that was meant for whom the phone was before changes nothing', a
   expect([phone?.person, tickets]).toEqual(['Jo', 3]);
 });
 
-test('an invitation is known again by who joined with it', async () => {
+test('a phone recognizes the invitation it joined with', async () => {
   const engine = await joined();
   expect([await engine.hasJoinedWith('secret'), await engine.hasJoinedWith('another')]).toEqual([
     true,

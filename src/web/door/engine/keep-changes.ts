@@ -2,15 +2,15 @@ import type { DoorCopy } from './door-copy.ts';
 import type { Change, DoorStore, KeptScan } from './door-store.ts';
 
 export interface Keeper {
-  /** Resolves once the change is stored or `isFull` says that it could not be. */
+  /** Resolves once the change is stored, or `isFull` is set because it couldn't be. */
   keep(change: Change, onProgress?: (part: number) => void): Promise<void>;
-  /** The disk has no room. What it did not take stays in memory and is stored as soon as there is. */
+  /** The disk is full. Unstored changes stay in memory and are stored once there is room. */
   isFull(): boolean;
-  /** Scans that only this page holds. */
+  /** Scans that exist only in this page. */
   unkept(): number;
 }
 
-/** Stores what changes, and makes up for what could not be stored. */
+/** Stores changes, and retries those that failed. */
 export function keepChanges(store: DoorStore, copy: DoorCopy): Keeper {
   const unkept = new Map<string, KeptScan>();
   let isCopyBehind = false;
@@ -20,7 +20,7 @@ export function keepChanges(store: DoorStore, copy: DoorCopy): Keeper {
         change.isWhole || change.orders?.length || change.gone?.length || change.facts?.cursor !== undefined,
       );
       const scans = [...unkept.values(), ...(change.scans ?? [])];
-      // A cursor may not be stored without all that came before it.
+      // A cursor must not be stored without all earlier changes.
       const whole = isCopyBehind && isOfCopy && { isWhole: true, orders: copy.orders, facts: copy.facts };
       try {
         await store.write({ ...change, scans, ...whole }, onProgress);

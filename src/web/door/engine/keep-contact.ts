@@ -9,34 +9,34 @@ import { forgetFiles, keepFiles } from './page-files.ts';
 import type { PhoneTab } from './phone-tab.ts';
 import { takeAnswer } from './take-answer.ts';
 
-/** While the stream tells of changes, an answer now and then shows that the phone is well. */
+/** With a stream of changes, occasional contacts are enough to report the phone's state. */
 const PAUSE_WITH_STREAM_MS = 15_000;
 const PAUSE_MS = 5_000;
 const TIME_LIMIT_MS = 15_000;
-/** The whole list, over a bad network. */
+/** Allows for the whole list over a bad network. */
 const LIST_TIME_LIMIT_MS = 120_000;
-/** What changes with every answer is stored this often. */
+/** How often values that change with every response are stored. */
 const KEEP_FACTS_MS = 30_000;
 const SET_CLOCK_MS = 10_000;
 /** Statuses that one of the scans may be the cause of. */
 const MAY_BE_A_SCAN = [400, 404, 409, 413, 422, 500];
 
 export interface Contact {
-  /** This tab speaks with the server from now on, until the returned function is called. */
+  /** Makes this tab the one that contacts the server, until the returned function is called. */
   lead(): () => void;
   leads(): boolean;
-  /** At once, if this tab leads. */
+  /** Contacts at once, if this tab leads. */
   now(): void;
   setOffline(): void;
-  /** Of a phone that has joined. False if something still waits. */
+  /** Sends a joined phone's scans. False if some are still queued. */
   sendWaiting(): Promise<boolean>;
-  /** Has the page start without a network from now on. */
+  /** Makes the page start without a network from now on. */
   keepPage(): void;
-  /** Forgets everything but what still has to be sent. */
+  /** Deletes everything except unsent scans. */
   wipe(why: 'revoked' | 'ended'): Promise<void>;
 }
 
-/** What a tab and the server tell each other. */
+/** Synchronizes a tab with the server. */
 export function keepContact(tab: PhoneTab): Contact {
   const { copy } = tab;
   let loop: ContactLoop | null = null;
@@ -83,7 +83,7 @@ export function keepContact(tab: PhoneTab): Contact {
 
   function listen(): void {
     const { phone } = copy.facts;
-    // Another tab may have taken over meanwhile.
+    // Another tab may have taken over in the meantime.
     if (!loop || !phone) return;
     if (streamOf !== phone.id) closeStream();
     stream ??= openChangeStream(API_PATHS.doorStream, () => loop?.now());
@@ -111,7 +111,7 @@ export function keepContact(tab: PhoneTab): Contact {
     });
     setTime(sentAt, answer.now);
     const change = takeAnswer(answer, copy.scans);
-    // The phone joined again meanwhile: list and end of the former one are no longer its own.
+    // The phone joined again in the meantime, so the list and end of the former one no longer apply.
     if (asked !== phoneId()) return tab.commit({ scans: change.scans ?? [] });
     const syncedAt = clock.now();
     tab.network = { ...tab.network, isOnline: true, syncedAt, offlineSince: null };
@@ -131,7 +131,7 @@ export function keepContact(tab: PhoneTab): Contact {
     tab.setNetwork({ progress: null });
   }
 
-  /** Scans with a wrong time are corrected before they leave. */
+  /** Scans with a wrong time are corrected before they are sent. */
   function setTime(sentAt: number, serverTime: string): void {
     const wrongBy = tab.clock.measure(sentAt, tab.clock.tick(), Date.parse(serverTime));
     const scans = copy.waiting.filter((one) => tab.untimed.has(one.scan.id));
@@ -144,7 +144,7 @@ export function keepContact(tab: PhoneTab): Contact {
     const { status = 0, code = null, sentence = '' } = error instanceof ApiError ? error : {};
     if (code === 'door_phone_ended') await wipe('revoked');
     else if (code === 'door_phone_needed' && copy.facts.phone) {
-      // The cookie is gone: what waits leaves once the phone has joined again.
+      // The cookie is gone: queued scans are sent once the phone has joined again.
       await tab.commit({ isWhole: true, orders: [], facts: { phone: null, cursor: null } });
     } else if (MAY_BE_A_SCAN.includes(status) && batch.length > 0) {
       // One scan that the server can't read, or fails with, must not hold up the others.
@@ -204,7 +204,7 @@ export function keepContact(tab: PhoneTab): Contact {
           hasFiles = true;
           loop?.now();
         },
-        // Blocked, or without a network; the phone works on, and does not say that it is ready.
+        // Blocked or offline; the phone keeps working, but doesn't report itself ready.
         () => {},
       );
     },

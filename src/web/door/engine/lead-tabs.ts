@@ -1,7 +1,7 @@
 /**
- * One tab of a phone speaks with the server: the one that was looked at last, as others may sleep. Calls `lead` when that is
- * this one, and what it returned when it no longer is. In a browser without locks each tab speaks for itself, which does
- * no harm. Returns how to step down for good.
+ * Elects the tab that contacts the server: the last visible one, because others may sleep. Calls `lead` when this tab
+ * is elected, and the function it returned when it no longer is. In a browser without locks every tab leads, which is
+ * harmless. Returns a function that steps down for good.
  */
 export function leadTabs(name: string, lead: () => () => void): () => void {
   if (!('locks' in navigator)) return lead();
@@ -17,7 +17,7 @@ export function leadTabs(name: string, lead: () => () => void): () => void {
     });
   };
   const lose = () => {
-    // A place in the queue was given up.
+    // The request for the lock was aborted.
     if (!end) return;
     end();
     end = null;

@@ -1,8 +1,8 @@
 let latest = { at: 0, count: 0 };
 
 /**
- * A UUID of version 7, as RFC 9562 describes it with a counter within the millisecond: sorts by time, so that scans leave in
- * the order in which they were made.
+ * A version 7 UUID (RFC 9562) with a counter within the millisecond: sorts by time, so that scans are sent in order of
+ * creation.
  */
 export function makeScanId(at: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

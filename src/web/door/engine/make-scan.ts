@@ -12,7 +12,7 @@ type Unsigned = SentScan extends infer S
     : never
   : never;
 
-/** A row of the log, decided now: `scan` is what it says, `found` whom it is about. It still has to be committed. */
+/** Creates a log row with the current time: `scan` is its content, `found` its person. The caller commits it. */
 export function makeScan(tab: PhoneTab, scan: Unsigned, { order, person }: Found): KeptScan {
   const { copy, clock } = tab;
   const now = clock.now();
@@ -35,7 +35,7 @@ export function makeScan(tab: PhoneTab, scan: Unsigned, { order, person }: Found
   };
 }
 
-/** Whom a row names. */
+/** The person that a row refers to. */
 export function whom({ person }: Found) {
   const key = keyOf(person);
   return 'seat' in key
@@ -43,7 +43,7 @@ export function whom({ person }: Found) {
     : { registration: key.registration, seat: null };
 }
 
-/** The same, decided that much later. */
+/** The same row, with its time shifted. */
 export function moveScan(one: KeptScan, byMs: number): KeptScan {
   const at = new Date(Date.parse(one.scan.decidedAt) + byMs);
   return {

@@ -6,7 +6,7 @@ const on = setPhone();
 const { goOffline, joined, kill, openPage } = on;
 
 describe('a phone that joins', () => {
-  test('gets the list, and starts with it the next time without a network', async () => {
+  test('gets the list, and next time starts with it offline', async () => {
     const engine = await joined();
     expect(engine.state()).toMatchObject({ tickets: 3, isOnline: true, counts: { in: 0, expected: 3 } });
     kill();
@@ -20,12 +20,12 @@ describe('a phone that joins', () => {
 });
 
 describe('scans', () => {
-  test('made offline survive the browser and leave by themselves, each once', async () => {
+  test('made offline survive a restart and are sent automatically, each once', async () => {
     const engine = await joined();
     await goOffline(engine);
     const [id] = await engine.admit([ada], 'qr_scan', 'Has a dog');
     expect(await engine.judge(token('1'))).toMatchObject({ kind: 'already_in', isOwn: true, door: 'Garage' });
-    // The server stores it, and the phone doesn't hear of that.
+    // The server stores it, but the response is lost.
     on.site.reach = 'answers get lost';
     await until(engine, () => on.site.log.size === 1);
     kill();
@@ -42,7 +42,7 @@ describe('scans', () => {
     expect(again.own()).toMatchObject([{ id, isSent: true, person: 'Ada Sample' }]);
   });
 
-  test('are safe on the disk when the verdict may be shown', async () => {
+  test('are on disk before the verdict is shown', async () => {
     const engine = await joined();
     await goOffline(engine);
     await engine.admit([ada, { registration: 20 }], 'party');
@@ -50,7 +50,7 @@ describe('scans', () => {
     expect((await until(openPage(), ({ phase }) => phase === 'working')).waiting).toBe(2);
   });
 
-  test('leave two hundred at a time', async () => {
+  test('are sent two hundred at a time', async () => {
     on.site.orders = await Promise.all(
       Array.from({ length: 9 }, (_, at) =>
         orderOf(
@@ -74,7 +74,7 @@ describe('scans', () => {
     expect(Math.max(...on.site.calls.map((one) => one.scans.length))).toBe(200);
   });
 
-  test('that the server refuses are shown with its sentence and hold up nothing', async () => {
+  test('that the server refuses are shown with its sentence and block nothing', async () => {
     const engine = await joined();
     await goOffline(engine);
     const [bad] = await engine.admit([ada], 'qr_scan');
@@ -87,7 +87,7 @@ describe('scans', () => {
     expect(await engine.judge(token('1'))).toMatchObject({ kind: 'admit' });
   });
 
-  test('that the server cannot read hold up none of the others', async () => {
+  test('that the server cannot read do not block the others', async () => {
     const engine = await joined();
     await goOffline(engine);
     const [bad] = await engine.admit([ada], 'qr_scan');
@@ -128,7 +128,7 @@ describe('scans', () => {
     expect([engine.state().counts.in, on.site.sent()[0]!.practice]).toEqual([0, true]);
   });
 
-  test('are undone, once, and named seats are people', async () => {
+  test('can be undone once, and named seats become people', async () => {
     const engine = await joined();
     const [id] = await engine.admit([ada], 'qr_scan');
     await engine.undo(id!);
@@ -151,18 +151,18 @@ describe('scans', () => {
     ]);
   });
 
-  test('and the copy agree once the server shows them: what others undid is undone here', async () => {
+  test('match the copy once the server has them, including other people’s undos', async () => {
     const engine = await joined();
     await engine.admit([ada], 'qr_scan');
     await until(engine, ({ waiting }) => waiting === 0);
     expect(await engine.judge(token('1'))).toMatchObject({ kind: 'already_in' });
-    // A supervisor undid it before this phone saw it in the list.
+    // A supervisor undid it before it reached this phone's list.
     on.site.changed = [on.site.orders[0]!];
     await until(engine, ({ counts }) => counts.in === 0);
     expect(await engine.judge(token('1'))).toMatchObject({ kind: 'admit' });
   });
 
-  test('of another door for the same person are news', async () => {
+  test('by another door of the same person show a notice', async () => {
     const engine = await joined();
     const [id] = await engine.admit([ada], 'qr_scan');
     await until(engine, ({ waiting }) => waiting === 0);
@@ -193,7 +193,7 @@ describe('scans', () => {
 describe('a code that the copy does not know', () => {
   const unknown = token('9');
 
-  test('is asked of the server, which may know it', async () => {
+  test('is looked up at the server', async () => {
     const engine = await joined();
     on.site.orders = [await orderOf(9, ['New'])];
     expect(await engine.judge(unknown)).toMatchObject({ kind: 'admit', person: { firstName: 'New' } });
@@ -238,7 +238,7 @@ describe('a code that the copy does not know', () => {
     expect(waited).toBe(1500);
   });
 
-  test('is not asked when there is no network, nor is what no ticket looks like', async () => {
+  test('is not looked up offline, or if it cannot be a ticket', async () => {
     const engine = await joined();
     expect(await engine.judge('https://example.org')).toMatchObject({ kind: 'unknown', wasAsked: false });
     await goOffline(engine);
@@ -248,7 +248,7 @@ describe('a code that the copy does not know', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  test('may be one to practice with', async () => {
+  test('may be a practice ticket', async () => {
     const engine = await joined();
     expect(await engine.judge('PRACTICE OTHER DAY')).toEqual({ kind: 'practice', of: 'wrong_day' });
   });

@@ -12,10 +12,10 @@ import { leadTabs } from './lead-tabs.ts';
 import { makeScan, whom } from './make-scan.ts';
 import { PhoneTab } from './phone-tab.ts';
 
-/** An unknown code keeps a queue waiting no longer. */
+/** The longest wait for an unknown code. */
 const ASK_TIME_LIMIT_MS = 1_500;
 
-/** The engine of this tab. It starts at once; `state().phase` says how far it is. `close` ends what this tab does. */
+/** This tab's engine. It starts at once; `state().phase` has its progress. `close` stops it. */
 export function openEngine(name = 'door'): DoorEngine & { close(): void } {
   const tab = new PhoneTab(name);
   const contact = keepContact(tab);
@@ -25,7 +25,7 @@ export function openEngine(name = 'door'): DoorEngine & { close(): void } {
 
 async function start(name: string, tab: PhoneTab, contact: Contact): Promise<void> {
   const { copy, signal } = tab;
-  // A page of a newer build can't wait for this one.
+  // A newer page must not wait for this one.
   const store = await openStore({ name, onOutdated: () => location.reload() });
   await tab.load(store);
   tab.clock.setHidden(document.visibilityState === 'hidden');
@@ -53,7 +53,7 @@ async function start(name: string, tab: PhoneTab, contact: Contact): Promise<voi
   signal.addEventListener('abort', leadTabs(`${name}-sync`, contact.lead));
 }
 
-/** What time alone changes. */
+/** Checks what changes only with time. */
 function eachSecond(tab: PhoneTab, contact: Contact): () => void {
   let lastDay = '';
   return () => {
@@ -65,7 +65,7 @@ function eachSecond(tab: PhoneTab, contact: Contact): () => void {
   };
 }
 
-/** What a volunteer does. */
+/** The volunteer's actions. */
 function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
   const { copy } = tab;
   async function record(scans: readonly KeptScan[]): Promise<void> {
@@ -95,7 +95,7 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
       await tab.commit({
         isWhole: true,
         orders: [],
-        // What a phone that was wiped left behind still leaves.
+        // Unsent scans of a wiped phone are still sent.
         onlyScans: copy.waiting,
         facts: { ...NO_FACTS, phone, invitation: await hashToken(invitation), clock: tab.clock.kept() },
       });

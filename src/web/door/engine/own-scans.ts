@@ -3,13 +3,13 @@ import type { OwnRow } from '#domain/door-verdict.ts';
 import type { Facts, KeptScan } from './door-store.ts';
 import type { OwnScan, PersonKey } from './engine.ts';
 
-/** Whom a scan is about. */
+/** The person of a scan. */
 export function keyOfScan(scan: SentScan): PersonKey {
   if (scan.kind === 'name') return { seat: scan.id };
   return scan.seat ? { seat: scan.seat } : { registration: scan.registration! };
 }
 
-/** In the order in which they were made. */
+/** In order of creation. */
 export function byId(a: KeptScan, b: KeptScan): number {
   return a.scan.id < b.scan.id ? -1 : 1;
 }
@@ -35,7 +35,7 @@ export function listOwnScans(scans: readonly KeptScan[]): OwnScan[] {
     }));
 }
 
-/** As rows of the log, by order: those that count and that the copy does not show yet. */
+/** Log rows by order: those that count and aren't in the copy yet. */
 export function rowsByOrder(
   scans: readonly KeptScan[],
   { phone }: Facts,
@@ -46,7 +46,7 @@ export function rowsByOrder(
   for (const { scan, day, state } of scans) {
     if (scan.practice || state === 'refused') continue;
     const key = keyOfScan(scan);
-    // The copy names those for whom no seat was left, and doesn't say whether they are in.
+    // The copy has names without a seat, but not whether those people were admitted.
     const isOver = 'seat' in key && orders.get(scan.order)?.over.some((one) => one.seat === key.seat);
     if (state === 'shown' && !isOver) continue;
     const row = {

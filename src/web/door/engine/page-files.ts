@@ -3,7 +3,7 @@ import { PAGES } from '#contract/paths.ts';
 /** Resolves once the page can start without a network. */
 export async function keepFiles(): Promise<void> {
   const { serviceWorker } = navigator;
-  if (!serviceWorker) throw new Error('This browser starts no page without a network.');
+  if (!serviceWorker) throw new Error('This browser cannot start pages without a network.');
   await serviceWorker.register(`${PAGES.door}/sw.js`, { scope: PAGES.door });
   await serviceWorker.ready;
 }

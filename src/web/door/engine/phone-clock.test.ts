@@ -4,7 +4,7 @@ import { startClock } from './phone-clock.ts';
 const NOON = Date.parse('2025-09-20T18:00:00Z');
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 
-/** A phone whose clock is off by so much, and the time that passes for it. */
+/** A phone with a clock offset, and functions that let time pass. */
 function phone(offBy: number, from = NOON) {
   let [time, wallOff, asleep] = [0, offBy, 0];
   return {
@@ -20,7 +20,7 @@ function phone(offBy: number, from = NOON) {
 }
 
 describe('the corrected time', () => {
-  test('is the phone’s until the server has answered, and the server’s from then on', () => {
+  test('is the phone’s until the first response, then the server’s', () => {
     const { sources, pass } = phone(DAY);
     const clock = startClock(null, sources);
     expect([clock.now(), clock.isMeasured()]).toEqual([NOON + DAY, false]);
@@ -40,7 +40,7 @@ describe('the corrected time', () => {
     expect([again.now(), again.hasProblem()]).toEqual([NOON + HOUR, false]);
   });
 
-  test('does not follow a clock that is set while the page is open', () => {
+  test('ignores a clock that is set while the page is open', () => {
     const { sources, set, pass } = phone(0);
     const clock = startClock(null, sources);
     set(DAY);
@@ -58,7 +58,7 @@ describe('the corrected time', () => {
     expect([clock.now(), clock.hasProblem()]).toEqual([NOON + HOUR, false]);
   });
 
-  test('does not run backward when the clock was turned back behind a hidden page', () => {
+  test('does not run backward when the clock is turned back while the page is hidden', () => {
     const { sources, set, pass } = phone(0);
     const clock = startClock(null, sources);
     clock.setHidden(true);
@@ -68,7 +68,7 @@ describe('the corrected time', () => {
     expect(clock.now()).toBe(NOON + MINUTE);
   });
 
-  test('does not run backward by the little that one answer differs from another', () => {
+  test('does not run backward by small differences between responses', () => {
     const { sources, pass } = phone(0);
     const clock = startClock(null, sources);
     expect(clock.now()).toBe(NOON);
@@ -81,7 +81,7 @@ describe('the corrected time', () => {
 });
 
 describe('a clock that was set is noticed', () => {
-  test('turned back while the page was closed: time goes on where it was, until the server answers', () => {
+  test('turned back while the page was closed: time continues where it stopped, until a response', () => {
     const kept = { offset: 0, lastTime: NOON };
     const clock = startClock(kept, phone(-DAY).sources);
     expect([clock.now(), clock.hasProblem()]).toEqual([NOON, true]);
@@ -89,7 +89,7 @@ describe('a clock that was set is noticed', () => {
     expect([clock.now(), clock.hasProblem()]).toEqual([NOON + MINUTE, false]);
   });
 
-  test('put forward behind a hidden page by more than a phone sleeps', () => {
+  test('turned forward while the page is hidden, by more than a phone sleeps', () => {
     const { sources, set } = phone(0);
     const clock = startClock(null, sources);
     clock.setHidden(true);

@@ -1,41 +1,41 @@
-/** What is kept of the clock while the page is closed. */
+/** The clock's state while the page is closed. */
 export interface KeptClock {
-  /** From the phone's clock to the server's. */
+  /** Offset from the phone's clock to the server's. */
   readonly offset: number;
   /** The last corrected time that was stored. */
   readonly lastTime: number;
 }
 
 export interface PhoneClock {
-  /** The server's time as far as this phone knows it. */
+  /** The server's time, as this phone estimates it. */
   now(): number;
   /** The phone's own clock. */
   raw(): number;
-  /** For `measure`: counts evenly, whatever somebody does to the phone's clock. */
+  /** For `measure`: monotonic, whatever happens to the phone's clock. */
   tick(): number;
   kept(): KeptClock;
-  /** The server has answered since the page was opened. */
+  /** Whether there was a response since the page was opened. */
   isMeasured(): boolean;
-  /** The phone's clock was set, and no answer has corrected that yet. */
+  /** Whether the phone's clock was set and no response has corrected it yet. */
   hasProblem(): boolean;
-  /** The server's time somewhere between two ticks. Returns by how much the corrected time was wrong. */
+  /** Takes the server's time, measured between two ticks. Returns the error of the corrected time. */
   measure(sentAt: number, answeredAt: number, serverTime: number): number;
-  /** The page is hidden, or shown again: a phone may sleep in between. */
+  /** Call when the page is hidden or shown: the phone may sleep in between. */
   setHidden(isHidden: boolean): void;
 }
 
-/** Answers are measured to about a second; more is a clock that was set. */
+/** Responses are accurate to about a second; a larger difference means that the clock was set. */
 const SET_MS = 10_000;
-/** No phone sleeps so long between two scans of a day. */
+/** No phone sleeps this long between two scans on a day. */
 const LONGEST_SLEEP_MS = 12 * 3_600_000;
 
 interface Sources {
   readonly wall: () => number;
-  /** Milliseconds that never jump; they may stand still while the phone sleeps. */
+  /** Monotonic milliseconds; they may stop while the phone sleeps. */
   readonly monotonic: () => number;
 }
 
-/** The phone's clock, corrected by what the server said last. */
+/** The phone's clock, corrected by the server's last response. */
 export function startClock(kept: KeptClock | null, { wall, monotonic }: Sources): PhoneClock {
   const reopened = wall() + (kept?.offset ?? 0);
   let isMeasured = false;

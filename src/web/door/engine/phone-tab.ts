@@ -13,7 +13,7 @@ interface Network {
   readonly progress: number | null;
 }
 
-/** What one tab tells the others. */
+/** A message between tabs. */
 interface Told {
   readonly change: Change;
   readonly network: Network;
@@ -23,12 +23,12 @@ interface Told {
 
 const SOURCES = { wall: () => Date.now(), monotonic: () => performance.now() };
 
-/** What a tab of the phone knows: in memory, on the disk, and by what the other tabs tell. */
+/** A tab's state: in memory, on disk, and in sync with the other tabs. */
 export class PhoneTab {
   readonly copy = new DoorCopy(event, { orders: [], scans: [], facts: NO_FACTS });
   clock: PhoneClock = startClock(null, SOURCES);
   network: Network = { isOnline: false, syncedAt: null, offlineSince: null, progress: null };
-  /** Decided before the server said what time it is. */
+  /** Decided before the first response with the server's time. */
   readonly untimed = new Set<string>();
   readonly #listeners = new Set<() => void>();
   readonly #others: BroadcastChannel;
@@ -42,7 +42,7 @@ export class PhoneTab {
     this.#state = this.#stateNow();
   }
 
-  /** Takes what the phone keeps; everything that changes is stored from now on. */
+  /** Loads the stored state; changes are stored from now on. */
   async load(store: DoorStore): Promise<void> {
     const kept = await store.load();
     this.copy.apply(kept);
@@ -51,7 +51,7 @@ export class PhoneTab {
     this.#keeper = keepChanges(store, this.copy);
   }
 
-  /** Listens to the other tabs. `leads` says whether this one speaks with the server and so knows the network best. */
+  /** Listens to the other tabs. `leads` tells whether this tab contacts the server and so knows the network's state. */
   listen(leads: () => boolean, onChange: () => void): void {
     this.#others.onmessage = ({ data }: MessageEvent<Told>) => {
       this.copy.apply(data.change);
@@ -83,17 +83,17 @@ export class PhoneTab {
     return this.#state;
   }
 
-  /** The day at the event, by the corrected time. */
+  /** The event's day by the corrected time. */
   today(): Day {
     return dayIn(event.zone, new Date(this.clock.now()));
   }
 
-  /** Something here would be lost with the page. */
+  /** Whether data would be lost with the page. */
   isUnsafe(): boolean {
     return Boolean(this.#keeper?.unkept()) || (!this.#isKept && this.copy.facts.phone !== null);
   }
 
-  /** In memory at once, on the disk when it resolves, and in the other tabs. */
+  /** Applies a change in memory and in the other tabs at once; resolves when it is on disk. */
   async commit(change: Change, onProgress?: (part: number) => void): Promise<void> {
     this.copy.apply(change);
     await this.#keeper?.keep(change, onProgress);
@@ -101,7 +101,7 @@ export class PhoneTab {
     this.tell();
   }
 
-  /** In memory and in the other tabs: it comes again before anybody misses it. */
+  /** Applies a change in memory and in the other tabs only, because it will come again. */
   mention(change: Change): void {
     this.copy.apply(change);
     this.#post(change);

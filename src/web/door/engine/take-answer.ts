@@ -5,8 +5,8 @@ import type { Change, KeptScan } from './door-store.ts';
 export type Answer = ParsedOf<typeof syncDoor.response>;
 
 /**
- * What an answer changes on the phone. A scan that the server has stored is left to the copy once its order comes with the
- * same answer or a later one: the server read that order after it had stored the scan.
+ * Applies a response. A stored scan is dropped in favor of the copy once its order comes with the same or a later
+ * response, because the server read that order after storing the scan.
  */
 export function takeAnswer(answer: Answer, scans: readonly KeptScan[]): Change {
   const stored = new Set(answer.stored);

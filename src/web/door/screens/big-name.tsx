@@ -1,6 +1,6 @@
 import { cx } from '../../ui/cx.ts';
 
-/** As large as its longest word allows: the words of a name are not broken. */
+/** As large as its longest word allows, so that no word of a name is split. */
 export function BigName({ name }: { name: string }) {
   const longest = Math.max(...name.split(/[\s-]/).map((word) => word.length));
   return (

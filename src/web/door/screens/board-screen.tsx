@@ -11,7 +11,7 @@ import { Screen } from './screen.tsx';
 
 const REFRESH_MS = 5_000;
 
-/** For supervisors: what is to settle, and how many are in at each door. */
+/** For supervisors: open questions, and arrivals per door. */
 export function BoardScreen({
   engine,
   state,

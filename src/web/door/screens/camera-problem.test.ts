@@ -8,6 +8,6 @@ test.each([
   [new DOMException('', 'NotSupportedError'), 'This browser has no camera for this page'],
   [new Error('The camera was disconnected.'), 'The camera stopped'],
   [undefined, 'The camera stopped'],
-])('%s is told as %s', (error, title) => {
+])('%s is shown as %s', (error, title) => {
   expect(cameraProblem(error).title).toBe(title);
 });

@@ -25,7 +25,7 @@ const PROBLEMS: Record<string, CameraProblem> = {
 
 const LOST: CameraProblem = { title: 'The camera stopped', advice: 'Try again, or find people by name.' };
 
-/** Why there is no picture, and the way on. */
+/** Why there is no picture, and what to do about it. */
 export function cameraProblem(error: unknown): CameraProblem {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   return PROBLEMS[name] ?? LOST;

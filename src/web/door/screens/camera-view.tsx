@@ -8,7 +8,7 @@ import { type CameraProblem, cameraProblem } from './camera-problem.ts';
 
 const TAKEN = new DOMException('', 'NotReadableError');
 
-/** The camera, which starts by itself and fills its place. */
+/** The camera, which starts automatically and fills its container. */
 export function CameraView({
   onCode,
   isPaused,
@@ -19,7 +19,7 @@ export function CameraView({
   onFind: () => void;
 }) {
   const scanner = useScanner({ onCode, isPaused });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it starts once, and then again when asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it starts once, and again on request
   useEffect(() => void scanner.start(), []);
   const isTaken = useIsTaken(scanner.camera?.stream ?? null);
   const problem = scanner.problem ?? (isTaken ? TAKEN : null);
@@ -78,7 +78,7 @@ function NoPicture({
   );
 }
 
-/** A phone call or another app takes the picture away and gives it back. */
+/** A phone call or another app may interrupt the picture temporarily. */
 function useIsTaken(stream: MediaStream | null): boolean {
   const [isMuted, setMuted] = useState(false);
   useEffect(() => {

@@ -21,7 +21,7 @@ export function DoorApp({ engine, invitation }: { engine: DoorEngine; invitation
   const state = useSyncExternalStore(engine.subscribe, engine.state);
   usePageTheme();
   useEffect(() => {
-    // Browsers allow sound after the first touch, whatever it was meant for.
+    // Browsers allow sound after the first touch anywhere.
     document.addEventListener('pointerdown', unlockSound, { capture: true });
     document.addEventListener('keydown', unlockSound, { capture: true });
     return () => {
@@ -58,7 +58,7 @@ function Page({ engine, state, link }: { engine: DoorEngine; state: DoorState; l
     return <JoinScreen engine={engine} state={state} invitation={invitation} onDone={putAside} />;
   }
   const { id } = state.phone;
-  // Without the list there is nothing to scan with.
+  // Scanning needs the list.
   if (state.phase === 'loading' || state.progress !== null || readyPhone !== id) {
     return <GetReadyScreen engine={engine} state={state} onReady={() => setReady(id)} />;
   }

@@ -3,7 +3,7 @@ import { formatTime } from '#domain/calendar.ts';
 import type { Track } from '#domain/packages.ts';
 import type { Person } from '../engine/engine.ts';
 
-/** `8:42`, in the event's zone. Everything a door phone tells happened within its shift. */
+/** `8:42`, in the event's zone. Without AM or PM, because everything happens within a shift. */
 export function doorTime(at: number): string {
   return formatTime(event.zone, new Date(at)).replace(/\s[AP]M$/, '');
 }

@@ -7,7 +7,7 @@ import { count, doorTime, fullName } from './door-words.ts';
 import { Screen } from './screen.tsx';
 import { nameOfKey } from './verdict-flow.ts';
 
-/** One field; results with each key. */
+/** A search field with results at each keystroke. */
 export function FindScreen({
   engine,
   state,
@@ -21,8 +21,8 @@ export function FindScreen({
 }) {
   const [query, setQuery] = useState('');
   const asked = query.trim();
-  // Somebody may come in at another door while this is open.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the engine finds in what `state` tells of
+  // Somebody may be admitted at another door while this is open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: results depend on the engine's `state`
   const matches = useMemo(() => (asked ? engine.find(asked) : []), [engine, asked, state]);
   const chooseOnly = (event: KeyboardEvent) => {
     const [first, second] = matches;
@@ -61,7 +61,7 @@ export function FindScreen({
   );
 }
 
-/** Of itself, so that what it says later than the list draws no row again. */
+/** A separate component, so that its delayed announcement doesn't rerender the rows. */
 function FoundWords({ found }: { found: number }) {
   const said = useDeferredValue(found);
   if (said === 0) return 'Nobody found. Send to the help desk.';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The whole screen for one thing: before the shift, and after it. */
+/** A full-screen page before or after the shift. */
 export function FullPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="absolute inset-0 overflow-y-auto">

@@ -12,7 +12,7 @@ import { count } from './door-words.ts';
 import { FullPage } from './full-page.tsx';
 import { StorageNotice } from './storage-notice.tsx';
 
-/** The list arrives while camera and sound are tested. */
+/** The list loads while camera and sound are tested. */
 export function GetReadyScreen({
   engine,
   state,

@@ -15,7 +15,7 @@ import { StorageNotice } from './storage-notice.tsx';
 const NAME = 'door-person';
 const { doors } = event.venue;
 
-/** Who stands where. Without an invitation there is nothing to join. */
+/** Asks for the volunteer's name and door. Requires an invitation. */
 export function JoinScreen({
   engine,
   state,
@@ -25,7 +25,7 @@ export function JoinScreen({
   engine: DoorEngine;
   state: DoorState;
   invitation: string | null;
-  /** Joined, or stayed who it was. */
+  /** Called when the phone has joined or kept its identity. */
   onDone: () => void;
 }) {
   const [person, setPerson] = useState(() => localStore.get(NAME) ?? '');

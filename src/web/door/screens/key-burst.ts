@@ -1,14 +1,14 @@
-/** A code has more letters than anybody types at this speed before pressing Enter. */
+/** Nobody types this many letters at this speed before pressing Enter. */
 const SHORTEST = 10;
-/** Wireless scanners hesitate now and then; nobody's keys come this close together on average. */
+/** Wireless scanners sometimes hesitate, but nobody types this fast on average. */
 const LONGEST_GAP_MS = 150;
 const MEAN_GAP_MS = 50;
 
-/** What a key was to the burst: its end with the text, a part of it, or somebody typing. */
+/** A key's role: the end of a burst with its text, part of a burst, or normal typing. */
 export type BurstKey = { readonly text: string } | 'inside' | 'typed';
 
 /**
- * Tells a handheld scanner's keys, which end with Enter, from a person's. Takes each key as `KeyboardEvent.key` with
+ * Distinguishes a handheld scanner's keys, which end with Enter, from a person's. Takes each `KeyboardEvent.key` with
  * its time in milliseconds of any clock.
  */
 export function createKeyBurst(): (key: string, now: number) => BurstKey {

@@ -7,7 +7,7 @@ import type { DoorEngine, DoorState } from '../engine/engine.ts';
 import { count } from './door-words.ts';
 import { Screen } from './screen.tsx';
 
-/** Practice, this phone's settings, and what it holds. */
+/** Practice mode, this phone's settings, and its data. */
 export function MoreScreen({
   engine,
   state,

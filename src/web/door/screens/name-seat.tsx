@@ -6,7 +6,7 @@ import type { DoorEngine, PersonKey, Team } from '../engine/engine.ts';
 
 const MISSING = { first: 'Please enter the first name', last: 'Please enter the last name' };
 
-/** Ten seconds for somebody who stands there and is not on the list. */
+/** Names a free seat in ten seconds, for somebody at the door who isn't on the list. */
 export function NameSeat({
   engine,
   team,
@@ -36,7 +36,7 @@ export function NameSeat({
 
 function NameForm({ onSubmit }: { onSubmit: (firstName: string, lastName: string) => Promise<void> }) {
   const form = useRef<HTMLFormElement>(null);
-  // All of it is to be seen, above the buttons.
+  // Scrolls so that all of it is visible above the buttons.
   useEffect(() => {
     form.current?.scrollIntoView({ block: 'nearest' });
   }, []);

@@ -6,7 +6,7 @@ import { StorageNotice } from './storage-notice.tsx';
 
 const OVER_CAMERA = 'p-3! shadow-dialog';
 
-/** What the volunteer should know now. It lies over the camera, so that nothing moves. */
+/** Notices for the volunteer. They overlay the camera, so that nothing moves. */
 export function Notices({ state }: { state: DoorState }) {
   const [read, setRead] = useState<readonly string[]>([]);
   const isNew = ({ scan }: { scan: string }) => !read.includes(scan);

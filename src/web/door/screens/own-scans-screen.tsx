@@ -13,7 +13,7 @@ const KINDS: Record<OwnScan['kind'], string> = {
   name: 'Named a free seat',
 };
 
-/** What this phone did, and the way to take it back. */
+/** This phone's scans, each with an undo. */
 export function OwnScansScreen({ engine, onBack }: { engine: DoorEngine; onBack: () => void }) {
   const [failed, setFailed] = useState<string | null>(null);
   const scans = engine.own();

@@ -1,4 +1,4 @@
-/** Over every page of the phone, as long as practice is on. */
+/** Shown over every screen in practice mode. */
 export function PracticeBanner({ onEnd }: { onEnd: () => void }) {
   return (
     <section

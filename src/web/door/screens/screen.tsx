@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { buttonClass } from '../../ui/button-class.ts';
 
-/** A page over the camera, with the way back. The focus starts on its title, unless a field takes it. */
+/** A screen over the camera, with a Back button. The focus starts on its title, unless a field takes it. */
 export function Screen({
   title,
   onBack,

@@ -3,7 +3,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import type { DoorState } from '../engine/engine.ts';
 import { statusWords } from './status-words.ts';
 
-/** Always true, and two lines high whatever it says. */
+/** The current state, always two lines high. */
 export function StatusLine({ state }: { state: DoorState }) {
   const age = useSyncAge(state.syncedAt);
   const Sign = state.isOnline ? Wifi : WifiOff;
@@ -23,7 +23,7 @@ export function StatusLine({ state }: { state: DoorState }) {
   );
 }
 
-/** Milliseconds since `syncedAt` was news, whatever the phone's clock does; renders again each second. */
+/** Milliseconds since `syncedAt` last changed, by a monotonic clock; rerenders each second. */
 function useSyncAge(syncedAt: number | null): () => number {
   const seen = useRef({ syncedAt, at: performance.now() });
   if (seen.current.syncedAt !== syncedAt) seen.current = { syncedAt, at: performance.now() };

@@ -3,10 +3,7 @@ import { count, doorTime } from './door-words.ts';
 
 type Known = Pick<DoorState, 'isOnline' | 'syncedAt' | 'offlineSince' | 'waiting' | 'storage'>;
 
-/**
- * The line that always tells the truth. `syncAge` is how many milliseconds ago the last sync was, by a clock that
- * nobody can put back.
- */
+/** The status line. `syncAge` is the time since the last sync in milliseconds, by a monotonic clock. */
 export function statusWords(state: Known, syncAge: number): string {
   const { isOnline, syncedAt, offlineSince, waiting } = state;
   if (isOnline) {

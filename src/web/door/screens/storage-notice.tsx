@@ -1,7 +1,7 @@
 import { Notice } from '../../ui/notice.tsx';
 import type { DoorState } from '../engine/engine.ts';
 
-/** What a volunteer does about a phone that can't store what it scans. */
+/** Advice for a phone that can't store its scans. */
 export function StorageNotice({
   storage,
   className,

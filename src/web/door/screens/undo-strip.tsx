@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import type { LastAdmission } from './verdict-flow.ts';
 
-/** The last admission, for ten seconds. It lies over the camera, so that nothing moves. */
+/** Undoes the last admission, for ten seconds. It overlays the camera, so that nothing moves. */
 export function UndoStrip({ last, onUndo }: { last: LastAdmission; onUndo: () => void }) {
   return (
     <div className="door-undo on-ink flex min-h-16 items-center gap-3 rounded-button border-2 border-white/70 bg-ink py-1 pr-1 pl-4 shadow-dialog">

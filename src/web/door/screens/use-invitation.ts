@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { DoorEngine } from '../engine/engine.ts';
 
-/** The secret of the link that opened the page; it stays out of the history and of what is shared from here. */
+/** The secret in the link that opened the page, removed from the history and from shared links. */
 export function takeInvitation(): string | null {
   const secret = location.hash.slice(1) || null;
   if (secret) history.replaceState(null, '', location.pathname);
@@ -9,8 +9,8 @@ export function takeInvitation(): string | null {
 }
 
 /**
- * The invitation to join with, and how to put it aside. Its link may also be opened in the open page, or be the one that this
- * phone joined with, which changes nothing.
+ * The invitation to join with, and a function that dismisses it. Its link may also be opened while the page is open.
+ * The invitation that this phone joined with is ignored.
  */
 export function useInvitation(
   engine: DoorEngine,

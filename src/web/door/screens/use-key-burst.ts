@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { createKeyBurst } from './key-burst.ts';
 
-/** A handheld scanner is understood wherever the focus is; what it typed into a field is taken out again. */
+/** Recognizes a handheld scanner wherever the focus is, and removes what it typed into a field. */
 export function useKeyBurst(onCode: (text: string) => void): void {
   const latest = useRef(onCode);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useKeyBurst(onCode: (text: string) => void): void {
       if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
       const key = take(event.key, event.timeStamp);
       const field = event.target instanceof HTMLInputElement ? event.target : null;
-      // A button under the focus is not pressed by a code, nor a form sent.
+      // A code must not press the focused button or submit a form.
       const isPress = event.key === 'Enter' || (event.key === ' ' && !field);
       if (key !== 'typed' && isPress) {
         event.preventDefault();
@@ -28,7 +28,7 @@ export function useKeyBurst(onCode: (text: string) => void): void {
   }, []);
 }
 
-/** React hears of a change only if the value is set as a person would. */
+/** React notices a change only through the native value setter. */
 function takeOut(field: HTMLInputElement, text: string): void {
   const at = field.value.lastIndexOf(text);
   if (at === -1) return;

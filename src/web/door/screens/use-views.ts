@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 const VIEWS = ['find', 'own', 'board', 'more', 'team'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** What lies over the camera. The browser's back button closes it, as the arrow does. */
+/** The screen over the camera. The browser's Back button closes it, like the arrow. */
 export function useViews() {
   const [view, setView] = useState<View | null>(null);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useViews() {
     setView(next);
   }, []);
   const close = useCallback(() => {
-    // The state follows when the browser has gone back.
+    // The state follows on popstate.
     if (viewOf(history.state)) history.back();
     setView(null);
   }, []);

@@ -107,7 +107,7 @@ test.each<[string, Outcome]>([
   expect(spoken(faceOf(outcome))).toBe(words);
 });
 
-test('no two verdicts have the same sign, and each refusal sounds unlike an admission', () => {
+test('all verdicts have different icons, and no refusal sounds like an admission', () => {
   const outcomes: Outcome[] = [
     { kind: 'admitted', people: [ada], team: null },
     { kind: 'already_in', person: ada, at: AT_8_42, door: null, by: 'Jo', isOwn: true, scan: 's' },
@@ -131,7 +131,7 @@ test('no two verdicts have the same sign, and each refusal sounds unlike an admi
 });
 
 test.each(['admit', 'already_in', 'wrong_day', 'not_paid', 'replaced', 'unknown'] as const)(
-  'a practice ticket %s looks and sounds as the real one does',
+  'a practice ticket %s looks and sounds like a real one',
   (of) => {
     const real: Record<typeof of, Outcome> = {
       admit: { kind: 'admitted', people: [ada], team: null },
@@ -165,6 +165,6 @@ test.each([
   ['everybody is in', { teamSize: 10, teamIn: 10 }, true, false],
   ['the scanned person is in and another is not', { teamSize: 10, teamIn: 9 }, true, true],
   ['it is no team', { isTeam: false, teamSize: 1, teamIn: 0 }, false, false],
-])('where %s, the volunteer is asked only if there is something to choose', (_, team, isIn, isAsked) => {
+])('where %s, the volunteer is asked only if there is a choice', (_, team, isIn, isAsked) => {
   expect(hasMoreOfTeam({ ...ada, ...team }, isIn)).toBe(isAsked);
 });

@@ -4,7 +4,7 @@ import type { Signal } from '../../scanning/signals.ts';
 import type { DoorVerdict, Person } from '../engine/engine.ts';
 import { count, doorTime, fullName, ticketWords, whenWhereWho } from './door-words.ts';
 
-/** What a scan, or a person found by name, came to. */
+/** The outcome of a scan, or of finding a person by name. */
 export type Outcome =
   | Exclude<DoorVerdict, { kind: 'admit' }>
   | {
@@ -17,7 +17,7 @@ export type Outcome =
 
 export type Sign = 'tick' | 'clock' | 'calendar' | 'card' | 'newer' | 'question' | 'cross';
 
-/** What the whole screen says. Color, sign, words and sound each say it alone. */
+/** The full-screen verdict. Color, icon, words and sound each convey it on their own. */
 export interface Face {
   readonly look: 'go' | 'stop' | 'failed';
   readonly sign: Sign;
@@ -65,7 +65,7 @@ const FAILURES: Record<Extract<Outcome, { kind: 'failed' }>['because'], string> 
   not_undone: 'Something went wrong, and the person is still admitted. Try again under My scans.',
 };
 
-/** One sentence for those who hear the verdict. */
+/** The verdict in one sentence, for screen readers. */
 export function spoken({ headline, name, lines }: Face): string {
   return [headline, name, ...lines]
     .filter((one) => one !== null)
@@ -106,7 +106,7 @@ function capitalized(words: string): string {
 
 type NotPaid = Extract<DoorVerdict, { kind: 'not_paid' }>;
 
-/** Whoever paid and got the money back is not told that it never came. */
+/** A refunded order must not be called unpaid. */
 function headlineOf({ paymentStatus }: NotPaid): string {
   if (paymentStatus === 'refunded') return 'Refunded';
   if (paymentStatus === 'cancelled') return 'Canceled';
@@ -165,7 +165,7 @@ const PRACTICE_FACES: Record<Extract<DoorVerdict, { kind: 'practice' }>['of'], F
   ]),
 };
 
-/** Whether there is somebody else of the team to admit, or a seat to name: then the volunteer chooses. */
+/** Whether the volunteer has a choice: somebody else of the team to admit, or a seat to name. */
 export function hasMoreOfTeam({ isTeam, teamSize, teamIn }: Person, isIn: boolean): boolean {
   return isTeam && teamSize - teamIn > (isIn ? 0 : 1);
 }

@@ -37,7 +37,7 @@ let calls: string[];
 let signals: Signal[];
 let flow: VerdictFlow;
 let engine: DoorEngine;
-/** What the next admission rejects with. */
+/** The next admission's error. */
 let failure: Error | null;
 let role: 'steward' | 'supervisor';
 
@@ -67,7 +67,7 @@ afterEach(() => vi.useRealTimers());
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const headline = () => flow.state().shown?.face.headline ?? null;
 
-test('a valid ticket is stored before the screen turns green, which is ready again after 1.2 seconds', async () => {
+test('a valid ticket is stored before the screen turns green, for 1.2 seconds', async () => {
   const admit = engine.admit;
   const seen: unknown[] = [];
   engine.admit = async (...given) => {
@@ -89,7 +89,7 @@ test('a valid ticket is stored before the screen turns green, which is ready aga
   expect(headline()).toBeNull();
 });
 
-test('while a refusal fills the screen the camera looks for the next ticket, and while a question is asked it does not', async () => {
+test('the camera keeps scanning during a refusal, but not during a question', async () => {
   flow.seeCode('NOBODY');
   await settle();
   const busy = [flow.isBusy()];
@@ -98,7 +98,7 @@ test('while a refusal fills the screen the camera looks for the next ticket, and
   expect([...busy, flow.isBusy()]).toEqual([false, true]);
 });
 
-test('a refusal stays until the next ticket, and the code that is still held there is not judged again', async () => {
+test('a refusal stays until the next ticket; a code still in view is not judged again', async () => {
   flow.seeCode('NOBODY');
   await settle();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -107,14 +107,14 @@ test('a refusal stays until the next ticket, and the code that is still held the
     await vi.advanceTimersByTimeAsync(40);
     if (frame > 0) flow.seeCode('NOBODY');
   }
-  // Away for a minute, it counted as new once.
+  // Regression: after a minute, it once counted as new.
   expect(signals).toEqual(['bad', 'bad']);
   flow.seeCode('ADA');
   await settle();
   expect(headline()).toBe('Admitted');
 });
 
-test('from the code to the end of its green, the camera need not look, and takes no other ticket', async () => {
+test('from a scan to the end of its green screen, the camera takes no other ticket', async () => {
   const busy = [flow.isBusy()];
   flow.seeCode('ADA');
   busy.push(flow.isBusy());
@@ -130,7 +130,7 @@ test('from the code to the end of its green, the camera need not look, and takes
   expect(calls).toHaveLength(2);
 });
 
-test('what a handheld scanner reads faster than it is stored is taken in turn', async () => {
+test('codes from a fast handheld scanner are processed in order', async () => {
   const { judge } = engine;
   engine.judge = async (text) => {
     if (text === 'ADA') await new Promise((resolve) => setTimeout(resolve, 100));
@@ -143,7 +143,7 @@ test('what a handheld scanner reads faster than it is stored is taken in turn', 
   expect(flow.state().shown?.face.name).toBe('Bert Sample');
 });
 
-test('only a code that takes long says that it is being checked', async () => {
+test('only a slow lookup shows that the code is being checked', async () => {
   engine.judge = () => new Promise((resolve) => setTimeout(() => resolve(verdicts.NOBODY!), 1_500));
   flow.seeCode('NOBODY');
   await vi.advanceTimersByTimeAsync(149);
@@ -158,7 +158,7 @@ test("a team's ticket is a question, and the rest of the team comes along", asyn
   flow.seeCode('CLEO');
   await settle();
   expect([calls, flow.state().question?.person.firstName]).toEqual([[], 'Cleo']);
-  // In any order: the person who was scanned is the one of the code.
+  // In any order: the scanned person keeps the code's method.
   void flow.admit([dora, cleo]);
   await settle();
   expect(calls).toEqual(['admit [{"registration":9}] qr_scan', 'admit [{"registration":10}] party']);
@@ -167,7 +167,7 @@ test("a team's ticket is a question, and the rest of the team comes along", asyn
   );
 });
 
-test('others of a team are admitted without the person of the code', async () => {
+test('others of a team can be admitted without the scanned person', async () => {
   flow.seeCode('CLEO');
   await settle();
   void flow.admit([dora]);
@@ -175,13 +175,13 @@ test('others of a team are admitted without the person of the code', async () =>
   expect(calls).toEqual(['admit [{"registration":10}] party']);
 });
 
-test('the last one of a team is admitted without a question', async () => {
+test('the last person of a team is admitted without a question', async () => {
   flow.seeCode('LAST');
   await settle();
   expect([calls.length, flow.state().question]).toEqual([1, null]);
 });
 
-test('somebody who is in already can bring others of the team in', async () => {
+test('somebody already admitted can bring in others of the team', async () => {
   flow.seeCode('IN');
   await settle();
   expect([headline(), signals]).toEqual(['Already admitted', ['used']]);
@@ -189,7 +189,7 @@ test('somebody who is in already can bring others of the team in', async () => {
   expect([flow.state().question?.isIn, headline()]).toEqual([true, null]);
 });
 
-test('a handheld scanner that reads on while a question is open is told so, and nothing is taken', async () => {
+test('a handheld scan during a question is refused with a hint', async () => {
   flow.seeCode('CLEO');
   await settle();
   flow.typeCode('ADA');
@@ -197,7 +197,7 @@ test('a handheld scanner that reads on while a question is open is told so, and 
   expect([calls, signals, flow.state().question?.isPressing]).toEqual([[], ['bad'], true]);
 });
 
-test('the last admission is undone for ten seconds, and its ticket is good again at once', async () => {
+test('the last admission can be undone for ten seconds, and its ticket is valid again at once', async () => {
   flow.seeCode('ADA');
   await settle();
   void flow.undoLast();
@@ -228,7 +228,7 @@ test('undoing a group undoes each of its admissions', async () => {
   expect(calls.slice(2)).toEqual(['undo scan of 9', 'undo scan of 10']);
 });
 
-test('who came in at another door while the question was open is not admitted again', async () => {
+test('a person admitted at another door during the question is not admitted again', async () => {
   flow.seeCode('CLEO');
   await settle();
   engine.admit = async () => [];
@@ -252,7 +252,7 @@ test.each([
   expect(headline()).toBe(undone.length > 0 ? null : 'Already admitted');
 });
 
-test('an admission that cannot be made never turns green, and the next one can', async () => {
+test('a failed admission never turns green, and the next one can succeed', async () => {
   failure = new Error('This person is not in the copy.');
   flow.seeCode('ADA');
   await settle();
@@ -263,7 +263,7 @@ test('an admission that cannot be made never turns green, and the next one can',
   expect(headline()).toBe('Admitted');
 });
 
-test('somebody found by name is admitted as such', async () => {
+test('somebody found by name is admitted with that method', async () => {
   void flow.choose({ registration: 7 });
   await settle();
   expect(calls).toEqual(['admit [{"registration":7}] manual_lookup']);

@@ -9,17 +9,17 @@ const ADMITTED_MS = 1_200;
 /** How long the last admission can be undone from the scan screen. */
 const UNDO_MS = 10_000;
 const UNDONE_MS = 3_000;
-/** Only a code that the server is asked about takes this long. */
+/** Only a lookup at the server takes this long. */
 const CHECKING_AFTER_MS = 150;
 
 export interface Shown {
-  /** Another one for each verdict, even if it says the same. */
+  /** Different for each verdict, even if the text is the same. */
   readonly id: number;
   readonly face: Face;
   readonly isPractice: boolean;
-  /** Somebody else of this person's team can be admitted. */
+  /** Whether somebody else of this person's team can be admitted. */
   readonly team: Person | null;
-  /** Looking the person up may help. */
+  /** Whether looking the person up may help. */
   readonly canFind: boolean;
   /** The admission that this phone may undo. */
   readonly undoable: { readonly scan: string; readonly name: string } | null;
@@ -29,9 +29,9 @@ export interface Shown {
 export interface Question {
   readonly person: Person;
   readonly method: ScanMethod;
-  /** The person is inside already; the question is about the others. */
+  /** The person is already admitted; the question is about the others. */
   readonly isIn: boolean;
-  /** Another ticket was scanned before this was answered. */
+  /** Whether another ticket was scanned before an answer. */
   readonly isPressing: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface FlowState {
 
 export type VerdictFlow = ReturnType<typeof createVerdictFlow>;
 
-/** From a code, or a person found by name, to what the screen says, one ticket after the other. */
+/** Turns codes and people found by name into screens, one ticket at a time. */
 export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signal) => void) {
   let state: FlowState = { isChecking: false, shown: null, question: null, last: null, said: null };
   const listeners = new Set<() => void>();
@@ -86,7 +86,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
     return working;
   };
 
-  /** A ticket is being judged, asked about, or green. */
+  /** Whether a ticket is being judged, asked about, or shown green. */
   const isBusy = () => atWork > 0 || state.question !== null || state.shown?.face.look === 'go';
 
   const show = (outcome: Outcome) => {
@@ -115,7 +115,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
     });
   };
 
-  /** Stewards undo what their own phone did, supervisors anything. */
+  /** Stewards can undo their own phone's scans, supervisors any. */
   const undoableOf = (outcome: Outcome): Shown['undoable'] => {
     if (outcome.kind !== 'already_in') return null;
     const may = outcome.isOwn || engine.state().phone?.role === 'supervisor';
@@ -151,13 +151,13 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
     });
   };
 
-  /** `method` is how the first of them was found; the others came along. */
+  /** `method` is how the first person was found; the others are admitted with the team. */
   const admit = async (people: readonly [Person, ...Person[]], method: ScanMethod) => {
     const [first, ...others] = people;
     const scans = [...(await engine.admit([first.key], method))];
     if (others.length > 0) scans.push(...(await engine.admit(others.map(keyOf), 'party')));
     const late = engine.judgePerson(first.key);
-    // All of them came in at another door while the question was open.
+    // All of them were admitted at another door while the question was open.
     if (scans.length === 0 && late.kind !== 'admit') return show(late);
     remember(scans, people.length === 1 ? fullName(first) : count(people.length, 'person', 'people'));
     show({ kind: 'admitted', people, team: first.isTeam ? teamOf(first) : null });
@@ -181,7 +181,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
       } catch {
         return show({ kind: 'failed', because: 'not_undone' });
       }
-      // The same ticket may come again at once.
+      // The same ticket may be scanned again at once.
       isNew = createRepeatGuard();
       clearTimeout(forgetting);
       forgetting = setTimeout(() => set({ last: null }), UNDONE_MS);
@@ -199,10 +199,10 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
     },
     state: () => state,
 
-    /** Until it isn't, the camera need not look: no ticket is taken. */
+    /** While true, the camera needn't scan, because no ticket is taken. */
     isBusy,
 
-    /** The camera sees a code as long as it is held there: what can't be taken now is seen again. */
+    /** The camera sees a code as long as it is in view, so a code that can't be taken now is seen again. */
     seeCode(text: string): void {
       if (isBusy()) return;
       if (!isNew(text, performance.now())) return;
@@ -228,7 +228,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
       return inTurn(() => decide(engine.judgePerson(key), 'manual_lookup'));
     },
 
-    /** The answer to the question. */
+    /** Answers the question. */
     admit(chosen: readonly Person[]): Promise<void> {
       const { question } = state;
       if (!question) return Promise.resolve();
@@ -238,7 +238,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
       return inTurn(() => admit([first, ...others], isAsked(first) ? question.method : 'party'));
     },
 
-    /** About the others of a team one of whom is in. */
+    /** Asks about the others of a team whose scanned person is already admitted. */
     askAboutTeam: (person: Person) => ask({ person, method: 'party', isIn: true }),
 
     dismiss(): void {
@@ -254,7 +254,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
       return last && !last.isUndone ? undo(last.scans, last.label) : Promise.resolve();
     },
 
-    /** Of somebody who is in already. */
+    /** For somebody already admitted. */
     undoShown(): Promise<void> {
       const undoable = state.shown?.undoable;
       return undoable ? undo([undoable.scan], undoable.name) : Promise.resolve();
@@ -268,7 +268,7 @@ export function isSameKey(a: PersonKey, b: PersonKey): boolean {
   return nameOfKey(a) === nameOfKey(b);
 }
 
-/** A text for each key, and no two the same. */
+/** A unique text per key. */
 export function nameOfKey(key: PersonKey): string {
   return 'seat' in key ? key.seat : String(key.registration);
 }

@@ -21,7 +21,7 @@ const looks = {
   failed: 'bg-scan-bad text-white',
 };
 
-/** The whole screen in one color. What it says is announced by a live region elsewhere, once. */
+/** The full screen in one color. A live region elsewhere announces its text once. */
 export function VerdictScreen({
   shown: { face, isPractice, team, canFind, undoable },
   onDismiss,

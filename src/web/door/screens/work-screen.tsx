@@ -18,7 +18,7 @@ import { useViews } from './use-views.ts';
 import { createVerdictFlow } from './verdict-flow.ts';
 import { VerdictScreen } from './verdict-screen.tsx';
 
-/** The shift: the camera, what it reads, and what lies over it. */
+/** The main screen: the camera, its scans, and the screens over it. */
 export function WorkScreen({
   engine,
   state,
@@ -40,7 +40,7 @@ export function WorkScreen({
     if (isAsked) open('team');
   }, [isAsked, open]);
   useEffect(() => {
-    // Whoever was looked up or asked about is in: back to the camera.
+    // The person was admitted: back to the camera.
     if (isGo) close();
   }, [isGo, close]);
   useEffect(() => {
@@ -63,7 +63,7 @@ export function WorkScreen({
         else if (view) close();
       }}
     >
-      {/* What a page covers is not drawn: on a slow phone the camera's picture would take time from the page. */}
+      {/* The covered camera isn't rendered, because its picture would slow down the page on a slow phone. */}
       <div
         className={cx('door-work absolute inset-0 bg-page', view !== null && 'invisible')}
         inert={isCovered}

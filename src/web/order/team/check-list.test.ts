@@ -11,7 +11,7 @@ const team = { people: [{ firstName: 'Lee', lastName: 'Sample', email: 'lee@exam
 const kinds = (rows: readonly ListRow[], seats: number) =>
   checkList(rows, team, seats).map((one) => (one?.kind === 'field' ? one.sentence : (one?.kind ?? null)));
 
-test('each row says what is wrong with it', () => {
+test('each row reports its problem', () => {
   const rows = [row('Ana'), row('Bo', { lastName: '' }), row('Cy', { email: 'cy@' }), row('LEE'), row('ana')];
   expect(kinds(rows, 9)).toEqual([
     null,
@@ -22,11 +22,11 @@ test('each row says what is wrong with it', () => {
   ]);
 });
 
-test('bad rows take no seat from good ones, and people who come too late get none', () => {
+test('invalid rows take no seats from valid ones, and rows beyond the last seat get none', () => {
   const rows = [row('Bo', { lastName: '' }), row('Ana'), row('Lee'), row('Cy'), row('Di')];
   expect(kinds(rows, 2)).toEqual(['Last name is required', null, 'in_team', null, 'no_seat']);
 });
 
-test('a second person with the same name and email is good when somebody says so', () => {
+test('a second person with the same name and email is valid once confirmed', () => {
   expect(kinds([row('Lee', { isSecondPerson: true })], 1)).toEqual([null]);
 });

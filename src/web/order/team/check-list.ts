@@ -3,10 +3,10 @@ import type { Team } from '#contract/team.ts';
 import { isSamePerson } from '#domain/attendee.ts';
 import type { ListedPerson } from '#domain/team-list.ts';
 
-/** A person of a pasted list, as corrected by hand. */
+/** A person of a pasted list, with corrections. */
 export interface ListRow extends ListedPerson {
   readonly key: number;
-  /** Said to be somebody else than the person with the same name and email. */
+  /** Confirmed to differ from the person with the same name and email. */
   readonly isSecondPerson: boolean;
 }
 
@@ -14,7 +14,7 @@ export type RowProblem =
   | { readonly kind: 'field'; readonly sentence: string }
   | { readonly kind: 'in_team' | 'twice' | 'no_seat' };
 
-/** What keeps each row from getting a seat, null for a good one. Good rows get the `seats` in order. */
+/** Each row's problem, or null. Valid rows get the `seats` in order. */
 export function checkList(
   rows: readonly ListRow[],
   { people }: Pick<Team, 'people'>,

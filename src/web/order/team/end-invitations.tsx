@@ -2,7 +2,7 @@ import type { ClaimLink, Team } from '#contract/team.ts';
 import { Fieldset } from '../../ui/fieldset.tsx';
 import { dayOf } from './mail-words.ts';
 
-/** Which invitations end so that their seats can be named. Shown while seats are missing for a list. */
+/** Selects invitations to withdraw so that their seats can be named. Shown if a list needs more seats. */
 export function EndInvitations({
   team,
   isNeeded,

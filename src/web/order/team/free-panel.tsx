@@ -11,7 +11,7 @@ import { useCallForm } from '../../use-call-form.ts';
 import { NameSeatForm } from './name-seat-form.tsx';
 import { useTeamCall } from './use-team-call.ts';
 
-/** A free seat: name it, or let somebody take it by a link. */
+/** A free seat: name it, or invite somebody by link. */
 export function FreePanel({ team, onTaken }: { team: Team; onTaken: () => void }) {
   const id = useId();
   return (
@@ -41,7 +41,7 @@ const inviteForm = z.object({ mailTo, personalLine });
 
 function InviteForm({ team, onMade }: { team: Team; onMade: () => void }) {
   const { transactionId } = team.order;
-  // One link per form: a repeated call finds the link of the first.
+  // One link per form, so that a retry makes no second link.
   const [linkId] = useState(() => crypto.randomUUID());
   const action = useTeamCall({
     transactionId,

@@ -4,7 +4,7 @@ import { NameSeatForm } from './name-seat-form.tsx';
 import { ShareLink } from './share-link.tsx';
 import { Withdraw } from './withdraw.tsx';
 
-/** A seat for which a link is out. */
+/** A seat with an active link. */
 export function InvitedPanel({ team, link, onNamed }: { team: Team; link: ClaimLink; onNamed: () => void }) {
   const { mailedTo, mail, createdAt } = link;
   return (
@@ -33,7 +33,7 @@ export function InvitedPanel({ team, link, onNamed }: { team: Team; link: ClaimL
   );
 }
 
-/** What goes along with a shared link. */
+/** The text that accompanies a shared link. */
 export function inviteText({ order }: Team): string {
   return `${order.teamName} has a seat for you. Open the link and enter your name; your ticket comes by email.`;
 }

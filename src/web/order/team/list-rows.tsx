@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ListRow, RowProblem } from './check-list.ts';
 
-/** The people of a list, each with what is wrong beside it, to be put right in place. */
+/** The people of a list, each with its problem, to correct in place. */
 export function ListRows({
   team,
   rows,
@@ -50,7 +50,7 @@ function RowOfList({
   onRemove: () => void;
 }) {
   const id = useId();
-  // A row that is open for its mistake stays open while that is put right.
+  // A row opened for its error stays open during the correction.
   const [isOpen, setOpen] = useState(problem?.kind === 'field');
   const name = `${row.firstName} ${row.lastName}`.trim() || row.email || 'Nobody';
   const field = (key: 'firstName' | 'lastName' | 'email') => ({

@@ -2,7 +2,7 @@ import { event } from '#content/event.ts';
 import type { MailState, TeamPerson } from '#contract/team.ts';
 import { dayIn, formatDay } from '#domain/calendar.ts';
 
-/** How it stands with a person's ticket, in a few words. */
+/** The state of a person's ticket, in a few words. */
 export function mailWords({
   ticketMail,
   ticketOpenedAt,
@@ -12,13 +12,13 @@ export function mailWords({
   return ticketMail?.sentAt ? `Ticket sent ${dayOf(ticketMail.sentAt)}` : 'Ticket on its way';
 }
 
-/** The same of an invitation that the site sends. */
+/** The same for an invitation mailed by the site. */
 export function sentWords(mail: MailState): string {
   if (mail?.state === 'failed') return 'Not delivered';
   return mail?.sentAt ? `Sent ${dayOf(mail.sentAt)}` : 'On its way';
 }
 
-/** `Sep 4`, where the event is. */
+/** `Sep 4`, in the event's zone. */
 export function dayOf(at: string): string {
   return formatDay(dayIn(event.zone, new Date(at)), 'brief');
 }

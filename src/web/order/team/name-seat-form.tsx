@@ -4,7 +4,7 @@ import { SeatForm, type SeatValues, useSeatForm } from './seat-form.tsx';
 import { FormFailure } from './second-person.tsx';
 import { asksForSecond, useTeamCall } from './use-team-call.ts';
 
-/** Names one seat; the ticket goes out at once. `insteadOf` is the invitation that ends with it. */
+/** Names one seat; the ticket is mailed at once. `insteadOf` is the invitation that this withdraws. */
 export function NameSeatForm({
   team,
   label,

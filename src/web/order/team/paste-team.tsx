@@ -13,7 +13,7 @@ import { EndInvitations } from './end-invitations.tsx';
 import { ListRows } from './list-rows.tsx';
 import { useTeamCall } from './use-team-call.ts';
 
-/** Names many seats from a spreadsheet. Rows go only once the server has given them their seats. */
+/** Names many seats from a spreadsheet. Rows stay until the server has accepted them. */
 export function PasteTeam({ team }: { team: Team }) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
@@ -47,7 +47,7 @@ export function PasteTeam({ team }: { team: Team }) {
     setRows([...rows, ...listed.map((one, index) => ({ ...one, key: next + index, isSecondPerson: false }))]);
     if (listed.length > 0) setText('');
   };
-  // A list with rows left over stays, even if there is no seat for them now.
+  // A list with remaining rows stays, even without seats for them.
   if (team.freeSeats === 0 && rows.length === 0 && text === '') return null;
   return (
     <Card className="flex flex-col gap-4">

@@ -10,7 +10,7 @@ import { SeatForm, type SeatValues, useSeatForm } from './seat-form.tsx';
 import { FormFailure } from './second-person.tsx';
 import { useTeamCall } from './use-team-call.ts';
 
-/** Corrects a person, gives the seat to another one, or takes the person out. */
+/** Corrects a person's details, gives the seat to somebody else, or removes the person. */
 export function PersonPanel({
   team,
   person,

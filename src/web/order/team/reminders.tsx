@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { teamQuery } from '../order-queries.ts';
 
-/** Whether we remind the buyer of free seats. The link in a reminder opens the page with `turnsOff`. */
+/** Turns reminders of free seats on or off. The link in a reminder opens the page with `turnsOff`. */
 export function Reminders({ team, turnsOff }: { team: Team; turnsOff: boolean }) {
   const client = useQueryClient();
   const { transactionId } = team.order;

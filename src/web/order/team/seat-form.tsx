@@ -23,7 +23,7 @@ export function useSeatForm(refusal: unknown, initial: Partial<Typed> = {}) {
   return useCallForm({ schema: personForm, initial: { ...BLANK, ...initial }, fields: FIELDS, refusal });
 }
 
-/** The fields of one seat. `label` names the form; `children` stand above its button. */
+/** The fields of one seat. `label` names the form; `children` are above its button. */
 export function SeatForm({
   form,
   eventType,

@@ -7,7 +7,7 @@ import { InvitedPanel } from './invited-panel.tsx';
 import { mailWords, sentWords } from './mail-words.ts';
 import { PersonPanel } from './person-panel.tsx';
 
-/** One row for each seat, which unfolds in place. What is typed in a folded row stays. */
+/** One row per seat, which unfolds in place. A folded row keeps its input. */
 export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => void }) {
   const [taken, setTaken] = useState<readonly number[]>([]);
   const free = rowsLeft(taken, Math.max(0, team.freeSeats - team.invitations.length));
@@ -32,7 +32,7 @@ export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => voi
           {team.isNamingOpen ? (
             <FreePanel
               team={team}
-              // The seat of this row has its name; the other rows keep what is typed in them.
+              // This row's seat was named; the other rows keep their input.
               onTaken={() => {
                 setTaken((before) => [...before, row]);
                 onChanged();
@@ -47,7 +47,7 @@ export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => voi
   );
 }
 
-/** The first `count` rows that were not taken, so that taking one leaves the others where they are. */
+/** The first `count` rows that weren't taken, so that taking one doesn't move the others. */
 function rowsLeft(taken: readonly number[], count: number): number[] {
   const all = Array.from({ length: count + taken.length }, (_, row) => row);
   return all.filter((row) => !taken.includes(row)).slice(0, count);
@@ -78,7 +78,7 @@ function PersonRow({
       detail={person.email}
     >
       <PersonPanel
-        // A form opened on what the person was must not save it again.
+        // A form opened with stale details must not save them.
         key={[person.firstName, person.lastName, person.email, person.track].join(' ')}
         team={team}
         person={person}

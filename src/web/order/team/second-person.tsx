@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { asksForSecond } from './use-team-call.ts';
 
-/** What a refused form says: a sentence, or the question whether a namesake is meant. */
+/** A refused form's message: a sentence, or the question whether this is a second person. */
 export function FormFailure({
   error,
   failure,
@@ -12,7 +12,7 @@ export function FormFailure({
   error: unknown;
   failure: string | null;
   isBusy: boolean;
-  /** Left out where a namesake cannot be confirmed. */
+  /** Omitted where a second person can't be confirmed. */
   onSecond?: () => void;
 }) {
   if (!failure) return null;

@@ -4,7 +4,7 @@ import { event } from '#content/event.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
-/** A link to pass on: to be read, copied, or handed to another program where the device has that. */
+/** A link to read, copy, or share where the device supports it. */
 export function ShareLink({ url, text, copyLabel }: { url: string; text: string; copyLabel: string }) {
   const [hasFailed, setHasFailed] = useState(false);
   const share = () => {

@@ -10,7 +10,7 @@ import { ShareLink } from './share-link.tsx';
 import { useTeamCall } from './use-team-call.ts';
 import { Withdraw } from './withdraw.tsx';
 
-/** One link for all free seats: first come, first seated. */
+/** One link for all free seats: first come, first served. */
 export function TeamLink({ team }: { team: Team }) {
   const { teamLink, freeSeats, invitations } = team;
   const left = unpromisedSeats({ free: freeSeats, invited: invitations.length });

@@ -22,7 +22,7 @@ import { TeamLink } from './team-link.tsx';
 
 const route = getRouteApi(PAGES.team);
 
-/** Who has which seat, for the buyer: by the order's key, without an account. */
+/** The buyer's page for naming seats, by the order's key, without an account. */
 export function TeamPage() {
   const { transactionId } = route.useParams();
   const { reminders } = route.useSearch();
@@ -61,7 +61,7 @@ export function TeamPage() {
   );
 }
 
-/** As the order's page has it: until the event is past (R-REFUND-8). */
+/** As on the order's page: until the event is past (R-REFUND-8). */
 function canCancel({ order, seats }: Team): boolean {
   return order.isPaid && seats > 0 && eventPhase(event, now()) !== 'past';
 }

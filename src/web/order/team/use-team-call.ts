@@ -7,8 +7,8 @@ import { ordersKey, teamQuery } from '../order-queries.ts';
 const FAILED = 'That was not saved. Please try again.';
 
 /**
- * A call that changes the team and answers with it. The page shows the answer at once; after a refusal it asks for the
- * team again, because somebody else may have been faster.
+ * A call that changes the team and returns it. The page shows the response at once; after a refusal it refetches the
+ * team, because somebody else may have been faster.
  */
 export function useTeamCall<Input>({
   transactionId,
@@ -19,9 +19,9 @@ export function useTeamCall<Input>({
 }: {
   transactionId: string;
   run: (input: Input) => Promise<Team>;
-  /** The toast after it. */
+  /** The toast after a success. */
   done: (team: Team, input: Input) => { readonly title: string; readonly description: string };
-  /** Whether the refusal is only a question, which the caller shows. */
+  /** Whether the refusal is only a question that the caller shows. */
   isQuestion?: (error: unknown) => boolean;
   onDone?: (input: Input) => void;
 }) {
@@ -55,7 +55,7 @@ function sentenceOf(error: unknown): string {
   return (error instanceof ApiError && error.ownSentence) || FAILED;
 }
 
-/** The server asks whether this is the same person again or a second one with the same name. */
+/** The server asks whether this is a duplicate or a second person with the same name. */
 export function asksForSecond(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'same_person';
 }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useTeamCall } from './use-team-call.ts';
 
-/** Ends a link; it can't be brought back, but another one can be made. */
+/** Withdraws a link. This can't be undone, but another link can be made. */
 export function Withdraw({ team, link, label }: { team: Team; link: ClaimLink; label: string }) {
   const { transactionId } = team.order;
   const action = useTeamCall({
