@@ -36,6 +36,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts'],
+          globalSetup: './test/fetch-browser.ts',
           // A browser keeps a processor busy, except while a journey waits: two leave a fifth of two processors idle.
           maxWorkers: 3,
           sequence: { groupOrder: 0 },

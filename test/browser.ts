@@ -1,5 +1,5 @@
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { chromiumFlags, findChromium } from './chromium.ts';
+import { chromiumFlags, findChromium, findHeadlessShell } from './chromium.ts';
 
 export interface TestBrowser {
   /** A page with its own cookies and storage. */
@@ -29,6 +29,15 @@ export interface PageOptions extends Omit<BrowserContextOptions, 'reducedMotion'
   readonly isFirstVisit?: boolean;
 }
 
+export interface BrowserOptions {
+  readonly flags?: readonly string[];
+  /** A whole Chromium, as a visitor has. Its headless shell doesn't ask for cameras, and loads pictures earlier. */
+  readonly isWhole?: boolean;
+}
+
+/** A page lives for seconds, in which optimizing its scripts takes longer than it saves. */
+const WITHOUT_OPTIMIZER = '--js-flags=--no-opt,--no-maglev';
+
 /** One visitor's browser context, reused by one journey after another. */
 interface Visitor {
   readonly context: BrowserContext;
@@ -45,10 +54,13 @@ interface Visitor {
  * One Chromium. Contexts and their first page are reused with cookies, storage and permissions cleared, so scripts are
  * fetched and compiled once per file. Options that a page can't change get their own context. The caller closes it.
  */
-export async function openBrowser(flags: readonly string[] = []): Promise<TestBrowser> {
+export async function openBrowser({
+  flags = [],
+  isWhole = false,
+}: BrowserOptions = {}): Promise<TestBrowser> {
   const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: [...chromiumFlags, ...flags],
+    executablePath: await (isWhole ? findChromium() : findHeadlessShell()),
+    args: [...chromiumFlags, WITHOUT_OPTIMIZER, ...flags],
   });
   let trouble: string[] = [];
   const free: Visitor[] = [];

@@ -35,6 +35,18 @@ export async function findChromium(): Promise<string> {
   );
 }
 
+/**
+ * The path of Chromium's headless shell: the same pages without a window around them, for a quarter less processor time.
+ * It comes from npm where none is installed; a whole Chromium takes its place where there is none at all.
+ */
+export async function findHeadlessShell(): Promise<string> {
+  const chosen = process.env.CHROMIUM_PATH ? findInstalled() : undefined;
+  const found = chosen ?? SHELL_NAMES.map(findOnPath).find((one) => one !== undefined);
+  return found ?? (isProgram(npmChromium) ? npmChromium : fetchNpmChromium()) ?? (await findChromium());
+}
+
+const SHELL_NAMES = ['chrome-headless-shell', 'chromium-headless-shell', 'headless_shell'];
+
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 const PLACES = [

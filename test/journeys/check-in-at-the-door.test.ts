@@ -11,7 +11,10 @@ import { setStage } from './stage.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'summit-door-'));
 const film = join(folder, 'ticket.mjpeg');
-const stage = setStage({ now: '2025-09-18T16:00:00Z', flags: fakeCameraFlags(film) });
+const stage = setStage({
+  now: '2025-09-18T16:00:00Z',
+  ownBrowser: { flags: fakeCameraFlags(film), isWhole: true },
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 const DOORS_OPEN = '2025-09-20T14:10:00Z';

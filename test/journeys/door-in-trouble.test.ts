@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
-import { buy } from './desk.ts';
+import { buy, openDesk, seeToast } from './desk.ts';
 import {
   joinDoor,
   PHONE,
@@ -14,7 +14,9 @@ import {
 } from './door-phone.ts';
 import { setStage } from './stage.ts';
 
-const stage = setStage({ now: '2025-09-18T16:00:00Z' });
+/** With a camera, which no page may use unless it is allowed to. */
+const WITH_CAMERA = { flags: ['--use-fake-device-for-media-stream'], isWhole: true };
+const stage = setStage({ now: '2025-09-18T16:00:00Z', ownBrowser: WITH_CAMERA });
 const NO_NETWORK = /^net::ERR_(FAILED|INTERNET_DISCONNECTED|INCOMPLETE_CHUNKED_ENCODING) /;
 const DOORS_OPEN = '2025-09-20T14:10:00Z';
 
@@ -92,6 +94,16 @@ async function fillDisk(page: Page): Promise<() => Promise<void>> {
   await session.send('Storage.overrideQuotaForOrigin', { origin: stage.world.siteUrl, quotaSize: 1 });
   return () => session.detach();
 }
+
+test('a camera that is refused is said at the desk, and works once it is allowed', async () => {
+  const page = await openDesk(stage, '/admin?tab=check-in', { as: 'door@example.org' });
+  await page.getByRole('button', { name: 'Start Camera Scanner' }).click();
+  await seeToast(page, 'Scanner Error', 'Could not access camera for QR scanning.');
+  await page.context().grantPermissions(['camera']);
+  await page.getByRole('button', { name: 'Start Camera Scanner' }).click();
+  await page.getByRole('button', { name: 'Stop Camera Scanner' }).click();
+  await page.getByRole('button', { name: 'Start Camera Scanner' }).waitFor();
+});
 
 test('a camera that is refused, in use elsewhere or asleep stops nobody, and comes back', async () => {
   const page = await openPhone();

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Board } from '#contract/door-day.ts';
 import { submitCard } from '#sandbox/stripe/test-stand.ts';
 import type { TestBrowser } from '#test/browser.ts';
-import { chromiumFlags, findChromium } from '#test/chromium.ts';
+import { chromiumFlags, findHeadlessShell } from '#test/chromium.ts';
 import { makeDataDirectory } from '#test/data-directory.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type DemoPlace, findPlace, type RunningDemo, startDemo } from '#test/demo-process.ts';
@@ -251,7 +251,7 @@ test(
 /** A browser whose profile is on the disk, as a phone's is. */
 async function openProfile(profile: string): Promise<Page> {
   opened = await chromium.launchPersistentContext(profile, {
-    executablePath: await findChromium(),
+    executablePath: await findHeadlessShell(),
     args: chromiumFlags,
     viewport: PHONE,
   });

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { openBuiltPages, type PageSource } from '#server/http/pages.ts';
 import type { Settings } from '#server/settings.ts';
-import { openBrowser, type TestBrowser } from '#test/browser.ts';
+import { type BrowserOptions, openBrowser, type TestBrowser } from '#test/browser.ts';
 import { createWorld, type World } from '#test/world.ts';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -22,24 +22,24 @@ function shareBuiltPages(): Promise<PageSource> {
 
 let shared: Promise<TestBrowser> | undefined;
 
-/** One for all files of a worker, with which it ends. It has a camera, which no page may use unless it is allowed to. */
+/** One for all files of a worker, with which it ends. */
 export function shareBrowser(): Promise<TestBrowser> {
-  shared ??= openBrowser(['--use-fake-device-for-media-stream']);
+  shared ??= openBrowser();
   return shared;
 }
 
 /**
- * The built site and a browser for the journeys of one file; with `flags` a browser of its own. A journey fails on any
+ * The built site and a browser for the journeys of one file; with options a browser of its own. A journey fails on any
  * trouble it did not expect.
  */
 export function setStage({
   now,
-  flags,
+  ownBrowser,
   closedByBuild,
   settings,
 }: {
   now?: string;
-  flags?: readonly string[];
+  ownBrowser?: BrowserOptions;
   closedByBuild?: boolean;
   settings?: Partial<Settings>;
 } = {}): Stage {
@@ -52,7 +52,7 @@ export function setStage({
       ...(closedByBuild && { closedByBuild }),
       ...(settings && { settings }),
     });
-    browser = await (flags ? openBrowser(flags) : shareBrowser());
+    browser = await (ownBrowser ? openBrowser(ownBrowser) : shareBrowser());
   });
   // What the file opened for all its journeys stays until its end.
   beforeEach(() => browser!.mark());
@@ -62,7 +62,7 @@ export function setStage({
     expect(browser!.takeTrouble()).toEqual([]);
   });
   afterAll(async () => {
-    await (flags ? browser?.close() : browser?.clear());
+    await (ownBrowser ? browser?.close() : browser?.clear());
     await world?.stop();
   });
   return {

@@ -7,7 +7,7 @@ import { loadedBy } from '#test/loaded-by.ts';
 import { openDesk } from './desk.ts';
 import { setStage } from './stage.ts';
 
-const stage = setStage();
+const stage = setStage({ ownBrowser: { isWhole: true } });
 const KILOBYTE = 1000;
 const OF_THE_DOOR = /\/assets\/(check-in-tab|zxing|qr-worker)[\w-]*\.(js|wasm)$/;
 

@@ -15,7 +15,7 @@ const LANES = 3;
 
 export async function openScriptWatch(siteUrl: string, session: string): Promise<ScriptWatch> {
   // No request leaves the machine.
-  const browser = await openBrowser(['--host-resolver-rules=MAP marker.example 127.0.0.1:9']);
+  const browser = await openBrowser({ flags: ['--host-resolver-rules=MAP marker.example 127.0.0.1:9'] });
   const caught: string[] = [];
   const pages = await Promise.all(
     Array.from({ length: LANES }, async () => {
