@@ -21,6 +21,7 @@ import { moneyProperties } from './money-properties.ts';
 import { offlineDoors } from './offline-doors.ts';
 import { onSale } from './on-sale.ts';
 import { poolExhausted } from './pool-exhausted.ts';
+import { seatsAtOnce } from './seats-at-once.ts';
 import { badInput } from './security/bad-input.ts';
 import { canaries } from './security/canaries.ts';
 import { crossSite } from './security/cross-site.ts';
@@ -47,6 +48,7 @@ export const checks: readonly Check[] = [
   abandonedHolds,
   atExpiry,
   histories,
+  seatsAtOnce,
   doorRace,
   offlineDoors,
   couponLimit,

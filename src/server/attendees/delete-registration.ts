@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { deskScan } from '../audit/desk-scan.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
-import { registrations } from '../db/tables.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { registrations, scans } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { isNumber } from '../orders/find-order.ts';
 import { lockOrder, storeCompleteness } from './name-seat.ts';
@@ -27,6 +30,7 @@ export async function deleteRegistration(
     await lockOrder(tx, found.orderId);
     const deleted = await tx.delete(registrations).where(eq(registrations.id, found.id));
     if (deleted.rowCount === 0) throw new Refusal('registration_not_found');
+    if (found.seat) await withdrawName(tx, ctx, found.orderId, found.seat);
     await storeCompleteness(tx, found.orderId);
     await recordAudit(tx, ctx, {
       action: 'registration_deleted',
@@ -36,4 +40,12 @@ export async function deleteRegistration(
     });
   });
   return { success: true };
+}
+
+/** Otherwise the next scan of the order would seat the person again, by the name given at the door. */
+async function withdrawName(tx: Transaction, ctx: Context, orderId: number, seat: string): Promise<void> {
+  const id = randomUUID();
+  await tx
+    .insert(scans)
+    .values(deskScan(ctx, { id, kind: 'undo', refersTo: seat, orderId, registrationId: null, seat }));
 }

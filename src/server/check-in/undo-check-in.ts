@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { DoorRegistration } from '#contract/check-in.ts';
 import { standing } from '#domain/standing.ts';
+import { deskScan } from '../audit/desk-scan.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import { registrations, type ScanRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { deskScan } from '../scans/desk-scan.ts';
 import { writeScans } from '../scans/project-check-ins.ts';
 import { asScan, type Logged, readLog } from '../scans/read-log.ts';
 import { findTicketById, today } from './find-ticket.ts';

@@ -3,11 +3,11 @@ import type { ParsedOf } from '#contract/route.ts';
 import * as words from '#contract/words/door-fields.ts';
 import { dayIn } from '#domain/calendar.ts';
 import { registrationOfShortCode } from '#domain/short-code.ts';
+import { deskScan } from '../audit/desk-scan.ts';
 import type { Context } from '../context.ts';
 import { eq, inArray, or } from '../db/drizzle.ts';
 import { checkIns, registrations, type ScanRow, scans } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { deskScan } from '../scans/desk-scan.ts';
 import { recordScans } from '../scans/record-scans.ts';
 
 type Input = ParsedOf<typeof route.body>;

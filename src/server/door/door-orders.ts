@@ -82,7 +82,9 @@ function presentOrder(ctx: Pick<Context, 'content'>, row: StoredOrder): DoorOrde
   const log = (row.log ?? []).map((one) => fromJson(scans, one));
   const people = row.people ?? [];
   const atTheDoor = people.filter((one) => one.seat && !one.isVoided).length;
-  const { over } = seating<Logged>(log.filter((one) => one.seat).map(asScan), row.freeSeats + atTheDoor);
+  const ended = people.filter((one) => one.isVoided).map((one) => one.seat);
+  const names = log.filter((one) => one.seat && !ended.includes(one.seat));
+  const { over } = seating<Logged>(names.map(asScan), row.freeSeats + atTheDoor);
   return {
     order: row.id,
     number: registrationNumber(ctx.content.event.shortCode, row.id),

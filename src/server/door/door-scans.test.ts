@@ -225,6 +225,27 @@ describe('a seat without a name', () => {
     expect((await orderOf(phone, team.orderId)).freeSeats).toBe(7);
   });
 
+  test.each([
+    ['freed at the desk', (id: number) => stage.staff.post(`/api/admin/registrations/${id}/free-seat`, {})],
+    [
+      'deleted at the desk',
+      (id: number) => stage.staff.request(`/api/admin/registrations/${id}`, { method: 'DELETE' }),
+    ],
+  ])('that got a name at the door and was %s is named anew; nobody returns', async (_how, end) => {
+    const team = await buy(teamOfTen());
+    const phone = await aPhone();
+    const named = name(team.orderId, 'Sample');
+    await sync(phone, [named]);
+    const person = (await orderOf(phone, team.orderId)).tickets.find((one) => one.seat === named.id)!;
+    expect((await end(person.registration)).status).toBe(200);
+    const names = Array.from({ length: 7 }, (_, index) => name(team.orderId, `Guest ${index}`));
+    expect((await sync(phone, [...names, admitSeat(team.orderId, named.id)])).status).toBe(200);
+    const order = await orderOf(phone, team.orderId);
+    expect([order.freeSeats, order.over]).toEqual([0, []]);
+    const seated = order.tickets.filter((one) => one.seat && !one.isVoided);
+    expect(seated.map((one) => one.lastName).toSorted()).toEqual(names.map((_, index) => `Guest ${index}`));
+  });
+
   test('of an order that was deleted meanwhile stays in the log, and the rest of the batch counts', async () => {
     const [team, one] = [await buy(teamOfTen()), await buy()];
     const phone = await aPhone();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { SettledAs } from '#domain/standing.ts';
+import { deskScan } from '../audit/desk-scan.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import { type ScanRow, scans } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { deskScan } from '../scans/desk-scan.ts';
 import { isUuid } from '../scans/read-log.ts';
 import { recordScans } from '../scans/record-scans.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { deskScan } from '../audit/desk-scan.ts';
 import type { Context } from '../context.ts';
-import { deskScan } from '../scans/desk-scan.ts';
 import { recordScans } from '../scans/record-scans.ts';
 import { getSettleable } from './settle-scan.ts';
 

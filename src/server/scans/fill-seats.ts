@@ -2,7 +2,7 @@ import { isPaid } from '#domain/order.ts';
 import { type NameSeat, seating } from '#domain/standing.ts';
 import { lockOrder, storeCompleteness } from '../attendees/name-seat.ts';
 import type { Context } from '../context.ts';
-import { eq } from '../db/drizzle.ts';
+import { and, eq, isNotNull } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type OrderRow, type RegistrationRow, registrations, type ScanRow } from '../db/tables.ts';
 import { issueTickets } from '../tickets/issue-tickets.ts';
@@ -34,14 +34,16 @@ async function fillOrder(
   rows: readonly ScanRow[],
 ): Promise<Person[]> {
   const { order, named, openSeats } = await lockOrder(tx, orderId);
+  const ended = await findEnded(tx, orderId);
   const holders = named.filter((one) => one.seat);
-  if (!isPaid(order.paymentStatus)) return holders;
-  const { seated } = seating(rows.map(asScan), openSeats + holders.length);
+  if (!isPaid(order.paymentStatus)) return [...ended, ...holders];
+  const names = rows.filter((row) => !ended.some((one) => one.seat === row.seat));
+  const { seated } = seating(names.map(asScan), openSeats + holders.length);
   const isSeated = (seat: string | null) => seated.some(({ id }) => id === seat);
   const staying = holders.filter((one) => isSeated(one.seat));
   const freed = holders.filter((one) => !isSeated(one.seat));
   const coming = seated.filter(({ id }) => !holders.some((one) => one.seat === id));
-  if (freed.length === 0 && coming.length === 0) return staying;
+  if (freed.length === 0 && coming.length === 0) return [...ended, ...staying];
 
   const moved = coming.slice(0, freed.length).map((name, index) => ({ name, from: freed[index]! }));
   for (const { name, from } of moved) await rename(tx, from, name);
@@ -51,7 +53,16 @@ async function fillOrder(
   const added = [];
   for (const name of coming.slice(freed.length)) added.push(await addPerson(tx, ctx, order, name));
   await storeCompleteness(tx, orderId);
-  return [...staying, ...moved.map(({ name, from }) => ({ id: from.id, seat: name.id })), ...added];
+  return [...ended, ...staying, ...moved.map(({ name, from }) => ({ id: from.id, seat: name.id })), ...added];
+}
+
+/** People who were named at the door and whose seat was canceled or freed since: their name takes no other. */
+function findEnded(tx: Transaction, orderId: number): Promise<Person[]> {
+  const { id, seat, voidedAt } = registrations;
+  return tx
+    .select({ id, seat })
+    .from(registrations)
+    .where(and(eq(registrations.orderId, orderId), isNotNull(seat), isNotNull(voidedAt)));
 }
 
 async function rename(
