@@ -19,6 +19,19 @@ export class Refusal extends Error {
 }
 
 /**
+ * The result of `work`, with `shown` instead of the refusal `code`: what the call cannot find is something else to the
+ * person who made it.
+ */
+export async function showing<T>(shown: ErrorCode, code: ErrorCode, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === code) throw new Refusal(shown, { cause: error });
+    throw error;
+  }
+}
+
+/**
  * A start or an operator's command that can't succeed. The message is for the operator: sentences without a stack.
  */
 export class OperatorRefusal extends Error {

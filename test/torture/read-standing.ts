@@ -40,9 +40,7 @@ export async function readStanding(pool: pg.Pool): Promise<string[]> {
       return standing(rows).admitted?.id ?? [];
     });
     const isSame = expected.toSorted().join() === admitted.join() && isIn === expected.length > 0;
-    return isSame
-      ? []
-      : [`registration ${id}: the log admits ${expected.length}, check_ins ${admitted.length}`];
+    return isSame ? [] : [`registration ${id}: the log admits ${expected}, check_ins ${admitted}`];
   });
 }
 

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type NamedAttendee, type RegistrationRow, registrations } from '../db/tables.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal, showing } from '../errors.ts';
 import { takeLimit } from '../http/limits.ts';
 import { limitMails } from '../orders/limit-mails.ts';
 import { addressKey } from '../orders/queue-order-mails.ts';
@@ -61,7 +61,8 @@ async function limitChanges(ctx: Context, { person }: TicketPage): Promise<void>
 
 /** Locks the order and then the person, as everywhere, so that a scan at the door waits. */
 async function lockTicket(tx: Transaction, ctx: Context, page: TicketPage) {
-  const { order, staying } = await lockOrder(tx, page.order.id);
+  const locked = lockOrder(tx, page.order.id);
+  const { order, staying } = await showing('ticket_page_unknown', 'order_not_found', locked);
   const { id } = page.person;
   await tx.select({ id: registrations.id }).from(registrations).where(eq(registrations.id, id)).for('update');
   const again = await readAgain(tx, page);

@@ -7,7 +7,7 @@ import { freeSeat } from '../attendees/free-seat.ts';
 import { readPackages } from '../catalog/mirror.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal, showing } from '../errors.ts';
 import { addressKey, queueReplacedMail, queueTeamChangeMail } from '../orders/queue-order-mails.ts';
 import { openCase } from '../payments/cases/open-case.ts';
 import { type LockedForCancel, readCancelFacts } from '../payments/refunds/read-cancel-facts.ts';
@@ -28,7 +28,7 @@ export async function previewMyReturn(ctx: Context, key: string): Promise<Return
   const page = await findValidTicket(ctx, key);
   const packages = await readPackages(ctx);
   return ctx.db.transaction(async (tx) => {
-    const locked = await readCancelFacts(tx, ctx, page.order.id, packages);
+    const locked = await lockForReturn(tx, ctx, page, packages);
     refuseReturn(ctx, await readAgain(tx, page), locked);
     return preview(ctx, page, locked);
   });
@@ -50,7 +50,7 @@ export async function returnMyTicket(ctx: Context, key: string): Promise<MyTicke
 
 async function giveBack(tx: Transaction, ctx: Context, page: TicketPage, packages: Packages): Promise<void> {
   const { id } = page.person;
-  const locked = await readCancelFacts(tx, ctx, page.order.id, packages);
+  const locked = await lockForReturn(tx, ctx, page, packages);
   const again = await readAgain(tx, page);
   if (again.end?.because === 'returned') return;
   refuseReturn(ctx, again, locked);
@@ -69,6 +69,17 @@ async function giveBack(tx: Transaction, ctx: Context, page: TicketPage, package
     orderId: order.id,
     details: { amount: then.amount, nothingBack: then.nothingBack },
   });
+}
+
+/** Staff may have deleted the order meanwhile. */
+function lockForReturn(
+  tx: Transaction,
+  ctx: Context,
+  { order }: TicketPage,
+  packages: Packages,
+): Promise<LockedForCancel> {
+  const locked = readCancelFacts(tx, ctx, order.id, packages);
+  return showing('ticket_page_unknown', 'order_not_found', locked);
 }
 
 function refuseReturn(ctx: Context, page: TicketPage, { facts }: LockedForCancel): void {

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type ClaimLinkRow, claimLinks, qrCodes } from '../db/tables.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal, showing } from '../errors.ts';
 import { isUsedUp, takeLimit, visitorKey } from '../http/limits.ts';
 import { limitMails } from '../orders/limit-mails.ts';
 import { addressKey } from '../orders/queue-order-mails.ts';
@@ -95,7 +95,8 @@ async function lockClaim(
     .select({ orderId: claimLinks.orderId })
     .from(claimLinks)
     .where(eq(claimLinks.id, id));
-  const team = await lockTeam(tx, ctx, orderId);
+  // Staff may have deleted the order, and the link with it.
+  const team = await showing('claim_unknown', 'order_not_found', lockTeam(tx, ctx, orderId));
   const [link] = await tx.select().from(claimLinks).where(eq(claimLinks.id, id));
   if (!link) throw new Refusal('claim_unknown');
   const { event, people } = ctx.content;
