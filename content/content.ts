@@ -9,7 +9,7 @@ import { speakers } from './speakers.ts';
 import { speakerOrganizations, sponsors } from './sponsors.ts';
 import { topics } from './topics.ts';
 
-/** The whole event in one value, checked at start. */
+/** The whole event in one value, validated at startup. */
 export const content = {
   event,
   host,

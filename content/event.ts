@@ -1,6 +1,6 @@
 import type { EventInfo } from '#domain/event-phase.ts';
 
-/** What, when and where. Instants are ISO 8601 with their offset; days are in `zone`. */
+/** What, when and where. Instants are ISO 8601 with an offset; days are in `zone`. */
 export const event: EventInfo = {
   name: 'Digital Safety Summit',
   shortCode: 'DSS',

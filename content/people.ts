@@ -1,8 +1,8 @@
 import type { NamingRule } from '#domain/naming.ts';
 
 /**
- * Until the end of which day teams name their own seats; after it, the desk and the door do. `remindDaysBefore` are the
- * days before it on which buyers with free seats get a reminder.
+ * `namingEndsOn` is the last day on which teams can name their own seats; after it, only the desk and the door can.
+ * `remindDaysBefore`: how many days before it buyers with free seats get reminders.
  */
 export const people: NamingRule = {
   namingEndsOn: '2025-09-18',

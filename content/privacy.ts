@@ -10,7 +10,7 @@ interface PrivacySection {
 export const privacyIntro =
   'What we know about you, why we keep it, for how long, who sees it, and how to have it erased. We do not sell or rent data.';
 
-/** The sections of the page `/privacy`. Its periods come from the code that erases, so the two cannot differ. */
+/** The sections of the page `/privacy`. The periods come from the code that erases, so the two can't differ. */
 export function privacySections(keep: RetentionWords): readonly PrivacySection[] {
   return [
     {

@@ -1,9 +1,9 @@
 import type { RefundRule } from '#domain/refund.ts';
 
 /**
- * What buyers get back when they cancel seats. Steps from early to late: until the end of which day, how many percent;
- * after the last, nothing. `packages` says what a canceled seat of a package is worth: `keep_price` its share of the
- * price, `reprice` what the package costs more than the seats that remain.
+ * What buyers get back for canceled seats. Steps from early to late: the percentage until the end of a day; after the
+ * last step, nothing. `packages` sets the value of a package's canceled seat: `keep_price`, its share of the price;
+ * `reprice`, the difference between the package's price and that of the remaining seats.
  */
 export const refunds: RefundRule = {
   steps: [

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 test('the event day fills the hall, invites a phone, and cuts the network between phones and site', async () => {
   eventDay.start();
-  // The second press finds it at work.
+  // The second press finds it already running.
   eventDay.start();
   expect(eventDay.state()).toMatchObject({ orders: 6, isFilling: true, invitation: null });
   await eventually(() =>

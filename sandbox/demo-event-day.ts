@@ -42,7 +42,7 @@ const LAST_NAMES = [
   "O'Sample",
 ];
 const TEAM_SIZE = 10;
-/** The others of a team come without a name. */
+/** The other seats of a team stay unnamed. */
 const NAMED = 5;
 
 const CARD = {
@@ -67,14 +67,14 @@ export interface EventDayParts {
   readonly clock: Clock;
   /** Where phones reach the site. */
   readonly line: PhoneLine;
-  /** The address of somebody who may work at the desk. */
+  /** The address of a staff member. */
   readonly staff: string;
   readonly hall?: { readonly teams: number; readonly singles: number };
 }
 
 /**
- * Fills the hall of the demo for the door: every seat is bought as a visitor would, half of each team is named, two orders
- * are refunded and one ticket is replaced. Then it invites a phone, by the address of `line`, which can be cut.
+ * Fills the demo's hall for trying the door: every seat is bought like a visitor would, half of each team is named, two
+ * orders are refunded and one ticket is replaced. Then invites a phone, at the address of `line`, which can be cut.
  */
 export function openEventDay({ site, siteUrl, clock, line, staff, hall = HALL }: EventDayParts): EventDay {
   const total = hall.teams + hall.singles;

@@ -90,12 +90,12 @@ export async function startDemoWorld(
     },
     clockPresets: CLOCK_PRESETS,
     timeZone: event.zone,
-    log: (text) => log.info({ sandbox: text }, 'the sandbox says'),
+    log: (text) => log.info({ sandbox: text }, 'message from the sandbox'),
   });
   try {
     const settings = readSettings({
       ...SECRETS,
-      // The buttons work, and what they give is complete; only phones refuse it, as nobody trusts who signed it.
+      // The buttons work and the passes are complete; only phones refuse them, because the signer isn't trusted.
       ...(await wallets).environment,
       PORT: String(options.listenOn ?? port),
       HOST: '127.0.0.1',
@@ -126,7 +126,7 @@ export async function startDemoWorld(
       protocolNow: () => new Date(),
       randomBytes,
     });
-    // Only now that the site runs: webhooks update its mirror.
+    // Only once the site runs, because webhooks update its mirror.
     await seedCatalog(sandbox.url, SECRETS.STRIPE_SECRET_KEY, packages);
     const line = await openPhoneLine(options.listenOn ?? port, sandboxPort + 1);
     sandbox.connectEventDay(

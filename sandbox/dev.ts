@@ -28,7 +28,7 @@ try {
       host: '127.0.0.1',
       port,
       strictPort: true,
-      // Not `/api.ts`, which is a source.
+      // Not `/api.ts`, which is a source file.
       proxy: {
         '^/(api|health|assets)(/|$)': site,
         '^/(my-ticket/sw.js|door/(sw.js|manifest.webmanifest))$': site,
@@ -60,7 +60,7 @@ async function livePages(vite: ViteDevServer): Promise<PageSource> {
     ticketWorker: async () => '',
     door: {
       page: () => readFile(`${root}src/web/door/door.html`, 'utf8'),
-      // Keeps nothing, as the sources change.
+      // Caches nothing, because the sources change.
       worker: async () => '',
       asset: async () => null,
     },

@@ -27,7 +27,7 @@ export interface FaultSettings {
   readonly webhookBeforeResponse?: boolean;
   /** A refund first succeeds, and fails this much later. */
   readonly failRefundsAfterMs?: number;
-  /** Meanwhile no refund is paid out or fails. */
+  /** For this long, no refund is paid out or fails. */
   readonly holdRefunds?: boolean;
   readonly failNext?: Failure;
 }

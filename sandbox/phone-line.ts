@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { close, listen } from './control/listen.ts';
 
-/** A second address of the site, over which the demo's door phones reach it. It can be cut. */
+/** A second address of the site for the demo's door phones, which can be cut off. */
 export interface PhoneLine {
   readonly url: string;
   isCut(): boolean;
@@ -9,7 +9,7 @@ export interface PhoneLine {
   stop(): Promise<void>;
 }
 
-/** Passes bytes on to the site's port. While it is cut, every connection ends at once, as with no network. */
+/** Forwards bytes to the site's port. While it is cut, every connection ends at once, as without a network. */
 export async function openPhoneLine(sitePort: number, port: number): Promise<PhoneLine> {
   let isCut = false;
   const sockets = new Set<Socket>();
@@ -31,7 +31,7 @@ export async function openPhoneLine(sitePort: number, port: number): Promise<Pho
   const dropAll = () => {
     for (const socket of sockets) socket.destroy();
   };
-  // Nobody but the control page tells the address, so another port will do.
+  // Only the control page shows this address, so any other port will do.
   const bound = await listen(server, port, '127.0.0.1').catch(() => listen(server, 0, '127.0.0.1'));
   return {
     url: `http://127.0.0.1:${bound}`,

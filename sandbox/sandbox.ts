@@ -38,7 +38,7 @@ export interface SandboxOptions {
   siteUrl?: string;
   people: readonly Person[];
   oidcClient: OidcClient;
-  /** By default made once and kept in the store. */
+  /** By default created once and kept in the store. */
   oidcKeys?: ProviderKeys;
   stripe: {
     secretKey: string;

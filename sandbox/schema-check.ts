@@ -15,7 +15,7 @@ export interface Description {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** Every place where a body differs from its schema: missing and unknown keys, wrong types and words. */
+/** Every difference between a body and its schema: missing and unknown keys, wrong types and enum values. */
 export function differences(description: Description, name: string, body: unknown): string[] {
   const { schemas } = description.components;
   const resolve = (schema: Schema): Schema => {

@@ -27,7 +27,7 @@ test('each change is written before the call returns, and is replayed in order o
   expect(second.get('c')).toBeUndefined();
 });
 
-test('opening compacts the file, and later changes are kept too', () => {
+test('opening compacts the file, and later changes are kept', () => {
   const first = openStore({ file }).collection<number>('n');
   for (let at = 0; at < 10; at++) first.put('x', at);
   openStore({ file }).collection<number>('n').put('y', 1);

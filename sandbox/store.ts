@@ -93,7 +93,7 @@ function parseLine(text: string, place: string): Line {
   }
 }
 
-/** Writes the compacted state beside the file and renames it, so that there is a whole file at any moment. */
+/** Writes the compacted state to a temporary file and renames it, so that there is always a complete file. */
 function openLog(file: string, collections: Collections): number {
   mkdirSync(dirname(file), { recursive: true });
   const fresh = `${file}.new`;

@@ -1,4 +1,4 @@
-/** Values that no form sends. Each is tried in every field. */
+/** Invalid values, each of which is tried in every field. */
 export const BAD_VALUES: readonly unknown[] = [
   null,
   true,
@@ -56,7 +56,7 @@ export function* spoil(sample: unknown, path: Path = []): Generator<{ name: stri
   }
 }
 
-/** Path segments that no link has. */
+/** Invalid path segments. */
 export const BAD_SEGMENTS: readonly string[] = [
   '%00',
   'a%00b',

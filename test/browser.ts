@@ -6,7 +6,7 @@ export interface TestBrowser {
   open(options?: PageOptions): Promise<Page>;
   /** Errors in any page since the last call, except expected ones, one line each. */
   takeTrouble(): string[];
-  /** What each page shows right now, for the report of a failed journey. */
+  /** What each page currently shows, for the report of a failed journey. */
   describePages(): Promise<string>;
   /** Closes the pages opened since `mark`, which would otherwise keep polling and drawing. */
   closePages(): Promise<void>;
@@ -19,8 +19,8 @@ export interface TestBrowser {
 
 export interface PageOptions extends Omit<BrowserContextOptions, 'reducedMotion'> {
   /**
-   * Reduced by default: Playwright waits half a second before it tries again to click on what still scrolls. A journey
-   * about motion asks for 'no-preference'.
+   * Reduced by default, because Playwright waits half a second before it retries a click on something that is
+   * scrolling. A journey about motion asks for 'no-preference'.
    */
   readonly reducedMotion?: 'reduce' | 'no-preference';
   /** Error lines that the journey expects, such as the 402 of a declined card. */
@@ -31,7 +31,7 @@ export interface PageOptions extends Omit<BrowserContextOptions, 'reducedMotion'
 
 export interface BrowserOptions {
   readonly flags?: readonly string[];
-  /** A whole Chromium, as a visitor has. Its headless shell doesn't ask for cameras, and loads pictures earlier. */
+  /** A full Chromium, like a visitor's. Its headless shell doesn't ask for cameras, and loads pictures earlier. */
   readonly isWhole?: boolean;
 }
 
@@ -44,7 +44,7 @@ interface Visitor {
   readonly isReusable: boolean;
   readonly origins: Set<string>;
   expected: readonly RegExp[];
-  /** The page that waits for the next journey: opening a window takes longer than loading a page. */
+  /** The page kept for the next journey, because opening a window takes longer than loading a page. */
   parked: Page | null;
   /** A journey added scripts to its page, which can't be removed. */
   isScripted: boolean;
@@ -172,11 +172,11 @@ async function park(page: Page, visitor: Visitor): Promise<Page | null> {
     await page.close();
     return null;
   }
-  // What the page still wanted as it was left is no trouble.
+  // Requests that were pending when the page was left don't count as trouble.
   visitor.expected = [/./];
   for (const event of PAGE_EVENTS) page.removeAllListeners(event);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // Whether what was typed may go.
+  // Answers the question about discarding input.
   page.on('dialog', (question) => question.accept());
   await page.goto(`${origin}/robots.txt`);
   page.removeAllListeners('dialog');

@@ -4,7 +4,7 @@ import { checkAnswer } from './check-answer.ts';
 const CONFIRMATION = new URL('http://127.0.0.1/api/order/DSS-1/confirmation');
 const USER = new URL('http://127.0.0.1/api/auth/user');
 
-test('an answer that its schema refuses breaks the contract', async () => {
+test('a response that its schema refuses breaks the contract', async () => {
   const answer = Response.json({ order: null, registrations: [] });
   await expect(checkAnswer('GET', CONFIRMATION, answer)).rejects.toThrow(
     /^GET \/api\/order\/\{transactionId\}\/confirmation breaks its contract: .*→ at order$/s,
@@ -35,7 +35,7 @@ test('a refusal has a known code and the status of that code', async () => {
   await expect(refuse('lost_in_the_mail', 404)).rejects.toThrow('no known error code');
 });
 
-test('a refusal is one that the call names, or one that any such call may answer', async () => {
+test('a refusal must be declared by the call, or common to all such calls', async () => {
   const refuse = (code: string, status: number) =>
     checkAnswer('GET', CONFIRMATION, Response.json({ code }, { status }));
   await refuse('unavailable', 503);

@@ -29,7 +29,7 @@ export interface Page {
   readonly code?: string;
 }
 
-/** A site for the tests of a file, and what a buyer does there in a browser tab. */
+/** A site for a file's tests, and a buyer's actions there in a browser tab. */
 export function setCheckouts() {
   let world: World;
   beforeAll(async () => {
@@ -57,7 +57,7 @@ export function setCheckouts() {
     return { status: response.status, ...(await response.json()) };
   }
 
-  /** Pays as the buyer does on the provider's page or on the card page; true when money was taken. */
+  /** Pays on the provider's page or on the card page; true if money was taken. */
   async function pay({ visitor }: Tab, page: Page, cents = 2000): Promise<{ paid: boolean; code: unknown }> {
     if (!page.url.startsWith('/')) return { paid: (await world.pay(page.url)).status === 303, code: null };
     const response = await visitor.post('/api/square/process-payment', {
@@ -98,7 +98,7 @@ export function setCheckouts() {
     return row!.currentRegistrations;
   }
 
-  /** As if the seconds in which the provider is not asked again were over. */
+  /** Ends the seconds in which the provider isn't asked again. */
   async function forgetLooks() {
     await world.database.db.update(paymentAttempts).set({ nextLookAt: null });
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /**
  * A new folder for an embedded PostgreSQL. Under root, the database's own account must reach it; otherwise the cluster
- * goes below /var/lib, where nobody would remove it with the folder.
+ * would go below /var/lib and not be removed with the folder.
  */
 export async function makeDataDirectory(name: string, parent = tmpdir()): Promise<string> {
   const folder = await mkdtemp(join(parent, `summit-${name}-`));

@@ -16,13 +16,13 @@ export interface DemoPlace {
 }
 
 export interface RunningDemo {
-  /** As if the power had failed. */
+  /** Kills the demo. */
   kill(): Promise<void>;
   /** Resolves with the exit code. */
   terminate(): Promise<number | null>;
 }
 
-/** Free ports for a demo on that database, with what its outside world keeps in `dataDir`. */
+/** Settings with free ports for a demo on that database; its outside world stores its data in `dataDir`. */
 export async function findPlace(dataDir: string, databaseUrl: string): Promise<DemoPlace> {
   const [port, sandboxPort] = [await freePort(), await freePort()];
   return {
@@ -39,7 +39,7 @@ export async function findPlace(dataDir: string, databaseUrl: string): Promise<D
   };
 }
 
-/** The demo as a person starts it, once it says that it is ready. `demoNow` moves its clock. */
+/** Starts the demo like a person would; resolves once it reports that it is ready. `demoNow` sets its clock. */
 export async function startDemo(place: DemoPlace, demoNow: string, program = DEMO): Promise<RunningDemo> {
   const child = spawn(process.execPath, program, {
     env: { ...place.environment, DEMO_NOW: demoNow },

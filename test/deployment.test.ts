@@ -5,7 +5,7 @@ const conf = await readFile(new URL('../deploy/nginx.conf', import.meta.url), 'u
 const directives = conf.replaceAll(/^\s*#.*$/gm, '');
 
 describe('what the proxy logs', () => {
-  test('is who, when, which part of the site and how it went; nothing that holds the whole address', () => {
+  test('has visitor, time, part of the site and result, but never the full address', () => {
     const formats = [...directives.matchAll(/log_format (\w+)([^;]*);/g)];
     expect(formats.map(([, name]) => name)).toEqual(['plain']);
     expect([...formats[0]![2]!.matchAll(/\$\w+/g)].map(String).toSorted()).toEqual([
@@ -49,7 +49,7 @@ describe('what the proxy logs', () => {
     expect(new RegExp(map[1]!).exec(uri)?.groups?.words ?? map[2]).toBe(logged);
   });
 
-  test('of requests that fail is in no error log: its lines quote the request', () => {
+  test('has no error log for failed requests, because its lines quote the request', () => {
     const http = directives.slice(directives.indexOf('http {'));
     expect([...http.matchAll(/error_log ([^;]*);/g)].map(([, where]) => where)).toEqual([
       '/dev/stderr emerg',
@@ -57,7 +57,7 @@ describe('what the proxy logs', () => {
   });
 });
 
-test('the proxy asks again where the site is, as often as containers may move', () => {
+test('the proxy resolves the site’s address again as often as containers may move', () => {
   expect(directives).toMatch(/resolver 127\.0\.0\.11 valid=5s/);
   const servers = [...directives.matchAll(/^\s*server (site-\d:3000[^;]*);/gm)].map(([, server]) => server);
   expect(servers).toHaveLength(2);

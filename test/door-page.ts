@@ -1,4 +1,4 @@
-/** Of the page that a door phone's engine runs in: what it needs before anything of it is loaded. */
+/** The browser APIs that a door phone's engine needs before it is loaded. */
 const page = Object.assign(new EventTarget(), {
   visibilityState: 'visible',
   getElementById: () => ({ textContent: 'null' }),

@@ -20,7 +20,7 @@ export const phone: Phone = {
   endsAt: '2025-09-21T06:00:00.000Z',
 };
 
-/** A paid order of these people. */
+/** A paid order with these people. */
 export async function orderOf(
   id: number,
   names: readonly string[],
@@ -60,20 +60,20 @@ interface SyncBody {
   readonly since: string | null;
 }
 
-/** The site as a phone sees it: what arrives there, and what it answers. */
+/** The site as seen by a phone: requests received and responses. */
 class Site {
   orders: DoorOrder[] = [];
   readonly log = new Map<string, SentScan>();
   readonly calls: SyncBody[] = [];
-  /** Who has joined, latest last, and whose cookie each scan came with. */
+  /** Phones that have joined, newest last, and the phone whose cookie each scan was sent with. */
   readonly joined: Phone[] = [];
   readonly sentBy = new Map<string, string>();
-  /** Answers to uploads and questions for changes wait for it. */
+  /** Responses to syncs wait for it. */
   held: Promise<void> | null = null;
   reach: 'up' | 'down' | 'answers get lost' = 'up';
   isRevoked = false;
   knowsPhone = true;
-  /** By how much the phone's clock is ahead. */
+  /** How far the phone's clock is ahead. */
   phoneIsAhead = 0;
   refuses: (scan: SentScan) => string | null = () => null;
   cannotRead: (scan: SentScan) => boolean = () => false;
@@ -142,11 +142,11 @@ class Site {
   sent = () => [...this.log.values()];
 }
 
-/** A phone, and the site that it reaches, for the tests of one file. Time passes only as they wait. */
+/** A phone and its site, for one file's tests. Time passes only while they wait. */
 export function setPhone() {
   let site: Site;
   let phones = 0;
-  /** Of one test: its store, and the tabs on it. */
+  /** One test's store and tabs. */
   let name: string;
   let open: { close(): void }[] = [];
 
@@ -179,7 +179,7 @@ export function setPhone() {
     return engine;
   }
 
-  /** As if the browser had been killed. */
+  /** Kills the browser. */
   function kill(): void {
     for (const one of open) one.close();
     open = [];
@@ -218,14 +218,14 @@ class NoStream extends EventTarget {
   close() {}
 }
 
-/** Time passes until the phone is so. */
+/** Lets time pass until the phone is in that state. */
 export async function until(engine: DoorEngine, isSo: (state: DoorState) => boolean): Promise<DoorState> {
   for (let turn = 0; turn < 2000; turn += 1) {
     if (isSo(engine.state())) return engine.state();
     await vi.advanceTimersByTimeAsync(20);
     await new Promise((resolve) => setImmediate(resolve));
   }
-  throw new Error(`it never came to that: ${JSON.stringify(engine.state())}`);
+  throw new Error(`the phone never reached that state: ${JSON.stringify(engine.state())}`);
 }
 
 export const ada = { registration: 10 };

@@ -16,7 +16,7 @@ export interface Bought {
   readonly people: readonly { id: number; qrCodeData: string }[];
 }
 
-/** The morning of the event for the tests of one file, with what staff and phones do. */
+/** The morning of the event for one file's tests, with actions of staff and phones. */
 export function setDoorStage() {
   let world: World;
   let staff: Visitor;
@@ -73,7 +73,7 @@ export function setDoorStage() {
       const { orders } = (await sync(phone)).body;
       return orders.find((one: DoorOrder) => one.order === orderId);
     },
-    /** The check-ins that stand for a person. */
+    /** A person's check-ins that weren't undone. */
     current: ({ people }: Bought, index = 0) =>
       world.database.db
         .select()
@@ -83,7 +83,7 @@ export function setDoorStage() {
 }
 
 let seconds = 0;
-/** What every scan has. Each is a second later than the one before, unless it says when. */
+/** The common fields of scans. Each is a second later than the previous one, unless a time is given. */
 export function made(given: Partial<SentScan> & { at?: string } = {}) {
   seconds += 1;
   const { at = new Date(Date.parse('2025-09-20T12:00:00Z') + seconds * 1000).toISOString(), ...rest } = given;

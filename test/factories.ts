@@ -1,4 +1,4 @@
-/** What the registration form passes on. Sample people only. */
+/** The registration form's data. Sample people only. */
 export function pendingRegistration(changes: Record<string, unknown> = {}) {
   return {
     firstName: 'Jane',
@@ -18,7 +18,7 @@ export function pendingRegistration(changes: Record<string, unknown> = {}) {
 
 let buyers = 0;
 
-/** A checkout's body, with another buyer each time. */
+/** A checkout's body, with a different buyer each time. */
 export function checkout(changes: Record<string, unknown> = {}) {
   buyers += 1;
   const email = `${changes.checkoutId ?? `buyer${buyers}`}@example.org`;

@@ -1,6 +1,6 @@
 import { findHeadlessShell } from './chromium.ts';
 
-/** Once, before the workers of the journeys would each fetch it. */
+/** Fetched once, before each worker of the journeys would fetch it. */
 export default async function fetchBrowser(): Promise<void> {
   await findHeadlessShell();
 }

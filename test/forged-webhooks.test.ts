@@ -76,7 +76,7 @@ test.each<[string, () => [body: string | Uint8Array, signature: string | null]]>
   ['an event of the live mode', () => [event({ livemode: true }), signed(event({ livemode: true }))]],
   ['nothing', () => ['', signed(event())]],
   ['bytes that are no text', () => [Buffer.from([0xff, 0xfe, 0x00]), signed(event())]],
-])('%s is refused, and leaves nothing behind', async (_name, forge) => {
+])('%s is refused without side effects', async (_name, forge) => {
   const answer = await deliver(...forge());
   expect({ ...answer, body: answer.body.code }).toEqual({
     status: 400,
@@ -86,12 +86,12 @@ test.each<[string, () => [body: string | Uint8Array, signature: string | null]]>
   });
 });
 
-test('what is larger than 100 kB is not read', async () => {
+test('a body larger than 100 kB is not read', async () => {
   const large = event({ padding: 'x'.repeat(101_000) });
   expect(await deliver(large, signed(large))).toMatchObject({ status: 413, events: 0, order: 'pending' });
 });
 
-test('the real one counts, once', async () => {
+test('the genuine one counts once', async () => {
   const body = event();
   expect(await deliver(body, signed(body))).toMatchObject({ status: 200, events: 1, order: 'completed' });
   expect(await deliver(body, signed(body))).toMatchObject({ status: 200, events: 1, order: 'completed' });

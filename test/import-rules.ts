@@ -68,7 +68,7 @@ const SERVER_TOP = [
   'tell-operator.ts',
   'with-database-url.ts',
 ];
-/** The port that everything is started with. Types only, so the platform may name it. */
+/** The port that everything is started with. Types only, so the platform may import it. */
 const NAMED_BY_PLATFORM = ['src/server/payments/gateways/gateway.ts'];
 /** A web feature and the features it may import: the landing page contains the registration form, which contains a roster. */
 const WEB_FEATURES: Record<string, readonly string[]> = {
@@ -122,7 +122,7 @@ export function breach({ from, to }: Import): string | null {
     case 'domain':
       return target.root === 'domain' ? null : no('domain imports nothing but itself');
     case 'content':
-      // The picture build writes what the pages read.
+      // The picture build writes files that the pages read.
       if (source.room === 'art' && target.root === 'contract') return null;
       return ['content', 'domain'].includes(target.root) ? null : no('content imports types of domain only');
     case 'contract':

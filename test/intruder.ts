@@ -12,11 +12,11 @@ export type WithBody = {
   [N in RouteName]: (typeof routes)[N] extends { body: unknown } ? N : never;
 }[RouteName];
 
-/** Each request gets its own instead. */
+/** Replaced in each request. */
 export const CHECKOUT_ID = randomUUID();
 const BUYER = `${CHECKOUT_ID}@example.org`;
 
-/** A valid body for each call. The bad ones are derived from it. */
+/** A valid body for each call, from which invalid ones are derived. */
 export const SAMPLES: Record<WithBody, unknown> = {
   validateCoupon: { code: 'SAMPLE', eventType: 'conference', attendeeCount: 1 },
   createCheckoutSession: teamOfTen({
@@ -217,7 +217,7 @@ export const allRoutes = Object.entries(routes) as [RouteName, Route][];
 export const routesWithBody = Object.entries(SAMPLES) as [WithBody, unknown][];
 
 export interface Intruder {
-  /** From a new address each time, so no limit hides what lies behind it; signed in as staff. */
+  /** From a new address each time, so that limits don't hide faults; signed in as staff. */
   send(path: string, options?: Parameters<typeof rawRequest>[2]): Promise<RawAnswer>;
   sendJson(path: string, body: unknown): Promise<RawAnswer>;
 }
@@ -252,7 +252,7 @@ export function pathOf(route: Route, parameter: string): string {
   return route.path.replaceAll(/\{\w+\}/g, parameter);
 }
 
-/** What is wrong with an answer to bad input; empty if it refuses clearly or accepts. */
+/** What is wrong with a response to bad input; empty if it is a clear refusal or an acceptance. */
 export function faultOf(name: string, { status, headers, text }: RawAnswer): string[] {
   const fault = (what: string) => [`${name}: ${what} (${status} ${text.slice(0, 200)})`];
   if (status >= 500) return fault('fails');

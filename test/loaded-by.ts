@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 
-/** What the page asks for from `open` on until an idle moment in which nothing is under way, without what failed. */
+/** The page's successful requests from `open` until it is idle. */
 export async function loadedBy(page: Page, open: () => Promise<unknown>): Promise<Request[]> {
   const loaded: Request[] = [];
   const underWay = new Set<Request>();
@@ -18,6 +18,6 @@ export async function loadedBy(page: Page, open: () => Promise<unknown>): Promis
   return loaded;
 }
 
-/** Waits until the page has had the idle moment in which it may ask for more. */
+/** Waits for an idle callback, in which the page may request more. */
 const idle = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))));

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PACKAGE = '@sparticuz/chromium@153.0.0';
-/** Without a network it fails at once: another browser may be there. */
+/** Without a network it fails at once, because another browser may be installed. */
 const NPM_OPTIONS = ['--no-save', '--loglevel=error', '--prefer-offline', '--fetch-retries=0'];
 const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url));
 const kept = path.join(cache, 'chromium');
-/** Its path after the download. */
+/** The path after the download. */
 export const npmChromium: string = path.join(kept, 'chromium');
 
 /**

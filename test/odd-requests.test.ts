@@ -80,7 +80,7 @@ describe('pages', () => {
     },
   );
 
-  test('addresses that no link has never fail or redirect', async () => {
+  test('invalid addresses never fail or redirect', async () => {
     for (const path of [
       '//',
       '//evil.example/',

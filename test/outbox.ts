@@ -25,7 +25,7 @@ export const TEAM = [
   { firstName: 'Dan', lastName: 'Example', email: 'Family@example.org', track: null },
 ] as const;
 
-/** A paid order of a team whose mails are queued before each test, and a mail server that keeps what it gets. */
+/** A team's paid order whose mails are queued before each test, and a mail server that records them. */
 export function setOutbox() {
   let database: TestDatabase;
   let queue: Queue;
@@ -35,7 +35,7 @@ export function setOutbox() {
   let transport: MailTransport;
   let logged = '';
   const received: (Email & { raw: string })[] = [];
-  /** What the mail server says to the next recipients; null takes the mail. */
+  /** The mail server's response to the next recipients; null accepts the mail. */
   let answer: { code: number; message: string } | null = null;
 
   beforeAll(async () => {

@@ -20,7 +20,7 @@ const SQUARE = {
   locationId: 'LWORLD',
   webhookSignatureKey: 'signature-key-world',
 };
-/** As docs/operations.md subscribes an endpoint. */
+/** The events in docs/operations.md. */
 const STRIPE_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

@@ -48,13 +48,13 @@ export function chargeFor(changes: Partial<Charge> = {}): Charge {
   };
 }
 
-/** What tests need of a provider beyond the gateway: a buyer, a dispute, and messages. */
+/** What tests need from a provider besides the gateway: a buyer, a dispute, and webhooks. */
 interface Provider {
   open(apiUrl?: string, installation?: string): PaymentGateway;
-  /** As the buyer and the site do together; answers with the `ref`. */
+  /** Pays like buyer and site together; returns the `ref`. */
   pay(charge: Charge): Promise<string>;
   payDisputed(charge: Charge): Promise<string>;
-  /** A payment of the same account that this site has not made, or made before it marked its payments. */
+  /** A payment in the same account that this site didn't create, or created before it marked its payments. */
   payElsewhere(attemptId?: string): Promise<string>;
   readonly faults: () => { set(change: { failRefundsAfterMs: number }): void };
   disputeOf(moneyRef: string): Promise<string>;

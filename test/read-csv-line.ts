@@ -1,4 +1,4 @@
-/** An independent reader, so that the writer is not checked against itself. */
+/** An independent reader, so that the writer isn't tested against itself. */
 export function readCsvLine(line: string): string[] {
   const cells: string[] = [];
   let rest = line.slice(0, -2);

@@ -11,8 +11,8 @@ export interface ReadPass {
 }
 
 /**
- * Opens a `.pkpass` as a phone does: every file must have the hash that the manifest gives, and the manifest the signature of
- * a certificate that `authority` issued. Throws what is wrong.
+ * Opens a `.pkpass` like a phone: every file must match its hash in the manifest, and the manifest must be signed with
+ * a certificate issued by `authority`. Throws otherwise.
  */
 export function readPass(zip: ArrayBuffer, authority: string): ReadPass {
   const files = unzipSync(new Uint8Array(zip));
@@ -22,7 +22,7 @@ export function readPass(zip: ArrayBuffer, authority: string): ReadPass {
     Object.entries(rest).map(([name, bytes]) => [name, createHash('sha1').update(bytes).digest('hex')]),
   );
   const sorted = (hashes: Record<string, string>) => JSON.stringify(Object.entries(hashes).toSorted());
-  if (sorted(listed) !== sorted(found)) throw new Error('the manifest does not list what is there');
+  if (sorted(listed) !== sorted(found)) throw new Error('the manifest does not match the files');
   const certificates = verify(signature!, manifest!, new X509Certificate(authority));
   return { files, pass: JSON.parse(Buffer.from(files['pass.json']!).toString()), certificates };
 }
@@ -32,7 +32,7 @@ interface Signed {
   readonly rawCapture: { readonly signature: string; readonly authenticatedAttributes: forge.asn1.Asn1[] };
 }
 
-/** PKCS #7 with signed attributes and without content. Node has nothing for it, and forge only signs. */
+/** PKCS #7 with signed attributes and without content. Node doesn't support it, and forge can only sign. */
 function verify(signature: Uint8Array, content: Uint8Array, authority: X509Certificate): X509Certificate[] {
   const { certificates, rawCapture } = forge.pkcs7.messageFromAsn1(
     forge.asn1.fromDer(Buffer.from(signature).toString('binary')),
@@ -49,7 +49,7 @@ function verify(signature: Uint8Array, content: Uint8Array, authority: X509Certi
     throw new Error('the signature is of another manifest');
   }
   if (!attributes.has(forge.pki.oids.signingTime!)) throw new Error('the signature has no time');
-  // What is signed is the attributes as a SET, not with the tag that they have in the message.
+  // The attributes are signed as a SET, not with their tag in the message.
   const set = forge.asn1.create(
     forge.asn1.Class.UNIVERSAL,
     forge.asn1.Type.SET,

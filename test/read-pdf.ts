@@ -8,7 +8,7 @@ export async function textOfPages(file: Uint8Array): Promise<string[]> {
   return text.map((page) => page.replaceAll(/\s+/g, ' '));
 }
 
-/** A QR code on a page: what a scanner reads, and how wide its modules are together, on paper. */
+/** A QR code on a page: its content, and its printed width. */
 export interface DrawnCode {
   readonly page: number;
   readonly text: string;
@@ -38,10 +38,10 @@ export async function codesOf(file: Uint8Array): Promise<DrawnCode[]> {
   return codes;
 }
 
-/** The path as a picture of 8 pixels a module. */
+/** The path as a picture with 8 pixels per module. */
 function drawn(path: Float32Array, side: number): Promise<Buffer> {
   let d = '';
-  // Each point follows what leads to it: 0 is a move, 1 a line.
+  // Each point is preceded by its operation: 0 is a move, 1 a line.
   for (let at = 0; at < path.length; at += 3)
     d += `${path[at] === 0 ? 'M' : 'L'}${path[at + 1]} ${path[at + 2]}`;
   const svg =
@@ -50,7 +50,7 @@ function drawn(path: Float32Array, side: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-/** What a screen reader is told, in order: `H1`, `P`, `Figure: the text in its place`. */
+/** What a screen reader gets, in order: `H1`, `P`, `Figure: its alternative text`. */
 export async function structureOf(file: Uint8Array, page: number): Promise<string[]> {
   const document = await getDocumentProxy(Uint8Array.from(file));
   const tree = await (await document.getPage(page)).getStructTree();

@@ -4,7 +4,7 @@ import type { Boot } from '#contract/boot.ts';
 import { setBoot } from '#web/boot.ts';
 import { type LandingData, LandingProvider } from '#web/landing/landing-data.tsx';
 
-/** What the landing page is rendered with: on an ordinary day, before the server knew of seats or speakers. */
+/** The landing page's data on an ordinary day, without seats or speakers from the server. */
 export const sampleLanding: LandingData & { boot: Boot } = {
   boot: {
     now: '2025-08-20T16:00:00Z',
@@ -37,7 +37,7 @@ export function renderSection(
   return page.replaceAll('<!-- -->', '');
 }
 
-/** The capacity of both days with so many seats left. */
+/** The capacity of both days with that many seats left. */
 export function seatsLeft(training: number, conference: number): LandingData['capacity'] {
   const day = (eventDate: string, maxCapacity: number, remaining: number) => ({
     eventDate,

@@ -63,7 +63,7 @@ function everyFifth<T>(all: Iterable<T>): T[] {
 }
 
 describe('a call', () => {
-  test.each(routesWithBody)('%s takes its sample', (name, sample) => {
+  test.each(routesWithBody)('%s accepts its sample', (name, sample) => {
     const { body } = routes[name];
     expect(body.safeParse(sample).error?.issues).toBeUndefined();
   });
@@ -116,7 +116,7 @@ describe('a registration that is sent as text', () => {
     registrationData: JSON.stringify(registrationData) ?? 'undefined',
   });
 
-  test('is taken', async () => {
+  test('is accepted', async () => {
     const answer = await intruder.sendJson(
       routes.createCheckoutSession.path,
       asText(sampleOf().registrationData),
@@ -124,7 +124,7 @@ describe('a registration that is sent as text', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('and has a bad value in any field', async () => {
+  test('is refused clearly with a bad value in any field', async () => {
     const broken = everyFifth(spoil(sampleOf().registrationData));
     const faults = await inTurns(broken, async ({ name, value }) =>
       faultOf(name, await intruder.sendJson(routes.createCheckoutSession.path, asText(value))),
@@ -204,7 +204,7 @@ describe('a body', () => {
     ]);
   });
 
-  test('of a form is as well refused as one of JSON', async () => {
+  test('from a form is refused like JSON', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const sample = Object.entries(SAMPLES.signUpForNewsletter as Record<string, string | null>);
     const forms = BAD_SEGMENTS.flatMap((bad) =>
@@ -226,7 +226,7 @@ describe('a body', () => {
     expect(faults).toEqual([]);
   });
 
-  test('in another writing of its type', async () => {
+  test('with another spelling of its content type', async () => {
     const headers = { 'content-type': 'Application/JSON; charset=UTF-8' };
     const body = JSON.stringify(SAMPLES.validateCoupon);
     expect((await intruder.send(routes.validateCoupon.path, { method: 'POST', headers, body })).status).toBe(
@@ -234,7 +234,7 @@ describe('a body', () => {
     );
   });
 
-  test('that sets what is not its own to set changes nothing', async () => {
+  test('with fields that it may not set changes nothing', async () => {
     const row = async () => {
       const [found] = (
         await world.database.db.execute(
@@ -262,7 +262,7 @@ describe('a body', () => {
   });
 });
 
-test('a visitor who goes away in the middle of a body is no failure of the site', async () => {
+test('a visitor who disconnects during a body causes no error', async () => {
   const { log } = world.dependencies;
   const lines: string[] = [];
   log.level = 'warn';
@@ -286,7 +286,7 @@ test('a visitor who goes away in the middle of a body is no failure of the site'
   expect(lines).toEqual([]);
 });
 
-test('a call that is refused before its body has come leaves the connection open for the next one', async () => {
+test('a call refused before its body arrives leaves the connection open for the next one', async () => {
   const { port, hostname } = new URL(world.siteUrl);
   const host = `HTTP/1.1\r\nhost: ${hostname}:${port}\r\n`;
   const socket = connect(Number(port), hostname);

@@ -1,6 +1,6 @@
 import { readSettings, SettingsError } from '#server/settings.ts';
 
-/** What `readSettings` refuses, in its words. Empty when it accepts them. */
+/** The problems reported by `readSettings`; empty if there are none. */
 export function settingProblems(environment: Record<string, string | undefined>): readonly string[] {
   try {
     readSettings(environment);

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What Vitest doesn't know on a fresh clone, where it goes by a file's size: these wait for processes and clocks. */
+/** On a fresh clone, Vitest sorts files by size and doesn't know that these wait for processes and clocks. */
 const SLOW = [
   'journeys/landing-accessible',
   'journeys/develop',
@@ -11,7 +11,7 @@ const SLOW = [
   'server/start-failures',
 ];
 
-/** Starts the slowest files first, so that none of them is left over for one worker at the end. */
+/** Starts the slowest files first, so that none is left for a single worker at the end. */
 export class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isSlow = ({ moduleId }: TestSpecification) =>

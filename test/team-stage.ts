@@ -7,13 +7,13 @@ import { teamOfTen } from './factories.ts';
 import type { Visitor } from './visitor.ts';
 import type { World } from './world.ts';
 
-/** An answer with its status; a refusal has a code. */
+/** A response with its status; a refusal has a code. */
 export interface Answer<T> {
   readonly status: number;
   readonly body: T & { code?: string; message?: string; fields?: Record<string, string> };
 }
 
-/** A paid order and what its buyer does on the team's page. */
+/** A paid order and its buyer's actions on the team's page. */
 export interface BoughtTeam {
   readonly key: string;
   readonly id: number;

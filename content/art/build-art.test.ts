@@ -14,9 +14,9 @@ import { drawSocialCard } from './social-card.ts';
 import { drawSpeakerPortraits } from './speaker-portrait.ts';
 import { drawSponsorMarks } from './sponsor-mark.ts';
 
-/** What `npm run build` made of the drawings alone. */
+/** What `npm run build` creates from the drawings only. */
 const BUILT = fileURLToPath(new URL('../../dist/web/assets/', import.meta.url));
-/** Real pictures of three, which are of this one color. */
+/** Real pictures, each of this single color. */
 const REAL = { gallery: 'panel', speakers: 'sample-speaker-two', sponsors: 'city-library' };
 const COLOR = '#0b5d66';
 

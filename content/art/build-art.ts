@@ -14,7 +14,7 @@ import { drawSpeakerPortraits } from './speaker-portrait.ts';
 import { drawSponsorMarks, type Mark } from './sponsor-mark.ts';
 import { type Original, writePicture, writePng, writeSvg } from './write-picture.ts';
 
-/** Where the real pictures lie; another folder than `pictures/` is for tests. */
+/** The folder with real pictures; tests use one other than `pictures/`. */
 interface Options {
   readonly pictures?: URL;
 }

@@ -16,7 +16,7 @@ const KEPT = fileURLToPath(new URL('node_modules/.cache/art/', root));
  */
 export async function keepArt(): Promise<string> {
   const folder = join(KEPT, await fingerprintOf(CONTENT, LOCK));
-  // Written last, it tells that everything else is there.
+  // Written last, so its presence means that everything else is there.
   if (!existsSync(join(folder, 'art.json'))) {
     await rm(KEPT, { recursive: true, force: true });
     await buildArt(folder);
@@ -24,7 +24,7 @@ export async function keepArt(): Promise<string> {
   return folder;
 }
 
-/** Of the names and bytes of all files in that folder, and of those files. */
+/** A hash of the names and bytes of all files in that folder, and of those files. */
 export async function fingerprintOf(folder: string, ...files: readonly string[]): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const inFolder = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));

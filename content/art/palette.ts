@@ -1,4 +1,4 @@
-/** The colors of the site's artwork as plain values: a file on its own cannot read the theme of the page. */
+/** The colors of the site's artwork as plain values, because a separate file can't read the page's theme. */
 export const paint = {
   ink: '#10243e',
   tide: '#173657',
@@ -15,7 +15,7 @@ export const paint = {
 
 export type Paint = keyof typeof paint;
 
-/** One step into the shade, in the same hue: folds, far sides, what lies under a table. */
+/** One step darker, in the same hue: for folds, far sides, and areas under a table. */
 export const shade: Record<Paint, string> = {
   ink: '#0a1a2e',
   tide: '#112a45',

@@ -3,7 +3,7 @@ import { box, clipped, drawing, faded, rings, stroke, wave } from './svg.ts';
 
 const sun = { x: 318, y: 74 };
 
-/** The band of a pass in a wallet, 375 × 98: words stand on its left, so what is bright is on its right. */
+/** The strip of a wallet pass, 375 × 98. Text is on its left, so the bright parts are on its right. */
 export function drawPassStrip(): string {
   return drawing(
     375,

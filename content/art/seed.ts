@@ -1,4 +1,4 @@
-/** A stream of numbers from 0 up to, not including, 1: the same for the same text on every machine. */
+/** A deterministic stream of numbers in [0, 1) for a text. */
 export function seededNumbers(seed: string): () => number {
   let state = 2166136261;
   for (const letter of seed) state = Math.imul(state ^ letter.codePointAt(0)!, 16777619);
@@ -10,7 +10,7 @@ export function seededNumbers(seed: string): () => number {
   };
 }
 
-/** Goes round the items for ever in a seeded order, so that neighbors differ. */
+/** Cycles through the items endlessly in a seeded order, so that neighbors differ. */
 export function takeTurns<Item>(seed: string, items: readonly [Item, ...Item[]]): () => Item {
   const next = seededNumbers(seed);
   const order = [...items];

@@ -23,7 +23,7 @@ export async function findPicture(
   return null;
 }
 
-/** A name as it stands in file names: `Sample Speaker One` is `sample-speaker-one`. */
+/** A name as used in file names: `Sample Speaker One` is `sample-speaker-one`. */
 export function fileKey(name: string): string {
   return name
     .normalize('NFD')

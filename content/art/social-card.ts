@@ -14,7 +14,7 @@ interface CardTexts {
 
 const sun = { x: 866, y: 508 };
 
-/** What a link to the site shows elsewhere: 1200 × 630, the important part in the middle. */
+/** The picture of link previews: 1200 × 630, the important part in the middle. */
 export function drawSocialCard(texts: CardTexts): string {
   return drawing(1200, 630, box(0, 0, 1200, 630, paint.ink), sunrise(), people(), water(), words(texts));
 }

@@ -33,7 +33,7 @@ export function drawSpeakerPortraits(count: number): string[] {
   });
 }
 
-/** The face stays within the circle that any crop of the page leaves. */
+/** The face stays within the circle that every crop on the pages includes. */
 function drawPortrait(look: Look, { sky, arcs }: Setting, index: number): string {
   const side = index % 2 ? -1 : 1;
   const [outer, middle, inner] = arcs.map((name) => paint[name]) as [string, string, string];

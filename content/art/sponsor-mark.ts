@@ -66,7 +66,7 @@ export interface Mark {
   readonly height: number;
 }
 
-/** An emblem of arcs beside the name, for each name in its order; made for light grounds. */
+/** An emblem of arcs beside the name, for each name in order; designed for light backgrounds. */
 export function drawSponsorMarks(names: readonly string[]): Mark[] {
   const nextEmblem = takeTurns('emblems', emblems);
   const nextColors = takeTurns('emblem colours', colors);
@@ -87,7 +87,7 @@ function drawMark(name: string, emblem: string): Mark {
   return { svg: drawing(width, 120, emblem, ...text), width, height: 120 };
 }
 
-/** The name broken where the longer of two lines is shortest. */
+/** The name broken into two lines so that the longer one is as short as possible. */
 function inTwoLines(name: string, size: number): string[] {
   const words = name.split(/\s+/).filter(Boolean);
   const breaks = words

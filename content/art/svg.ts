@@ -2,7 +2,7 @@ export type Point = readonly [x: number, y: number];
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** Two decimals are enough for every width in use, and keep the bytes the same everywhere. */
+/** Two decimals are enough for every width in use, and keep the output deterministic. */
 export const num = (value: number): string => String(Math.round(value * 100) / 100);
 
 export function circle(x: number, y: number, r: number, fill: string, more: Attributes = {}): string {
@@ -50,7 +50,7 @@ export function faded(opacity: number, ...children: string[]): string {
   return `<g opacity="${num(opacity)}">${children.join('')}</g>`;
 }
 
-/** Shows the children inside the shape only. `id` must be unique in the picture. */
+/** Clips the children to the shape. `id` must be unique in the picture. */
 export function clipped(id: string, shape: string, ...children: string[]): string {
   return `<clipPath id="${id}">${shape}</clipPath><g clip-path="url(#${id})">${children.join('')}</g>`;
 }

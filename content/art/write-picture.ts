@@ -7,7 +7,7 @@ import type { ArtFile, ArtPicture } from '#contract/art.ts';
 const AVIF = { quality: 49, effort: 2, chromaSubsampling: '4:2:0' } as const;
 const WEBP = { quality: 72, effort: 4, smartSubsample: true } as const;
 
-/** A drawing as SVG text, or a picture of the organizer as a file path. */
+/** A drawing as SVG text, or the organizer's picture as a file path. */
 export type Original = { readonly svg: string } | { readonly path: string };
 
 export interface Frame {
@@ -56,7 +56,7 @@ export async function writeSvg(outDir: string, name: string, svg: string, size: 
   return await writeHashed(outDir, name, Buffer.from(svg), 'image/svg+xml', size);
 }
 
-/** Raises the resolution of a drawing before it becomes pixels, so that no width is scaled up. */
+/** Raises a drawing's resolution before rasterizing, so that no width is scaled up. */
 function open(original: Original, size: Frame, frame: Frame): Sharp {
   if ('path' in original)
     return sharp(original.path)

@@ -26,7 +26,7 @@ async function readJson(c: Context): Promise<{ now?: unknown; local?: unknown }>
   return typeof body === 'object' && body !== null ? body : {};
 }
 
-/** Needs a zone or `Z`, unless it is a day alone: a time without a zone would depend on the computer's. */
+/** Requires a zone or `Z`, unless it is only a day, because a time without a zone would depend on the computer's. */
 function readInstant(value: unknown): Date | null {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:?\d\d))?$/.test(value)) return null;
   const date = new Date(value);

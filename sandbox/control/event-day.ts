@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { html, trusted } from '../page.ts';
 
-/** A full hall to try the door with, and the network between the phones and the site. */
+/** A full hall for trying the door, and the network between phones and site. */
 export interface EventDay {
-  /** Begins to fill the hall; `state` tells how far it is. */
+  /** Starts filling the hall; `state` has the progress. */
   start(): void;
   setCut(isCut: boolean): void;
   state(): EventDayState;
@@ -14,7 +14,7 @@ export interface EventDayState {
   readonly placed: number;
   readonly isFilling: boolean;
   readonly failure: string | null;
-  /** For the camera of a phone, and for a browser here. */
+  /** For a phone's camera, and for a browser on this machine. */
   readonly invitation: { readonly url: string; readonly qrSvg: string } | null;
   readonly isCut: boolean;
 }

@@ -1,4 +1,4 @@
-/** The site that the sandbox serves. Its address may become known after the sandbox has started. */
+/** The site that uses the sandbox. Its address may become known after the sandbox has started. */
 export interface Site {
   url(): string | null;
   connect(url: string): void;

@@ -2,7 +2,7 @@ import { afterEach } from 'vitest';
 import { samplePeople } from '../oidc/people.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox.ts';
 
-/** Where the site would be. Nothing listens there. */
+/** The site's address. Nothing listens there. */
 export const site = 'http://127.0.0.1:9';
 
 const running: Sandbox[] = [];
@@ -10,7 +10,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((sandbox) => sandbox.stop()));
 });
 
-/** A sandbox of its own for one test. */
+/** A separate sandbox for one test. */
 export async function start(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
   const sandbox = await startSandbox({
     port: 0,

@@ -3,7 +3,7 @@ import type { Provider } from 'oidc-provider';
 
 const prefix = '/oidc';
 
-/** Whether the provider handles this request, rather than the page on which one chooses a person. */
+/** Whether the provider handles this request, instead of the page for choosing a person. */
 export function isProtocolRequest({ url = '' }: IncomingMessage): boolean {
   return url.startsWith(`${prefix}/`) && !url.startsWith(`${prefix}/interaction/`);
 }

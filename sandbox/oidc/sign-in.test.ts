@@ -177,7 +177,7 @@ async function signInAs(
   return { callback, checks };
 }
 
-/** Follows redirects and keeps cookies by path, as far as the site's door: the site itself is not there. */
+/** Follows redirects and keeps cookies by path, up to the site, which isn't running. */
 class Browser {
   readonly cookies = new Map<string, { path: string; pair: string }>();
 

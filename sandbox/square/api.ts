@@ -72,7 +72,7 @@ async function handle(c: Context<Env>, target: Endpoint, parts: ApiParts): Promi
   parts.log(`${c.req.method} ${c.req.path} -> ${answer === 'dropped' ? 'dropped' : answer.status}`);
   if (answer === 'dropped' || (fault?.when === 'after' && fault.kind === 'drop')) return dropConnection(c);
   await dawdle(fault, 'after', parts.core.faults);
-  // The stored answer is the true one: a retry with the same key finds it.
+  // The stored response is the real one, which a retry with the same key gets.
   return reply(c, fault?.when === 'after' && fault.kind === '500' ? serverError : answer);
 }
 

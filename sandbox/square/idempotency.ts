@@ -19,7 +19,7 @@ interface Keyed {
 
 export interface Idempotency {
   /**
-   * The first response to this key, or what `execute` returns. A second request waits for the first. `execute` saves
+   * The first response for this key, or the result of `execute`. A second request waits for the first. `execute` saves
    * as soon as the effect is stored; if it throws, nothing is kept.
    */
   once(request: Keyed, execute: (save: (answer: Answer) => void) => Promise<Answer>): Promise<Answer>;

@@ -140,7 +140,7 @@ describe('the list of payments', () => {
   const ids = async (request: Square.ListPaymentsRequest) =>
     (await stand.square.payments.list({ locationId, ...request })).data.map(({ id }) => id);
 
-  test('shows a payment two seconds after it was made, or as late as a fault says', async () => {
+  test('shows a payment two seconds after it was made, or after a fault’s delay', async () => {
     const from = new Date(Date.now() + 40 * 24 * 3600 * 1000).toISOString();
     stand.pass(41 * 24 * 3600);
     const { id } = await pay(stand);

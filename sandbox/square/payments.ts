@@ -122,7 +122,7 @@ function list({ state, faults, seller }: Core, query: ListQuery) {
   return { ...(items.length > 0 && { payments: items }), ...(cursor && { cursor }) };
 }
 
-/** Without a payment of that key there is nothing to do, and that is no error. */
+/** Without a payment for that key there is nothing to do, which isn't an error. */
 function cancelByKey(core: Core, { idempotency_key: key }: ReturnType<typeof cancelByKeyParams>): object {
   const payment = core.state.payments.get(core.state.paymentsByKey.get(key) ?? '');
   if (payment?.status !== 'APPROVED' && payment?.status !== 'COMPLETED') return {};

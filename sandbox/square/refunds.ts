@@ -34,7 +34,7 @@ export function refundEndpoints(core: Core): Endpoint[] {
   ];
 }
 
-/** Refunds whose time has come: the money is back, or on order of a fault the bank refused it. */
+/** Refunds that are due: they succeed, or fail if a fault says so. */
 export function settleDueRefunds(core: Core): void {
   const { state, events, faults } = core;
   if (faults.get().holdRefunds) return;

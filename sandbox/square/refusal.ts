@@ -1,7 +1,7 @@
 import type { Square } from 'square';
 import type { WirePayment } from './state.ts';
 
-/** An error in Square's words, as it is on the wire. */
+/** An error in Square's wire format. */
 export interface WireError {
   readonly category: Square.ErrorCategory;
   readonly code: Square.ErrorCode;
@@ -9,7 +9,7 @@ export interface WireError {
   readonly field?: string;
 }
 
-/** What Square answers instead of a result. */
+/** Square's error response. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: { readonly errors: readonly WireError[]; readonly payment?: WirePayment };

@@ -35,7 +35,7 @@ export interface SquareSandbox {
   readonly faults: Faults<SquareFaultSettings>;
   /** Oldest first. */
   payments(): readonly WirePayment[];
-  /** Begins to deliver webhooks, also those left by an earlier run, and to settle refunds. */
+  /** Starts delivering webhooks, including those left by an earlier run, and settling refunds. */
   start(): void;
   stop(): Promise<void>;
 }

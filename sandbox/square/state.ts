@@ -3,7 +3,7 @@ import type { serialization } from 'square';
 import type { Collection, Store } from '#sandbox/store.ts';
 import type { CardOutcome } from './cards.ts';
 
-/** Objects are kept as they are on the wire: snake case, money as numbers. */
+/** Objects are stored in the wire format: snake case, money as numbers. */
 export type WirePayment = serialization.Payment.Raw & {
   readonly id: string;
   readonly created_at: string;
@@ -52,7 +52,7 @@ export interface State {
   readonly payments: Collection<WirePayment>;
   /** Payment ids by the idempotency key that made them. */
   readonly paymentsByKey: Collection<string>;
-  /** Payments whose fee is still to be told; `at` in milliseconds. */
+  /** Payments whose fee isn't reported yet; `at` in milliseconds. */
   readonly feesDue: Collection<{ paymentId: string; at: number }>;
   readonly refunds: Collection<WireRefund>;
   /** How pending refunds end; `at` in milliseconds. */
@@ -61,7 +61,7 @@ export interface State {
   readonly tokens: Collection<CardToken>;
   /** Protocol time in milliseconds. */
   readonly now: () => number;
-  /** Protocol time as Square writes it. */
+  /** Protocol time in Square's format. */
   readonly timestamp: () => string;
 }
 

@@ -81,7 +81,7 @@ interface Tokenizing extends Partial<typeof goodCard> {
   readonly confirm?: string;
 }
 
-/** What the card form in the browser gives for a card, without a browser. Throws when it gives no token. */
+/** Gets a token for a card like the browser's card form, without a browser. Throws if there is none. */
 export async function tokenizeCard(
   sandboxUrl: string,
   { confirm, ...card }: Tokenizing = {},
@@ -95,7 +95,7 @@ export async function tokenizeCard(
   throw new Error(`No token: ${JSON.stringify(answer)}`);
 }
 
-/** What `tokenize()` is given in order to verify. */
+/** The verification details for `tokenize()`. */
 export function verificationOf(amount: string) {
   const about = { intent: 'CHARGE', billingContact: {}, customerInitiated: true, sellerKeyedIn: false };
   return { amount, currencyCode: 'USD', ...about };
@@ -129,7 +129,7 @@ export function paymentOf(changes: Partial<Square.CreatePaymentRequest> = {}): S
 /** A payment that must succeed. */
 export async function pay(stand: Stand, changes: Partial<Square.CreatePaymentRequest> = {}) {
   const { payment } = await stand.square.payments.create(paymentOf(changes));
-  if (!payment?.id) throw new Error('There is no payment in the answer.');
+  if (!payment?.id) throw new Error('There is no payment in the response.');
   return { ...payment, id: payment.id };
 }
 

@@ -4,7 +4,7 @@ import { type CardToken, newId, type SquareCard, type State, type WireMoney } fr
 
 const validForMs = 24 * 3600 * 1000;
 
-/** A token as the browser's form gives it to the page: good for one payment within a day. */
+/** A token from the browser's form: valid for one payment within a day. */
 export function makeToken(state: State, made: Omit<CardToken, 'createdAt' | 'isUsed'>): string {
   const token = `cnon:${newId(32)}`;
   state.tokens.put(token, { ...made, createdAt: state.now() });
@@ -17,7 +17,7 @@ export interface ChargeableCard {
   readonly verified?: WireMoney;
 }
 
-/** Finds the card behind a token and spends the token, also when the charge is then declined. */
+/** Finds a token's card and spends the token, even if the charge is then declined. */
 export function spendToken(state: State, sourceId: string): ChargeableCard {
   const test = Object.hasOwn(testTokens, sourceId) ? testTokens[sourceId] : undefined;
   if (test) return { card: cardOfTestTokens, outcome: test };

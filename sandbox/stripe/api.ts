@@ -107,7 +107,7 @@ interface Run {
   readonly fault: Failure | undefined;
 }
 
-/** Throws while parameters are checked, which is not kept for the key; from then on every answer is. */
+/** Errors from checking parameters aren't stored for the key; every later response is. */
 async function runOnce(target: Endpoint, parts: ApiParts, form: FormTree, run: Run): Promise<Answer> {
   const { expand: paths, ...own } = form;
   const expansions = paths === undefined ? [] : list(text)(paths, 'expand');
@@ -138,7 +138,7 @@ const serverError = failure(
   new Refusal(500, { type: 'api_error', message: 'An unknown error occurred (ordered by a sandbox fault).' }),
 );
 
-/** Every path begins with the resource: `/v1/checkout/sessions/…` is of Checkout Sessions. */
+/** A path's prefix determines its resource: `/v1/checkout/sessions/…` belongs to Checkout Sessions. */
 const RESOURCES: readonly (readonly [path: string, resource: string])[] = [
   ['/v1/checkout/sessions', 'checkout_session'],
   ['/v1/payment_intents', 'payment_intent'],
@@ -153,7 +153,7 @@ const RESOURCES: readonly (readonly [path: string, resource: string])[] = [
   ['/v1/promotion_codes', 'promotion_code'],
 ];
 
-/** Before anything is looked up or checked: the secret key may do all, a restricted one what it was given. */
+/** Checked before anything else: the secret key may do everything, a restricted key only what it was granted. */
 function authorize(c: Context<Env>, { secretKey, faults }: ApiParts): void {
   const key = c.req.header('authorization')?.replace(/^Bearer /, '');
   if (key === secretKey) return;

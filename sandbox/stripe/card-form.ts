@@ -74,7 +74,7 @@ function parseExpiry(text: string): Expiry | undefined {
 
 function expiryError(expiry: Expiry | undefined, now: Date): string {
   if (!expiry) return 'Enter month and year, like 12 / 34.';
-  // A card is good until the end of its month.
+  // A card is valid until the end of its month.
   const isPast = Date.UTC(expiry.year, expiry.month) <= now.getTime();
   return isPast ? "Your card's expiration date is in the past." : '';
 }

@@ -13,7 +13,7 @@ const BUYERS = 12;
 const SCANNERS = 8;
 const WARM_SECONDS = 4;
 
-/** What one round cost. */
+/** The cost of one round. */
 interface Round {
   readonly perMinute: number;
   /** The callers' waiting times, in milliseconds. */
@@ -21,13 +21,13 @@ interface Round {
   /** Processor milliseconds of site and database per piece of work. */
   readonly cost: number;
   readonly ofSite: number;
-  /** Pieces of work that were refused, as happens on a busy machine. */
+  /** Refused pieces of work, as can happen on a busy machine. */
   readonly refused: number;
 }
 
 interface Load {
   readonly name: string;
-  /** Works for that many seconds, then until everything it caused is done. */
+  /** Runs for that many seconds, then until all resulting work is done. */
   run(seconds: number): Promise<Round>;
   close(): void;
 }
@@ -195,10 +195,7 @@ async function measure(
   };
 }
 
-/**
- * That many callers at once, each doing one piece of work after another until the time is up; returns how many were
- * refused.
- */
+/** Concurrent callers, each doing pieces of work in sequence until the time is up; returns the number refused. */
 async function inLanes(lanes: number, seconds: number, work: () => Promise<void>): Promise<number> {
   const end = performance.now() + seconds * 1_000;
   let refused = 0;

@@ -141,8 +141,8 @@ async function timeClicks(page: Page): Promise<number> {
 }
 
 /**
- * Uses the bare pointer, because the tool's click inspects the page on its way. Then waits as long as a person looks at
- * the result; the browser reports the interaction meanwhile.
+ * Uses the raw pointer, because the tool's own click inspects the page. Then waits as long as a person looks at the
+ * result, until the browser reports the interaction.
  */
 async function press(target: Locator): Promise<void> {
   const { x, y, width, height } = (await target.boundingBox())!;

@@ -14,7 +14,7 @@ const PHONES = 6;
 const BATCHES = 40;
 const CHANGES = 20;
 
-/** What the server does for door phones: scans in batches, a change told to another phone, and the whole list. */
+/** The server's work for door phones: batches of scans, a change pushed to another phone, and the whole list. */
 export async function benchDoorSync(): Promise<Figure[]> {
   const world = await openBenchWorld({ now: '2025-09-20T20:00:00Z' });
   try {

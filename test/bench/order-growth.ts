@@ -9,7 +9,7 @@ const [FEW, MANY] = [1_000, 100_000];
 const ROUNDS = 5;
 const SECONDS = 5;
 
-/** How the processor time of an order, site and database, grows with the orders that are there already. */
+/** How an order's processor time, in site and database, grows with the number of existing orders. */
 export async function benchOrderGrowth(): Promise<Figure[]> {
   const cluster = await startCluster();
   const sites: Site[] = [];
@@ -23,7 +23,7 @@ export async function benchOrderGrowth(): Promise<Figure[]> {
     const [few, many] = [await open(FEW), await open(MANY)];
     const ratios: number[] = [];
     for (let round = 0; round <= ROUNDS; round += 1) {
-      // Each comes first as often as last, after a round in which both warm up.
+      // Each is first equally often, after a warm-up round for both.
       const turn = round % 2 === 0 ? [few, many] : [many, few];
       const costs = new Map<unknown, number>();
       for (const load of turn) costs.set(load, (await load.run(SECONDS)).cost);
@@ -45,7 +45,7 @@ export async function benchOrderGrowth(): Promise<Figure[]> {
   }
 }
 
-/** Orders of one seat as a sale leaves them, with all their rows in other tables. */
+/** Completed orders of one seat, with all their rows in other tables. */
 async function fillOrders(pool: pg.Pool, count: number): Promise<void> {
   await pool.query(
     `INSERT INTO orders (transaction_id, organizer_first_name, organizer_last_name, organizer_email, event_type,

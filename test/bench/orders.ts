@@ -63,7 +63,7 @@ async function memoryOf(pid: number): Promise<number> {
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }
 
-/** Minutes taken; a little longer than asked, because buyers finish what they began. */
+/** Minutes taken, slightly longer than requested, because buyers finish their last purchase. */
 async function buyFor(buying: Buying, seconds: number): Promise<number> {
   const startedAt = performance.now();
   const lane = async () => {

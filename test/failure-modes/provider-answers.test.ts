@@ -72,7 +72,7 @@ describe('8 · one purchase was charged twice because each click and retry had i
   test('repeated clicks and a lost response at stripe', async () => {
     const visitor = stranger(world);
     const checkoutId = randomUUID();
-    // The page is opened, the response is lost, and the client retries by itself.
+    // The page is opened, the response is lost, and the client retries automatically.
     faultsOf(world, 'stripe').set({
       failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'after', kind: 'drop' },
     });

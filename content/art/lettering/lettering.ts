@@ -11,11 +11,11 @@ const kerning: Readonly<Record<string, number>> = font.kerning;
 
 interface Setting {
   readonly x: number;
-  /** The line on which the letters stand. */
+  /** The baseline. */
   readonly y: number;
   readonly size: number;
   readonly fill: string;
-  /** Added after each letter, in parts of the size. */
+  /** Added after each letter, as a fraction of the size. */
   readonly tracking?: number;
 }
 

@@ -63,7 +63,7 @@ export interface Cast {
   child: () => Look;
 }
 
-/** People for one scene, dressed in its colors: no two neighbors look alike, and the same seed brings the same. */
+/** People for one scene, dressed in its colors: neighbors always differ, and a seed always gives the same people. */
 export function cast(seed: string, bodies: readonly [string, ...string[]]): Cast {
   const nextBody = takeTurns(`${seed} bodies`, bodies);
   const nextAdult = takeTurns(`${seed} adults`, adults);

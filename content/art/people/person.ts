@@ -12,7 +12,7 @@ export interface Arm {
 
 export interface Stance {
   readonly x: number;
-  /** The ground. A bust is a person whose ground lies out of sight. */
+  /** The ground's y. A bust is a person whose ground is out of view. */
   readonly y: number;
   readonly height: number;
   readonly age?: 'adult' | 'child';

@@ -23,7 +23,7 @@ const dresses: readonly [Dress, ...Dress[]] = [
   { head: paint.lilac, art: [paint.violet, paint.dawn] },
 ];
 
-/** Name badges on their pegs, and the first two who take theirs. */
+/** Name badges on their pegs, and the first two people taking theirs. */
 export function drawBadges(): string {
   return drawing(800, 600, wall(), ...rails.map((y, row) => rail(y, row)), early());
 }

@@ -56,7 +56,7 @@ function windowAt(x: number, sill: number, half: number, height: number): string
   );
 }
 
-/** The round window: the mark of the day. */
+/** The round window with the event's mark. */
 function rose(): string {
   return (
     circle(400, 206, 46, stone) +

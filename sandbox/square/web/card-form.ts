@@ -37,7 +37,7 @@ export function readCard(typed: Readonly<Record<string, unknown>>, now: Date): R
   return { card: { ...shown, expMonth, expYear, postalCode }, outcome };
 }
 
-/** What `tokenize()` was asked to verify; null when it is not right. Amounts come as decimals, like '1.00'. */
+/** The details for `tokenize()` to verify; null if invalid. Amounts are decimals, like '1.00'. */
 export function readVerification(details: unknown): WireMoney | null {
   if (typeof details !== 'object' || details === null) return null;
   const { amount, currencyCode, intent, billingContact, customerInitiated, sellerKeyedIn } =
@@ -68,7 +68,7 @@ function parseExpiry(text: string): Expiry | undefined {
   return { month: Number(month), year: 2000 + Number(year) };
 }
 
-/** A card is good until the end of its month. */
+/** A card is valid until the end of its month. */
 function isAhead(expiry: Expiry | undefined, now: Date): boolean {
   return expiry !== undefined && Date.UTC(expiry.year, expiry.month) > now.getTime();
 }

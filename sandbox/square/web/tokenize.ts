@@ -4,13 +4,13 @@ import type { CardToken, SquareCard } from '../state.ts';
 import { makeToken } from '../tokens.ts';
 import { type FieldError, readCard, readVerification } from './card-form.ts';
 
-/** What the card form's frame gets; it hands all but the challenge on to the page. */
+/** The response to the card form's frame, which forwards all but the challenge to the page. */
 export type TokenAnswer =
   | { readonly status: 'OK'; readonly token: string; readonly details: object }
   | { readonly status: 'Invalid' | 'Error'; readonly errors: readonly object[] }
   | { readonly status: 'Challenge'; readonly errors: readonly FieldError[] };
 
-/** A card becomes a token; one that asks for it does so only after its owner has confirmed the amount. */
+/** Exchanges a card for a token; some cards require the owner to confirm the amount first. */
 export function tokenize({ state }: Core, request: Readonly<Record<string, unknown>>): TokenAnswer {
   const { card: typed = {}, verification: details, code } = request;
   const read = readCard(typed as Readonly<Record<string, unknown>>, new Date(state.now()));
