@@ -11,6 +11,7 @@ import { renderPage } from '../render-page.tsx';
 import { Agenda } from './agenda.tsx';
 import { Gallery } from './gallery.tsx';
 import type { LandingData } from './landing-data.tsx';
+import { NewsletterSection } from './newsletter-section.tsx';
 import { Speakers } from './speakers.tsx';
 import { TicketOptions } from './ticket-options.tsx';
 
@@ -229,6 +230,27 @@ test('when sold out, nothing invites to register', () => {
     page.includes(landingTexts.topics.secure),
     /<header.*?<\/header>/s.exec(page)![0].includes('href="#newsletter"'),
   ]).toEqual([false, false, true]);
+});
+
+test('when sold out, the newsletter that one is led to says that it tells of free seats', () => {
+  const { allTakenText } = landingTexts.registration;
+  const form = (capacity: LandingData['capacity']) =>
+    renderSection(NewsletterSection, { capacity }).replace(/<script.*?<\/script>/gs, '');
+  expect([seatsLeft(60, 0), seatsLeft(60, 1)].map((one) => form(one).includes(allTakenText))).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test('when sold out, the registration page names no steps to a seat', () => {
+  const page = (conference: number) =>
+    renderPage('register', { ...sampleLanding, capacity: seatsLeft(0, conference) });
+  const says = (text: string) => [0, 1].map((left) => page(left).includes(`${text}<`));
+  expect([says(landingTexts.registration.allTaken), says('Save your seat'), says('Review')]).toEqual([
+    [true, false],
+    [false, true],
+    [false, true],
+  ]);
 });
 
 test.each([

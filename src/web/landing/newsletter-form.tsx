@@ -35,11 +35,20 @@ const buttons: Record<Variant, ButtonVariant> = { hero: 'beacon', footer: 'secon
  * The newsletter form, and thanks once subscribed. Its box has the id `newsletter-signup-{source}`. Without the script,
  * the browser posts it natively and gets a page.
  */
-export function NewsletterForm({ source, variant }: { source: NewsletterSource; variant: Variant }) {
+export function NewsletterForm({
+  source,
+  variant,
+  also,
+}: {
+  source: NewsletterSource;
+  variant: Variant;
+  /** What else the list is for just now. */
+  also?: string | undefined;
+}) {
   const { state, submit } = useSignup();
   const id = `newsletter-signup-${source}`;
   return (
-    <Frame id={id} variant={variant}>
+    <Frame id={id} variant={variant} also={also}>
       {state.step === 'subscribed' ? (
         <Thanks />
       ) : (
@@ -151,9 +160,24 @@ function sayErrorsOurselves(form: HTMLFormElement | null) {
   if (form) form.noValidate = true;
 }
 
-function Frame({ id, variant, children }: { id: string; variant: Variant; children: ReactNode }) {
+function Frame({
+  id,
+  variant,
+  also,
+  children,
+}: {
+  id: string;
+  variant: Variant;
+  also: string | undefined;
+  children: ReactNode;
+}) {
   const title = <h2 className={titles[variant]}>{newsletter.title}</h2>;
-  const intro = <p className={intros[variant]}>{newsletter.intro}</p>;
+  const intro = (
+    <>
+      {also && <p className={cx(intros[variant], 'font-semibold')}>{also}</p>}
+      <p className={intros[variant]}>{newsletter.intro}</p>
+    </>
+  );
   if (variant !== 'section') {
     return (
       <div id={id} className={boxes[variant]}>

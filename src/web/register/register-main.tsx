@@ -1,10 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { landingTexts } from '#content/landing-texts.ts';
 import { boot } from '../boot.ts';
 import { CheckoutSteps } from '../checkout-steps.tsx';
 import { ClosedMessage } from '../closed-message.tsx';
 import { OfflineBanner } from '../offline-banner.tsx';
 import { readPendingRegistration } from '../pending-registration.ts';
 import { useSale } from '../sale.ts';
+import { cheapestOf, offersOf } from './offers.ts';
 import { Registration } from './registration.tsx';
 import type { CapacityDays } from './seat-figures.ts';
 import { useCapacity } from './use-capacity.ts';
@@ -22,13 +24,18 @@ export function RegisterMain({ capacity }: { capacity: CapacityDays }) {
 
 function OpenRegister({ capacity }: { capacity: CapacityDays }) {
   const { days, lookAgain } = useCapacity(capacity);
+  const { refusal } = cheapestOf(offersOf(days));
   const [mayHaveOrder, setMayHaveOrder] = useState(false);
   // The server can't see this tab's storage.
   useEffect(() => setMayHaveOrder(boot.hasOrders || readPendingRegistration() !== null), []);
   return (
     <>
       <OfflineBanner />
-      <CheckoutSteps step="Details" title="Save your seat" />
+      {refusal === 'sold_out' ? (
+        <CheckoutSteps step={null} title={landingTexts.registration.allTaken} />
+      ) : (
+        <CheckoutSteps step="Details" title="Save your seat" />
+      )}
       <div className="wrap flex flex-col gap-8 pt-8 pb-14">
         {mayHaveOrder && (
           <Suspense>

@@ -35,9 +35,11 @@ export function BadgesCard({ id }: { id: string }) {
         {({ people, unprinted, open }) => (
           <div className="mt-2 grid gap-4">
             <p>
-              {unprinted === 0
-                ? `All ${countedBadges(people)} are printed.`
-                : `${unprinted.toLocaleString('en-US')} of ${countedBadges(people)} to print: new or changed since the last print.`}
+              {people === 0
+                ? 'No tickets yet, so there are no badges to print.'
+                : unprinted === 0
+                  ? `All ${countedBadges(people)} are printed.`
+                  : `${unprinted.toLocaleString('en-US')} of ${countedBadges(people)} to print: new or changed since the last print.`}
             </p>
             <LabelsField value={format} onChange={setFormat} />
             <div className="flex flex-wrap gap-3">

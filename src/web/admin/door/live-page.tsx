@@ -185,6 +185,7 @@ function Share({ title, rows }: { title: string; rows: readonly ShareRow[] }) {
   const most = Math.max(1, ...rows.map(({ arrived, expected }) => expected ?? arrived));
   return (
     <Panel title={title}>
+      {rows.length === 0 && <p className="text-fg-2">No tickets for today.</p>}
       <ul className="grid gap-2">
         {rows.map(({ name, arrived, expected }) => (
           <li key={name}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { getCapacity } from '#contract/capacity.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { call } from '../../api.ts';
@@ -32,12 +32,14 @@ export function CapacityPanel({ onOpen }: { onOpen: (orderId: number) => void })
       >
         <span className="shrink-0 font-semibold text-accent">Seats</span>
         <span className="text-fg-2 even-figures">
-          {data
-            ?.map(
-              ({ eventDate, free, maxCapacity }) =>
-                `${formatDay(eventDate, 'brief')}: ${free} of ${maxCapacity} free`,
-            )
-            .join(' · ')}
+          {data?.map(({ eventDate, free, maxCapacity }, index) => (
+            <Fragment key={eventDate}>
+              {index > 0 && ' · '}
+              <span className="whitespace-nowrap">
+                {`${formatDay(eventDate, 'brief')}: ${free} of ${maxCapacity} free`}
+              </span>
+            </Fragment>
+          ))}
         </span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-accent" />
       </button>
