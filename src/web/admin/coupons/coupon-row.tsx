@@ -39,17 +39,19 @@ export function CouponRow({ coupon }: { coupon: LocalCoupon }) {
       </Td>
       <Td label="Discount">{discountOf(coupon)}</Td>
       <Td label="Applies to">{coupon.eventTypes.map((type) => EVENT_TYPE_NAMES[type]).join(', ')}</Td>
-      <Td label="Used" align="right">
+      <Td label="Used" align="right" className="whitespace-nowrap">
         {coupon.usageCount}
         {coupon.usageLimit !== null && ` of ${coupon.usageLimit}`}
         {coupon.heldCount > 0 && <span className="block text-sm text-fg-2">{coupon.heldCount} held</span>}
       </Td>
-      <Td label="Valid until">{coupon.validUntil ? saidEnd(new Date(coupon.validUntil)) : 'No end'}</Td>
+      <Td label="Valid until" className="xl:whitespace-nowrap">
+        {coupon.validUntil ? saidEnd(new Date(coupon.validUntil)) : 'No end'}
+      </Td>
       <Td label="Status">
         <Badge tone={isActive ? 'ok' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
       </Td>
       <Td label="Actions">
-        <span className="flex flex-wrap items-center gap-2">
+        <span className="flex flex-wrap items-center gap-2 xl:flex-nowrap">
           <Switch
             label={`${coupon.code} can be used`}
             labelHidden

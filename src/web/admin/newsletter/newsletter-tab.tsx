@@ -5,6 +5,7 @@ import { SIGNUP_SOURCE_NAMES } from '#contract/words/stored-values.ts';
 import { call } from '../../api.ts';
 import { now } from '../../clock.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useAddress } from '../lists/address.ts';
@@ -95,11 +96,11 @@ function SignupTable({ signups }: { signups: readonly Signup[] }) {
             </Td>
             <Td
               card="max-lg:col-span-3 max-lg:row-start-3 max-lg:text-sm"
-              className="truncate lg:w-[30%] lg:max-w-0"
+              className={cx('truncate lg:w-[30%] lg:max-w-0', !one.organization && 'max-lg:hidden')}
             >
               {one.organization ?? '–'}
             </Td>
-            <Td card="max-lg:row-start-4 max-lg:text-sm" className="whitespace-nowrap">
+            <Td card="max-lg:col-span-2 max-lg:row-start-4 max-lg:text-sm" className="whitespace-nowrap">
               {SIGNUP_SOURCE_NAMES[one.source]}
             </Td>
             <Td card="max-lg:col-start-3 max-lg:row-start-4">

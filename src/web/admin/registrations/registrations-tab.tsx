@@ -104,9 +104,9 @@ const RegistrationRow = memo(function RegistrationRow({
       aria-selected={isSelected}
       className="max-lg:relative"
       onOpen={open}
-      card="max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:px-3 max-lg:py-2 max-lg:leading-tight"
+      card="max-lg:grid-cols-[minmax(0,1fr)_auto_auto] max-lg:gap-x-3 max-lg:px-3 max-lg:py-2 max-lg:leading-tight"
     >
-      <Td card="max-lg:col-start-1 max-lg:row-start-1" className="lg:relative lg:w-[45%] lg:max-w-0">
+      <Td card="max-lg:col-span-2 max-lg:row-start-1" className="lg:relative lg:w-[45%] lg:max-w-0">
         <RowSelect name={name} checked={isSelected} onToggle={() => onToggle(one.id, name)} />
         <span className="flex items-center gap-2">
           <span className="truncate font-semibold">{name}</span>
@@ -114,15 +114,15 @@ const RegistrationRow = memo(function RegistrationRow({
         </span>
       </Td>
       <Td
-        card="max-lg:col-start-1 max-lg:row-start-2 max-lg:text-sm"
+        card="max-lg:col-span-2 max-lg:row-start-2 max-lg:text-sm"
         className="truncate lg:w-[55%] lg:max-w-0"
       >
         {one.email}
       </Td>
-      <Td card="max-lg:col-start-2 max-lg:row-start-2 max-lg:text-right max-lg:text-sm">
+      <Td card="max-lg:col-start-3 max-lg:row-start-2 max-lg:text-right max-lg:text-sm">
         {one.track ? TRACK_NAMES[one.track] : '–'}
       </Td>
-      <Td card="max-lg:col-start-2 max-lg:row-start-1 max-lg:text-right" className="whitespace-nowrap">
+      <Td card="max-lg:col-start-3 max-lg:row-start-1 max-lg:text-right" className="whitespace-nowrap">
         <button
           type="button"
           data-row-opener
@@ -139,10 +139,10 @@ const RegistrationRow = memo(function RegistrationRow({
       >
         {one.isOrganizer ? 'Self' : 'Team Member'}
       </Td>
-      <Td card="max-lg:col-span-2 max-lg:row-start-4">
+      <Td card="max-lg:col-span-3 max-lg:row-start-4">
         <Instant at={one.createdAt} />
       </Td>
-      <Td card="max-lg:col-start-2 max-lg:row-start-3 max-lg:-mt-2">
+      <Td card="max-lg:col-start-2 max-lg:col-span-2 max-lg:row-start-3 max-lg:-mt-2">
         <RegistrationActions person={one} />
       </Td>
     </Tr>
