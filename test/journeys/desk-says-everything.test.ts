@@ -184,6 +184,40 @@ async function rowsOf(page: Page, size: { width: number; height: number }) {
   );
 }
 
+/** Words of a card that lie beneath its buttons, on phones. */
+async function coveredWords(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of [PHONE.width, 320]) {
+    await page.setViewportSize({ ...PHONE, width });
+    found.push(...(await page.locator('tbody tr').evaluateAll(wordsBeneathButtons)));
+  }
+  return found;
+}
+
+/** Runs in the page. */
+function wordsBeneathButtons(rows: Element[]): string[] {
+  return rows.flatMap((row) => {
+    const icons = [...row.querySelectorAll('button svg')].map((one) => one.getBoundingClientRect());
+    const range = document.createRange();
+    return [...row.querySelectorAll('td, td *')]
+      .flatMap((one) => [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE))
+      .filter((text) => {
+        range.selectNodeContents(text);
+        return [...range.getClientRects()].some((box) =>
+          icons.some(
+            (icon) =>
+              icon.width > 0 &&
+              box.left < icon.right &&
+              icon.left < box.right &&
+              box.top < icon.bottom &&
+              icon.top < box.bottom,
+          ),
+        );
+      })
+      .map((text) => text.textContent ?? '');
+  });
+}
+
 test('a laptop has 14 rows of 44 px in sight, below heads that stay; on a phone a row is a card of at most 120 px', async () => {
   await fillLists();
   const page = await openDesk(stage, '/admin?tab=orders');
@@ -196,6 +230,7 @@ test('a laptop has 14 rows of 44 px in sight, below heads that stay; on a phone 
     const cards = await rowsOf(page, PHONE);
     const tooHigh = cards.map(({ height }) => height).filter((height) => height > CARD_PX);
     expect([list, ...new Set(tooHigh)]).toEqual([list]);
+    expect([list, ...new Set(await coveredWords(page))]).toEqual([list]);
   }
 
   await page.setViewportSize(LAPTOP);

@@ -37,7 +37,7 @@ export function AdminStats() {
 
 function Figure({ label, value }: { label: string; value: string | undefined }) {
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-x-2 max-sm:content-center max-sm:justify-between">
+    <div className="flex min-h-11 items-center gap-x-2 max-sm:flex-col max-sm:items-start max-sm:justify-center">
       <dt className="text-sm text-fg-2">{label}</dt>
       <dd className="font-display text-lg leading-tight! font-[680] tracking-tight even-figures">
         {value ?? <Skeleton className="w-8" />}

@@ -26,7 +26,7 @@ export function RowButton({
   label: string;
   tip: string;
   disabled?: boolean;
-  /** Hidden on a phone's card, which has room for only three buttons beside the name. */
+  /** Not on a phone's card, where there is little room and a tap on the card opens it. */
   onlyWide?: boolean;
   onClick: () => void;
   children: ReactNode;

@@ -52,7 +52,7 @@ export function AttendeeManager({ order }: { order: AdminOrder }) {
             </ul>
             {isPaid(order.paymentStatus) && (
               <div className="mt-4 flex flex-col gap-4">
-                {!people.some((one) => one.isOrganizer) && <OrganizerGap order={order} />}
+                {seats > 0 && !people.some((one) => one.isOrganizer) && <OrganizerGap order={order} />}
                 {people.length < seats &&
                   (edited === 'new' ? (
                     <AttendeeForm order={order} attendee={null} onClose={close} />

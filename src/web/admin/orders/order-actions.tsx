@@ -16,7 +16,7 @@ export function OrderActions({ order, onOpen }: { order: AdminOrder; onOpen: () 
   const mayResend = isPaid(order.paymentStatus);
   return (
     <RowActions>
-      <RowButton label={`View Details of ${whose}`} tip="View Details" onClick={onOpen}>
+      <RowButton onlyWide label={`View Details of ${whose}`} tip="View Details" onClick={onOpen}>
         <Eye aria-hidden="true" />
       </RowButton>
       <RowButton

@@ -110,7 +110,11 @@ const RegistrationRow = memo(function RegistrationRow({
         <RowSelect name={name} checked={isSelected} onToggle={() => onToggle(one.id, name)} />
         <span className="flex items-center gap-2">
           <span className="truncate font-semibold">{name}</span>
-          {one.isOrganizer && <Badge tone="info">Organizer</Badge>}
+          {one.isOrganizer && (
+            <Badge tone="info" className="max-[359px]:hidden">
+              Organizer
+            </Badge>
+          )}
         </span>
       </Td>
       <Td
@@ -142,7 +146,7 @@ const RegistrationRow = memo(function RegistrationRow({
       <Td card="max-lg:col-span-3 max-lg:row-start-4">
         <Instant at={one.createdAt} />
       </Td>
-      <Td card="max-lg:col-start-2 max-lg:col-span-2 max-lg:row-start-3 max-lg:-mt-2">
+      <Td card="max-lg:col-start-2 max-lg:col-span-2 max-lg:row-start-3 max-lg:-mt-0.5">
         <RegistrationActions person={one} />
       </Td>
     </Tr>
