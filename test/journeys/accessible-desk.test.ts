@@ -72,10 +72,10 @@ const save = (name: string, fault: string) => async (dialog: Locator) => {
 const ROOMS: Room[] = [
   {
     name: 'Orders',
-    shows: button(/^View Details of Maxi/),
+    shows: button(/^Maxi/),
     isTable: true,
     opens: [
-      { by: button(/^View Details of Maxi/), role: 'dialog' },
+      { by: button(/^Maxi/), role: 'dialog' },
       { by: button(/^Delete Maxi/), role: 'alertdialog' },
     ],
   },

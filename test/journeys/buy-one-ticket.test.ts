@@ -99,7 +99,14 @@ async function seePrint(page: Page) {
   await page.emulateMedia({ media: null });
   const [sheet, ...others] = await printPages(page);
   expect(others).toEqual([]);
-  for (const part of ['Jane Sample', 'Caregivers', 'Schedule', 'Getting there', 'Show this code']) {
+  for (const part of [
+    'Jane Sample',
+    'Caregivers',
+    'Schedule',
+    'Getting there',
+    'A sketch, not to scale',
+    'Show this code',
+  ]) {
     expect(sheet).toContain(part);
   }
   for (const part of ['Your order is confirmed', 'Attendees', 'Order details', 'Print', 'Topics']) {
