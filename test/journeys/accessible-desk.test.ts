@@ -13,7 +13,7 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 const { examine, open, faults } = setExaminer(stage);
 
-/** Two of them: rows of a table are alike, and axe looks at each. */
+/** Only two, because a table's rows are alike, and axe examines each. */
 const SOLD = content.packages.filter(({ eventType, size }) =>
   eventType === 'conference' ? size === 'individual' : eventType === 'trainer' && size === 'large_group',
 );
@@ -47,13 +47,13 @@ type Find = (page: Page) => Locator;
 interface Opened {
   readonly by: Find;
   readonly role: 'dialog' | 'alertdialog';
-  /** Presses what says what is wrong with the dialog, and waits until it has. */
+  /** Submits the dialog, and waits for its errors. */
   readonly spoil?: (dialog: Locator) => Promise<void>;
-  /** Something was typed into it, so it asks before it closes. */
+  /** It has unsaved input, so it asks before closing. */
   readonly isDirty?: true;
 }
 interface Room {
-  /** A tab's name, or the path of a page of its own. */
+  /** A tab's name, or a separate page's path. */
   readonly name: string;
   readonly shows: Find;
   readonly opens?: readonly Opened[];
@@ -68,7 +68,7 @@ const save = (name: string, fault: string) => async (dialog: Locator) => {
   await dialog.getByRole('link', { name: fault }).waitFor();
 };
 
-/** Each desk, what one comes for, and the dialogs that open there. */
+/** Each desk, its heading, and the dialogs that open there. */
 const ROOMS: Room[] = [
   {
     name: 'Orders',
@@ -155,12 +155,16 @@ const ROOMS: Room[] = [
   },
 ];
 
-test('every tab fits, can be read by day and at night and touched, and so can what it opens', () =>
+test('every tab and its dialogs fit, are readable in light and dark, and have large enough targets', () =>
   examineRooms(ROOMS.filter(({ name }) => !name.startsWith('/'))));
 
-test('so do the pages beside the tabs', () => examineRooms(ROOMS.filter(({ name }) => name.startsWith('/'))));
+test('so do the pages outside the tabs', () =>
+  examineRooms(ROOMS.filter(({ name }) => name.startsWith('/'))));
 
-/** Goes through rooms in one page of the desk: each fits, can be read by day and at night and touched, as what it opens. */
+/**
+ * Visits desks in one page: each, with its dialogs, must fit, be readable in light and dark, and have large enough
+ * targets.
+ */
 async function examineRooms(rooms: readonly Room[]): Promise<void> {
   const page = await openDesk(stage, '/admin', { expected: [/^400 POST /] });
   await page.getByRole('button', { name: 'Account' }).click();
@@ -191,7 +195,7 @@ async function examineRooms(rooms: readonly Room[]): Promise<void> {
   expect(faults()).toEqual({});
 }
 
-test('what is asked before money or typed work goes, and who is logged out', async () => {
+test('questions before money or input is lost, and the logged-out state', async () => {
   const page = await openDesk(stage, '/admin?tab=orders&q=max', { expected: [/^401 /] });
   const question = page.getByRole('alertdialog');
   await page.getByRole('button', { name: /^View Details of Maxi/ }).click();
@@ -206,7 +210,7 @@ test('what is asked before money or typed work goes, and who is logged out', asy
   await page.getByRole('button', { name: 'Edit Ticket', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Ticket', exact: true });
   await dialog.getByLabel('Subject').fill('A subject of my own');
-  // The preview asks the server too.
+  // The preview calls the server, too.
   const preview = dialog.getByRole('region', { name: 'Preview', includeHidden: true });
   await preview.getByText('A subject of my own').waitFor({ state: 'attached' });
   await page.keyboard.press('Escape');
@@ -220,7 +224,7 @@ test('what is asked before money or typed work goes, and who is logged out', asy
   expect(faults()).toEqual({});
 });
 
-test('a payment case, the question about it, and what it became', async () => {
+test('a payment case, its question, and its result', async () => {
   const { db } = stage.world.database;
   await db.update(orders).set({ paymentStatus: 'review' }).where(eq(orders.id, single.order.id));
   await db.insert(paymentCases).values({
@@ -244,7 +248,7 @@ test('a payment case, the question about it, and what it became', async () => {
   expect(faults()).toEqual({});
 });
 
-test('selected rows, the account menu at night, the palette and the shortcuts', async () => {
+test('selected rows, the dark account menu, the palette and the shortcuts', async () => {
   const page = await openDesk(stage, '/admin?tab=orders');
   await page.getByRole('checkbox', { name: /^Select .*Zoe Alpha/ }).check();
   await page.getByRole('region', { name: 'Selection' }).waitFor();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ({ team, single } = await buyForBoth(stage.world));
 });
 
-test('the door with a verdict, and with the manual lookup', async () => {
+test('check-in with a verdict, and with the manual lookup', async () => {
   const page = await openDesk(stage, '/admin?tab=check-in', { as: 'door@example.org' });
   await page.getByLabel('Paste or type a ticket code').fill('T0000');
   await page.getByRole('button', { name: 'Validate' }).click();
@@ -32,7 +32,7 @@ test('the door with a verdict, and with the manual lookup', async () => {
   expect(faults()).toEqual({});
 });
 
-test('what runs the day: door phones, the board with questions to settle, and a paper list', async () => {
+test('the day’s tools: door phones, the board with open questions, and a paper list', async () => {
   const staff = await stage.world.staff();
   const [ticket] = single.registrations;
   const codes = [1, 2].map(() => ({ id: randomUUID(), shortCode: shortCode(ticket!.id) }));
@@ -86,7 +86,7 @@ test('what runs the day: door phones, the board with questions to settle, and a 
   expect(faults()).toEqual({});
 });
 
-test('a door phone: joining, the shift, and what lies over the camera', async () => {
+test('a door phone: joining, the shift, and the screens over the camera', async () => {
   const staff = await stage.world.staff();
   const invited = await staff.post('/api/admin/door/invitations', { role: 'supervisor', maxPhones: 1 });
   const { url } = (await invited.json()) as { url: string };
@@ -131,7 +131,7 @@ test('a door phone: joining, the shift, and what lies over the camera', async ()
     await page.getByRole('heading', { name: heading }).waitFor();
     await examine(page, name, { phone: true, targets: true });
   }
-  // It turns once it is stored.
+  // It turns green once it is stored.
   await page.getByRole('switch', { name: 'Practice' }).click();
   await page.getByRole('switch', { name: 'Night colors' }).check();
   await page.getByText('PRACTICE: nothing counts').waitFor();

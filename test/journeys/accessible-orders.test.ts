@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('a team', () => {
-  test('its page with every row open and a checked list, and the page of a link, good, bad and done', async () => {
+  test('its page with every row open and a checked list, and the claim page: valid, invalid and done', async () => {
     const { world } = stage;
     const links = await buyTeam(world);
     await links.link({ mailTo: `${'long.name.'.repeat(4)}end@example.org`, personalLine: 'Hello' });
@@ -68,7 +68,7 @@ describe('a team', () => {
 });
 
 describe('the way to a ticket', () => {
-  test('the form, with a team and with everything wrong, and the summary', async () => {
+  test('the form with a team and with every error, and the summary', async () => {
     const page = await open('/register', 'Save your seat');
     await formAnswers(page);
     await examine(page, 'form', { phone: true });
@@ -90,7 +90,7 @@ describe('the way to a ticket', () => {
     expect(faults()).toEqual({});
   });
 
-  test('the card form, with everything wrong and with a card that was declined', async () => {
+  test('the card form with every error, and with a declined card', async () => {
     const page = await stage.browser.open({
       expected: [/^402 POST .*\/api\/square\/process-payment/],
       reducedMotion: 'reduce',
@@ -118,13 +118,13 @@ describe('the way to a ticket', () => {
     await page.getByRole('button', { name: 'Pay $20.00' }).click();
     const refusal = page.getByRole('main').getByRole('alert').filter({ hasText: 'Payment Failed' });
     await refusal.waitFor();
-    // The focus is where it says what went wrong.
+    // The focus is on the error.
     expect(await refusal.evaluate((element) => element.parentElement === document.activeElement)).toBe(true);
     await examine(page, 'declined card');
     expect(faults()).toEqual({});
   });
 
-  test('pages that are closed, do not exist, or say how data is treated', async () => {
+  test('pages that are closed, missing, or about privacy', async () => {
     stage.world.moveClock('2025-09-22T16:00:00Z');
     const page = await open('/register', 'Registration Closed', [/^404 GET .*\/nowhere$/]);
     await examine(page, 'closed form');
@@ -147,7 +147,7 @@ describe('the way to a ticket', () => {
   });
 });
 
-test('an order: paid, being paid, of a team, and none', async () => {
+test('an order: paid, being paid, of a team, and unknown', async () => {
   const page = await open(`/checkout-success?id=${single.order.transactionId}`, "You're in, Zoe!", [
     /^404 GET .*\/api\//,
   ]);
@@ -193,7 +193,7 @@ test('an order: paid, being paid, of a team, and none', async () => {
   expect(faults()).toEqual({});
 });
 
-test('a ticket’s own page, what its holder does, and the way to its link', async () => {
+test('a ticket’s own page, its actions, and the page that mails its link', async () => {
   const [code] = await stage.world.database.db
     .select()
     .from(qrCodes)

@@ -31,7 +31,7 @@ test('a buyer adds a ticket to either wallet, on a phone and by keyboard', async
   const box = await add('Apple', 'Jane Sample').boundingBox();
   expect(box!.height).toBeGreaterThanOrEqual(44);
   await page.locator('summary').filter({ hasText: 'Ada Sample' }).click();
-  // The browser asks us and not Google, which is not reached from here.
+  // The browser calls our site, not Google, which can't be reached from here.
   let target: string | undefined;
   await page.route('**/google-pass', async (route) => {
     const answer = await route.fetch({ maxRedirects: 0 });

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOnly } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Minified, because each page loads it anew. */
+/** Minified, because each page loads it again. */
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const ALL: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
@@ -11,21 +11,21 @@ const OF_COLORS: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-t
 
 interface Look {
   readonly rules: RunOnly;
-  /** Fewer rules than that cannot have passed on a page that was there. */
+  /** A loaded page passes at least this many rules. */
   readonly fewestPasses: number;
   /** A selector of the parts to examine; by default the whole page. */
   readonly within?: string | undefined;
 }
 
 /**
- * Violations of WCAG 2.2 A and AA by the page as it stands, or by the dialog over it, or only by what `within` selects.
- * What a frame shows, such as a mail, is not ours.
+ * WCAG 2.2 A and AA violations of the current page, of the dialog over it, or of what `within` selects. Frames'
+ * contents, such as mail, are excluded.
  */
 export async function faultsOf(page: Page, within?: string): Promise<string[]> {
   return findFaults(page, { rules: ALL, fewestPasses: 5, within });
 }
 
-/** The same for a page that was examined before, in other colors. */
+/** The same for an already examined page in other colors. */
 export async function colorFaultsOf(page: Page): Promise<string[]> {
   return findFaults(page, { rules: OF_COLORS, fewestPasses: 1 });
 }
@@ -46,16 +46,16 @@ function runAxe({ rules, within }: Look): Promise<AxeResults> {
   return axe.run(dialogs[dialogs.length - 1] ?? parts, {
     runOnly: rules,
     iframes: false,
-    // Only one node is reported for each rule that passes: describing them all takes up to half of the time.
+    // Reports only one node per passed rule, because describing all takes up to half of the time.
     resultTypes: ['violations'],
   });
 }
 
-/** What fades in has, until it is there, a contrast of its own. */
+/** Elements that fade in have a different contrast until they are done. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-    // What was asked for a moment ago begins with the next frame.
+    // Pending changes start with the next frame.
     await frame();
     await frame();
     const ending = document
@@ -66,7 +66,7 @@ async function settled(page: Page): Promise<void> {
           one.timeline === document.timeline &&
           one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
       );
-    // One that is taken away meanwhile has ended too.
+    // An animation whose element was removed has ended, too.
     await Promise.allSettled(ending.map((one) => one.finished));
   });
 }

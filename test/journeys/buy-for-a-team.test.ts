@@ -96,10 +96,10 @@ async function addMember(page: Page) {
   await form.getByText('6 seats are not named yet.').waitFor();
 }
 
-/** The track that was left open when the person was named. */
+/** Chooses the track that was left open when the person was named. */
 async function chooseTrack(page: Page) {
   const people = page.getByRole('region', { name: 'Attendees' }).getByRole('listitem');
-  // Not by the first name alone: two letters may be in anybody's ticket code.
+  // Not only by first name, because two letters may occur in any ticket code.
   const row = people.filter({ hasText: 'Cy Sample' });
   await row.getByText('Needs track').waitFor();
   await row.getByText('Show code').click();
@@ -112,7 +112,7 @@ async function chooseTrack(page: Page) {
   expect(await row.evaluate((element) => element === document.activeElement)).toBe(true);
 }
 
-/** Pressed twice, or named by two people: nobody gets two seats without being asked. */
+/** Pressed twice, or named by two people: nobody gets a second seat without a question. */
 async function addSamePersonAgain(page: Page) {
   const form = page.getByRole('region', { name: 'Add a team member' });
   const seat = form.getByRole('group', { name: 'Seat 5', exact: true });

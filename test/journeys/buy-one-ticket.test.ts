@@ -67,7 +67,7 @@ async function seeSuccess(page: Page) {
   const token = registrations[0]!.qrCodeData!;
   expect(await readQr(await codeOf(page).screenshot())).toEqual([token]);
   await page.getByText(order.registrationNumber).first().waitFor();
-  // Nothing of the order is left for the next one who registers in this tab.
+  // Nothing of the order remains for the next registration in this tab.
   expect(await page.evaluate(() => sessionStorage.getItem('pending-registration'))).toBeNull();
   return { transactionId, token };
 }
@@ -89,7 +89,7 @@ async function seeMail(token: string): Promise<string> {
   return inText;
 }
 
-/** The ticket alone, on one sheet. */
+/** Only the ticket, on one sheet. */
 async function seePrint(page: Page) {
   await page.emulateMedia({ media: 'print' });
   const code = page.getByRole('img', { name: "QR code of Jane Sample's ticket" });

@@ -6,10 +6,10 @@ import { setStage } from './stage.ts';
 
 const stage = setStage();
 
-// On a phone, where least of the page is in sight and the most could be covered.
+// On a phone, where the least of the page is visible and the most could be covered.
 const viewport = { width: 390, height: 800 };
 
-test('a ticket is bought with the keyboard alone', async () => {
+test('a ticket is bought by keyboard alone', async () => {
   const page = await stage.browser.open({ viewport });
   const { keyboard } = page;
   await openForm(page, stage.world.siteUrl);
@@ -30,7 +30,7 @@ test('a ticket is bought with the keyboard alone', async () => {
   await tabTo(page, 'button', /^Continue/);
   await keyboard.press('Enter');
 
-  // The track was left out: the summary has the focus, and its link leads to the field.
+  // The track is missing: the summary has the focus, and its link leads to the field.
   await tabTo(page, 'link', /^Choose a track/);
   await keyboard.press('Enter');
   await keyboard.press('Space');
@@ -58,7 +58,7 @@ test('a ticket is bought with the keyboard alone', async () => {
   await page.getByRole('heading', { name: 'Your order is confirmed' }).waitFor();
 });
 
-test('a ticket is paid in the card form with the keyboard alone', async () => {
+test('a ticket is paid in the card form by keyboard alone', async () => {
   const page = await stage.browser.open({ viewport });
   const { keyboard } = page;
   await openSummary(page, stage.world.siteUrl, {

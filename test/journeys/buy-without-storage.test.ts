@@ -27,7 +27,7 @@ function fillStorage(page: Page) {
   });
 }
 
-test('with storage blocked, one registers and pays', async () => {
+test('with storage blocked, a visitor can register and pay', async () => {
   const page = await stage.browser.open({ isFirstVisit: true });
   await blockStorage(page);
   await openForm(page, stage.world.siteUrl);

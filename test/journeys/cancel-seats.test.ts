@@ -6,12 +6,12 @@ import { setStage } from './stage.ts';
 
 const stage = setStage();
 
-test('a buyer of ten cancels two seats from the order: the money goes back, and the codes stop', async () => {
+test('a buyer of ten cancels two seats of the order: the money is refunded, and the codes stop working', async () => {
   const { order, registrations } = await buy(stage.world, teamOfTen());
   const page = await stage.browser.open();
   await page.goto(`${stage.world.siteUrl}/confirmation/${order.transactionId}`);
   await page.getByRole('link', { name: 'Cancel seats' }).click();
-  // From here to the team, whose page leads here as well.
+  // Via the team's page, which links here, too.
   await page.getByRole('link', { name: 'See your team' }).click();
   await page.getByRole('heading', { name: '10 seats: 3 named, 7 free' }).waitFor();
   await page.getByRole('link', { name: 'Cancel seats' }).click();
@@ -64,7 +64,7 @@ test('a buyer of ten cancels two seats from the order: the money goes back, and 
   expect(await page.getByText('Ada Sample').count()).toBe(0);
 });
 
-test('somebody cancels a single ticket after the last day: no money, and the order says so', async () => {
+test('a single ticket is canceled after the last day: no refund, and the order says so', async () => {
   const { order } = await buy(stage.world, checkout({ email: 'solo@example.org' }));
   stage.world.moveClock('2025-09-15T16:00:00Z');
   const page = await stage.browser.open({ expected: [/^409 POST .*\/cancel$/] });

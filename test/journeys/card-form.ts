@@ -11,7 +11,7 @@ export async function goToCardForm(page: Page, siteUrl: string, person: Person):
   await page.frameLocator('iframe').getByLabel('Card number').waitFor();
 }
 
-/** The card form of an order that was placed without a page, for what begins there. */
+/** The card form of an order placed by API, for journeys that start there. */
 export async function openCardForm(page: Page, siteUrl: string, person: Person): Promise<void> {
   const answer = await page.request.post(`${siteUrl}/api/create-checkout-session`, {
     data: { ...checkout({ ...person }), provider: 'square' },
@@ -22,7 +22,7 @@ export async function openCardForm(page: Page, siteUrl: string, person: Person):
   await page.frameLocator('iframe').getByLabel('Card number').waitFor();
 }
 
-/** Types what is not known of the buyer yet, by its labels. */
+/** Fills in what isn't known about the buyer yet, by label. */
 export async function fillBilling(page: Page): Promise<void> {
   const billing = page.getByRole('group', { name: 'Billing details' });
   await billing.getByLabel('Address', { exact: true }).fill('2130 Sample Street');

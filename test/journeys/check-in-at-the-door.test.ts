@@ -67,7 +67,7 @@ test('the camera reads the ticket of the mail, and the person is checked in', as
   await page.getByRole('button', { name: 'Start Camera Scanner' }).click();
   await result().getByText('Valid ticket').waitFor();
   await result().getByText('Anna Door').waitFor();
-  // It stops by itself, so that the next ticket waits for its turn.
+  // It stops automatically, so that the next ticket waits.
   await page.getByRole('button', { name: 'Start Camera Scanner' }).waitFor();
 
   await page.getByRole('button', { name: 'Add a note' }).click();
@@ -84,7 +84,7 @@ test('the camera reads the ticket of the mail, and the person is checked in', as
   await recent().getByText('with a service dog').waitFor();
 });
 
-test('the same ticket a second time is told when and by whom it was used', async () => {
+test('the same ticket a second time shows when and by whom it was used', async () => {
   await page.getByRole('button', { name: 'Start Camera Scanner' }).click();
   const alert = result().getByRole('alert');
   await alert.getByText('Already checked in').waitFor();
@@ -111,7 +111,7 @@ test('without a ticket the person is looked up by name', async () => {
   await found.getByText('Checked in', { exact: true }).waitFor();
 });
 
-test('a code that is pasted is as good as one that is scanned', async () => {
+test('a pasted code works like a scanned one', async () => {
   await page.getByRole('radio', { name: 'QR Scan' }).check();
   const box = page.getByLabel('Paste or type a ticket code');
   await box.fill('T000000000000000000000000000');
@@ -129,7 +129,7 @@ test('a code that is pasted is as good as one that is scanned', async () => {
   expect(await recent().getByRole('listitem').count()).toBe(3);
 });
 
-test('a check-in that was a mistake is undone, and the ticket is good again', async () => {
+test('a mistaken check-in is undone, and the ticket is valid again', async () => {
   await recent()
     .getByRole('button', { name: /^Undo.*the check-in of Anna Door$/ })
     .click();
@@ -143,13 +143,13 @@ test('a check-in that was a mistake is undone, and the ticket is good again', as
   await result().getByText('Anna Door').waitFor();
 });
 
-test('without a network the door says so at once, and sends nothing later by itself', async () => {
+test('without a network the door says so at once, and sends nothing later', async () => {
   const code = await buy('Dora');
   const box = page.getByLabel('Paste or type a ticket code');
   const offline = page.getByText('You are offline. Nothing can be saved until the connection is back.');
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
-  /** The figures are read anew when the network is back; whatever was held up has been sent by then. */
+  /** The figures are refetched when the network is back; any delayed request has been sent by then. */
   const comeBack = async () => {
     sent.length = 0;
     const figuresRead = page.waitForResponse(/\/check-in-stats$/);
@@ -173,12 +173,12 @@ test('without a network the door says so at once, and sends nothing later by its
   await checkInButton().click();
   await page.getByRole('alert').getByText('Check-in Failed').waitFor();
   await comeBack();
-  // The person is still there for another try, which is nobody's but the hand's on the key.
+  // The person is still shown for another try, which only a press starts.
   await box.press('Enter');
   await toast().getByText('Dora Door checked in successfully').waitFor();
 });
 
-test('a check-in whose answer was lost is green when it is pressed again, or its ticket scanned again', async () => {
+test('a check-in whose response was lost is green when it is pressed again, or its ticket scanned again', async () => {
   const box = page.getByLabel('Paste or type a ticket code');
   const loseAnswer = async (name: string, code: string) => {
     await box.fill(code);
@@ -207,13 +207,13 @@ test('a check-in whose answer was lost is green when it is pressed again, or its
   await box.press('Enter');
   await toast().getByText('Fay Door checked in successfully').waitFor();
 
-  // Now that the answer has come, the ticket is used like any other.
+  // After the response, the ticket is used like any other.
   await box.fill(code);
   await box.press('Enter');
   await result().getByRole('alert').getByText('Already checked in').waitFor();
 });
 
-test('a hand scanner and its Enter key work wherever the focus is, and continuous mode is remembered', async () => {
+test('a handheld scanner and its Enter key work wherever the focus is, and continuous mode is remembered', async () => {
   const type = async (code: string) => {
     await page.keyboard.type(code);
     await page.keyboard.press('Enter');
@@ -222,7 +222,7 @@ test('a hand scanner and its Enter key work wherever the focus is, and continuou
   await page.getByRole('button', { name: 'Start Camera Scanner' }).focus();
   await type(gus);
   await result().getByText('Valid ticket').waitFor();
-  // The same code once more is looked at again; it doesn't admit.
+  // The same code again is only validated; it doesn't admit.
   await type(gus);
   await result().getByText('Valid ticket').waitFor();
   await page.keyboard.press('Enter');
@@ -243,7 +243,7 @@ test('a hand scanner and its Enter key work wherever the focus is, and continuou
   await recent().getByText('Ivo Door', { exact: true }).waitFor();
 });
 
-test('on a phone the verdict has the upper half, the button is right below it, and no toast covers a control', async () => {
+test('on a phone the verdict fills the upper half, the button is right below it, and no toast covers a control', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   const box = page.getByLabel('Paste or type a ticket code');
   await box.fill(await buy('Jo'));
@@ -264,7 +264,7 @@ test('on a phone the verdict has the upper half, the button is right below it, a
   expect(shown.y + shown.height).toBeLessThanOrEqual(68);
 });
 
-test('on a laptop camera and verdict stand side by side, and the button is in view', async () => {
+test('on a laptop camera and verdict are side by side, and the button is in view', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.evaluate(() => scrollTo(0, 0));
   await page.getByRole('button', { name: 'Start Camera Scanner' }).click();
@@ -309,7 +309,7 @@ test("a volunteer's phone joins, and its camera reads tickets with a network and
   ]);
 });
 
-/** The page glides there. */
+/** Scrolling is smooth. */
 async function seeVerdictAboveButton() {
   const { height } = page.viewportSize()!;
   const gapBelow = async () => {

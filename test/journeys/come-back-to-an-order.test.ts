@@ -70,13 +70,13 @@ test('details changed on the way back are paid once, with the last seat, and a s
   expect((await ordersOf(email))[0]).toBe('completed 303 555 0199');
   await db.update(eventCapacity).set({ maxCapacity: 300 });
 
-  // What is bought next in this tab is another purchase.
+  // The next registration in this tab is a new purchase.
   await page.goto(`${world.siteUrl}/register`);
   expect(await page.getByLabel('First name').inputValue()).toBe('');
   expect(await page.getByText(UNFINISHED).count()).toBe(0);
 });
 
-test('while nobody knows whether it was paid, the summary says nothing about money', async () => {
+test('while the payment is uncertain, the summary says nothing about money', async () => {
   const { world, browser } = stage;
   const page = await browser.open({ expected: [/ERR_FAILED GET .*\/api\/(checkout|unfinished-order)/] });
   await goToPayment(page, world.siteUrl, {
@@ -91,7 +91,7 @@ test('while nobody knows whether it was paid, the summary says nothing about mon
   expect(await page.getByText(UNCHARGED).count()).toBe(0);
 });
 
-test('a tab that was closed on the card form leaves a way back, and a way to start again', async () => {
+test('after a tab was closed on the card form, the visitor can continue or start over', async () => {
   const { world, browser } = stage;
   const page = await browser.open();
   const email = 'closed@example.org';

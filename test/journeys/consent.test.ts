@@ -6,7 +6,7 @@ import { setStage } from './stage.ts';
 const stage = setStage({ settings: { analyticsId: 'G-SAMPLE' } });
 const WIDTHS = [768, 1280, 320] as const;
 
-/** The landing page in a window of that width, and how often the tag was asked for. */
+/** The landing page at that width, and the number of requests for the tag. */
 async function arrive(width: number) {
   const asked = { times: 0 };
   const page = await land(stage, {
@@ -21,7 +21,7 @@ async function arrive(width: number) {
   return { page, asked, question };
 }
 
-/** The names of what was counted. */
+/** The names of the counted events. */
 function counted(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     ((window as { dataLayer?: ArrayLike<string>[] }).dataLayer ?? [])
@@ -30,7 +30,7 @@ function counted(page: Page): Promise<string[]> {
   );
 }
 
-/** At each width, both edges of the question are in the window, and what is drawn in its middle is the question. */
+/** At each width, the banner is within the window and nothing covers its middle. */
 async function expectInWindow(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
@@ -49,13 +49,13 @@ function placeOfQuestion(page: Page) {
   });
 }
 
-test('one is asked in sight, agrees, and takes it back in the footer', async () => {
+test('a visitor is asked, agrees, and withdraws in the footer', async () => {
   const { page, asked, question } = await arrive(320);
   await question.waitFor();
   await expectInWindow(page);
   const form = await findForm(page);
   expect({ asked: asked.times, counted: await counted(page) }).toEqual({ asked: 0, counted: [] });
-  // On a phone the fields open once a package is chosen; a team has the most, and the window shows little of them.
+  // On a phone, the fields open once a package is chosen; a team has the most, of which the window shows little.
   await form.getByText('10-Person Package').first().click();
   const share = await form.evaluate(
     (one) => innerHeight / one.closest('section')!.getBoundingClientRect().height,
@@ -109,7 +109,7 @@ test('one is asked in sight, agrees, and takes it back in the footer', async () 
   });
 });
 
-test('who says no is not asked again, and nothing is loaded', async () => {
+test('a visitor who declines is not asked again, and nothing is loaded', async () => {
   const { page, asked, question } = await arrive(1280);
   await question.getByRole('button', { name: 'No, thank you' }).click();
   await question.waitFor({ state: 'detached' });

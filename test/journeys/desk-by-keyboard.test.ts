@@ -7,7 +7,7 @@ import { buy, follow, openDesk, seeToast } from './desk.ts';
 import { seeFocus, tabTo } from './keyboard.ts';
 import { setStage } from './stage.ts';
 
-// Keys alone: nothing here clicks, fills or chooses in any other way.
+// Keys only: nothing here clicks, fills or selects in any other way.
 
 const stage = setStage();
 const TABS = [
@@ -48,11 +48,11 @@ test('the tabs are one stop: arrows, Home and End move, Enter and Space open, ea
   for (const name of TABS) {
     expect(await focused()).toBe(`tab ${name}`);
     await seeFocus(page);
-    // The focus alone opens nothing.
+    // Focus alone opens nothing.
     await expect
       .poll(() => page.getByRole('tab', { selected: true }).textContent())
       .toBe(seen.at(-1) ?? 'Orders');
-    // The door leaves the tabs.
+    // Check-in has no tabs.
     if (name !== 'Check-In') {
       await press(seen.length % 2 ? 'Space' : 'Enter');
       await page.getByRole('tabpanel', { name }).waitFor();
@@ -74,7 +74,7 @@ test('the tabs are one stop: arrows, Home and End move, Enter and Space open, ea
   const inside = await page.getByRole('tabpanel').evaluate((panel) => panel.contains(document.activeElement));
   expect(inside).toBe(true);
 
-  // The door has the screen to itself, and Exit leads back to the tabs.
+  // Check-in is full-screen, and Exit leads back to the tabs.
   await press('Shift+Tab', 'Home', 'ArrowRight', 'ArrowRight', 'Enter');
   await page.getByRole('button', { name: 'Start Camera Scanner' }).waitFor();
   expect(await page.getByRole('tab').count()).toBe(0);
@@ -86,7 +86,7 @@ test('the tabs are one stop: arrows, Home and End move, Enter and Space open, ea
   await page.getByRole('tabpanel', { name: 'Orders' }).waitFor();
 });
 
-test('orders are searched, sorted, opened and closed, and the focus comes back', async () => {
+test('orders are searched, sorted, opened and closed, and the focus returns', async () => {
   await follow(page, '/admin?tab=orders');
   await tabTo(page, 'searchbox', /^Search by name/);
   await type('max');
@@ -116,13 +116,13 @@ test('orders are searched, sorted, opened and closed, and the focus comes back',
   await press('Enter');
   await seeToast(page, 'Success', 'Attendee corrected successfully');
   await dialog.getByText('Bo Sampleton', { exact: true }).waitFor();
-  // The first Escape is for the toast, which is in front.
+  // The first Escape closes the toast, which is on top.
   await press('Escape', 'Escape');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(focused).toMatch(/^button View Details of Max Beta/);
 });
 
-test('what asks first can be refused and confirmed, and begins on Cancel', async () => {
+test('a question starts on Cancel, and can be refused and confirmed', async () => {
   await follow(page, '/admin?tab=registrations');
   await page.getByRole('tabpanel', { name: 'Registrations' }).waitFor();
   await tabTo(page, 'button', /^Delete Ada Sample/);
@@ -153,7 +153,7 @@ test('a product is switched and put in its place', async () => {
   await tabTo(page, 'switch', /^Active ?: Conference, Individual Package .early bird/);
   await press('Space');
   await seeToast(page, 'Product Updated', `${name} is inactive.`);
-  // Whoever switches by keyboard must not be thrown to the top of the page.
+  // Switching by keyboard must not scroll to the top of the page.
   expect(await focused()).toMatch(/^switch/);
   await press('Tab');
   expect(await focused()).toBe(`button Configure ${name}`);

@@ -199,7 +199,7 @@ test('site coupons are edited, deleted if unused, and ended if used', async () =
   expect(answer.valid).toBe(false);
 });
 
-test('site coupons are hidden from other staff, who are sent home', async () => {
+test('site coupons are hidden from other staff, who are redirected', async () => {
   const desk = await openDesk(stage, '/admin', { as: 'desk@example.org' });
   await desk.getByRole('link', { name: 'Speakers', exact: true }).waitFor();
   expect(await desk.getByRole('link', { name: 'Coupons', exact: true }).count()).toBe(0);

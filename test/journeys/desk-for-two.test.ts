@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { follow, openDesk, seeToast, stripeOf } from './desk.ts';
 import { setStage } from './stage.ts';
 
-// Two people change the same thing: the later one is told, and nothing is overwritten.
+// Two people edit the same thing: the later one is refused, and nothing is overwritten.
 
 const stage = setStage();
 const TOLD = 'Someone else has changed this in the meantime. Please review it and try again.';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ]);
 });
 
-test('an email template: the typed text stays, and either text can be kept', async () => {
+test('an email template: the input stays, and either text can be kept', async () => {
   for (const page of [mine, theirs])
     await page.getByRole('button', { name: 'Edit Ticket', exact: true }).click();
   const save = async (page: Page, subject: string) => {
@@ -39,7 +39,7 @@ test('an email template: the typed text stays, and either text can be kept', asy
   await seeToast(mine, 'Template Saved', 'From now on mails go out like this.');
 });
 
-test('a coupon that the other one has deleted', async () => {
+test('a coupon deleted by the other person', async () => {
   for (const page of [mine, theirs]) {
     await follow(page, '/admin?tab=stripe-coupons');
     await page.getByRole('button', { name: 'Delete Twice' }).click();
@@ -56,7 +56,7 @@ test('a coupon that the other one has deleted', async () => {
   await mine.getByText('No coupons yet', { exact: true }).waitFor();
 });
 
-test('a speaker: the later text stays in the form, and is saved after another look', async () => {
+test('a speaker: the later text stays in the form, and can be saved after a review', async () => {
   const cards = mine.getByRole('main').locator('ol > li');
   for (const page of [mine, theirs]) await follow(page, '/admin/speakers');
   await cards.first().waitFor();

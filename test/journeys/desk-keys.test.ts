@@ -22,7 +22,7 @@ const focused = () =>
   );
 const details = (name: string) => page.getByRole('dialog', { name: new RegExp(`^Order .*${name}`) });
 
-test('single keys walk through the list, open a row, search and say what they do', async () => {
+test('single keys navigate the list, open a row, search, and list themselves', async () => {
   await page.keyboard.press('j');
   expect(await focused()).toBe('Zoe Alpha');
   await page.keyboard.press('j');
@@ -33,10 +33,10 @@ test('single keys walk through the list, open a row, search and say what they do
   expect(await focused()).toBe('Zoe Alpha');
   await page.keyboard.press('Enter');
   await details(number).getByText('zoe@example.org').first().waitFor();
-  // Behind a dialog they do nothing.
+  // They do nothing while a dialog is open.
   await page.keyboard.press('/');
   await page.keyboard.press('Escape');
-  // The focus comes back a moment after the dialog is gone.
+  // The focus returns shortly after the dialog is gone.
   await expect.poll(focused).toBe('Zoe Alpha');
 
   await page.keyboard.press('/');
@@ -64,7 +64,7 @@ test('the palette finds orders by number, people, pages and actions, by keyboard
   await page.keyboard.press('Meta+k');
   await box.fill('max@');
   await page.getByRole('option', { name: 'Max Beta, max@example.org Person' }).waitFor();
-  // After the order comes the person.
+  // The person is listed after the order.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL(/tab=registrations&q=max/);
@@ -93,7 +93,7 @@ test('x selects rows, and the selection is mailed, exported and cleared', async 
   for (const key of ['j', 'x', 'j', 'x', 'j', 'x', 'x']) await page.keyboard.press(key);
   await bar.getByText('2 selected').waitFor();
   expect(await focused()).toBe('Max Beta');
-  // Another order of the rows is the same list.
+  // Sorting doesn't change the list.
   await page.getByRole('button', { name: /^Amount/ }).click();
   await page.waitForURL(/sort=amount/);
   await bar.getByText('2 selected').waitFor();
@@ -115,7 +115,7 @@ test('x selects rows, and the selection is mailed, exported and cleared', async 
   expect(await focused()).toMatch(/^Select DSS/);
 });
 
-test('a selection ends with its list, and the desk says so', async () => {
+test('a selection is cleared with its list, and the desk says so', async () => {
   const box = () => page.getByRole('checkbox', { name: /^Select .*Zoe Alpha$/ });
   await follow(page, '/admin?tab=orders');
   const isCleared = 'The list has changed, so nothing is selected now.';
@@ -131,7 +131,7 @@ test('a selection ends with its list, and the desk says so', async () => {
   await page.getByRole('region', { name: 'Selection' }).getByText('1 selected').waitFor();
 });
 
-test('day, night, and single keys that are switched off are remembered on this device', async () => {
+test('the theme and disabled single keys are remembered on this device', async () => {
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const choose = async (name: string) => {
     await page.getByRole('button', { name: 'Account' }).click();
@@ -154,7 +154,7 @@ test('day, night, and single keys that are switched off are remembered on this d
   await page.getByRole('dialog', { name: 'Find anything' }).waitFor();
   await page.keyboard.press('Escape');
 
-  // The system's colors are followed as they change.
+  // Follows the system's theme as it changes.
   await choose('System');
   await page.keyboard.press('Escape');
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -163,13 +163,13 @@ test('day, night, and single keys that are switched off are remembered on this d
   await expect.poll(ground).toBe(day);
 });
 
-test('a tooltip comes after 700 ms, the next one at once, and for the keyboard without waiting', async () => {
+test('a tooltip appears after 700 ms, the next one at once, and on keyboard focus at once', async () => {
   const page = await openDesk(stage, '/admin?tab=orders', { withClock: true });
   const buttons = page.getByRole('button', { name: 'Copy the transaction ID' });
   await buttons.nth(1).waitFor();
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
   const tooltip = page.getByRole('tooltip');
-  // The way from a tooltip to its trigger does not close it, so the pointer keeps moving until it is off that way.
+  // Moving from a tooltip to its trigger doesn't close it, so the pointer keeps moving until it has left that path.
   const leave = () =>
     expect
       .poll(async () => {
@@ -200,7 +200,7 @@ test('a tooltip comes after 700 ms, the next one at once, and for the keyboard w
   await page.keyboard.press('Escape');
   await expect.poll(() => tooltip.count()).toBe(0);
 
-  // A dialog that is closed by the pointer leaves no tooltip; the focus of a keyboard brings one at once.
+  // A dialog closed by pointer leaves no tooltip; keyboard focus shows one at once.
   await page.clock.resume();
   const details = page.getByRole('button', { name: /^View Details/ }).first();
   await details.click();

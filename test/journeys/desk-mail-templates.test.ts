@@ -4,7 +4,7 @@ import { setStage } from './stage.ts';
 
 const stage = setStage();
 
-test('a mail template is edited with a preview, and no way out loses what was typed', async () => {
+test('a mail template is edited with a preview, and leaving never loses the input', async () => {
   const page = await openDesk(stage, '/admin?tab=orders', {
     expected: [/^400 POST /, /^401 /],
   });
@@ -75,7 +75,7 @@ test('a mail template is edited with a preview, and no way out loses what was ty
 
   // The session ends: staff sign in in another tab and continue.
   await subject.fill('Typed before the session ended');
-  // The preview asks the server too.
+  // The preview calls the server, too.
   await dialog.getByRole('region', { name: 'Preview' }).getByText('Typed before the session ended').waitFor();
   await page.context().clearCookies();
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -24,7 +24,7 @@ const rowsOf = (list: 'Orders' | 'Registrations') =>
 const pager = () => page.getByRole('navigation', { name: 'Pages of the list' });
 const seePage = (figures: string | RegExp) => pager().getByText(figures).waitFor();
 
-test('a long list is turned page by page; the address and the way back know which', async () => {
+test('a long list is paged; the address and the Back button keep the page', async () => {
   await seePage(`1–${PAGE_SIZE} of ${ALL}`);
   await expect.poll(() => rowsOf('Orders').count()).toBe(PAGE_SIZE);
   expect(await pager().getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
@@ -35,20 +35,20 @@ test('a long list is turned page by page; the address and the way back know whic
   await page.goBack();
   await seePage(`1–${PAGE_SIZE} of ${ALL}`);
 
-  // A page that is not there leads to the last.
+  // A missing page leads to the last.
   for (const tab of ['registrations', 'orders']) {
     await follow(page, `/admin?tab=${tab}&page=40`);
     await page.waitForURL((url) => ![null, '40'].includes(url.searchParams.get('page')));
     await page.locator('tbody tr').first().waitFor();
   }
 
-  // What is searched for begins at the first page.
+  // A search starts at the first page.
   await page.goto(`${stage.world.siteUrl}/admin?tab=orders&page=2`);
   await page.getByRole('searchbox').fill(`Sample${ALL}`);
   await page.waitForURL((url) => url.searchParams.has('q') && !url.searchParams.has('page'));
   await expect.poll(() => rowsOf('Orders').count()).toBe(1);
 
-  // When the last row of a page is deleted, the page before shows.
+  // When the last row of a page is deleted, the previous page shows.
   await follow(page, '/admin?tab=orders&page=2');
   await seePage(`${ALL}–${ALL} of ${ALL}`);
   await page.getByRole('button', { name: /^Delete/ }).click();
@@ -62,7 +62,7 @@ test('a long list is turned page by page; the address and the way back know whic
   await expect.poll(() => rowsOf('Orders').count()).toBe(PAGE_SIZE);
 });
 
-test('filters stay open while one chooses, also when the last choice is taken back', async () => {
+test('filters stay open, even when the last one is cleared', async () => {
   await page.getByText('Filters').click();
   const status = page.getByRole('combobox', { name: 'Payment status' });
   await status.selectOption('completed');
@@ -77,7 +77,7 @@ test('filters stay open while one chooses, also when the last choice is taken ba
   await status.waitFor();
 });
 
-test('a page begins with its first row on a phone, and has a hundred rows once that is chosen', async () => {
+test('a page starts at its first row on a phone, and shows a hundred rows on request', async () => {
   await page.setViewportSize({ width: 390, height: 900 });
   await follow(page, '/admin?tab=registrations');
   const total = await stage.world.database.db.$count(registrations);
@@ -102,19 +102,19 @@ test('a page begins with its first row on a phone, and has a hundred rows once t
   expect(new URL(page.url()).searchParams.has('size')).toBe(false);
 });
 
-test('a row opens its order, and what is in the row does its own work', async () => {
+test('a row opens its order, and its own controls still work', async () => {
   await follow(page, '/admin?tab=orders');
   const row = rowsOf('Orders').first();
   const details = page.getByRole('dialog', { name: /^Order DSS/ });
   const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
   await row.getByText('Conference').click();
   await details.waitFor();
-  // Behind the details nothing scrolls; once they are closed the page does again.
+  // Nothing scrolls behind the details; once they are closed, the page scrolls again.
   await expect.poll(overflow).toBe('hidden');
   await page.keyboard.press('Escape');
   await details.waitFor({ state: 'hidden' });
   await expect.poll(overflow).toBe('visible');
-  // A dialog of the row, and a click in it, are not the row.
+  // A click in a row's dialog isn't a click on the row.
   await row.getByRole('button', { name: /^Delete/ }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText('This cannot be undone.').click();
@@ -122,13 +122,13 @@ test('a row opens its order, and what is in the row does its own work', async ()
   await question.waitFor({ state: 'hidden' });
   await row.getByRole('button', { name: 'Copy the transaction ID' }).click();
   expect(new URL(page.url()).searchParams.has('order')).toBe(false);
-  // The name is what the keyboard opens it by.
+  // By keyboard, the name opens it.
   await row.getByRole('button', { name: /^Jane Sample/ }).focus();
   await page.keyboard.press('Enter');
   await details.waitFor();
 });
 
-test('from a registration one opens its order, corrects the person and sends the ticket again', async () => {
+test('a registration’s order is opened, the person corrected and the ticket sent again', async () => {
   const bought = await buy(
     stage.world,
     checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }),
@@ -152,7 +152,7 @@ test('from a registration one opens its order, corrects the person and sends the
   await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
 });
 
-test('the lookup at the door is alphabetical and goes on after its first people', async () => {
+test('the lookup at the door is alphabetical and can load more people', async () => {
   const { db } = stage.world.database;
   await db.update(registrations).set({ lastName: 'Ábel' }).where(eq(registrations.id, 2));
   await db.update(registrations).set({ lastName: 'Abbot' }).where(eq(registrations.id, 1));

@@ -35,7 +35,7 @@ test('without products, the tab and both managers say so', async () => {
   await none.waitFor();
 });
 
-test('Stripe products are refreshed after 30 s, stay when Stripe is away, and are managed in a new tab', async () => {
+test('Stripe products are refreshed after 30 s, stay while Stripe is down, and are managed in a new tab', async () => {
   await seedCatalog(stage.world.sandbox.url, 'sk_test_world', content.packages);
   const desk = await openDesk(stage, '/admin?tab=stripe-products', {
     withClock: true,

@@ -31,7 +31,7 @@ async function openRefund(name: string) {
   return section;
 }
 
-test('a team is refunded person by person, its free seats, then the rest; each frees seats and tells the buyer', async () => {
+test('a team is refunded person by person, its free seats, then the rest; each refund frees seats and notifies the buyer', async () => {
   const before = await seatsTaken();
   const section = await openRefund('Max Beta');
   expect(await section.getByLabel('Amount').inputValue()).toBe('200.00');
@@ -65,7 +65,7 @@ test('a team is refunded person by person, its free seats, then the rest; each f
   expect((await verdictOn('Ada')).valid).toBe(false);
   expect((await verdictOn('Bo')).valid).toBe(true);
 
-  // Seats without a name are refunded too.
+  // Unnamed seats are refunded, too.
   await section.getByRole('button', { name: 'Refund…' }).click();
   await section.getByLabel('Seats without a name').fill('2');
   expect(await section.getByLabel('Amount').inputValue()).toBe('40.00');
@@ -92,7 +92,7 @@ test('a team is refunded person by person, its free seats, then the rest; each f
   await page.getByRole('dialog').getByText('refunded', { exact: true }).waitFor();
   expect(await seatsTaken()).toBe(before - 10);
 
-  // The order keeps its history, and says what was paid before it is deleted.
+  // The order keeps its history, and shows the payment before it is deleted.
   const drawer = page.getByRole('dialog', { name: /^Order DSS/ });
   await drawer.getByRole('region', { name: 'Attendees' }).getByText('No seats').waitFor();
   expect(await drawer.getByText(/ of 0 named|Complete$|no registration/).count()).toBe(0);
@@ -124,7 +124,7 @@ test('a team is refunded person by person, its free seats, then the rest; each f
   await question.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('seats of a free order are canceled without money, and everybody is told', async () => {
+test('seats of a free order are canceled without a refund, and everybody is notified', async () => {
   const before = await seatsTaken();
   await stage.world.database.db.insert(coupons).values({
     ...{ code: 'GUESTS', description: 'Guests', discountType: 'percentage', discountValue: 100 },
@@ -193,7 +193,7 @@ test('an order refreshes when its refund is paid out while the desk reads it', a
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('deleting the last person of a paid order asks what happens to the payment', async () => {
+test('deleting a paid order’s last person asks what happens to the payment', async () => {
   const { order } = await buy(stage.world, checkout({ email: 'uma@example.org', firstName: 'Uma' }));
   const before = await seatsTaken();
   await follow(page, '/admin?tab=registrations&q=uma');
@@ -208,7 +208,7 @@ test('deleting the last person of a paid order asks what happens to the payment'
   const [row] = await stage.world.database.db.select().from(refunds).where(eq(refunds.orderId, order.id));
   expect(row).toMatchObject({ amount: 2_000, requestedBy: 'admin@example.org' });
 
-  // Of a team that is not the last, nobody asks.
+  // Nobody asks about a team with other people left.
   await buy(stage.world, teamOfTen({ firstName: 'Tom', email: 'tom@example.org' }));
   await follow(page, '/admin?tab=registrations&q=tom');
   await page.getByRole('button', { name: 'Delete Tom Sample' }).click();
@@ -221,13 +221,13 @@ test('deleting the last person of a paid order asks what happens to the payment'
   await other.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('payment cases stand above the orders, with their order and reason, until somebody decides them', async () => {
+test('payment cases are listed above the orders, with order and reason, until they are decided', async () => {
   const { id, registrationNumber } = single.order;
   const { db } = stage.world.database;
   const details = { refundId: 'one', amount: 2_000 };
   await db.insert(paymentCases).values([
     { kind: 'refund_failed', subject: `refund of ${id}`, orderId: id, details, openedAt: new Date() },
-    // Not of a silent provider: the minute's look would close that as soon as it sees that nobody is silent.
+    // Not about a silent provider, because the next minute's check would close that case.
     {
       ...{ kind: 'payment_without_order', subject: 'pi_1', orderId: null, openedAt: new Date() },
       details: { provider: 'stripe', orderId: 77, captured: 1_500 },
@@ -240,7 +240,7 @@ test('payment cases stand above the orders, with their order and reason, until s
   const failed = page.getByRole('listitem').filter({ hasText: 'A refund did not reach the buyer' });
   await failed.getByText('$20.00 came back: the card or account did not take the money.').waitFor();
   await failed.getByText(/Zoe Sample · zoe@example.org/).waitFor();
-  // The first is the safe one.
+  // The first decision is the safe one.
   expect(
     (await failed.getByRole('button').allInnerTexts()).map((text) => text.split(':')[0]!.trim()),
   ).toEqual([registrationNumber, 'Dismiss', 'Accept', 'Refund']);
@@ -269,7 +269,7 @@ test('payment cases stand above the orders, with their order and reason, until s
   await strange
     .getByText('Stripe took $15.00 for DSS000077, which is not here. Look up pi_1 there.')
     .waitFor();
-  // There is no order that could be accepted or refunded.
+  // There is no order to accept or refund.
   expect(await strange.getByRole('button').allInnerTexts()).toEqual([expect.stringMatching(/^Dismiss/)]);
   await strange.getByRole('button').click();
   await asked.getByRole('button', { name: 'Dismiss' }).click();

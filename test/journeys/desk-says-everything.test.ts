@@ -11,7 +11,7 @@ import { loadedBy } from '#test/loaded-by.ts';
 import { buy, follow, openDesk, seeToast } from './desk.ts';
 import { setStage } from './stage.ts';
 
-// What staff see: labels, columns and figures, how many rows, and how soon.
+// What staff see: labels, columns, figures, the number of rows, and page weight.
 
 const stage = setStage();
 const LAPTOP = { width: 1280, height: 800 };
@@ -173,7 +173,7 @@ async function fillLists() {
     'Maximiliane', 'Featherstonehaugh', 'School at the Far End of the Valley', now() FROM generate_series(1, 20) AS n`);
 }
 
-/** Each row's height, and whether it can be seen without scrolling. */
+/** Each row's height, and whether it is visible without scrolling. */
 async function rowsOf(page: Page, size: { width: number; height: number }) {
   await page.setViewportSize(size);
   return page.locator('tbody tr').evaluateAll((rows) =>
@@ -243,7 +243,7 @@ test('a laptop has 14 rows of 44 px in sight, below heads that stay; on a phone 
   expect((await head.boundingBox())!.y).toBe(bar!.height);
 });
 
-/** Scripts and styles that a page that knows nothing of the site loads for that address, in bytes as gzip sends them. */
+/** Scripts and styles that an uncached page loads for that address, in gzipped bytes. */
 async function weigh(page: Page, path: string): Promise<number> {
   await page.goto('about:blank');
   const loaded = await loadedBy(page, async () => {
@@ -259,7 +259,7 @@ async function weigh(page: Page, path: string): Promise<number> {
 
 const known = new Map<string, Promise<number>>();
 
-/** Most files are those of every tab. */
+/** Most files are shared by all tabs. */
 function sizeOf(address: string): Promise<number> {
   const size = known.get(address) ?? compress(address);
   known.set(address, size);
@@ -273,7 +273,7 @@ async function compress(address: string): Promise<number> {
 
 test('the first load of each tab has at most 200 kB of scripts and styles', async () => {
   const page = await openDesk(stage, '/admin?tab=newsletter');
-  // As for somebody who has never been here: nothing is kept.
+  // Like a first visit, without a cache.
   const session = await page.context().newCDPSession(page);
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
   const tooHeavy: Record<string, number> = {};

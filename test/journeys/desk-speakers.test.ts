@@ -12,7 +12,7 @@ const names = async (page: Page) => {
   const texts = await speakers(page).locator('p:first-child').allInnerTexts();
   return texts.map((text) => text.split('\n')[0]!.trim());
 };
-/** As the front page shows them to everybody. */
+/** The speakers on the front page. */
 async function onFrontPage() {
   const list = await (await stage.world.visitor().get('/api/speakers')).json();
   return list as { name: string; title: string | null; imageUrl: string | null }[];
@@ -63,7 +63,7 @@ test('speakers are added with a picture, reordered, deleted and edited, and the 
   expect(added).toMatchObject({ name: NORA, title: 'Teacher of media' });
   expect(await paintedBy(page, added.imageUrl!)).toEqual([560, 560, '5 0 0']);
 
-  // They are reordered with the buttons and by dragging.
+  // Reordered with the buttons and by dragging.
   const before = await names(page);
   const [first, second] = before as [string, string];
   const up = page.getByRole('button', { name: `Move ${first} up` });
@@ -71,7 +71,7 @@ test('speakers are added with a picture, reordered, deleted and edited, and the 
   await page.getByRole('button', { name: `Move ${first} down` }).click();
   await seeToast(page, 'Order Saved', 'The front page shows the speakers in this order.');
   await expect.poll(() => names(page)).toEqual([second, first, ...before.slice(2)]);
-  // The button that was pressed has moved with its row, and the focus with it.
+  // The pressed button has moved with its row, and the focus with it.
   const moved = page.getByRole('button', { name: `Move ${first} down` });
   expect(await moved.evaluate((one) => one === document.activeElement)).toBe(true);
   expect((await onFrontPage()).map((one) => one.name).slice(0, 2)).toEqual([second, first]);
@@ -112,7 +112,7 @@ test('speakers are added with a picture, reordered, deleted and edited, and the 
   await editor.getByLabel('Title').fill('Head of media');
   await editor.getByRole('button', { name: 'Remove the picture' }).click();
   await editor.getByRole('button', { name: 'Save speaker' }).click();
-  // The toast has the words of the one before.
+  // The toast has the same text as the previous one.
   await editor.waitFor({ state: 'detached' });
   await seeToast(page, 'Speaker Saved', `${NORA} is on the front page.`);
   expect((await onFrontPage()).at(-1)).toMatchObject({ title: 'Head of media', imageUrl: null });

@@ -9,7 +9,7 @@ import { checkout, teamOfTen } from '#test/factories.ts';
 import { buy, follow, openDesk, seeToast } from './desk.ts';
 import { setStage } from './stage.ts';
 
-// What staff read when a proxy answers, whose words are not the site's, or Stripe doesn't.
+// What staff read when a proxy answers instead of the site, or Stripe doesn't respond.
 
 const stage = setStage();
 const AWAY = 'Stripe is not responding right now. Please check again in a minute.';
@@ -33,7 +33,7 @@ beforeEach(() => stage.world.sandbox.stripe.faults.clear());
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
-test('a failed action is reported in our words, which stay in sight', async () => {
+test('a failed action is reported in our words, which stay visible', async () => {
   const page = await openDesk(stage, '/admin?tab=orders&q=zoe', { expected: [/^502 /] });
   const lost: string[] = [];
   await answerBadly(page, (call) => {
@@ -46,7 +46,7 @@ test('a failed action is reported in our words, which stay in sight', async () =
     // The toast goes away.
     await page.getByRole('alert').filter({ hasText: sentence }).first().waitFor();
   };
-  /** Confirms what is asked, reads the failure, and gives up. */
+  /** Confirms the question, reads the failure, and cancels. */
   const confirm = async (name: string, title: string, sentence: string) => {
     const question = page.getByRole('alertdialog');
     await question.getByRole('button', { name }).click();
@@ -150,11 +150,11 @@ test('a failed action is reported in our words, which stay in sight', async () =
   ]);
 });
 
-test('data that could not be read says so in its place, with a way to try again', async () => {
+test('data that could not be loaded says so in its place, with a retry', async () => {
   const page = await openDesk(stage, '/admin?tab=email-templates', { expected: [/^502 /] });
   let failing: RegExp[] = [];
   await answerBadly(page, (call) => failing.some((one) => one.test(call)));
-  /** Reads what is said about each, with the call that failed, and tries again. */
+  /** Reads the message for each failed call, and retries. */
   const recover = async (titles: string[]) => {
     const alerts = titles.map((title) => page.getByRole('alert').filter({ hasText: title }));
     for (const alert of alerts) await alert.waitFor();
@@ -183,7 +183,7 @@ test('data that could not be read says so in its place, with a way to try again'
   }
 });
 
-/** As a proxy does whose server has gone, to the calls `isLost` says, each as `POST /api/…`. */
+/** Responds like a proxy without a server to the calls selected by `isLost`, each as `POST /api/…`. */
 async function answerBadly(page: Page, isLost: (call: string) => boolean) {
   const callOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
   await page.route('**/api/admin/**', (route) =>
@@ -195,14 +195,14 @@ async function answerBadly(page: Page, isLost: (call: string) => boolean) {
 
 const expected = [/^503 (GET|POST) .*\/api\/admin\/stripe-(products|coupons)/];
 
-/** Nothing answers at Stripe. */
+/** Stripe doesn't respond. */
 function silence(path: string, method: 'GET' | 'POST' = 'GET') {
   stage.world.sandbox.stripe.faults.set({
     failNext: { method, path, when: 'before', kind: 'drop', times: 99 },
   });
 }
 
-test('what cannot be read or done without Stripe says so, and every other desk works', async () => {
+test('what needs Stripe says so, and every other desk works', async () => {
   silence('/v1/products');
   const page = await openDesk(stage, '/admin/stripe-products', { expected });
   await page.getByRole('heading', { name: 'Stripe products' }).waitFor();
@@ -222,7 +222,7 @@ test('what cannot be read or done without Stripe says so, and every other desk w
     await page.getByText(sign, { exact: true }).first().waitFor();
   }
 
-  // The mappings are those of the last reading, and the validation names the silence.
+  // The mappings are from the mirror, and the validation reports that Stripe isn't responding.
   await follow(page, '/admin?tab=product-mappings');
   await page.getByText(SINGLE, { exact: true }).waitFor();
   await page.getByRole('radio', { name: 'Validation status' }).check();
@@ -239,7 +239,7 @@ test('what cannot be read or done without Stripe says so, and every other desk w
   expect(await page.getByText('Error loading products').count()).toBe(0);
 });
 
-test('the coupons say so, and what is being made is not lost', async () => {
+test('the coupons say so, and input is not lost', async () => {
   silence('/v1/coupons');
   const page = await openDesk(stage, '/admin?tab=stripe-coupons', { expected });
   const alert = page.getByRole('alert').filter({ hasText: 'Error Loading Coupons' });

@@ -7,15 +7,15 @@ import type { Stage } from './stage.ts';
 
 interface DeskOptions {
   readonly as?: string;
-  /** Lines of trouble that belong to the journey. */
+  /** Error lines that the journey expects. */
   readonly expected?: readonly RegExp[];
   readonly reducedMotion?: 'reduce' | 'no-preference';
   readonly width?: number;
-  /** A clock in the page that the journey can put forward. */
+  /** A page clock that the journey can move forward. */
   readonly withClock?: boolean;
 }
 
-/** A browser of its own at that address of the administration, signed in. */
+/** A separate signed-in browser at that admin address. */
 export async function openDesk(stage: Stage, path: string, options: DeskOptions = {}): Promise<Page> {
   const { as = 'admin@example.org', expected = [], width = 1280, withClock = false } = options;
   const { reducedMotion = 'reduce' } = options;
@@ -32,14 +32,14 @@ export async function openDesk(stage: Stage, path: string, options: DeskOptions 
   return page;
 }
 
-/** Leads to another address of the desk as a link there does: no page is loaded anew. */
+/** Navigates to another desk address like a link, without a page load. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path);
 }
 
 const sessions = new WeakMap<World, Map<string, string>>();
 
-/** Gives the browser a session of that person; the way to one is a journey of its own. */
+/** Gives the browser a session of that person; signing in is a separate journey. */
 async function signIn(page: Page, world: World, email: string): Promise<void> {
   const known = sessions.get(world) ?? new Map<string, string>();
   sessions.set(world, known);
@@ -53,17 +53,17 @@ export function toastOf(page: Page): Locator {
   return page.getByRole('region', { name: /Notifications/ });
 }
 
-/** Waits for the toast with that title and that sentence. */
+/** Waits for the toast with that title and sentence. */
 export async function seeToast(page: Page, title: string, sentence: string): Promise<void> {
   const card = toastOf(page).getByRole('listitem').filter({ hasText: title });
   await card.getByText(title, { exact: true }).waitFor();
   await card.getByText(sentence, { exact: true }).waitFor();
 }
 
-/** Whether the toast in sight lies over the dialog. Throws where one of them is not there. */
+/** Whether the visible toast overlaps the dialog. Throws if either is missing. */
 export async function liesOver(page: Page, dialog: Locator): Promise<boolean> {
   const card = toastOf(page).getByRole('listitem');
-  // Under the pointer it stays.
+  // It stays while hovered.
   await card.hover();
   const boxes = await Promise.all([card.boundingBox(), dialog.boundingBox()]);
   const [toast, below] = boxes.map((box) => {
@@ -74,7 +74,7 @@ export async function liesOver(page: Page, dialog: Locator): Promise<boolean> {
   return !isBeside && toast!.y < below!.bottom && below!.y < toast!.bottom;
 }
 
-/** The account at the sandbox, for what staff do there and not here. */
+/** The sandbox's Stripe account, for what staff do at Stripe. */
 export function stripeOf(world: World): Stripe {
   const { hostname, port } = new URL(world.sandbox.url);
   return new Stripe('sk_test_world', { host: hostname, port, protocol: 'http', telemetry: false });

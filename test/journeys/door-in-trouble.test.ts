@@ -14,7 +14,7 @@ import {
 } from './door-phone.ts';
 import { setStage } from './stage.ts';
 
-/** With a camera, which no page may use unless it is allowed to. */
+/** With a camera that needs permission. */
 const WITH_CAMERA = { flags: ['--use-fake-device-for-media-stream'], isWhole: true };
 const stage = setStage({ now: '2025-09-18T16:00:00Z', ownBrowser: WITH_CAMERA });
 const NO_NETWORK = /^net::ERR_(FAILED|INTERNET_DISCONNECTED|INCOMPLETE_CHUNKED_ENCODING) /;
@@ -69,7 +69,7 @@ async function seePicture(page: Page): Promise<void> {
   expect(await page.getByRole('alert').filter({ hasText: /\w/ }).count()).toBe(0);
 }
 
-/** As if a call came in, or ended. */
+/** Simulates an incoming call, or its end. */
 async function setTaken(page: Page, isTaken: boolean): Promise<void> {
   await page.evaluate((muted) => {
     const stream = document.querySelector('video')!.srcObject as MediaStream;
@@ -79,7 +79,7 @@ async function setTaken(page: Page, isTaken: boolean): Promise<void> {
   }, isTaken);
 }
 
-/** Closes the page, is asked, and stays. */
+/** Tries to close the page, is asked, and stays. */
 async function wantToLeave(page: Page): Promise<string> {
   const asked = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
@@ -88,14 +88,14 @@ async function wantToLeave(page: Page): Promise<string> {
   return question.type();
 }
 
-/** Leaves the site no room on the disk. Returns what gives it back. */
+/** Fills the site's storage quota. Returns a function that frees it. */
 async function fillDisk(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin: stage.world.siteUrl, quotaSize: 1 });
   return () => session.detach();
 }
 
-test('a camera that is refused is said at the desk, and works once it is allowed', async () => {
+test('a refused camera is reported at the desk, and works once it is allowed', async () => {
   const page = await openDesk(stage, '/admin?tab=check-in', { as: 'door@example.org' });
   await page.getByRole('button', { name: 'Start Camera Scanner' }).click();
   await seeToast(page, 'Scanner Error', 'Could not access camera for QR scanning.');
@@ -105,7 +105,7 @@ test('a camera that is refused is said at the desk, and works once it is allowed
   await page.getByRole('button', { name: 'Start Camera Scanner' }).waitFor();
 });
 
-test('a camera that is refused, in use elsewhere or asleep stops nobody, and comes back', async () => {
+test('a camera that is refused, in use or asleep blocks nobody, and recovers', async () => {
   const page = await openPhone();
   await joinDoor(page, await invite(), 'Maria', 'Garage', {
     beforeReady: async () => {
@@ -163,7 +163,7 @@ test('a camera that is refused, in use elsewhere or asleep stops nobody, and com
   await page.getByText('3 of 8 in').waitFor();
 });
 
-test('a full phone says so, sends what it could not store, and asks before it loses anything', async () => {
+test('a full phone says so, sends unstored scans, and asks before it loses anything', async () => {
   const page = await openPhone();
   const makeRoom = await fillDisk(page);
   const full = problem(page, 'This phone is full');
@@ -189,7 +189,7 @@ test('a full phone says so, sends what it could not store, and asks before it lo
   await full.waitFor({ state: 'detached' });
 });
 
-test('a browser that stores nothing says so before it joins, and works as long as the page is open', async () => {
+test('a browser without storage says so before it joins, and works while the page is open', async () => {
   const page = await openPhone();
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   const link = await invite(2);
@@ -223,7 +223,7 @@ test('a browser that stores nothing says so before it joins, and works as long a
   await page.getByText(/^\d of 8 in$/).waitFor();
 });
 
-test('a phone that was taken off the list by mistake joins again with a new invitation', async () => {
+test('a phone revoked by mistake joins again with a new invitation', async () => {
   const page = await openPhone();
   await joinDoor(page, await invite(), 'Lea', 'Garage');
   const staff = await stage.world.staff();

@@ -34,7 +34,7 @@ const NO_NETWORK = [
   /^net::ERR_INCOMPLETE_CHUNKED_ENCODING GET .*\/api\/door\/stream$/,
 ];
 
-/** Three phones and a site that dies take longer than one visitor's errand. */
+/** Three phones and a crashing site take longer than one visitor's errand. */
 const TIME_LIMIT = { timeout: 240_000 };
 
 let dataDir: string;
@@ -45,7 +45,7 @@ let browser: TestBrowser;
 let staff: Visitor;
 /** The browser of `openProfile`. */
 let opened: BrowserContext | undefined;
-/** Codes of tickets, by first names. */
+/** Ticket codes by first name. */
 let alone: Record<string, string>;
 let team: Record<string, string>;
 
@@ -97,7 +97,7 @@ async function moveClock(now: string): Promise<void> {
   expect(moved.status).toBe(200);
 }
 
-/** The codes of the people who were bought for, by their first names. */
+/** Buys tickets for these people; returns the codes by first name. */
 async function buy(body: unknown): Promise<Record<string, string>> {
   const visitor = new Visitor(place.siteUrl);
   const started = await visitor.post('/api/create-checkout-session', body);
@@ -127,7 +127,7 @@ async function openPhone(role: 'steward' | 'supervisor', person: string, door: s
   return page;
 }
 
-/** From now on the phone sends each upload twice, or is not answered because the server dies of it. */
+/** The phone now sends each upload twice, or gets no response because the upload crashes the server. */
 async function sendOddly(page: Page, how: 'twice' | 'into the void', onSent = async () => {}): Promise<void> {
   await page.exposeFunction('onSent', onSent);
   await page.evaluate((odd) => {
@@ -142,7 +142,7 @@ async function sendOddly(page: Page, how: 'twice' | 'into the void', onSent = as
       }
       if (!isFirst) return send(input, init);
       await send(input, init);
-      // Not before: the network may not be back yet, and then nothing was sent.
+      // Only once sent, because the network may not be back yet.
       isFirst = false;
       await (window as unknown as { onSent(): Promise<void> }).onSent();
       throw new TypeError('nobody answers');
@@ -198,7 +198,7 @@ test(
     await seeAdmitted(kim, 'Bert Alone');
     await seeWaiting(kim, 6);
 
-    // They come back in any order.
+    // They come back online in any order.
     const [first, second, third] = phones.toSorted(() => Math.random() - 0.5) as [Page, Page, Page];
     await sendOddly(first, 'twice');
     const dead = Promise.withResolvers<void>();
@@ -248,7 +248,7 @@ test(
   },
 );
 
-/** A browser whose profile is on the disk, as a phone's is. */
+/** A browser with its profile on disk, like a phone's. */
 async function openProfile(profile: string): Promise<Page> {
   opened = await chromium.launchPersistentContext(profile, {
     executablePath: await findHeadlessShell(),
@@ -258,14 +258,14 @@ async function openProfile(profile: string): Promise<Page> {
   return opened.pages()[0]!;
 }
 
-/** As if its power had failed. */
+/** Kills the server. */
 async function killSite(): Promise<void> {
   const running = demo;
   demo = undefined;
   await running?.kill();
 }
 
-/** As if the battery had run out. */
+/** Kills the browser. */
 async function killBrowser(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const gone = new Promise((resolve) => page.context().once('close', resolve));
@@ -300,7 +300,7 @@ test(
     await seeWaiting(page, 1);
     await scanByHand(page, team.Hal!);
     await page.getByRole('heading', { name: /^Sample School, team of 10 · \d inside$/ }).waitFor();
-    // Nothing is lost by a reload or by going back.
+    // Reloading and going back lose nothing.
     await page.goBack();
     await page.reload();
     await seeWaiting(page, 1);

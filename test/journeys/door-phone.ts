@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 /** A volunteer's phone. */
 export const PHONE = { width: 390, height: 844 };
 
-/** Joins with the link of an invitation, and gets ready without a camera. */
+/** Joins with an invitation's link, and gets ready without a camera. */
 export async function joinDoor(
   page: Page,
   link: string,
@@ -21,7 +21,10 @@ export async function joinDoor(
   await page.getByText(/^Online · synced/).waitFor();
 }
 
-/** As a handheld scanner does: a key every 5 ms, then Enter. Its clock is its own, whatever else the machine does. */
+/**
+ * Types like a handheld scanner: a key every 5 ms, then Enter. Event times are synthetic, so that a busy machine
+ * doesn't matter.
+ */
 export async function scanByHand(page: Page, code: string): Promise<void> {
   await page.evaluate((text) => {
     const startedAt = performance.now();
@@ -37,13 +40,16 @@ export function verdictOn(page: Page): Locator {
   return page.getByRole('region', { name: 'Verdict' });
 }
 
-/** Waits for a verdict with that headline and that name. A handheld scanner goes on at once, a finger when it is gone. */
+/**
+ * Waits for a verdict with that headline and name. A handheld scanner can continue at once, a finger only when it is
+ * gone.
+ */
 export async function seeAdmitted(page: Page, name: string): Promise<void> {
   await verdictOn(page).getByText('Admitted', { exact: true }).waitFor();
   await verdictOn(page).getByText(name, { exact: true }).waitFor();
 }
 
-/** From a team's ticket that was just scanned: names free seats, ticks others, and admits them all. */
+/** After a scan of a team's ticket: names free seats, ticks others, and admits them all. */
 export async function admitOfTeam(page: Page, { others = [], named = [] }: TeamChoice): Promise<void> {
   await page.getByRole('button', { name: 'Admit more of the team' }).click();
   for (const name of others) await page.getByRole('checkbox', { name }).check();
@@ -65,7 +71,7 @@ interface TeamChoice {
   readonly named?: readonly string[];
 }
 
-/** Waits for the line that says how many scans wait on a phone without a network. */
+/** Waits for the status line with the number of scans queued offline. */
 export async function seeWaiting(page: Page, count: number): Promise<void> {
   const scans = count === 1 ? '1 scan' : `${count} scans`;
   await page
@@ -77,7 +83,7 @@ export async function seeAllSent(page: Page): Promise<void> {
   await page.getByText(/^Online · synced \d+ s ago$/).waitFor();
 }
 
-/** As if its screen was locked, or unlocked. */
+/** Simulates locking or unlocking the screen. */
 export async function setLocked(page: Page, isLocked: boolean): Promise<void> {
   await page.evaluate((hidden) => {
     const state = hidden ? 'hidden' : 'visible';

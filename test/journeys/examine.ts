@@ -12,22 +12,22 @@ const SMALLEST_PHONE = 320;
 const SMALLEST_TARGET = 24;
 
 export interface Look {
-  /** A phone has another layout, in which axe looks too. */
+  /** A phone has a different layout, so axe examines it, too. */
   readonly phone?: boolean;
-  /** Staff work here: whatever is too small for a finger or outside the screen is a fault. */
+  /** Staff work here, so too small targets and elements outside the screen are faults. */
   readonly targets?: boolean;
-  /** The desk follows the colors of the system, and is looked at in both. */
+  /** The desk follows the system's theme, so both are examined. */
   readonly night?: boolean;
 }
 
-/** Looks at pages and their states, and remembers all that is wrong with them. */
+/** Examines pages and their states, and collects all faults. */
 export interface Examiner {
-  /** Violations of WCAG 2.2 A and AA at a desk, and at every width what scrolls to the side. */
+  /** WCAG 2.2 A and AA violations at desktop width, and sideways scrolling at every width. */
   examine(page: Page, state: string, look?: Look): Promise<void>;
-  /** A new page at that path, once its heading is there. */
+  /** A new page at that path, once its heading is visible. */
   open(path: string, heading: string | RegExp, expected?: RegExp[]): Promise<Page>;
   goTo(page: Page, path: string, heading: string | RegExp): Promise<void>;
-  /** What is wrong, by the name of the state, since the test began. Empty when all is well. */
+  /** The faults since the test started, by state. Empty if there are none. */
   faults(): Record<string, string[]>;
 }
 
@@ -89,17 +89,17 @@ async function findFaults(page: Page, look: Look): Promise<string[]> {
   return found;
 }
 
-/** Runs in the page. `least`: the smallest side of what is touched, in pixels; 0 if nobody asks. */
+/** Runs in the page. `least`: the minimum size of targets in pixels; 0 to skip the check. */
 function findMisfits(least: number): string[] {
   const found: string[] = [];
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) found.push(`scrolls ${scrollWidth - clientWidth} px to the side`);
   if (least === 0) return found;
-  // Under a dialog nothing can be touched.
+  // Nothing under a dialog can be touched.
   const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]');
   const root = dialogs[dialogs.length - 1] ?? document.body;
   for (const one of root.querySelectorAll<HTMLElement>('a, button, input, select, textarea, summary')) {
-    // What is drawn by the label around it is touched there; a link in a line of text may be as high as the line.
+    // A control drawn by its label is touched there; a link within text may be as high as its line.
     const target = one.closest('label') ?? one;
     const { width, height, left, right } = target.getBoundingClientRect();
     if (width === 0 || getComputedStyle(one).visibility === 'hidden' || one.closest('.sr-only')) continue;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
-/** Flags of a Chromium whose camera shows what is in the file, and allows it without a question. */
+/** Flags for a Chromium whose camera shows the file, without asking for permission. */
 export function fakeCameraFlags(file: string): string[] {
   return [
     '--use-fake-ui-for-media-stream',
@@ -10,7 +10,7 @@ export function fakeCameraFlags(file: string): string[] {
   ];
 }
 
-/** Holds a ticket in front of the camera: a film of one picture, which the camera shows over and over. */
+/** Holds a ticket in front of the camera: a one-frame video that the camera repeats. */
 export async function writeFilm(file: string, picture: Buffer): Promise<void> {
   const ticket = await sharp(picture).resize(420).rotate(7, { background: '#ffffff' }).toBuffer();
   const frame = await sharp({ create: { width: 1280, height: 720, channels: 3, background: '#5c6b80' } })

@@ -9,7 +9,7 @@ export interface Person {
   readonly track?: 'Caregivers' | 'Professionals';
 }
 
-/** Types what the form cannot do without, by its labels. */
+/** Fills in the required fields, by label. */
 export async function fillDetails(page: Page, person: Person): Promise<void> {
   const details = page.getByRole('group', { name: 'Your details', exact: true });
   await details.getByLabel('First name').fill(person.firstName);
@@ -19,7 +19,7 @@ export async function fillDetails(page: Page, person: Person): Promise<void> {
   await details.getByRole('radio', { name: person.track ?? 'Caregivers' }).check();
 }
 
-/** Opens the registration page and waits until its form answers. */
+/** Opens the registration page and waits until its form is hydrated. */
 export async function openForm(page: Page, siteUrl: string): Promise<void> {
   await page.goto(`${siteUrl}/register`);
   await formAnswers(page);
@@ -29,7 +29,7 @@ export async function formAnswers(page: Page): Promise<void> {
   await page.locator('[data-island=register][data-ready]').waitFor();
 }
 
-/** The summary, with the preselected package and what the form would have passed on. */
+/** The summary, with the preselected package and the form's data. */
 export async function openSummary(page: Page, siteUrl: string, person: Person): Promise<void> {
   const { track = 'Caregivers', ...who } = person;
   const pending = pendingRegistration({
@@ -39,7 +39,7 @@ export async function openSummary(page: Page, siteUrl: string, person: Person): 
     isEarlyBird: true,
     checkoutId: randomUUID(),
   });
-  // Any file of the site gives access to its storage.
+  // Any of the site's files gives access to its storage.
   await page.goto(`${siteUrl}/robots.txt`);
   await page.evaluate(
     (text) => sessionStorage.setItem('pending-registration', text),

@@ -18,7 +18,7 @@ test('after the event the form and the summary are closed', async () => {
   }
 });
 
-test('a form that is open as registration closes gives way to the word that it has', async () => {
+test('an open form is replaced by a message when registration closes', async () => {
   stage.world.moveClock('2025-09-21T05:50:00Z');
   const page = await stage.browser.open({ isFirstVisit: true });
   await page.clock.install({ time: new Date('2025-09-21T05:50:00Z') });
@@ -32,7 +32,7 @@ test('a form that is open as registration closes gives way to the word that it h
   expect(await page.title()).toBe('Registration Closed - Digital Safety Summit');
 });
 
-test('a summary that is open as registration closes sells nothing and leads home, with a word why', async () => {
+test('an open summary sells nothing after registration closes, and leads home with a message', async () => {
   const page = await stage.browser.open({ expected: [/^403 POST .*\/api\/create-checkout-session/] });
   for (const goOn of [() => page.reload(), () => page.getByRole('button', { name: 'Pay $20.00' }).click()]) {
     stage.world.moveClock(EARLY_BIRD);

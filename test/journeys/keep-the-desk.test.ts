@@ -80,7 +80,7 @@ test('an order opens next to the list, by keyboard too, and its people are added
   await form.getByLabel('Last name').fill('Sample');
   await form.getByLabel('Email').fill('bo@example.org');
   await form.getByRole('button', { name: 'Add attendee' }).click();
-  // Somebody of that name and address is there. That is a question, not a failure.
+  // Somebody with that name and address exists, which is a question, not an error.
   const question = form.getByRole('alert').filter({ hasText: 'Is this a second person?' });
   await question.waitFor();
   expect(await toastOf(page).count()).toBe(0);
@@ -99,7 +99,7 @@ test('an order opens next to the list, by keyboard too, and its people are added
 
   await dialog.getByRole('button', { name: /^Remove Max Beta/ }).click();
   await seeToast(page, 'Cannot Remove', 'Cannot remove the organizer from the registration');
-  // In front, yet never over what one may want to press.
+  // On top, but never over controls.
   await expect.poll(() => liesOver(page, dialog)).toBe(false);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => liesOver(page, dialog)).toBe(false);
@@ -109,12 +109,12 @@ test('an order opens next to the list, by keyboard too, and its people are added
   await seeToast(page, 'Success', 'Attendee removed successfully');
   await dialog.getByText('4 of 10 named').waitFor();
 
-  // Escape is for the dialog, although the toast lies in front and stays.
+  // Escape closes the dialog, although the toast is on top and stays.
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
 
-  // Unsaved work in it is asked about once.
+  // The dialog asks once about unsaved input.
   await opener.click();
   await dialog.getByRole('button', { name: 'Correct Max Beta' }).click();
   await dialog.getByLabel('First name').fill('Maximilian');
@@ -155,7 +155,7 @@ test('orders are confirmed again and deleted, each after a question', async () =
     'Order and all related registrations have been deleted successfully.',
   );
   await expect.poll(() => organizers(page)).toEqual(['Di Gone']);
-  // The order is gone: neither its dialog nor anything else asks for its attendees.
+  // The order is gone, so nothing requests its attendees any more.
   expect(refetched).toContain('/api/admin/orders');
   expect(refetched.filter((path) => path.startsWith('/api/admin/orders/'))).toEqual([]);
 

@@ -10,7 +10,7 @@ function details(page: Page) {
   return page.getByRole('group', { name: 'Your details', exact: true });
 }
 
-test('what is wrong stands above the form and at each field, and the focus goes there', async () => {
+test('errors are listed above the form and at each field, and get the focus', async () => {
   const page = await stage.browser.open();
   await openForm(page, stage.world.siteUrl);
   await details(page).getByLabel('First name').fill('Tess');
@@ -39,7 +39,7 @@ test('what is wrong stands above the form and at each field, and the focus goes 
   expect(await details(page).getByLabel('First name').inputValue()).toBe('Tess');
 });
 
-test('a reload and a way back from the summary lose nothing; after the purchase the form starts blank', async () => {
+test('reloading and going back from the summary lose nothing; after the purchase the form starts blank', async () => {
   const page = await stage.browser.open();
   await openForm(page, stage.world.siteUrl);
   await page.getByRole('radio', { name: /^10-Person Package/ }).check();
@@ -61,7 +61,7 @@ test('a reload and a way back from the summary lose nothing; after the purchase 
   await page.goBack();
   await seeEverything(page, 'Typed');
 
-  // The browser's cache keeps the page as it was; a purchase removes the pending registration.
+  // The browser's cache restores the page, but a purchase removes the pending registration.
   await page.evaluate(() => {
     sessionStorage.removeItem('pending-registration');
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
@@ -82,7 +82,7 @@ async function seeEverything(page: Page, adasLastName: string) {
   expect(await ada.getByLabel('Last name').inputValue()).toBe(adasLastName);
 }
 
-test('a summary without a registration leads home; one with an old price shows the present one', async () => {
+test('a summary without a registration leads home; one with an old price shows the current one', async () => {
   const page = await stage.browser.open();
   const openWith = async (stored: string | null) => {
     await page.goto(`${stage.world.siteUrl}/robots.txt`);
@@ -91,7 +91,7 @@ test('a summary without a registration leads home; one with an old price shows t
     }, stored);
     await page.goto(`${stage.world.siteUrl}/checkout`);
   };
-  // Missing, no JSON, or something else.
+  // Missing, invalid JSON, or something else.
   for (const stored of [null, '{"firstName": "Tess"', '{"firstName": "Tess"}']) {
     await openWith(stored);
     await page.waitForURL(`${stage.world.siteUrl}/`);

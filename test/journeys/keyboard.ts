@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
 const MOST_STOPS = 60;
-/** How long a page may take to bring the focus into sight. */
+/** How long a page may take to scroll the focus into view. */
 const SCROLLED_MS = 8_000;
 
-/** Presses Tab until the focus is on what has this role and name. Throws where a stop on the way cannot be seen. */
+/** Presses Tab until the element with this role and name has the focus. Throws if a stop on the way isn't visible. */
 export async function tabTo(
   page: Page,
   role: 'button' | 'combobox' | 'link' | 'radio' | 'searchbox' | 'switch' | 'tab' | 'textbox',
@@ -19,12 +19,12 @@ export async function tabTo(
   throw new Error(`no Tab leads to the ${role} ${name}`);
 }
 
-/** Throws where what has the focus cannot be seen. */
+/** Throws if the focused element isn't visible. */
 export async function seeFocus(page: Page): Promise<void> {
   const deadline = performance.now() + SCROLLED_MS;
   let seen = await page.evaluate(describeFocus);
   while ((seen.isCovered || !seen.isOutlined) && performance.now() < deadline) {
-    // Between two looks the page must get to scrolling.
+    // The page must get time to scroll between checks.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
     seen = await page.evaluate(describeFocus);
   }
@@ -37,15 +37,15 @@ function describeFocus() {
   const focused = document.activeElement!;
   const what = focused.outerHTML.slice(0, 160);
   if (focused === document.body) return { what: 'nothing', isOutlined: true, isCovered: false };
-  // A control may be drawn by the label or card around it, which then carries the ring.
+  // A control may be drawn by its label or card, which then has the focus ring.
   const frames = [focused, focused.closest('label')].filter((one) => one !== null);
-  // Or by what it spreads over the card with.
+  // Or by the pseudo-element that covers the card.
   const styles = [...frames.map((one) => getComputedStyle(one)), getComputedStyle(focused, '::after')];
   const isOutlined = styles.some(
     ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
   );
   const box = focused.getBoundingClientRect();
-  // Of a large box of text only the place of the caret is brought into sight.
+  // In a large text box, only the caret is scrolled into view.
   const seenAt = focused instanceof HTMLTextAreaElement ? Math.min(24, box.height / 2) : box.height / 2;
   const top = document.elementFromPoint(box.x + box.width / 2, box.y + seenAt);
   const isCovered = !top || !frames.some((one) => one.contains(top) || top.contains(one));

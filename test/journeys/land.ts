@@ -4,11 +4,11 @@ import type { PageOptions } from '#test/browser.ts';
 import { EARLY_BIRD } from '#test/world.ts';
 import type { Stage } from './stage.ts';
 
-/** A moment of each state that the clock leads the event through. */
+/** An instant in each of the event's states. */
 export const MOMENTS = {
   earlyBird: EARLY_BIRD,
   regular: '2025-08-20T16:00:00Z',
-  /** Of the event day, before the program starts. */
+  /** On the event day, before the program starts. */
   morning: '2025-09-20T14:10:00Z',
   underWay: '2025-09-20T18:00:00Z',
   ended: '2025-09-20T23:30:00Z',
@@ -18,14 +18,14 @@ export const MOMENTS = {
 export interface Landing extends PageOptions {
   /** The server's time. */
   readonly at?: string;
-  /** What the browser's own clock says; a clock that is set can also be moved. */
+  /** The browser's own clock; if set, it can also be moved. */
   readonly browserClock?: string;
   readonly hash?: string;
   /** Called before the page is opened. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** The landing page as one who comes to it at that time has it. */
+/** The landing page as a visitor gets it at that time. */
 export async function land(
   { world, browser }: Stage,
   { at = MOMENTS.earlyBird, browserClock, hash = '', prepare, ...options }: Landing = {},
@@ -38,7 +38,7 @@ export async function land(
   return page;
 }
 
-/** Waits until the beginning of the part is at the top of the window, or the window can go no further down. */
+/** Waits until the part's start is at the top of the window, or the page can't scroll further. */
 export async function expectArrival(part: Locator): Promise<void> {
   await expect
     .poll(() =>
@@ -51,13 +51,13 @@ export async function expectArrival(part: Locator): Promise<void> {
     .toBe(true);
 }
 
-/** The island around `part`, once it answers. */
+/** The island around `part`, once it is hydrated. */
 export async function awaken(part: Locator): Promise<void> {
   await part.scrollIntoViewIfNeeded();
   await part.page().locator('[data-ready]').filter({ has: part }).or(part.locator('[data-ready]')).waitFor();
 }
 
-/** Scrolls to the registration form and waits until it answers. */
+/** Scrolls to the registration form and waits until it is hydrated. */
 export async function findForm(page: Page): Promise<Locator> {
   const section = page.locator('#registration');
   await section.evaluate((one) => one.scrollIntoView({ behavior: 'instant' }));

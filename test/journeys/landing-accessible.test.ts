@@ -5,7 +5,7 @@ import { faultsOf } from './axe.ts';
 import { findForm, land, MOMENTS } from './land.ts';
 import { setStage } from './stage.ts';
 
-/** How many pixels the page goes out at the side; what sticks out most. */
+/** The page's horizontal overflow in pixels, and the widest element. */
 async function findOverhang(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -17,11 +17,11 @@ async function findOverhang(page: Page): Promise<string | null> {
   });
 }
 
-/** By width, what the parts of the states before looked like. */
+/** The parts' HTML in earlier states, by width. */
 const known = new Map<number, Set<string>>();
 const PARTS = 'header, main > *, footer';
 
-/** Violations at each of those widths, in the parts of the page that no state before had just so. */
+/** Violations at each of those widths, in parts that differ from all earlier states. */
 async function newFaultsAt(page: Page, widths: readonly number[]): Promise<string[]> {
   const faults: string[] = [];
   for (const width of widths) {
@@ -50,20 +50,20 @@ describe('by the clock', () => {
       if (state !== 'past') await findForm(page);
       await page.getByText('Show full schedule').click();
       await page.locator('#speakers summary').first().click();
-      // A phone has another layout, with the form and without it.
+      // A phone has a different layout, with the form open or closed.
       const widths = at === MOMENTS.earlyBird || at === MOMENTS.past ? [1280, 390] : [1280];
       expect({ state, faults: await newFaultsAt(page, widths) }).toEqual({ state, faults: [] });
       await stage.browser.closePages();
     }
     await db.execute(sql`UPDATE event_capacity SET current_registrations = max_capacity`);
-    // Later than any page that was rendered before.
+    // Later than any cached page.
     const soldOut = await land(stage, { at: '2025-08-21T16:00:00Z' });
     await soldOut.getByText('Tell me if a seat opens').first().waitFor();
     expect(await newFaultsAt(soldOut, [1280, 390])).toEqual([]);
     await db.execute(sql`UPDATE event_capacity SET current_registrations = 0`);
   });
 
-  test('nothing goes out at the side, at 320 px or with text at 200 %', async () => {
+  test('nothing overflows sideways, at 320 px or with text at 200 %', async () => {
     const page = await land(stage);
     await findForm(page);
     await page.getByText('Show full schedule').click();
@@ -85,7 +85,7 @@ describe('by the clock', () => {
     }
   });
 
-  test('in forced colors what can be pressed has an edge, and the highlight still shows', async () => {
+  test('in forced colors buttons have an edge, and the highlight is visible', async () => {
     const page = await land(stage, { forcedColors: 'active' });
     await findForm(page);
     const controls = page.locator(

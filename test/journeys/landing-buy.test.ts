@@ -7,7 +7,7 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 const buyer = { firstName: 'Lana', lastName: 'Landing', email: 'lana@example.org' };
 
-test('from the first view, past a mistake, to a paid ticket', async () => {
+test('from the first view, with an error on the way, to a paid ticket', async () => {
   const page = await land(stage, { reducedMotion: 'no-preference' });
   await page.getByRole('link', { name: 'Register for September 20th Summit' }).click();
   const form = page.locator('#registration form');
@@ -24,7 +24,7 @@ test('from the first view, past a mistake, to a paid ticket', async () => {
   await page.getByRole('heading', { name: "You're in, Lana!" }).waitFor();
 });
 
-test('a team typed before and after the script came is on the summary, and still there on the way back', async () => {
+test('a team typed before and after hydration is on the summary, and still there after going back', async () => {
   let letCome = () => {};
   const mayCome = new Promise<void>((resolve) => {
     letCome = resolve;

@@ -7,7 +7,7 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 const MOST_STOPS = 150;
 
-/** What has the focus, by its words; null when nothing has. */
+/** The focused element's text; null if nothing has the focus. */
 function focused(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const one = document.activeElement!;
@@ -19,13 +19,13 @@ function focused(page: Page): Promise<string | null> {
   });
 }
 
-/** Tabs from the beginning to the end of the page. Throws where a stop cannot be seen. */
+/** Tabs from the start to the end of the page. Throws if a stop isn't visible. */
 async function walk(page: Page): Promise<string[]> {
   const stops: string[] = [];
   for (;;) {
     await page.keyboard.press('Tab');
     await seeFocus(page);
-    // The focus wakes a part, which may add stops behind it. Nobody tabs on within milliseconds.
+    // Focus hydrates an island, which may add stops. Nobody tabs on within milliseconds.
     await page.waitForFunction(() => {
       const part = document.activeElement?.closest<HTMLElement>('[data-island]');
       return !part || 'ready' in part.dataset;
@@ -37,7 +37,7 @@ async function walk(page: Page): Promise<string[]> {
   }
 }
 
-test.each([1280, 390])('at %i px every stop from the first to the last can be seen', async (width) => {
+test.each([1280, 390])('at %i px every stop from the first to the last is visible', async (width) => {
   const page = await land(stage, { viewport: { width, height: 800 } });
   const stops = await walk(page);
   const place = (start: string) => stops.findIndex((one) => one.startsWith(start));
@@ -54,7 +54,7 @@ test.each([1280, 390])('at %i px every stop from the first to the last can be se
     'Open the map',
     'Conference',
     'Individual Package',
-    // On phones the fields open once a package is chosen.
+    // On phones, the fields open once a package is chosen.
     ...(width === 390 ? [] : ['Phone']),
     'Continue',
     'Get 2026 Updates',
@@ -65,17 +65,17 @@ test.each([1280, 390])('at %i px every stop from the first to the last can be se
   expect(stops.filter((one) => one === 'Keep me posted')).toHaveLength(2);
 });
 
-test('on a phone every stop after the event can be seen', async () => {
+test('on a phone every stop after the event is visible', async () => {
   const page = await land(stage, { at: MOMENTS.past, viewport: { width: 390, height: 800 } });
   const stops = await walk(page);
   expect([stops[0], stops.at(-1)]).toEqual(['Skip to the content', 'Admin']);
 });
 
-test('topics are chosen with the keyboard, and their turning is stopped before them', async () => {
+test('topics are chosen by keyboard, and their rotation can be stopped first', async () => {
   const page = await land(stage, { browserClock: '2025-07-15T16:00:00Z', reducedMotion: 'no-preference' });
   const chosen = page.locator('#topics [aria-pressed=true]');
   await tabTo(page, 'button', /^Stop rotation/);
-  // The focus wakes the part; a key before that has no effect.
+  // Focus hydrates the island; a key before that has no effect.
   await page.locator('[data-island=topics][data-ready]').waitFor();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Start rotation' }).waitFor();

@@ -12,7 +12,7 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 const OWN_CLOCK = '2025-07-15T16:00:00Z';
 
-/** Moves the clock and lets the half minute pass after which an open page hears of it. */
+/** Moves the clock and the half minute after which an open page notices. */
 async function pass(page: Page, to: string): Promise<void> {
   stage.world.moveClock(to);
   await page.clock.fastForward(31_000);
@@ -26,13 +26,13 @@ async function take(seats: number): Promise<void> {
 
 afterEach(() => take(0));
 
-test('a page that stays open follows the event to its end, says so, and is not loaded again', async () => {
+test('an open page follows the event to its end, announces it, and is not reloaded', async () => {
   const page = await land(stage, { browserClock: OWN_CLOCK });
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   const hero = page.locator('#hero');
   await hero.getByText('Seats from $20').waitFor();
   const news = page.locator('#phase-news');
-  // Early bird cost the same, so nobody is told that it is over.
+  // Early bird cost the same, so its end isn't announced.
   await pass(page, MOMENTS.morning);
   await hero.getByText(/^Happening now: Doors and check-in, until 9:00/).waitFor();
   expect(await news.textContent()).toBe('');
@@ -52,7 +52,7 @@ test('a page that stays open follows the event to its end, says so, and is not l
   expect(await form.count()).toBe(0);
   expect(await page.getByRole('banner').getByRole('link').last().textContent()).toBe('Get updates');
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
-  // The parts that were put in place come to life like any other.
+  // Replaced parts hydrate like any other.
   const signup = page.locator('#newsletter-signup-hero');
   await signup.getByLabel('First name').fill('Ada');
   await page.locator('[data-ready] #newsletter-signup-hero').waitFor();
@@ -61,7 +61,7 @@ test('a page that stays open follows the event to its end, says so, and is not l
   expect(await signup.getByLabel('First name').inputValue()).toBe('Ada');
 });
 
-/** On the event day the line goes on without a request. */
+/** On the event day, the line advances without a request. */
 async function followSchedule(page: Page) {
   const line = page.locator('#hero [data-from]').filter({ visible: true });
   await expect
@@ -77,7 +77,7 @@ async function followSchedule(page: Page) {
     await pass(page, `2025-09-20T${at}:00Z`);
     await expect.poll(() => line.allInnerTexts()).toEqual([words]);
   }
-  // The browser fetches pictures and the icon when it likes.
+  // The browser may fetch pictures and the icon at any time.
   const isExpected = (path: string) => path === '/api/capacity-status' || path.startsWith('/assets/');
   expect(asked.filter((path) => !isExpected(path))).toEqual([]);
 }
@@ -91,7 +91,7 @@ async function seeThanks(page: Page) {
     await registration.getByText(fact).waitFor();
 }
 
-test('an answer that never comes is asked for anew', async () => {
+test('a request without a response is repeated', async () => {
   const page = await land(stage, { browserClock: OWN_CLOCK });
   let asked = 0;
   await page.route(
@@ -108,7 +108,7 @@ test('an answer that never comes is asked for anew', async () => {
   expect(asked).toBe(2);
 });
 
-test('the last seats go while the page is open; it says so within half a minute and keeps what was typed', async () => {
+test('when the last seats sell out, an open page says so within half a minute and keeps the input', async () => {
   // Training has begun and is no longer sold.
   const page = await land(stage, { at: '2025-09-19T15:00:00Z', browserClock: OWN_CLOCK });
   const form = await findForm(page);
@@ -143,16 +143,16 @@ test('the last seats go while the page is open; it says so within half a minute 
   await page.clock.fastForward(31_000);
   await form.getByText('Sold out', { exact: true }).waitFor();
   expect(await form.getByLabel('First name').inputValue()).toBe('Lata');
-  // Enter in a field would send a form that has no button.
+  // Enter in a field would submit a form without a button.
   await form.getByLabel('First name').press('Enter');
   expect(await form.getByText('There is a problem').count()).toBe(0);
 });
 
-test('the end of early bird is announced where it cost less', async () => {
+test('the end of early bird is announced if it was cheaper', async () => {
   const packages = content.packages.map((one) => ({ ...one, earlyBirdPrice: one.earlyBirdPrice - 5_00 }));
   await seedCatalog(stage.world.sandbox.url, 'sk_test_world', packages);
   await refreshCatalog(stage.world.context());
-  // A moment of its own: the page is rendered once per second.
+  // A separate second, because the page is rendered once per second.
   const page = await land(stage, { at: '2025-07-19T16:00:00Z', browserClock: OWN_CLOCK });
   await page.locator('#hero').getByText('Early-bird seats from $15').waitFor();
   await pass(page, MOMENTS.regular);
@@ -160,7 +160,7 @@ test('the end of early bird is announced where it cost less', async () => {
   expect(await page.locator('#phase-news').textContent()).toBe('Early-bird prices have ended.');
 });
 
-test('seats that cannot be looked at are not spoken of, and the form works', async () => {
+test('unknown seat counts are not mentioned, and the form works', async () => {
   await stage.world.database.db.execute(sql`ALTER TABLE event_capacity RENAME TO mislaid`);
   try {
     const page = await land(stage, {

@@ -24,7 +24,7 @@ async function fillIn(box: Locator, email: string) {
   await box.getByLabel('First name').fill('Nell');
   await box.getByLabel('Last name').fill('Letter');
   await box.getByLabel('Email').fill(email);
-  // Before its script has come it is sent like any form, which is another journey.
+  // Before hydration it is a plain form post, which another journey covers.
   await box.locator('xpath=ancestor::*[@data-ready]').waitFor();
 }
 
@@ -35,7 +35,7 @@ async function signUp(page: Page, source: Source, email: string) {
   return box;
 }
 
-test('each form signs up, thanks, and tells where it was; who is on the list already is told so', async () => {
+test('each form signs up with its source and thanks; an existing signup is reported', async () => {
   const over = await land(stage, { at: MOMENTS.past });
   await (await signUp(over, 'hero', 'hero@example.org'))
     .getByRole('heading', { name: 'Thank You!' })
@@ -47,7 +47,7 @@ test('each form signs up, thanks, and tells where it was; who is on the list alr
     const box = await signUp(page, source, email);
     await box.getByRole('heading', { name: 'Thank You!' }).waitFor();
     expect(await box.getByRole('textbox').count()).toBe(0);
-    // One toast at a time: the second takes the place of the first.
+    // One toast at a time: the second replaces the first.
     await expect
       .poll(() => toasts(page).allInnerTexts())
       .toEqual([
@@ -62,7 +62,7 @@ test('each form signs up, thanks, and tells where it was; who is on the list alr
   ]);
 });
 
-test('what is missing is said at its field; a failure is told twice and may be tried again, once at a time', async () => {
+test('missing fields are reported in place; a failure is shown in toast and form, and can be retried once at a time', async () => {
   const page = await land(stage, { expected: [REFUSED] });
   const box = boxOf(page, 'footer');
   await box.getByLabel('Email').fill('nobody');
@@ -110,7 +110,7 @@ test('what is missing is said at its field; a failure is told twice and may be t
   });
 });
 
-test('a toast is reached by F8, goes by a swipe of more than 50 px, or by itself after five seconds', async () => {
+test('a toast gets the focus by F8, and closes by a swipe of more than 50 px or after five seconds', async () => {
   const page = await land(stage, { browserClock: '2025-07-15T16:00:00Z' });
   await signUp(page, 'footer', 'swipe@example.org');
   const card = toasts(page);

@@ -13,7 +13,7 @@ describe('without counting visits', () => {
   const stage = setStage();
   const open = (options?: Landing) => openOn(stage, options);
 
-  test('the page is at most 8,500 px high, with rows that stop at each item and scroll by keys', async () => {
+  test('the page is at most 8,500 px high, with snapping rows that scroll by keyboard', async () => {
     const page = await open();
     await page.evaluate(() => document.fonts.ready);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(8500);
@@ -29,13 +29,13 @@ describe('without counting visits', () => {
     await row.focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => row.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0);
-    // On a wide screen there is nothing to scroll, and it is no stop.
+    // On a wide screen there is nothing to scroll, so it isn't focusable.
     await page.setViewportSize({ width: 1280, height: 800 });
     await row.evaluate((one) => (one as HTMLElement).focus());
     expect(await row.evaluate((one) => one === document.activeElement)).toBe(false);
   });
 
-  test('the form opens when a package is chosen, also the one chosen already, or at Continue', async () => {
+  test('the form opens when a package is chosen, even the preselected one, or at Continue', async () => {
     const page = await open();
     const form = page.locator('#registration [data-ready] form');
     const firstName = form.getByLabel('First name');
@@ -55,7 +55,7 @@ describe('without counting visits', () => {
     await form.getByText('There is a problem').waitFor();
   });
 
-  test('a bar of 64 px says when, how much and what to do once the hero is gone', async () => {
+  test('a bar of 64 px shows date, price and action once the hero is out of view', async () => {
     const page = await open();
     const hides = async (part: string, isHidden: boolean) => {
       await show(page, part);
@@ -65,7 +65,7 @@ describe('without counting visits', () => {
     await hides('#agenda h2', false);
     expect(await bar(page).evaluate((one) => one.getBoundingClientRect().height)).toBe(64);
     expect(await bar(page).locator('p, a').allTextContents()).toEqual(['Sep 20 · from $20', 'Register']);
-    // Where there is a form or a button of its own, and at the end, it would only be in the way.
+    // Hidden at parts with their own form or button, and at the end.
     await hides('#registration', true);
     await hides('#speakers', false);
     await hides('#newsletter form', true);
@@ -89,7 +89,7 @@ describe('without counting visits', () => {
 describe('where visits may be counted', () => {
   const stage = setStage({ settings: { analyticsId: 'G-SAMPLE' } });
 
-  test('the bar makes way for the question', async () => {
+  test('the bar is hidden while the consent banner is open', async () => {
     const page = await openOn(stage);
     await page.getByRole('heading', { name: 'May we count visits?' }).waitFor();
     await show(page, '#agenda h2');

@@ -81,7 +81,7 @@ async function readSchedule(page: Page) {
   for (const { title } of schedule.items.flatMap((one) => one.tracks))
     await agenda.getByText(title).waitFor();
   expect(await agenda.getByText('Tentative', { exact: true }).isVisible()).toBe(true);
-  // Its card scrolls along, so that the two ways to come stay in sight.
+  // Its card is sticky, so that both ticket options stay in view.
   const card = agenda.locator('article').last();
   expect(await card.evaluate((one) => getComputedStyle(one).position)).toBe('sticky');
   await agenda.getByText('Hide full schedule').click();
@@ -253,7 +253,7 @@ async function readFooter(page: Page) {
   ]);
 }
 
-test('its links lead to their parts, and who comes back is put where they were', async () => {
+test('its links lead to their parts, and going back restores the position', async () => {
   const page = await land(stage);
   const follow = async (name: string, anchor: string, within = page.locator('body')) => {
     await within.getByRole('link', { name, exact: true }).first().click();
@@ -277,7 +277,7 @@ test('its links lead to their parts, and who comes back is put where they were',
   await expect.poll(y).toBe(before);
 });
 
-test('the countdown goes by the server, whatever the browser takes for the time', async () => {
+test('the countdown uses the server’s time, whatever the browser’s clock says', async () => {
   const serverLeft = () =>
     Math.floor((Date.parse('2025-09-20T15:00:00Z') - stage.world.sandbox.clock.now().getTime()) / 1000);
   for (const browserClock of ['2019-02-03T04:05:06Z', '2031-02-03T04:05:06Z']) {
@@ -288,7 +288,7 @@ test('the countdown goes by the server, whatever the browser takes for the time'
     expect(left).toBeLessThanOrEqual(before + 10);
     expect(left).toBeGreaterThanOrEqual(serverLeft() - 10);
 
-    // It has slept for half an hour, asks the server, and goes on second by second from what that says.
+    // After half an hour of sleep it asks the server, and continues from that time.
     await page.clock.pauseAt(new Date(Date.parse(browserClock) + 30 * 60_000));
     await expect
       .poll(async () => {
@@ -306,14 +306,14 @@ test('the countdown goes by the server, whatever the browser takes for the time'
   }
 });
 
-/** What the tiles of the countdown say, in seconds. */
+/** The countdown's tiles in seconds. */
 async function secondsLeft(page: Page): Promise<number> {
   const tiles = await page.getByRole('timer').locator('span:first-child').allTextContents();
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = tiles.map(Number);
   return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
 }
 
-test('the highlight goes on every 4000 ms; who points at a topic chooses it, and the button stops it', async () => {
+test('the highlight advances every 4000 ms; hovering over a topic selects it, and the button stops it', async () => {
   const page = await land(stage, {
     browserClock: '2025-07-15T16:00:00Z',
     reducedMotion: 'no-preference',
@@ -331,7 +331,7 @@ test('the highlight goes on every 4000 ms; who points at a topic chooses it, and
   await page.clock.runFor(9000);
   expect(await chosen()).toBe(2);
 
-  // From the moment it is let go: not before its time, then one after the other.
+  // From its release: not early, then one after the other.
   await page.mouse.move(4, 4);
   await expect.poll(async () => page.locator('#topics [aria-live]').getAttribute('aria-live')).toBe('off');
   await page.clock.runFor(3999);
@@ -352,7 +352,7 @@ test('the highlight goes on every 4000 ms; who points at a topic chooses it, and
   await expect.poll(chosen).toBe(3);
 });
 
-test('with reduced motion nothing moves by itself, and every change is there at once', async () => {
+test('with reduced motion nothing moves by itself, and changes are instant', async () => {
   const page = await land(stage, { browserClock: '2025-07-15T16:00:00Z' });
   await awaken(page.locator('#topics'));
   await page.getByRole('button', { name: 'Start rotation' }).waitFor();
@@ -366,7 +366,7 @@ test('with reduced motion nothing moves by itself, and every change is there at 
     behavior: getComputedStyle(document.documentElement).scrollBehavior,
   }));
   expect({ isThere: top < 120, behavior }).toEqual({ isThere: true, behavior: 'auto' });
-  // The seconds of the countdown would move all the time.
+  // The countdown's seconds would move constantly.
   await page.evaluate(() => scrollTo(0, 0));
   expect(await page.getByRole('timer').allInnerTexts()).toEqual([expect.not.stringMatching(/sec/)]);
   const change = await page.evaluate(() => {
@@ -379,7 +379,7 @@ test('with reduced motion nothing moves by itself, and every change is there at 
   expect(change).toEqual({ isLarger: true, moving: 0 });
 });
 
-test('without its script it says no more than it can do', async () => {
+test('without its script it offers only what works', async () => {
   const page = await land(stage, {
     expected: [/^net::ERR_FAILED GET .*\/assets\/public-page-[\w-]+\.js$/],
     prepare: (own) => own.route('**/assets/public-page-*.js', (route) => route.abort()),

@@ -30,7 +30,7 @@ test('every link leads somewhere', async () => {
   }
 });
 
-test('what opens, opens; prices and seats are there to read, and who helps to one', async () => {
+test('details unfold; prices, seats and contact are readable', async () => {
   const page = await open(MOMENTS.earlyBird, 390);
   await page.getByRole('banner').locator('summary').click();
   await page.getByRole('banner').getByRole('link', { name: 'Agenda' }).click();
@@ -40,7 +40,7 @@ test('what opens, opens; prices and seats are there to read, and who helps to on
   const tile = page.locator('#speakers li').filter({ hasText: speakers[0]!.name });
   await tile.getByRole('heading').click();
   expect(await tile.getByText(speakers[0]!.bio).isVisible()).toBe(true);
-  // A button that could do nothing is not offered.
+  // Buttons that can't work aren't shown.
   expect(await page.getByRole('button', { name: /rotation$/ }).isVisible()).toBe(false);
 
   await page.getByRole('link', { name: 'Register for September 20th Summit' }).click();
@@ -77,7 +77,7 @@ test('what opens, opens; prices and seats are there to read, and who helps to on
   ).toEqual(['tel:+13035550142', 'mailto:hello@example.org']);
 });
 
-test('the registration page says the same, and nothing that could do nothing', async () => {
+test('the registration page has the same, and no controls that cannot work', async () => {
   const page = await open(MOMENTS.earlyBird);
   await page.goto(`${stage.world.siteUrl}/register`);
   const main = page.getByRole('main');
@@ -88,7 +88,7 @@ test('the registration page says the same, and nothing that could do nothing', a
     expect(words).toContain(said);
 });
 
-test('the newsletter form thanks, knows who is on the list, and keeps what was typed wrong', async () => {
+test('the newsletter form thanks, reports an existing signup, and keeps invalid input', async () => {
   const page = await open(MOMENTS.regular, 1280, [/^4(00|09) POST .*\/api\/newsletter\/signup$/]);
   await send(page, 'noah@example.org');
   await page.getByRole('heading', { name: 'Thank You!' }).waitFor();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const TYPED = '77';
 
-/** Types into the box, and goes back at once: nothing can be loaded or drawn in between. */
+/** Types into the box and goes back at once, without time to load or render anything. */
 async function typeAndGoBack(box: Locator) {
   await box.evaluate((one: HTMLInputElement, typed) => {
     one.select();
@@ -102,7 +102,7 @@ test.for(Object.entries(FORMS))('Back in the instant of the first key asks: %s',
   await questionOf(page).waitFor();
   await keep(page);
   expect(await box.inputValue()).toBe(TYPED);
-  // It is asked again, and then the way is free.
+  // It asks again, and then lets the navigation pass.
   await page.evaluate(() => history.back());
   await questionOf(page).getByRole('button', { name: 'Discard changes' }).click();
   await box.waitFor({ state: 'detached' });
@@ -125,7 +125,7 @@ test.for([
   expect(await box.inputValue()).toBe(TYPED);
 });
 
-test('a press beside a dialog is for the dialog alone: the page behind it does not get it', async () => {
+test('a click outside a dialog does not reach the page behind it', async () => {
   const page = await openDesk(stage, '/admin?tab=orders');
   const behind = page.getByRole('tab', { name: 'Newsletter' });
   const { x, y } = (await behind.boundingBox())!;
@@ -144,10 +144,10 @@ test('a press beside a dialog is for the dialog alone: the page behind it does n
   await box.fill(TYPED);
   await pressBeside();
   await questionOf(page).waitFor();
-  // The question is answered by its buttons alone.
+  // Only its buttons answer the question.
   await pressBeside();
   expect(await page.getByRole('alertdialog').count()).toBe(1);
-  // In the instant in which it is answered, the next press is heard too.
+  // A click right after the answer counts, too.
   await page.evaluate(
     async ([left, top]) => {
       const keepButton = [...document.querySelectorAll('button')].find(
@@ -168,7 +168,7 @@ test('a press beside a dialog is for the dialog alone: the page behind it does n
   expect(new URL(page.url()).searchParams.get('tab')).toBe('stripe-coupons');
 });
 
-test('a question that cannot be loaded is asked by the browser, and the note stays', async () => {
+test('if the question cannot be loaded, the browser asks, and the input stays', async () => {
   const page = await openDesk(stage, '/admin?tab=newsletter', {
     expected: [/^net::ERR_FAILED GET .*\/discard-question-/],
   });

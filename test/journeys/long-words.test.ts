@@ -15,7 +15,7 @@ const WIDTHS = [1280, 768, 320];
 const WORD = 'm'.repeat(120);
 const ADDRESS = `${'m'.repeat(100)}@${'m'.repeat(15)}.org`;
 
-/** What is wider than its place, at each width: the page, or a box that scrolls sideways. */
+/** Elements wider than their container, at each width. */
 async function findOverhang(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const width of WIDTHS) {
@@ -42,7 +42,7 @@ function overhangs(): string[] {
     (one) =>
       scrolls(one) &&
       one.scrollWidth > one.clientWidth + 1 &&
-      // Tabs are to be scrolled, so are rows that snap, and between cards and wide screens tables.
+      // Tabs and snapping rows may scroll, and tables at medium widths.
       one.getAttribute('role') !== 'tablist' &&
       getComputedStyle(one).scrollSnapType === 'none' &&
       !(one.querySelector(':scope > table') && innerWidth < 1280),
@@ -50,7 +50,7 @@ function overhangs(): string[] {
   return [...page, ...boxes.map((one) => `scrolls ${one.scrollWidth - one.clientWidth} px: ${name(one)}`)];
 }
 
-/** Puts the long word into the place of every text that content can change. */
+/** Replaces every text from the content with the long word. */
 async function stretchTexts(page: Page): Promise<void> {
   await page.evaluate((word) => {
     for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '');
@@ -59,7 +59,7 @@ async function stretchTexts(page: Page): Promise<void> {
     while (texts.nextNode()) found.push(texts.currentNode);
     for (const one of found) {
       const { parentElement, textContent } = one;
-      // Labels, dates and figures are written by us and short.
+      // Labels, dates and figures are ours and short.
       const isKept = parentElement?.closest(
         'script, style, noscript, svg, nav, time, header .rounded-button, form button, .even-figures, .whitespace-nowrap, [role="timer"], [href="#main"], .sr-only',
       );
@@ -68,7 +68,7 @@ async function stretchTexts(page: Page): Promise<void> {
   }, WORD);
 }
 
-/** Words that are broken though nobody typed them that long, at each width. */
+/** Ordinary words that are split, at each width. */
 async function findBrokenWords(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const width of WIDTHS) {
@@ -78,7 +78,7 @@ async function findBrokenWords(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Runs in the page. What has a break of its own, such as a hyphen, and addresses may be broken. */
+/** Runs in the page. Words with their own break, such as a hyphen, and addresses may be split. */
 function brokenWords(): string[] {
   const broken: string[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -117,7 +117,7 @@ test('content of the other pages', async () => {
     stage.world.moveClock(at);
     await page.goto(stage.world.siteUrl + path);
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-    // React takes over the words of the server, not those of this test.
+    // React hydrates the server's text, not this test's.
     if (path === '/register' && at === EARLY_BIRD) await formAnswers(page);
     stage.world.moveClock(EARLY_BIRD);
     expect([path, await findBrokenWords(page)]).toEqual([path, []]);
@@ -126,7 +126,7 @@ test('content of the other pages', async () => {
   }
 });
 
-/** As long as the forms let them be. */
+/** As long as the forms allow. */
 const most = 'm'.repeat(100);
 const person = { firstName: most, lastName: most, email: `${'m'.repeat(60)}@${'m'.repeat(60)}.org` };
 const buyer = { ...person, organization: most, jobTitle: most, dietaryRestrictions: WORD };
@@ -181,7 +181,7 @@ describe('the way to a ticket', () => {
   });
 });
 
-test('at the desk ordinary words are not broken', async () => {
+test('at the desk ordinary words are not split', async () => {
   stage.world.moveClock(EARLY_BIRD);
   await buy(stage.world, teamOfTen({ firstName: 'Wilhelmina', lastName: 'Featherstone' }));
   const page = await openDesk(stage, '/admin');
@@ -201,7 +201,7 @@ describe('an order', () => {
     await lengthen();
   });
 
-  /** Longer than the forms let anybody type. */
+  /** Longer than the forms allow. */
   async function lengthen(): Promise<void> {
     const { db } = stage.world.database;
     await db.execute(sql`UPDATE orders SET organizer_first_name = ${WORD}, organizer_last_name = ${WORD},

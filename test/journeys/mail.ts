@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { MailMessage } from '#sandbox/mailbox/message.ts';
 import { eventually } from '#test/eventually.ts';
 
-/** All mail to the address, once there are `count` of it. The mailbox is asked over HTTP, as a person sees it. */
+/** All mail to the address, once there are `count`. Reads the mailbox over HTTP, like a person. */
 export async function mailTo(mailboxUrl: string, address: string, count = 1): Promise<MailMessage[]> {
   return eventually(async () => {
     const response = await fetch(`${mailboxUrl}/mailbox/messages`);
@@ -13,7 +13,7 @@ export async function mailTo(mailboxUrl: string, address: string, count = 1): Pr
   });
 }
 
-/** The picture of a ticket in a mail, as the mailbox gives it out. */
+/** A ticket's picture in a mail, from the mailbox. */
 export async function ticketPicture(mailboxUrl: string, message: MailMessage): Promise<Buffer> {
   const at = message.attachments.findIndex((part) => part.contentType === 'image/png');
   const response = await fetch(`${mailboxUrl}/mailbox/${message.id}/attachments/${at}`);

@@ -35,7 +35,7 @@ async function currentToken(firstName: string): Promise<string> {
   return rows.find(({ name }) => name === firstName)!.token;
 }
 
-test('the page of a ticket opens again without a network, and its key is in no address', async () => {
+test('a ticket’s page reopens without a network, and no request address contains its key', async () => {
   const page = await stage.browser.open({ viewport: PHONE, isFirstVisit: true, expected: NO_NETWORK });
   const asked: string[] = [];
   page.context().on('request', (request) => {
@@ -66,7 +66,7 @@ test('the page of a ticket opens again without a network, and its key is in no a
   await page.getByText(/^Saved on this phone on /).waitFor({ state: 'detached' });
 });
 
-test('a holder corrects a typo, gives the ticket to a friend, and the old code and the old link say so', async () => {
+test('a holder corrects a typo and gives the ticket to a friend; the old code and link say so', async () => {
   const page = await stage.browser.open({ viewport: PHONE });
   const before = await currentToken('Ada');
   await page.goto(await linkIn('ada@example.org'));
@@ -105,7 +105,7 @@ test('a holder corrects a typo, gives the ticket to a friend, and the old code a
   await mailTo(stage.world.sandbox.url, 'ada@example.org', 2);
 });
 
-test('a holder who cannot come reads what happens, and gives the ticket back', async () => {
+test('a holder who cannot come sees the effect and returns the ticket', async () => {
   const page = await stage.browser.open({ viewport: PHONE });
   await page.goto(await linkIn('bo@example.org'));
   await page.getByRole('button', { name: 'I cannot come' }).click();

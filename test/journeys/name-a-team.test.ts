@@ -21,7 +21,7 @@ async function openTeam(viewport?: { width: number; height: number }): Promise<P
 const seatOf = (page: Page, seat: number) => page.getByRole('group', { name: `Seat ${seat}`, exact: true });
 const isFocused = (element: Element) => element === document.activeElement;
 
-test('at a desk each seat is one row of a table, and the names may come later', async () => {
+test('on a wide screen each seat is a table row, and names can follow later', async () => {
   const page = await openTeam();
   const rows = page.getByRole('group', { name: 'Your team' }).getByRole('listitem');
   const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
@@ -37,7 +37,7 @@ test('at a desk each seat is one row of a table, and the names may come later', 
   await page.getByRole('button', { name: 'Pay $200.00' }).waitFor();
 });
 
-test('on a phone seats are folded, one opens at a time, and mistakes keep theirs open', async () => {
+test('on a phone seats are folded, one opens at a time, and errors keep theirs open', async () => {
   const page = await openTeam(PHONE);
   const team = page.getByRole('group', { name: 'Your team' });
   expect((await team.boundingBox())!.height).toBeLessThan(1000);
@@ -74,7 +74,7 @@ test('on a phone seats are folded, one opens at a time, and mistakes keep theirs
   await page.getByText('Ana Núñez', { exact: true }).waitFor();
 });
 
-test('a pasted list is shown first, fills the blank seats, and keeps whoever finds none', async () => {
+test('a pasted list is previewed, fills the blank seats, and keeps people without a seat', async () => {
   const page = await openTeam();
   await seatOf(page, 2).getByLabel('First name').fill('Ada');
   await page.getByRole('button', { name: 'Paste a list' }).click();
@@ -134,6 +134,6 @@ test('the open seats of an order are named on its page by the same roster, sever
   await form.getByRole('button', { name: 'Seat 6 · Add name' }).waitFor();
   const seats = page.getByRole('region', { name: 'Attendees' }).getByRole('listitem');
   await seats.filter({ hasText: 'Bo Beck' }).waitFor();
-  // Seats without a name stand in the roster alone.
+  // Unnamed seats are only in the roster.
   expect(await seats.count()).toBe(5);
 });

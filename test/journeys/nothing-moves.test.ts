@@ -10,7 +10,7 @@ test.each([
   ['/', 1280],
   ['/register', 390],
   ['/register', 1280],
-])('on %s at %i px nothing moves when fonts and figures come late', async (path, width) => {
+])('on %s at %i px nothing shifts when fonts and figures load late', async (path, width) => {
   stage.world.moveClock(MOMENTS.earlyBird);
   const page = await stage.browser.open({ isFirstVisit: true, viewport: { width, height: 800 } });
   await page.addInitScript(() => {
@@ -40,7 +40,7 @@ test.each([
   await Promise.all(late.map(async (request) => (await request.response())?.finished()));
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // What moved is told once it is drawn.
+    // Layout shifts are reported after rendering.
     for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
   });
   const { moved, fontsAtFirst } = await page.evaluate(() => {

@@ -17,10 +17,10 @@ async function readOrder(page: Page, transactionId: string): Promise<OrderWithRe
   return ((await answer.json()) as OrderWithRegistrations).order;
 }
 
-/** Every payment that the provider knows, by status and cents. */
+/** All payments at the provider, by status and cents. */
 async function payments(): Promise<[string, number][]> {
   const { sandbox, dependencies } = stage.world;
-  // Its list shows a payment some time after it was made, unless told not to wait.
+  // Its list shows payments with a delay, unless that is turned off.
   sandbox.square!.faults.set({ listLagMs: 0 });
   const answer = await fetch(`${sandbox.url}/v2/payments?sort_order=ASC`, {
     headers: { authorization: `Bearer ${dependencies.settings.square!.accessToken}` },
@@ -31,7 +31,7 @@ async function payments(): Promise<[string, number][]> {
   return found.map(({ status, amount_money }) => [status, amount_money.amount]);
 }
 
-/** By the Enter key: the page may still be scrolling to what it has just told, and a click would miss. */
+/** By Enter, because the page may still be scrolling to a message, and a click would miss. */
 async function pay(page: Page) {
   await page.getByRole('button', { name: 'Pay $20.00', disabled: false }).press('Enter');
 }
@@ -45,7 +45,7 @@ function notice(page: Page) {
   return page.getByRole('main').getByRole('alert');
 }
 
-test('a ticket is paid with a card form on the site, after cards that were refused', async () => {
+test('a ticket is paid with the site’s card form, after declined cards', async () => {
   const { world, browser } = stage;
   const page = await browser.open({ expected: [DECLINED] });
   await goToCardForm(page, world.siteUrl, {
@@ -91,7 +91,7 @@ test('a ticket is paid with a card form on the site, after cards that were refus
     ['COMPLETED', 2000],
   ]);
 
-  // Nothing of the buyer is left in the tab; the success page finds the order even without an address.
+  // The tab keeps nothing about the buyer; the success page finds the order even without an id in the address.
   const left = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => !key.startsWith('tsr')));
   expect(left.toSorted()).toEqual(['payment-provider', 'payment-result']);
   await page.goto(`${world.siteUrl}/checkout-success`);
@@ -125,7 +125,7 @@ test("the bank's question can be called off, and answered at the next try", asyn
   expect((await readOrder(page, orderOf(page))).paymentStatus).toBe('completed');
 });
 
-test('a reload keeps the address; a script that does not come is told, and tried again', async () => {
+test('a reload keeps the address; a script that fails to load is reported, and can be retried', async () => {
   const page = await stage.browser.open({ expected: [/ERR_FAILED GET .*\/square\.js/] });
   await openCardForm(page, stage.world.siteUrl, {
     firstName: 'Rela',
@@ -172,7 +172,7 @@ test('one order in two tabs is charged once', async () => {
   expect((await payments()).slice(before)).toEqual([['COMPLETED', 2000]]);
 });
 
-test('a payment that is being confirmed, or whose answer is lost on its way, is not lost', async () => {
+test('a payment being confirmed, or with a lost response, is not lost', async () => {
   const page = await stage.browser.open({
     expected: [/^409 POST .*\/process-payment/, /ERR_FAILED POST .*\/process-payment/],
   });
@@ -202,7 +202,7 @@ test('a payment that is being confirmed, or whose answer is lost on its way, is 
   await page.getByRole('heading', { name: "You're in, Loss!" }).waitFor();
 });
 
-test('an order that was given up for another way of paying is not paid as well', async () => {
+test('an order given up for another payment method cannot be paid, too', async () => {
   const page = await stage.browser.open({ expected: [/^409 POST .*\/api\/square\/process-payment/] });
   const before = (await payments()).length;
   await goToCardForm(page, stage.world.siteUrl, {
@@ -213,7 +213,7 @@ test('an order that was given up for another way of paying is not paid as well',
   const form = page.url();
   await fillBilling(page);
   await typeSquareCard(page);
-  // The other tab has the registration too, as a tab that was opened from this one has.
+  // The other tab has the registration, too, like a tab opened from this one.
   const other = await page.context().newPage();
   const pending = await page.evaluate(() => sessionStorage.getItem('pending-registration')!);
   await other.addInitScript((text) => sessionStorage.setItem('pending-registration', text), pending);
@@ -249,7 +249,7 @@ test("the order's own total counts, whatever the link says", async () => {
   expect(await page.getByText('The total is $20.00').count()).toBe(0);
 });
 
-test('a form that is being filled in keeps its seat; one that is left gives it back', async () => {
+test('a form in use keeps its seat; an abandoned one releases it', async () => {
   const { world, browser } = stage;
   const at = (minutes: number) => new Date(Date.parse(EARLY_BIRD) + minutes * 60_000).toISOString();
   world.moveClock(EARLY_BIRD);
@@ -262,7 +262,7 @@ test('a form that is being filled in keeps its seat; one that is left gives it b
   await used.getByText('Your seats are kept until 10:15 AM Denver time.').waitFor();
 
   world.moveClock(at(14));
-  // The form tells once a minute at most.
+  // The form reports at most once a minute.
   await used.clock.fastForward(61_000);
   await fillBilling(used);
   await used.getByText('Your seats are kept until 10:29 AM Denver time.').waitFor();
@@ -277,7 +277,7 @@ test('a form that is being filled in keeps its seat; one that is left gives it b
   world.moveClock(EARLY_BIRD);
 });
 
-test('what cannot be paid says why', async () => {
+test('an order that cannot be paid says why', async () => {
   const page = await stage.browser.open({ expected: [/^404 GET .*\/api\/orders\/transaction\//] });
   const form = `${stage.world.siteUrl}/checkout/square-payment`;
   for (const address of [form, `${form}?orderId=NOTHING&amount=2000&name=Individual+Package`]) {

@@ -50,7 +50,7 @@ test('a card without funds buys nothing, and the way back keeps the registration
   await page.getByRole('button', { name: 'Pay $20.00' }).click();
   await payByCard(page);
   await page.getByRole('heading', { name: "You're in, Nil!" }).waitFor();
-  // The same order, not a second one beside it.
+  // The same order, not a second one.
   expect(new URL(page.url()).searchParams.get('id')).toBe(transactionId);
   expect(await paymentStatus(page, transactionId)).toBe('completed');
 });

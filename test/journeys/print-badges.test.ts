@@ -8,13 +8,13 @@ import { setStage } from './stage.ts';
 
 const stage = setStage({ now: '2025-09-18T16:00:00Z' });
 
-/** The pages that a press on the link brings. */
+/** The pages of the file behind the link. */
 async function pagesOf(page: Page, link: Locator): Promise<string[]> {
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   return textOfPages(await readFile(await download.path()));
 }
 
-test('staff print badges for all, for who came since, and for one person at the desk', async () => {
+test('staff print badges for all, for new people, and for one person at the desk', async () => {
   const { world } = stage;
   await buy(world, teamOfTen({ organization: 'Sample School' }));
 
@@ -31,7 +31,7 @@ test('staff print badges for all, for who came since, and for one person at the 
   expect(more).toEqual([]);
   for (const words of ['Caregivers', 'Professionals', 'Jane Sample Sample School', 'Bo Sample'])
     expect(sheet).toContain(words);
-  // Neither the file nor its download counts.
+  // Neither creating nor downloading the file counts.
   await desk.getByText('3 of 3 badges to print').waitFor();
   await files.getByRole('button', { name: 'They are printed' }).click();
   await seeToast(desk, 'Printed', '3 badges counted as printed.');

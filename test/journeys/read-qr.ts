@@ -7,7 +7,7 @@ const loading = readFile(program).then((wasm) =>
   prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(wasm).buffer } }),
 );
 
-/** What a phone reads from the picture. */
+/** A picture's QR code, as a phone reads it. */
 export async function readQr(png: Buffer): Promise<string[]> {
   await loading;
   const found = await readBarcodes(png, { formats: ['QRCode'] });

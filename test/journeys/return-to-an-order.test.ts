@@ -7,7 +7,7 @@ const stage = setStage();
 
 interface Bought {
   readonly transactionId: string;
-  /** The provider's page, whose address holds its id of the session. */
+  /** The provider's page, whose address contains the session id. */
   readonly url: string;
 }
 
@@ -18,7 +18,7 @@ async function start(body: unknown): Promise<Bought> {
 async function buy(body: unknown): Promise<Bought> {
   const bought = await start(body);
   await stage.world.pay(bought.url);
-  // The site asks the provider before it answers: nobody waits for the message.
+  // The site asks the provider before responding, so nobody waits for the webhook.
   await stage.world.visitor().get(`/api/registrations/${bought.transactionId}`);
   return bought;
 }
@@ -38,7 +38,7 @@ async function open(path: string, heading: string, page?: Page): Promise<Page> {
 
 const toastOf = (page: Page) => page.getByRole('region', { name: /Notifications/ });
 
-test('the payment is announced once per order, also to browsers that store nothing', async () => {
+test('the payment is announced once per order, even in browsers without storage', async () => {
   const { transactionId } = await buy(checkout({ ...person, email: 'once@example.org' }));
   const path = `/checkout-success?id=${transactionId}`;
   const first = await open(path, "You're in, Ada!");
@@ -60,7 +60,7 @@ test('the payment is announced once per order, also to browsers that store nothi
   }
 });
 
-test('a toast whose code cannot be loaded is not seen, and the page goes on', async () => {
+test('a toast whose code cannot be loaded is skipped, and the page still works', async () => {
   const { transactionId } = await buy(checkout({ ...person, email: 'toast@example.org' }));
   const page = await stage.browser.open({
     isFirstVisit: true,
@@ -74,7 +74,7 @@ test('a toast whose code cannot be loaded is not seen, and the page goes on', as
   await page.getByRole('region', { name: /^Your ticket/ }).waitFor();
 });
 
-test('whatever an order is called by, its pages move to the address with its own id', async () => {
+test('an order’s pages redirect to the address with its own id, however it was named', async () => {
   const { transactionId, url } = single;
   const page = await stage.browser.open();
   for (const [path, called, heading] of [
@@ -87,13 +87,13 @@ test('whatever an order is called by, its pages move to the address with its own
   }
 });
 
-test('an order that nobody has paid is not thanked for', async () => {
+test('an unpaid order gets no thanks', async () => {
   const { transactionId } = await start(checkout({ ...person, email: 'unpaid@example.org' }));
   const page = await open(`/checkout-success?id=${transactionId}`, "We haven't received your payment yet");
   expect(await page.getByRole('main').textContent()).not.toContain('Thank you');
 });
 
-test('a server that fails without a word does not lose the person that was typed', async () => {
+test('a server error without a message does not lose the typed person', async () => {
   const { transactionId } = await buy(teamOfTen());
   const page = await stage.browser.open({ expected: [/^500 POST .*\/attendees$/] });
   await open(`/confirmation/${transactionId}`, 'Your order is confirmed', page);

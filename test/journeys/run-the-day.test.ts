@@ -35,7 +35,7 @@ async function openByPalette(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('staff invite a phone, follow the doors on the board, and type in what was ticked on paper', async () => {
+test('staff invite a phone, follow the doors on the board, and enter the ticks of a paper list', async () => {
   const { world } = stage;
   const { order, registrations } = await buy(world, teamOfTen({ organization: 'Sample School' }));
   const [jane, ada, bo] = registrations.map(({ id }) => id);
@@ -70,7 +70,7 @@ test('staff invite a phone, follow the doors on the board, and type in what was 
   const arrived = desk.getByRole('region', { name: 'Arrived' });
   await arrived.getByText('of 3 in · 0%').waitFor();
   await arrived.getByText('Not counted yet: 2 scans on 1 phone').waitFor();
-  // The phone brings what it holds; the board follows by itself.
+  // The phone uploads its scans; the board updates automatically.
   await sync(phone, [
     admit(order.id, jane!, '2025-09-20T14:10:00Z'),
     admit(order.id, ada!, '2025-09-20T14:12:00Z'),

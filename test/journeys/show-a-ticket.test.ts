@@ -121,7 +121,7 @@ test('a team is a list of rows that unfold, and leads to its unnamed seats', asy
   await page.getByRole('heading', { name: '10 seats: 4 named, 6 free' }).waitFor();
 });
 
-test('a long name gets smaller before one of its words is broken', async () => {
+test('a long name gets smaller before one of its words is split', async () => {
   const page = await open(`/registration/${team}`);
   const sizes: string[] = [];
   await page.route('**/api/orders/transaction/*', async (route) => {

@@ -20,7 +20,7 @@ async function choose(page: Page, email: string) {
   await page.getByRole('button', { name: email }).click();
 }
 
-/** The page leaves half a second after its toast: here it waits for a word, so that the toast can be read. */
+/** The page redirects half a second after its toast. Here it waits for a signal, so that the toast can be read. */
 async function holdRedirect(page: Page) {
   await page.addInitScript((delay) => {
     const later = window.setTimeout.bind(window);
@@ -35,12 +35,12 @@ async function holdRedirect(page: Page) {
   return { letGo: () => page.evaluate(() => window.dispatchEvent(new Event('let-go'))) };
 }
 
-/** How a call of the administration is answered in this browser; all of them are in the server's own tests. */
+/** The response to one admin call in this browser; the server's own tests cover all calls. */
 async function adminStatus(page: Page): Promise<number> {
   return (await page.request.get(`${stage.world.siteUrl}/api/admin/stats`)).status();
 }
 
-test('staff are led to the sign-in and back to the dashboard, and sign out again', async () => {
+test('staff are redirected to the sign-in and back to the dashboard, and sign out again', async () => {
   const page = await stage.browser.open({ expected: [/^401 GET .*\/api\//] });
   const redirect = await holdRedirect(page);
   await page.goto(`${stage.world.siteUrl}/admin?tab=registrations`);
@@ -67,7 +67,7 @@ test('staff are led to the sign-in and back to the dashboard, and sign out again
   expect(await adminStatus(page)).toBe(401);
 });
 
-test('the half second for reading begins once the toast can be seen', async () => {
+test('the half second for reading starts once the toast is visible', async () => {
   const page = await stage.browser.open({ expected: [/^401 GET .*\/api\//] });
   const redirect = await holdRedirect(page);
   let send: () => void = () => undefined;
@@ -92,7 +92,7 @@ test('the half second for reading begins once the toast can be seen', async () =
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 });
 
-test('the sign-in page leads to the dashboard, also who is signed in already', async () => {
+test('the sign-in page leads to the dashboard, even if already signed in', async () => {
   const page = await stage.browser.open({ expected: [/^401 GET .*\/api\/auth\/user/] });
   await page.goto(`${stage.world.siteUrl}/admin/login`);
   await page.getByRole('link', { name: 'Sign in' }).click();
@@ -103,7 +103,7 @@ test('the sign-in page leads to the dashboard, also who is signed in already', a
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
 });
 
-test('who is not on the list, or not with a verified address, is shown out by page and server', async () => {
+test('people who are not on the list, or have no verified address, are refused by page and server', async () => {
   const page = await stage.browser.open({
     expected: [/^401 GET .*\/api\/auth\/user/, /^403 GET .*\/api\/callback/],
   });

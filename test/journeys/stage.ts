@@ -29,8 +29,8 @@ export function shareBrowser(): Promise<TestBrowser> {
 }
 
 /**
- * The built site and a browser for the journeys of one file; with options a browser of its own. A journey fails on any
- * trouble it did not expect.
+ * The built site and a browser for one file's journeys; with options, a separate browser. A journey fails on any
+ * unexpected error.
  */
 export function setStage({
   now,
@@ -54,7 +54,7 @@ export function setStage({
     });
     browser = await (ownBrowser ? openBrowser(ownBrowser) : shareBrowser());
   });
-  // What the file opened for all its journeys stays until its end.
+  // Pages opened for all journeys of the file stay until its end.
   beforeEach(() => browser!.mark());
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') process.stderr.write(await browser!.describePages());

@@ -24,7 +24,7 @@ interface Named {
   readonly qrCodeData: string;
 }
 
-test('a school of ten names itself, is reminded, cancels two seats and comes: by a link, by a list, by replacing and taking out', async () => {
+test('a school of ten names its people by link and list, replaces and removes some, is reminded, cancels two seats, and comes', async () => {
   const { world } = stage;
   const { order, registrations } = await buy(world, teamOfTen());
   const page = await stage.browser.open({ viewport: PHONE });
@@ -36,7 +36,7 @@ test('a school of ten names itself, is reminded, cancels two seats and comes: by
     .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
   expect(heights.filter((height) => height < 56)).toEqual([]);
 
-  // The team's link, opened by somebody else in a browser of their own.
+  // The team's link, opened by somebody else in a separate browser.
   await page.getByRole('button', { name: 'Make the team’s link' }).click();
   const link = (await page.getByText(/\/claim#K/).textContent())!;
   const guest = await stage.browser.open({ viewport: PHONE, expected: [/409 POST .*\/api\/claim/] });
@@ -59,7 +59,7 @@ test('a school of ten names itself, is reminded, cancels two seats and comes: by
   const [ticket] = await mailTo(world.sandbox.url, 'cara@example.org');
   expect(ticket!.subject).toContain('Your ticket for Digital Safety Summit');
 
-  // One seat by an invitation that we send, with a line.
+  // One seat by an invitation that we mail, with a personal line.
   await page.reload();
   await countOf(page, '4 named, 6 free').waitFor();
   await page.getByText('Seat 5 · free').click();
@@ -82,7 +82,7 @@ test('a school of ten names itself, is reminded, cancels two seats and comes: by
   await guest.reload();
   await guest.getByText('This link has been used.').waitFor();
 
-  // A list from a spreadsheet, with a mistake, one person too many, and one who is in the team.
+  // A list from a spreadsheet with an error, one person too many, and one already in the team.
   await page.reload();
   await page.getByRole('button', { name: 'Paste a list' }).click();
   const names = ['Eve', 'Fay', 'Gus', 'Hal', 'Ivy', 'Jon'];
@@ -110,7 +110,7 @@ test('a school of ten names itself, is reminded, cancels two seats and comes: by
   await rows.nth(1).getByRole('button', { name: 'Remove Ada Sample' }).click();
   await rows.nth(0).getByRole('button', { name: 'Remove Jon Sample' }).click();
 
-  // Another person for Ada, and Bo can't come.
+  // Ada is replaced, and Bo can't come.
   await page.getByText('Ada Sample', { exact: true }).click();
   const form = 'Seat 2: Ada Sample';
   await fillSeat(page, form, { 'First name': 'Robin', Email: 'robin@example.org' });
@@ -137,7 +137,7 @@ test('a school of ten names itself, is reminded, cancels two seats and comes: by
   await guest.goto(link);
   await guest.getByText('This link was withdrawn.').waitFor();
 
-  // The buyer's pages are one press away for staff.
+  // Staff can open the buyer's pages in one click.
   for (const [name, at] of [
     ['Open the order’s page', 'confirmation'],
     ['Open the team’s page', 'team'],
@@ -168,7 +168,7 @@ test('a school of ten names itself, is reminded, cancels two seats and comes: by
   await page.getByRole('link', { name: 'See your team' }).click();
   await page.getByRole('heading', { name: '8 seats: 8 named' }).waitFor();
 
-  // On the day the door knows who comes, and why the others' codes stopped.
+  // On the day, the door knows who is coming, and why the other codes stopped working.
   world.moveClock('2025-09-20T14:10:00Z');
   const door = await world.staff();
   const scan = async (qrToken: string) => {

@@ -38,7 +38,7 @@ async function orderOf(page: Page) {
   return { paymentStatus, originalAmount, discountAmount, totalAmount, couponCode };
 }
 
-test('a coupon takes a quarter off, goes when something else is chosen, and the rest is paid', async () => {
+test('a coupon takes a quarter off, is removed when the choice changes, and the rest is paid', async () => {
   const page = await openCodeField('cora@example.org');
   const summary = page.getByRole('complementary', { name: 'Your order' });
   await page.getByLabel('Coupon code').fill('nonsense');
@@ -46,11 +46,11 @@ test('a coupon takes a quarter off, goes when something else is chosen, and the 
   await page.getByText('This coupon code is not valid.').waitFor();
   expect(await summary.locator('dd').allInnerTexts()).toEqual(['$20.00', '$20.00']);
 
-  // A code that was typed is not forgotten in silence.
+  // A typed code isn't dropped silently.
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('alert').getByText('Apply this code, or empty the field').waitFor();
 
-  // Choosing something else takes a coupon off.
+  // A different choice removes the coupon.
   await page.getByLabel('Coupon code').fill('QUARTER');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('QUARTER takes $5.00 off').waitFor();
@@ -82,7 +82,7 @@ test('a coupon takes a quarter off, goes when something else is chosen, and the 
   });
 });
 
-test('a guest whose coupon pays everything never sees the provider', async () => {
+test('a guest whose coupon covers everything never sees the provider', async () => {
   const page = await openCodeField('guest@example.org');
   const elsewhere: string[] = [];
   page.on('framenavigated', (frame) => {

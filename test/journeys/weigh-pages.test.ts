@@ -11,7 +11,7 @@ const stage = setStage({ ownBrowser: { isWhole: true } });
 const KILOBYTE = 1000;
 const OF_THE_DOOR = /\/assets\/(check-in-tab|zxing|qr-worker)[\w-]*\.(js|wasm)$/;
 
-/** Addresses of what the page loads before anybody touches it; `untilThere` waits for what comes last. */
+/** Addresses that the page loads before any interaction; `untilThere` waits for the last one. */
 async function addressesOf(
   page: Page,
   path: string,
@@ -24,7 +24,7 @@ async function addressesOf(
   return [...new Set(loaded.map((request) => request.url()))];
 }
 
-/** Bytes as they are sent to a browser that takes gzip. */
+/** Bytes as sent to a browser that accepts gzip. */
 async function weigh(addresses: readonly string[], ending: '.js' | '.css'): Promise<number> {
   const files = addresses.filter((one) => new URL(one).pathname.endsWith(ending));
   expect(files.length).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ test('the landing page is light: scripts, styles, fonts and itself; nothing come
   const loaded = await addressesOf(await stage.browser.open({ isFirstVisit: true }), '/');
   const { origin } = new URL(stage.world.siteUrl);
   expect(loaded.filter((one) => !one.startsWith('data:') && new URL(one).origin !== origin)).toEqual([]);
-  // React is not among it: that comes with the first part that needs it.
+  // React isn't included; it comes with the first island that hydrates.
   expect(await weigh(loaded, '.js')).toBeLessThanOrEqual(15 * KILOBYTE);
   expect(loaded.filter((one) => one.endsWith('.css'))).toEqual([]);
   const fonts = loaded.filter((one) => one.endsWith('.woff2'));
@@ -107,7 +107,7 @@ test('the landing page is light: scripts, styles, fonts and itself; nothing come
   expect(fontSizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(80 * KILOBYTE);
 
   const html = await (await fetch(stage.world.siteUrl)).text();
-  // Those that come before the first view need no other in their stead.
+  // Fonts in the first view are preloaded and need no fallback.
   const preloaded = [...html.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g)];
   expect(preloaded.map(([, path]) => stage.world.siteUrl + path).toSorted()).toEqual(fonts.toSorted());
   const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => style!);
@@ -115,7 +115,7 @@ test('the landing page is light: scripts, styles, fonts and itself; nothing come
   expect(gzipSync(styles[0]!).byteLength).toBeLessThanOrEqual(12 * KILOBYTE);
   expect(gzipSync(html.replace(styles[0]!, '')).byteLength).toBeLessThanOrEqual(20 * KILOBYTE);
   expect(await transferred(`${stage.world.siteUrl}/`)).toBeLessThanOrEqual(32 * KILOBYTE);
-  // Pictures come when they come near, of which there are none in the first view.
+  // Pictures load lazily, and there are none in the first view.
   expect(loaded.filter((one) => /\.(avif|webp|png|jpe?g)$/.test(one))).toEqual([]);
 });
 

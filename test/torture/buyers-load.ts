@@ -22,7 +22,7 @@ export interface Seen {
   readonly ms: number;
 }
 
-/** Buyers who keep buying whatever the answers, and what they were told. */
+/** Buyers who keep buying whatever the responses, and a record of these. */
 export interface BuyersLoad {
   readonly seen: readonly Seen[];
   /** Transaction ids that got a payment page, were told paid there, and were told completed by the site. */

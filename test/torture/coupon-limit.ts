@@ -9,7 +9,7 @@ import { type Guard, replace } from './without-guard.ts';
 const LIMIT = 10;
 const BUYERS = 100;
 
-/** Counts uses without looking at the limit. */
+/** Counts uses without checking the limit. */
 export const limitInUpdate: readonly Guard[] = [
   replace('server/coupons/hold-coupon.ts', 'hasUse', () => () => {
     const { createRequire } = process.getBuiltinModule('node:module');

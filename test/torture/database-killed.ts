@@ -8,7 +8,7 @@ import type { Site } from './site.ts';
 
 const LANES = 8;
 
-/** R18: PostgreSQL ends without a checkpoint, again and again. Whatever was confirmed must survive. */
+/** R18: PostgreSQL ends without a checkpoint, again and again. Everything confirmed must survive. */
 export const databaseKilled: Check = {
   id: 'R18',
   title: 'PostgreSQL killed 10 times under load, by SIGQUIT and SIGKILL in turn',

@@ -9,7 +9,7 @@ import type { Site } from './site.ts';
 const LANES = 8;
 const DOWN_SECONDS = 30;
 const MAX_RECOVERY_MS = 10_000;
-/** Work in progress when the database goes has its own time to fail. */
+/** Work in progress when the database stops may take longer to fail. */
 const EDGE_MS = 500;
 
 /** R17: the database is away for half a minute and comes back. */

@@ -89,7 +89,7 @@ async function scanAll(site: Site, cookie: string, tokens: readonly string[]) {
   }
 }
 
-/** Starts that many per second, finished or not, until there were `times`. */
+/** Starts that many per second, whether or not earlier ones have finished, until there were `times`. */
 async function atPace(
   times: number,
   aSecond: number,

@@ -39,7 +39,7 @@ export interface Purchase {
   readonly others: number;
 }
 
-/** What the order page calls. */
+/** The call of the order page. */
 interface Due {
   readonly provider: 'stripe' | 'square';
   readonly amount: number;
@@ -64,7 +64,7 @@ export function orderOf(operation: Operation): string | null {
   return 'person' in operation ? operation.person.split('p')[0]! : null;
 }
 
-/** What a history intends; its order or person is chosen when it runs. */
+/** A planned operation; its order or person is chosen when it runs. */
 export interface Wish {
   readonly kind: Operation['kind'] | 'buy again';
   readonly which: number;

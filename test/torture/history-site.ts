@@ -8,7 +8,7 @@ import type { Site } from './site.ts';
 
 /** Runs a history's operations at a site, as buyers, staff, provider and clock, and reads the result. */
 export interface Actor {
-  /** The answer, in one word. */
+  /** The response in one word. */
   perform(operation: Operation): Promise<string>;
   /** A line per order (all if null), and one for the counters. */
   look(keys: readonly string[] | null): Promise<ReadonlyMap<string, string>>;
@@ -99,7 +99,7 @@ async function perform(known: Known, operation: Operation): Promise<string> {
   }
 }
 
-/** `ok`, or what `read` finds in the answer; for a refusal, its code. */
+/** `ok`, or what `read` finds in the response; for a refusal, its code. */
 async function word(
   answer: Response,
   read: (said: Readonly<Record<string, unknown>>) => string = () => 'ok',
@@ -182,7 +182,7 @@ function openMessages({ url, sandbox }: Site): Known['tellOf'] {
   };
 }
 
-/** Moves the next check of open payments and refunds, so that it runs when the history says and not every minute. */
+/** Moves the next check of open payments and refunds, so that it runs when the history says, not every minute. */
 async function planChecks({ pool }: Site, at: string): Promise<void> {
   for (const table of ['payment_attempts', 'refunds'])
     await pool.query(`UPDATE ${table} SET next_check_at = ${at} WHERE next_check_at IS NOT NULL`);

@@ -13,7 +13,7 @@ export interface KillPoint {
   readonly said: string;
   /** `before`: the message is not delivered. `after`: it is, but the process never hears back. */
   readonly when: 'before' | 'after';
-  /** Of the withheld answer, only this counts. */
+  /** Only this part of the withheld response counts. */
   readonly answered?: string;
 }
 

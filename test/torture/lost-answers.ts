@@ -7,8 +7,8 @@ import { openSite, type Site } from './site.ts';
 const CHARGES = 200;
 
 /**
- * R16: the provider has taken the money, but its answer is lost, once or repeatedly. The site retries with the same key
- * or returns the money; the buyer presses until it is paid.
+ * R16: the provider has taken the money, but its response is lost, once or repeatedly. The site retries with the same
+ * key or returns the money; the buyer keeps trying until it is paid.
  */
 export const lostAnswers: Check = {
   id: 'R16',
@@ -30,7 +30,7 @@ export const lostAnswers: Check = {
   },
 };
 
-/** How often the buyer had to press. */
+/** How often the buyer had to try. */
 async function payAtLast(site: Site, torture: Torture, index: number): Promise<number> {
   const visitor = site.visitor(`198.18.${Math.floor(index / 50)}.${index % 50}`);
   const body = { ...checkout({ email: `b${index}@example.org` }), provider: 'square' };

@@ -71,7 +71,7 @@ async function setMode(site: Site, mode: 'ok' | 'down' | 'tempfail' | 'reject'):
   if (!answer.ok) throw new Error(`the mail server's mode could not be set: ${answer.status}`);
 }
 
-/** That many whole purchases; returns how many were told completed. */
+/** Makes that many complete purchases; returns the number reported as completed. */
 async function sell(site: Site, orders: number, name: string): Promise<number> {
   const told = await inParallel(Array.from({ length: orders }), 6, async (_one, index) => {
     const visitor = site.visitor(`198.51.100.${index % 250}`);

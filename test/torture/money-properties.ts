@@ -37,7 +37,7 @@ const wish = fc.record({
     noInvalidDate: true,
   }),
   refunds: fc.array(cents, { maxLength: 6 }),
-  /** Seats that the buyer cancels, one part after the other, and by what rule. */
+  /** Seats that the buyer cancels in parts, and the rule. */
   cancels: fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 6 }),
   percent: fc.integer({ min: 1, max: 100 }),
   packagePrice: fc.constantFrom(...PACKAGE_PRICES),
@@ -105,7 +105,7 @@ function refundsStayBelow({ total, seats }: Quote, amounts: readonly number[]): 
   return refunded >= 0 && refunded <= total;
 }
 
-/** Canceled part by part, all seats return the percentage of the whole, and no part a fraction or less than nothing. */
+/** Canceled in parts, all seats return the percentage of the whole, and every part is a whole, non-negative amount. */
 function cancellationsAddUp(quote: Quote, one: Wish, priced: readonly Package[]): boolean {
   const { price, total, seats, pricing } = quote;
   if (total === 0) return true;

@@ -13,7 +13,7 @@ const TICKETS = 25;
 const PHONES = 3;
 /** The share of answers that are lost on the way. */
 const LOST = 0.1;
-/** How far from its place a scan may come, in people. */
+/** How far a scan may be displaced, in people. */
 const DISORDER = 6;
 const DOORS_OPEN = Date.parse('2025-09-20T13:00:00Z');
 
@@ -29,8 +29,8 @@ const lockOfPeople: readonly Guard[] = [
 ];
 
 /**
- * R8: phones that could not talk to each other admit the same people and undo some of it; later they bring what they
- * decided in any order, in batches of any size, each twice, with answers lost.
+ * R8: phones that are offline to each other admit the same people and undo some admissions; later they upload their
+ * scans in any order, in batches of any size, each twice, with lost responses.
  */
 export const offlineDoors: Check = {
   id: 'R8',
@@ -63,7 +63,7 @@ async function bringInAllOrders(
     const tally = { same: 0, doubles: 0, scans: 0, stored: 0 };
     for (let round = 0; round < rounds; round += 1) {
       const tickets = hall.slice(round * TICKETS, (round + 1) * TICKETS);
-      // What the answers say of the list is not looked at here.
+      // The list in the responses isn't checked here.
       const since = await cursorOf(phones[0]!);
       const decided = phones.map(() => decide(torture, tickets));
       await line.during(() =>
@@ -110,7 +110,7 @@ async function cursorOf(phone: Visitor): Promise<string> {
 function loseAnswers({ front }: Site, { random }: Torture) {
   const line = {
     lost: 0,
-    /** Not while a phone gets the whole list, of whose many pieces one would always be lost. */
+    /** Not while a phone gets the whole list, because one of its many pieces would always be lost. */
     async during(work: () => Promise<unknown>): Promise<void> {
       front.setLine({
         inspect(_piece, direction) {
@@ -126,7 +126,7 @@ function loseAnswers({ front }: Site, { random }: Torture) {
   return line;
 }
 
-/** What one phone decided while it was alone: most people once, some twice, some undone. */
+/** One phone's decisions while offline: most people once, some twice, some undone. */
 function decide({ random }: Torture, tickets: readonly Ticket[]): SentScan[] {
   const scans: SentScan[] = [];
   const made = () => {
@@ -145,8 +145,8 @@ function decide({ random }: Torture, tickets: readonly Ticket[]): SentScan[] {
 }
 
 /**
- * Every scan twice, in the phone's own disorder, in batches of one to eight, four at once. All phones start with the same
- * people, so that they meet.
+ * Uploads every scan twice, in the phone's own order, in batches of one to eight, four at once. All phones start with
+ * the same people, so that they collide.
  */
 async function bring(
   { random }: Torture,

@@ -82,7 +82,7 @@ async function tell(site: Site, torture: Torture, known: ReadonlySet<string>) {
   };
 }
 
-/** Full refunds by staff, of which the provider sends news too. */
+/** Full refunds by staff, about which the provider sends webhooks, too. */
 async function refundSome(site: Site, wanted: number): Promise<number> {
   await countPaid(site);
   const staff = await site.staff();

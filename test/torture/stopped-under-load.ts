@@ -9,7 +9,7 @@ const MAX_EXIT_MS = 10_000;
 /** Slow enough that requests are in progress whenever a process is stopped. */
 const SLOW_PROVIDER_MS = 400;
 
-/** R21: one of two processes is repeatedly told to stop while visitors buy and read. */
+/** R21: one of two processes is repeatedly stopped while visitors buy and read. */
 export const stoppedUnderLoad: Check = {
   id: 'R21',
   title: 'SIGTERM under load × 20, one of two processes, behind a proxy',

@@ -229,7 +229,7 @@ async function browse({ site, staff }: Cast, orders: Orders, witness: Witness): 
   }
 }
 
-/** All that anybody may open, and what staff may, asked for by somebody who has bought nothing. */
+/** Everything public, and everything for staff, requested by somebody who has bought nothing. */
 async function readAsStranger({ stranger }: Cast): Promise<Told[]> {
   const who = stranger();
   const addresses = [

@@ -96,7 +96,7 @@ async function exhaust(site: Site): Promise<Outcome> {
   return outcomeOf(`${LIMITS.length} limits, one mailbox`, faults);
 }
 
-/** Windows follow the wall clock. One that ends in the middle would rightly let more through. */
+/** Windows follow the wall clock, and one that ends during the test would rightly allow more. */
 export async function untilWindowIsFresh(windowSeconds: number): Promise<void> {
   const left = windowSeconds * 1000 - (Date.now() % (windowSeconds * 1000));
   if (left < 25_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
