@@ -270,6 +270,10 @@ test("a second invitation asks before the phone belongs to somebody else, who ge
   await seeAllSent(page);
   await page.getByRole('button', { name: 'My scans' }).click();
   await page.getByText('This phone has not admitted anybody yet.').waitFor();
+  // Wherever the focus is.
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('My scans');
 
   const staff = await stage.world.staff();
   const checkedIn = await (await staff.get('/api/admin/checked-in')).json();

@@ -1,8 +1,11 @@
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { buttonClass } from '../../ui/button-class.ts';
 
-/** A screen over the camera, with a Back button. The focus starts on its title, unless a field takes it. */
+/**
+ * A screen over the camera, with a Back button. The focus starts on its title, unless a field takes it, and returns to the
+ * button that opened the screen.
+ */
 export function Screen({
   title,
   onBack,
@@ -16,9 +19,16 @@ export function Screen({
   children: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const [opener] = useState(() => document.activeElement);
   useEffect(() => {
     if (!heading.current?.closest('section')?.contains(document.activeElement)) heading.current?.focus();
   }, []);
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+    },
+    [opener],
+  );
   return (
     <section className="absolute inset-0 z-20 flex flex-col bg-page">
       <header className="flex items-center gap-1 border-b border-line bg-surface p-2">

@@ -13,6 +13,7 @@ import { OwnScansScreen } from './own-scans-screen.tsx';
 import { StatusLine } from './status-line.tsx';
 import { TeamScreen } from './team-screen.tsx';
 import { UndoStrip } from './undo-strip.tsx';
+import { useEscape } from './use-escape.ts';
 import { useKeyBurst } from './use-key-burst.ts';
 import { useViews } from './use-views.ts';
 import { createVerdictFlow } from './verdict-flow.ts';
@@ -54,15 +55,9 @@ export function WorkScreen({
     flow.dismiss();
     open('find');
   };
+  useEscape(shown ? dismiss : close);
   return (
-    <main
-      className="absolute inset-0"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        if (shown) dismiss();
-        else if (view) close();
-      }}
-    >
+    <main className="absolute inset-0">
       {/* The covered camera isn't rendered, because its picture would slow down the page on a slow phone. */}
       <div
         className={cx('door-work absolute inset-0 bg-page', view !== null && 'invisible')}
