@@ -26,9 +26,11 @@ const TAGS: Readonly<Record<string, string>> = {
   a: `color:${COLORS.harbour};font-weight:600`,
 };
 
-/** Inlines the style in tags that have none of their own. */
+/** Inlines the style in tags that have none of their own, and in links that have one without a color. */
 export function styleTags(html: string): string {
-  return html.replaceAll(/<(h1|h2|p|ul|ol|li|a)((?:\s[^<>]*)?)>/g, (tag, name: string, rest: string) =>
-    /\sstyle=/.test(rest) ? tag : `<${name}${rest} style="${TAGS[name]}">`,
-  );
+  return html.replaceAll(/<(h1|h2|p|ul|ol|li|a)((?:\s[^<>]*)?)>/g, (tag, name: string, rest: string) => {
+    if (!/\sstyle=/.test(rest)) return `<${name}${rest} style="${TAGS[name]}">`;
+    const isPlainLink = name === 'a' && !/\sstyle="(?:[^"]*;)?\s*color:/.test(rest);
+    return isPlainLink ? `<a${rest.replace(/\sstyle="/, (start) => `${start}${TAGS.a};`)}>` : tag;
+  });
 }

@@ -204,6 +204,12 @@ describe('what staff write', () => {
   });
 
   test('tags without a style get ours, others keep their own', async () => {
+    // Mail clients would make a link without a color blue.
+    const [plain, wide, own] = ['word-break:break-all', 'background-color:#fff', 'margin:0;color:red'];
+    const link = (style: string) => `<a href="https://example.org" style="${style}">Open</a>`;
+    const links = await write([plain, wide, own].map((style) => link(style)).join(''));
+    const ours = 'color:#0B5D66;font-weight:600;';
+    for (const style of [`${ours}${plain}`, `${ours}${wide}`, own]) expect(links).toContain(link(style));
     expect(await write('<p>One</p><p style="color:red">Two</p>')).toMatch(
       /<p style="margin:0 0 16px[^"]*">One<\/p><p style="color:red">Two<\/p>/,
     );

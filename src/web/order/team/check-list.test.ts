@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkList, type ListRow } from './check-list.ts';
+import type { Team } from '#contract/team.ts';
+import { checkList, type ListRow, seatsForList } from './check-list.ts';
 
 let keys = 0;
 const row = (firstName: string, more: Partial<ListRow> = {}): ListRow => {
@@ -29,4 +30,11 @@ test('invalid rows take no seats from valid ones, and rows beyond the last seat 
 
 test('a second person with the same name and email is valid once confirmed', () => {
   expect(kinds([row('Lee', { isSecondPerson: true })], 1)).toEqual([null]);
+});
+
+test('invitations keep their seats until naming is over, unless they are to end (R-TEAM-2)', () => {
+  const invitations = [1, 2].map((id) => ({ id: `${id}` })) as unknown as Team['invitations'];
+  const seats = (isNamingOpen: boolean, ended: number) =>
+    seatsForList({ freeSeats: 3, invitations, isNamingOpen }, ended);
+  expect([seats(true, 0), seats(true, 1), seats(false, 0), seats(false, 2)]).toEqual([1, 2, 3, 3]);
 });

@@ -1,6 +1,7 @@
 import { personForm } from '#contract/person.ts';
 import type { Team } from '#contract/team.ts';
 import { isSamePerson } from '#domain/attendee.ts';
+import { seatsToGive } from '#domain/naming.ts';
 import type { ListedPerson } from '#domain/team-list.ts';
 
 /** A person of a pasted list, with corrections. */
@@ -13,6 +14,14 @@ export interface ListRow extends ListedPerson {
 export type RowProblem =
   | { readonly kind: 'field'; readonly sentence: string }
   | { readonly kind: 'in_team' | 'twice' | 'no_seat' };
+
+/** By the server's rule: once naming is over, staff may give the seats of invitations, too. */
+export function seatsForList(
+  { freeSeats, invitations, isNamingOpen }: Pick<Team, 'freeSeats' | 'invitations' | 'isNamingOpen'>,
+  endedInvitations: number,
+): number {
+  return seatsToGive({ free: freeSeats, invited: invitations.length - endedInvitations }, isNamingOpen);
+}
 
 /** Each row's problem, or null. Valid rows get the `seats` in order. */
 export function checkList(

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { nameSeats, type Team } from '#contract/team.ts';
-import { unpromisedSeats } from '#domain/naming.ts';
 import { call } from '../../api.ts';
 import { READER_FAILED, useReader } from '../../team/use-reader.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
-import { checkList, type ListRow } from './check-list.ts';
+import { checkList, type ListRow, seatsForList } from './check-list.ts';
 import { EndInvitations } from './end-invitations.tsx';
 import { ListRows } from './list-rows.tsx';
 import { useTeamCall } from './use-team-call.ts';
@@ -21,8 +20,7 @@ export function PasteTeam({ team }: { team: Team }) {
   const [ending, setEnding] = useState<readonly string[]>([]);
   const { read, hasFailed } = useReader(isOpen);
   const ended = ending.filter((id) => team.invitations.some((one) => one.id === id));
-  const free = { free: team.freeSeats, invited: team.invitations.length };
-  const problems = checkList(rows, team, unpromisedSeats({ ...free, invited: free.invited - ended.length }));
+  const problems = checkList(rows, team, seatsForList(team, ended.length));
   const good = rows.filter((_, index) => problems[index] === null);
   const { transactionId } = team.order;
   const action = useTeamCall({

@@ -36,8 +36,9 @@ export function useTeamCall<Input>({
     },
     onError: (error) => {
       if (isQuestion(error)) return;
-      toast({ tone: 'error', title: 'Not saved', description: sentenceOf(error) });
       if (error instanceof ApiError && [403, 404, 409].includes(error.status)) {
+        // The form that shows the sentence may be gone with its seat.
+        toast({ tone: 'error', title: 'Not saved', description: sentenceOf(error) });
         void client.invalidateQueries({ queryKey: teamQuery(transactionId).queryKey });
       }
     },
