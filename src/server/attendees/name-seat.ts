@@ -19,17 +19,26 @@ import { issueTickets } from '../tickets/issue-tickets.ts';
  * Locks an order and reads its people, without those whose ticket was refunded. Pending refunds reserve people and
  * seats: `staying` are the remaining people, `openSeats` the unnamed seats that no refund returns.
  */
-export async function lockOrder(
-  tx: Transaction,
-  orderId: number,
-): Promise<{
-  order: OrderRow;
-  named: RegistrationRow[];
-  seats: number;
-  staying: RegistrationRow[];
-  openSeats: number;
-}> {
+export async function lockOrder(tx: Transaction, orderId: number): Promise<OrderWithPeople> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  return withPeople(tx, order);
+}
+
+/** The same without a lock, for what only shows it. */
+export async function readOrder(tx: Transaction, orderId: number): Promise<OrderWithPeople> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  return withPeople(tx, order);
+}
+
+export interface OrderWithPeople {
+  readonly order: OrderRow;
+  readonly named: RegistrationRow[];
+  readonly seats: number;
+  readonly staying: RegistrationRow[];
+  readonly openSeats: number;
+}
+
+async function withPeople(tx: Transaction, order: OrderRow | undefined): Promise<OrderWithPeople> {
   if (!order) throw new Refusal('order_not_found');
   const named = await tx
     .select()

@@ -10,7 +10,12 @@ import type { Transaction } from '../db/open-database.ts';
 import { Refusal, showing } from '../errors.ts';
 import { addressKey, queueReplacedMail, queueTeamChangeMail } from '../orders/queue-order-mails.ts';
 import { openCase } from '../payments/cases/open-case.ts';
-import { type LockedForCancel, readCancelFacts } from '../payments/refunds/read-cancel-facts.ts';
+import {
+  type CancelState,
+  lockCancelFacts,
+  readCancelFacts,
+  SNAPSHOT,
+} from '../payments/refunds/read-cancel-facts.ts';
 import {
   asHolder,
   findTicketPage,
@@ -28,10 +33,10 @@ export async function previewMyReturn(ctx: Context, key: string): Promise<Return
   const page = await findValidTicket(ctx, key);
   const packages = await readPackages(ctx);
   return ctx.db.transaction(async (tx) => {
-    const locked = await lockForReturn(tx, ctx, page, packages);
-    refuseReturn(ctx, await readAgain(tx, page), locked);
-    return preview(ctx, page, locked);
-  });
+    const state = await ofOrder(readCancelFacts(tx, ctx, page.order.id, packages));
+    refuseReturn(ctx, await readAgain(tx, page), state);
+    return preview(ctx, page, state);
+  }, SNAPSHOT);
 }
 
 /**
@@ -50,7 +55,7 @@ export async function returnMyTicket(ctx: Context, key: string): Promise<MyTicke
 
 async function giveBack(tx: Transaction, ctx: Context, page: TicketPage, packages: Packages): Promise<void> {
   const { id } = page.person;
-  const locked = await lockForReturn(tx, ctx, page, packages);
+  const locked = await ofOrder(lockCancelFacts(tx, ctx, page.order.id, packages));
   const again = await readAgain(tx, page);
   if (again.end?.because === 'returned') return;
   refuseReturn(ctx, again, locked);
@@ -72,17 +77,11 @@ async function giveBack(tx: Transaction, ctx: Context, page: TicketPage, package
 }
 
 /** Staff may have deleted the order meanwhile. */
-function lockForReturn(
-  tx: Transaction,
-  ctx: Context,
-  { order }: TicketPage,
-  packages: Packages,
-): Promise<LockedForCancel> {
-  const locked = readCancelFacts(tx, ctx, order.id, packages);
-  return showing('ticket_page_unknown', 'order_not_found', locked);
+function ofOrder(state: Promise<CancelState>): Promise<CancelState> {
+  return showing('ticket_page_unknown', 'order_not_found', state);
 }
 
-function refuseReturn(ctx: Context, page: TicketPage, { facts }: LockedForCancel): void {
+function refuseReturn(ctx: Context, page: TicketPage, { facts }: CancelState): void {
   refuseEnded(ctx, page);
   const person = facts.people.find(({ id }) => id === page.person.id);
   if (!person) throw new Refusal('ticket_ended', { message: REFUSAL_WORDS.ticketBeingRefunded });
@@ -92,7 +91,7 @@ function refuseReturn(ctx: Context, page: TicketPage, { facts }: LockedForCancel
   if (refusal) throw new Refusal(refusal);
 }
 
-function preview(ctx: Context, { person }: TicketPage, { order, facts }: LockedForCancel): ReturnPreview {
+function preview(ctx: Context, { person }: TicketPage, { order, facts }: CancelState): ReturnPreview {
   if (countSeats(order) > 1) return { to: 'team' };
   const { event, refunds } = ctx.content;
   const at = { zone: event.zone, now: ctx.now };

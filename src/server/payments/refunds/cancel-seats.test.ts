@@ -431,6 +431,14 @@ describe('at the same time', () => {
     }
   });
 
+  test('what a cancellation would return is seen meanwhile', async () => {
+    const team = await freeTeam();
+    await world.database.db.transaction(async (tx) => {
+      await tx.select().from(tables.orders).where(eq(tables.orders.id, team.id)).for('update');
+      expect((await look(team)).people.map(({ firstName }) => firstName)).toEqual(['Jane', 'Ada', 'Bo']);
+    });
+  });
+
   test('a cancellation waits for a check-in of the same person', async () => {
     world.moveClock('2025-09-20T15:00:00Z');
     const team = await freeTeam();

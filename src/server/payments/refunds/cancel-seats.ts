@@ -16,7 +16,7 @@ import { takeLimit, visitorKey } from '../../http/limits.ts';
 import { findOrder } from '../../orders/find-order.ts';
 import { cancelWithoutRefund } from './cancel-without-refund.ts';
 import { findRequest, type KnownRequest } from './find-request.ts';
-import { type LockedForCancel, readCancelFacts } from './read-cancel-facts.ts';
+import { type CancelState, lockCancelFacts, readCancelFacts, SNAPSHOT } from './read-cancel-facts.ts';
 import { pushRefund } from './refund.ts';
 import { storeRefund } from './store-refund.ts';
 
@@ -30,7 +30,8 @@ const MINUTE = 60;
 export async function getCancellation(ctx: Context, key: string): Promise<Cancellation> {
   const { id } = await findPaid(ctx, key, ctx.actor.isAdmin);
   const packages = await readPackages(ctx);
-  return ctx.db.transaction(async (tx) => present(ctx, await readCancelFacts(tx, ctx, id, packages)));
+  const state = await ctx.db.transaction((tx) => readCancelFacts(tx, ctx, id, packages), SNAPSHOT);
+  return present(ctx, state);
 }
 
 /**
@@ -48,16 +49,19 @@ export async function cancelSeats(
   const { id } = await findPaid(ctx, key);
   const packages = await readPackages(ctx);
   await ctx.db.transaction(async (tx) => {
-    const locked = await readCancelFacts(tx, ctx, id, packages);
+    const locked = await lockCancelFacts(tx, ctx, id, packages);
     const known = await findRequest(tx, wish.refundId);
     if (known) return refuseOther(known, id);
     await cancel(tx, ctx, locked, wish);
   });
   await pushRefund(ctx, wish.refundId);
-  return ctx.db.transaction(async (tx) => ({
-    ...(await readOutcome(tx, wish.refundId)),
-    cancellation: present(ctx, await readCancelFacts(tx, ctx, id, packages)),
-  }));
+  return ctx.db.transaction(
+    async (tx) => ({
+      ...(await readOutcome(tx, wish.refundId)),
+      cancellation: present(ctx, await readCancelFacts(tx, ctx, id, packages)),
+    }),
+    SNAPSHOT,
+  );
 }
 
 /** Staff also refund orders under review, and see the same facts. */
@@ -74,7 +78,7 @@ function refuseOther(known: KnownRequest, orderId: number): void {
   if (known.orderId !== orderId) throw new Refusal('order_not_found');
 }
 
-async function cancel(tx: Transaction, ctx: Context, locked: LockedForCancel, wish: Wish): Promise<void> {
+async function cancel(tx: Transaction, ctx: Context, locked: CancelState, wish: Wish): Promise<void> {
   const { order, money, facts } = locked;
   const { event, refunds: rule } = ctx.content;
   if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_cancelable');
@@ -116,7 +120,7 @@ async function readOutcome(tx: Transaction, id: string) {
   return { amount: 0, seats: known.seats, state: null };
 }
 
-function present(ctx: Context, { order, people, facts }: LockedForCancel): Cancellation {
+function present(ctx: Context, { order, people, facts }: CancelState): Cancellation {
   const isOver = eventPhase(ctx.content.event, ctx.now) === 'past';
   return {
     ...facts,

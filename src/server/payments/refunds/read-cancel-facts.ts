@@ -2,7 +2,7 @@ import { daysOf } from '#domain/capacity.ts';
 import { isEarlyBird } from '#domain/event-phase.ts';
 import { listPrices, type Package } from '#domain/packages.ts';
 import type { CancelFacts } from '#domain/refund.ts';
-import { lockOrder } from '../../attendees/name-seat.ts';
+import { lockOrder, type OrderWithPeople, readOrder } from '../../attendees/name-seat.ts';
 import type { Context } from '../../context.ts';
 import { and, asc, eq, inArray, isNull, sql } from '../../db/drizzle.ts';
 import type { Database, Transaction } from '../../db/open-database.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../db/tables.ts';
 import { moneyOf, type OrderMoney } from './money-of.ts';
 
-export interface LockedForCancel {
+export interface CancelState {
   readonly order: OrderRow;
   readonly money: OrderMoney;
   /** People with valid tickets that no pending refund ends; the organizer first. */
@@ -27,21 +27,44 @@ export interface LockedForCancel {
  * The facts for a cancellation of this order. Locks the order and then its people, as everywhere, so that nobody is
  * admitted, named or refunded before the caller has finished.
  */
-export async function readCancelFacts(
+export async function lockCancelFacts(
   tx: Transaction,
   ctx: Context,
   orderId: number,
   packages: readonly Package[],
-): Promise<LockedForCancel> {
-  const { order, staying, openSeats } = await lockOrder(tx, orderId);
-  const people = staying.toSorted((a, b) => Number(b.isOrganizer) - Number(a.isOrganizer) || a.id - b.id);
-  const ids = people.map(({ id }) => id);
+): Promise<CancelState> {
+  const locked = await lockOrder(tx, orderId);
+  const ids = locked.staying.map(({ id }) => id);
   await tx
     .select({ id: registrations.id })
     .from(registrations)
     .where(inArray(registrations.id, ids))
     .orderBy(asc(registrations.id))
     .for('update');
+  return factsOf(tx, ctx, locked, packages);
+}
+
+/** For `readCancelFacts`: all tables as they were at one moment. */
+export const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+
+/** The same for a preview, which waits for nobody. */
+export async function readCancelFacts(
+  tx: Transaction,
+  ctx: Context,
+  orderId: number,
+  packages: readonly Package[],
+): Promise<CancelState> {
+  return factsOf(tx, ctx, await readOrder(tx, orderId), packages);
+}
+
+async function factsOf(
+  tx: Transaction,
+  ctx: Context,
+  { order, staying, openSeats }: OrderWithPeople,
+  packages: readonly Package[],
+): Promise<CancelState> {
+  const people = staying.toSorted((a, b) => Number(b.isOrganizer) - Number(a.isOrganizer) || a.id - b.id);
+  const ids = people.map(({ id }) => id);
   const inside = await peopleInside(tx, ctx, order, ids);
   const money = await moneyOf(tx, order.id);
   const { event } = ctx.content;
