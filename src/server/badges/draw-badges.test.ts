@@ -1,12 +1,10 @@
-import { setImmediate } from 'node:timers';
 import { getDocumentProxy } from 'unpdf';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { BADGE_FORMATS, BADGE_SHEETS, badgesPerPage } from '#domain/badges.ts';
 import { CODE_BYTES, qrTokenFrom } from '#domain/codes.ts';
 import { codesOf, textOfPages } from '#test/read-pdf.ts';
+import { servedDuring } from '#test/served-during.ts';
 import { type Badge, drawBadges, isByHand } from './draw-badges.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 const token = (seed: number) =>
   qrTokenFrom(Uint8Array.from({ length: CODE_BYTES }, (_, index) => (index * 37 + seed * 91) % 256));
@@ -100,22 +98,7 @@ test('a name in letters that the fonts lack gets a line to write on', async () =
 });
 
 test('drawing many badges does not block other requests', async () => {
-  // Each reading of the clock advances it by a millisecond.
-  let now = 0;
-  vi.spyOn(performance, 'now').mockImplementation(() => {
-    now += 1;
-    return now;
-  });
-  let served = 0;
-  let isDone = false;
-  const serve = () => {
-    served += 1;
-    if (!isDone) setImmediate(serve);
-  };
-  serve();
-  await drawBadges(texts, BADGE_SHEETS.letter, many(80));
-  isDone = true;
-  expect(served).toBeGreaterThan(10);
+  expect(await servedDuring(() => drawBadges(texts, BADGE_SHEETS.letter, many(80)))).toBeGreaterThan(10);
 });
 
 /** The lines of the first page, as laid out. */

@@ -1,9 +1,7 @@
-import { setImmediate } from 'node:timers';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { textOfPages } from '#test/read-pdf.ts';
+import { servedDuring } from '#test/served-during.ts';
 import { type DoorListTexts, drawDoorList } from './draw-door-list.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 const people = Array.from({ length: 60 }, (_, index) => ({
   firstName: 'Jane',
@@ -26,23 +24,8 @@ const texts: DoorListTexts = {
 };
 
 test('drawing a long list does not block other requests', async () => {
-  // Each reading of the clock advances it by a millisecond.
-  let now = 0;
-  vi.spyOn(performance, 'now').mockImplementation(() => {
-    now += 1;
-    return now;
-  });
-  let served = 0;
-  let isDone = false;
-  const serve = () => {
-    served += 1;
-    if (!isDone) setImmediate(serve);
-  };
-  serve();
-  await drawDoorList(texts);
-  isDone = true;
   // 60 rows, 40 lines and 5 pages, and a pause at least after every eighth.
-  expect(served).toBeGreaterThan(10);
+  expect(await servedDuring(() => drawDoorList(texts))).toBeGreaterThan(10);
 });
 
 test('all pages are numbered, including those of free seats', async () => {
