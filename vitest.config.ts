@@ -28,8 +28,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        // What the browser loads reads its page when it is imported, so that each file has modules of its own.
-        test: { name: 'web', include: ['src/web/**/*.test.ts'] },
+        test: {
+          name: 'web',
+          include: ['src/web/**/*.test.ts'],
+          // A worker takes longer to start than most of these files to run: they share it, but none of its modules.
+          isolate: false,
+          setupFiles: './test/start-afresh.ts',
+        },
       },
       {
         extends: true,

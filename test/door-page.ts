@@ -1,9 +1,13 @@
+import { vi } from 'vitest';
+
 /** The browser APIs that a door phone's engine needs before it is loaded. */
 const page = Object.assign(new EventTarget(), {
   visibilityState: 'visible',
   getElementById: () => ({ textContent: 'null' }),
 });
-Object.assign(globalThis, { document: page, ...bound(new EventTarget()) });
+for (const [name, value] of Object.entries({ document: page, ...bound(new EventTarget()) }))
+  vi.stubGlobal(name, value);
+
 function bound(target: EventTarget) {
   return {
     addEventListener: target.addEventListener.bind(target),

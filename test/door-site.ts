@@ -169,7 +169,6 @@ export function setPhone() {
     for (const one of open) one.close();
     open = [];
     vi.useRealTimers();
-    vi.unstubAllGlobals();
   });
 
   /** The page, opened. */
