@@ -2,35 +2,29 @@ import { cx } from './ui/cx.ts';
 
 const STEPS = ['Details', 'Review', 'Pay'] as const;
 
-/** The top of each purchase page: its title and its step; no step while nothing can be bought. */
-export function CheckoutSteps({ step, title }: { step: (typeof STEPS)[number] | null; title: string }) {
+/** The top of each purchase page: its title and its step. */
+export function CheckoutSteps({ step, title }: { step: (typeof STEPS)[number]; title: string }) {
   return (
     <div className="on-ink border-t border-line bg-ink">
       <div className="wrap flex min-h-24 flex-col justify-center gap-x-8 gap-y-1.5 py-3 sm:flex-row sm:items-center sm:justify-between">
         <h1 className="text-2xl">{title}</h1>
-        {step && <Steps step={step} />}
+        <ol aria-label="Steps" className="flex gap-2 text-md text-fg-2">
+          {STEPS.map((one, index) => (
+            <li
+              key={one}
+              aria-current={one === step ? 'step' : undefined}
+              className={cx('flex gap-2', one === step && 'font-semibold text-link')}
+            >
+              {index > 0 && (
+                <span aria-hidden="true" className="font-normal text-fg-2">
+                  ·
+                </span>
+              )}
+              {one}
+            </li>
+          ))}
+        </ol>
       </div>
     </div>
-  );
-}
-
-function Steps({ step }: { step: (typeof STEPS)[number] }) {
-  return (
-    <ol aria-label="Steps" className="flex gap-2 text-md text-fg-2">
-      {STEPS.map((one, index) => (
-        <li
-          key={one}
-          aria-current={one === step ? 'step' : undefined}
-          className={cx('flex gap-2', one === step && 'font-semibold text-link')}
-        >
-          {index > 0 && (
-            <span aria-hidden="true" className="font-normal text-fg-2">
-              ·
-            </span>
-          )}
-          {one}
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -32,7 +32,9 @@ function OpenRegister({ capacity }: { capacity: CapacityDays }) {
     <>
       <OfflineBanner />
       {refusal === 'sold_out' ? (
-        <CheckoutSteps step={null} title={landingTexts.registration.allTaken} />
+        <div className="on-ink border-t border-line bg-ink">
+          <h1 className="wrap flex min-h-24 items-center text-2xl">{landingTexts.registration.allTaken}</h1>
+        </div>
       ) : (
         <CheckoutSteps step="Details" title="Save your seat" />
       )}

@@ -25,7 +25,7 @@ export function SegmentedControl<Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-[11px] wrap-normal border border-transparent px-3 max-[359px]:px-1.5 text-center text-md leading-tight font-semibold whitespace-nowrap max-sm:whitespace-normal sm:px-4 text-fg-2 transition-colors hover:text-fg has-checked:bg-surface has-checked:text-fg has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none [&_svg]:size-5 [&_svg]:shrink-0"
+          className="relative inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-[11px] wrap-normal border border-transparent px-3 text-center text-md leading-tight font-semibold whitespace-nowrap max-sm:whitespace-normal sm:px-4 text-fg-2 transition-colors hover:text-fg has-checked:bg-surface has-checked:text-fg has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none [&_svg]:size-5 [&_svg]:shrink-0"
         >
           <input
             type="radio"

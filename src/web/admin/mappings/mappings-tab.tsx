@@ -21,7 +21,13 @@ export function MappingsTab() {
     <Card className="max-sm:p-4!">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg">Product mappings</h2>
-        <SegmentedControl legend="What is shown" options={VIEWS} value={view} onValueChange={setView} />
+        <SegmentedControl
+          legend="What is shown"
+          options={VIEWS}
+          value={view}
+          onValueChange={setView}
+          className="max-[359px]:[&_label]:px-1.5!"
+        />
       </div>
       {view === 'mappings' && <MappingList />}
       <Suspense>
