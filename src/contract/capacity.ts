@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count } from './fields.ts';
+import { count } from './ranges.ts';
 import { route } from './route.ts';
 import * as capacityWords from './words/capacity.ts';
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { TRACKS } from '#domain/packages.ts';
 import { admit, MAX_SCANS, phoneState } from './door.ts';
-import { givenInstant, requiredText } from './fields.ts';
+import { requiredText } from './fields.ts';
+import { givenInstant } from './ranges.ts';
 import { route } from './route.ts';
 import * as doorWords from './words/door-fields.ts';
 

@@ -4,7 +4,8 @@ import { TRACKS } from '#domain/packages.ts';
 import { REPLACED_BECAUSE } from '#domain/person-change.ts';
 import { PHONE_ROLES, SCAN_METHODS, SETTLED_AS } from '#domain/standing.ts';
 import { eventType } from './checkout.ts';
-import { count, firstName, givenInstant, lastName, optionalLines, requiredText, rowId } from './fields.ts';
+import { firstName, lastName, optionalLines, requiredText } from './fields.ts';
+import { count, givenInstant, rowId } from './ranges.ts';
 import { route } from './route.ts';
 import * as doorWords from './words/door-fields.ts';
 

@@ -65,17 +65,6 @@ export const seats = z
   .int(fieldWords.wrongPackage)
   .check(z.refine((count) => PACKAGE_SIZES.some((size) => seatsOf(size) === count), fieldWords.wrongPackage));
 
-/** The largest integer of a database column. */
-const MOST = 2_147_483_647;
-
-/** A number that a row is found by. */
-export const rowId = z.int().check(z.gte(1), z.lte(MOST));
-export const count = z.int().check(z.gte(0), z.lte(MOST));
-
-/** An instant of our era: the database stores no year 0. */
-export const givenInstant = (message: string) =>
-  z.iso.datetime(message).check(z.refine((text) => text >= '0001', message));
-
 /** No control characters: they would reach mail headers, CSV files and logs. */
 function isPlain(text: string): boolean {
   return !/[\p{Cc}\u2028\u2029]/u.test(text);

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { TRACKS } from '#domain/packages.ts';
 import { eventType } from './checkout.ts';
-import { count, email, firstName, lastName, optionalText, optionalTrack } from './fields.ts';
+import { email, firstName, lastName, optionalText, optionalTrack } from './fields.ts';
 import { isSecondPerson } from './orders.ts';
 import { personForm } from './person.ts';
+import { count } from './ranges.ts';
 import { route } from './route.ts';
 import { tooManyPeople } from './words/fields.ts';
 import * as teamWords from './words/team.ts';

@@ -64,7 +64,7 @@ async function judge({ pool }: Site, answers: readonly Scan[][], tickets: number
   const { rows } = await pool.query<{ count: number }>('SELECT count(*)::int AS count FROM check_ins');
   const once = admitted.filter((count) => count === 1).length;
   return {
-    measured: `${once} of ${tickets} admitted once, ${rows[0]!.count} admissions stored, ${others.length} told otherwise, ${unsaid.length} of them wrongly`,
+    measured: `${once} of ${tickets} admitted once, ${rows[0]!.count} admissions stored, ${others.length} refused, ${unsaid.length} of them wrongly`,
     passed: once === tickets && rows[0]!.count === tickets && unsaid.length === 0,
   };
 }

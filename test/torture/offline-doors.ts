@@ -34,7 +34,7 @@ const lockOfPeople: readonly Guard[] = [
  */
 export const offlineDoors: Check = {
   id: 'R8',
-  title: `${TICKETS} people at ${PHONES} phones without a network, in ${ROUNDS} orders, each scan brought twice, answers lost`,
+  title: `${TICKETS} people at ${PHONES} phones without a network, in ${ROUNDS} orders, each scan uploaded twice, with lost responses`,
   goal: 'what stands is what the set of scans says, every double told, nothing lost',
   seconds: 300,
   run: (torture) => bringInAllOrders(torture, torture.count(ROUNDS), []),
@@ -78,7 +78,7 @@ async function bringInAllOrders(
     }
     const { same, doubles, scans, stored } = tally;
     return {
-      measured: `the same in ${same} of ${rounds} orders, ${doubles} doubles told, ${stored} of ${scans} scans stored, ${line.lost} answers lost`,
+      measured: `the same in ${same} of ${rounds} orders, ${doubles} duplicates reported, ${stored} of ${scans} scans stored, ${line.lost} responses lost`,
       passed: same === rounds && stored === scans && doubles > 0 && line.lost > 0,
     };
   } finally {

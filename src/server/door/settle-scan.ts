@@ -8,15 +8,23 @@ import { Refusal } from '../errors.ts';
 import { isUuid } from '../scans/read-log.ts';
 import { recordScans } from '../scans/record-scans.ts';
 
-/** Records the desk's decision about a second admission, or about a name without a seat. */
-export async function settleScan(ctx: Context, id: string, outcome: SettledAs): Promise<void> {
+/** Records the desk's decision about a second admission, or about a name without a free seat. */
+export function settleScan(ctx: Context, id: string, outcome: SettledAs): Promise<void> {
+  return recordAbout(ctx, id, { kind: 'settle', outcome });
+}
+
+/** Adds the desk's row about the admission or the name with that id. */
+export async function recordAbout(
+  ctx: Context,
+  id: string,
+  decision: Pick<ScanRow, 'kind'> & Partial<ScanRow>,
+): Promise<void> {
   const { orderId, registrationId, seat, day, practice } = await getSettleable(ctx, id);
   await recordScans(ctx, [
     deskScan(ctx, {
+      ...decision,
       id: randomUUID(),
-      kind: 'settle',
       refersTo: id,
-      outcome,
       orderId,
       registrationId,
       seat,
@@ -26,8 +34,7 @@ export async function settleScan(ctx: Context, id: string, outcome: SettledAs): 
   ]);
 }
 
-/** The admission or the name with that id. */
-export async function getSettleable({ db }: Context, id: string): Promise<ScanRow> {
+async function getSettleable({ db }: Context, id: string): Promise<ScanRow> {
   if (!isUuid(id)) throw new Refusal('scan_not_found');
   const [scan] = await db.select().from(scans).where(eq(scans.id, id));
   if (!scan || (scan.kind !== 'admit' && scan.kind !== 'name')) throw new Refusal('scan_not_found');

@@ -49,10 +49,8 @@ export function useField<Props extends LabeledControl>({
   ...control
 }: Props) {
   const ids = useFieldIds(control.id, control.name);
-  return {
-    frame: { ids, label, hint, error, optional, className },
-    control: { ...control, ...describe(ids, { hint, error }, control['aria-describedby']), id: ids.id },
-  };
+  const frame = { ids, label, hint, error, optional, className };
+  return { frame, control: { ...control, ...describe(ids, frame, control['aria-describedby']), id: ids.id } };
 }
 
 /** The style of one-line controls and text areas. */
