@@ -63,6 +63,20 @@ test('a school of ten names its people by link and list, replaces and removes so
   await page.reload();
   await countOf(page, '4 named, 6 free').waitFor();
   await page.getByText('Seat 5 · free').click();
+  // A link away asks before it discards what was typed.
+  const seat = page.getByRole('form', { name: 'Name a free seat' });
+  await seat.getByLabel('First name').fill('Eve');
+  for (const link of ['Cancel seats', 'See the confirmation page']) {
+    const asked = page.waitForEvent('dialog');
+    await page
+      .getByRole('link', { name: link })
+      .evaluate((one: HTMLElement) => setTimeout(() => one.click()));
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+  }
+  expect(await seat.getByLabel('First name').inputValue()).toBe('Eve');
+  await seat.getByLabel('First name').fill('');
   const invite = page.getByRole('form', { name: 'Invite somebody' });
   await invite.getByLabel('Their email').fill('dan@example.org');
   await invite.getByLabel('A line from you').fill('The bus leaves at seven.');
