@@ -228,6 +228,10 @@ const MASKS: readonly [RegExp, string][] = [
   [/127\.0\.0\.1:\d+/g, 'HERE'],
   // Also after the `\n` of a JSON string, whose `n` is an adjacent letter.
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, 'UUID'],
+  // Of a ticket's code, as door phones get it.
+  [/"[\w-]{43}"/g, '"HASH"'],
+  // A database of its own, and its latest transaction.
+  [/(?<="cursor":")[0-9a-f]{8}:\d+/g, 'CURSOR'],
   // Before the codes: a long enough id would match one.
   [/\b(cs|pi|re|prod|price|cus|ch|evt|promo|txn|in)_\w+/g, 'ID'],
   [/\b\w{26,}\b|(?<=:)[0-9a-f]{16}(?=")/g, 'CODE'],
