@@ -1,10 +1,10 @@
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { and, eq, isNull } from '../db/drizzle.ts';
+import { isUuid } from '../db/is-uuid.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { badges, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { isUuid } from '../scans/read-log.ts';
 
 /** Marks a file's badges as printed (R-BADGE-1). Idempotent. */
 export function confirmBadges(ctx: Context, file: string): Promise<{ badges: number }> {

@@ -1,9 +1,9 @@
 import { BADGE_SHEETS, type BadgeFormat } from '#domain/badges.ts';
 import { dayIn } from '#domain/calendar.ts';
 import type { Context } from '../context.ts';
+import { isUuid } from '../db/is-uuid.ts';
 import { Refusal } from '../errors.ts';
 import { type Download, once } from '../http/bind.ts';
-import { isUuid } from '../scans/read-log.ts';
 import { isInFile, readBadges } from './badge-rows.ts';
 import { drawBadges } from './draw-badges.ts';
 

@@ -3,9 +3,9 @@ import type { SettledAs } from '#domain/standing.ts';
 import { deskScan } from '../audit/desk-scan.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
+import { isUuid } from '../db/is-uuid.ts';
 import { type ScanRow, scans } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { isUuid } from '../scans/read-log.ts';
 import { recordScans } from '../scans/record-scans.ts';
 
 /** Records the desk's decision about a second admission, or about a name without a free seat. */

@@ -301,7 +301,7 @@ describe('a ticket given back (R-TICKET-4)', () => {
   test('frees its seat for the team, once, and the buyer is notified', async () => {
     const { orderId, keys, ids } = await buy(teamOfTen());
     const old = await codeOf(ids.Ada!);
-    // Whoever changes the order at this moment holds up no preview.
+    // A preview doesn't wait for somebody who is changing the order.
     await world.database.db.transaction(async (tx) => {
       await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
       expect((await ask('/api/my-ticket/return-preview', { key: keys.Ada! })).body).toEqual({ to: 'team' });

@@ -40,8 +40,3 @@ export function asScan(row: ScanRow): LoggedScan {
       return { kind: 'settle', ...made, refersTo: row.refersTo!, outcome: row.outcome! };
   }
 }
-
-/** PostgreSQL rejects a query with an invalid UUID. */
-export function isUuid(text: string): boolean {
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
-}

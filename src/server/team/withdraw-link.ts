@@ -2,6 +2,7 @@ import type { Team } from '#contract/team.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { and, eq } from '../db/drizzle.ts';
+import { isUuid } from '../db/is-uuid.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type ClaimLinkRow, claimLinks } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
@@ -37,8 +38,4 @@ export async function withdraw(tx: Transaction, ctx: Context, link: ClaimLinkRow
     orderId: link.orderId,
     details: { linkId: link.id, forTeam: link.forTeam },
   });
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
