@@ -1,0 +1,66 @@
+import { boolean, integer, pgTable, serial, text, uuid } from '../drizzle.ts';
+import { instant } from './columns.ts';
+
+export const mails = pgTable('mails', {
+  id: uuid().primaryKey(),
+  kind: text({
+    enum: [
+      'order_confirmation',
+      'ticket',
+      'refund_notice',
+      'refund_failed',
+      'seats_canceled',
+      'ticket_ended',
+      'ticket_replaced',
+      'team_change',
+      'claim_invitation',
+      'team_reminder',
+      'my_tickets',
+    ],
+  }).notNull(),
+  orderId: integer('order_id').notNull(),
+  subjectKey: text('subject_key').notNull(),
+  recipient: text().notNull(),
+  messageId: text('message_id').notNull(),
+  sentAt: instant('sent_at'),
+  failedAt: instant('failed_at'),
+  failure: text(),
+  createdAt: instant('created_at').notNull(),
+});
+export type MailRow = typeof mails.$inferSelect;
+
+export const emailTemplates = pgTable('email_templates', {
+  id: serial().primaryKey(),
+  name: text().notNull(),
+  type: text().notNull(),
+  subject: text().notNull(),
+  fromEmail: text('from_email'),
+  fromName: text('from_name'),
+  htmlContent: text('html_content').notNull(),
+  textContent: text('text_content').notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const emailTemplateVersions = pgTable('email_template_versions', {
+  id: serial().primaryKey(),
+  templateId: integer('template_id').notNull(),
+  subject: text().notNull(),
+  htmlContent: text('html_content').notNull(),
+  textContent: text('text_content').notNull(),
+  savedBy: text('saved_by').notNull(),
+  savedAt: instant('saved_at').notNull(),
+});
+
+export const newsletterSignups = pgTable('newsletter_signups', {
+  id: serial().primaryKey(),
+  email: text().notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  organization: text(),
+  source: text({ enum: ['hero', 'footer', 'registration_section'] })
+    .notNull()
+    .default('hero'),
+  createdAt: instant('created_at').notNull(),
+});
