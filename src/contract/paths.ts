@@ -93,7 +93,6 @@ export const paths = {
     ),
   /** Who has which seat, for the buyer. */
   team: (transactionId: string) => fill(PAGES.team, transactionId),
-  /** Turns the reminders off when it is opened, or posted to as mail programs do. */
   claim: (key: string) => `${PAGES.claim}#${key}`,
   privacy: PAGES.privacy,
   participantGuide: '/participant-guide.pdf',
@@ -128,7 +127,7 @@ export function fill(pattern: string, ...values: string[]): string {
   return pattern.replaceAll(/\$\w+|\{\w+\}/g, () => encodeURIComponent(rest.next().value ?? ''));
 }
 
-/** Turns the reminders off when opened. Used only in mail. */
+/** Turns the reminders off when opened, or when a mail program posts to it. Used only in mail. */
 export function teamWithoutReminders(transactionId: string): string {
   return `${paths.team(transactionId)}?reminders=off`;
 }
