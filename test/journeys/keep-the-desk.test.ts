@@ -194,7 +194,7 @@ test('registrations and signups are exported, and a registration is deleted afte
   await page.getByText('1 of 1 named').waitFor();
 
   await follow(page, '/admin?tab=newsletter');
-  await page.getByRole('cell', { name: 'hero_section' }).waitFor();
+  await page.getByRole('cell', { name: 'Hero form' }).waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),

@@ -25,6 +25,12 @@ export const MAPPING_NAMES = {
   regular: PRICING_NAMES.regular,
 };
 
+export const SIGNUP_SOURCE_NAMES = {
+  hero_section: 'Hero form',
+  footer: 'Footer form',
+  registration_section: 'Registration form',
+};
+
 /** `1 person`, `10 people`. */
 export function peopleText(count: number): string {
   return count === 1 ? '1 person' : `${count} people`;

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { listNewsletterSignups } from '#contract/admin.ts';
+import { SIGNUP_SOURCE_NAMES } from '#contract/words/stored-values.ts';
 import { call } from '../../api.ts';
 import { now } from '../../clock.ts';
 import { Button } from '../../ui/button.tsx';
@@ -100,7 +101,7 @@ function SignupTable({ signups }: { signups: readonly Signup[] }) {
               {one.organization ?? '–'}
             </Td>
             <Td card="max-lg:col-span-2 max-lg:row-start-4 max-lg:text-sm" className="whitespace-nowrap">
-              {one.source}
+              {SIGNUP_SOURCE_NAMES[one.source]}
             </Td>
             <Td card="max-lg:col-start-3 max-lg:row-start-4">
               <Instant at={one.createdAt} />
