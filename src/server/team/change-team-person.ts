@@ -6,7 +6,9 @@ import { personChange } from '#domain/person-change.ts';
 import { changePerson } from '../attendees/change-person.ts';
 import { freeSeat } from '../attendees/free-seat.ts';
 import type { Context } from '../context.ts';
-import type { RegistrationRow } from '../db/tables.ts';
+import { eq } from '../db/drizzle.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { type RegistrationRow, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { limitMails } from '../orders/limit-mails.ts';
 import { addressKey, queueReplacedMail } from '../orders/queue-order-mails.ts';
@@ -31,7 +33,7 @@ export async function changeTeamPerson(
   const found = await findTeam(ctx, key);
   await ctx.db.transaction(async (tx) => {
     const team = await lockTeam(tx, ctx, found.id);
-    const person = pick(team, registrationId, input.seen);
+    const person = await lockPerson(tx, team, registrationId, input.seen);
     const typed = personOf(input);
     const isAnother = personChange(person, typed) === 'another_person';
     if (isAnother && person.checkedIn) refuseCheckedIn('replacedAfterCheckIn', person);
@@ -54,7 +56,7 @@ export async function freeTeamSeat(
   const found = await findTeam(ctx, key);
   await ctx.db.transaction(async (tx) => {
     const team = await lockTeam(tx, ctx, found.id);
-    const person = pick(team, registrationId, seen);
+    const person = await lockPerson(tx, team, registrationId, seen);
     if (person.checkedIn) refuseCheckedIn('freedAfterCheckIn', person);
     const { endedCode } = await freeSeat(tx, ctx, team.order, person);
     const isBuyer = addressKey(person.email) === addressKey(team.order.organizerEmail);
@@ -65,13 +67,16 @@ export async function freeTeamSeat(
   return showTeam(ctx, found.id);
 }
 
-/** The person as the caller saw them; concurrent changes aren't overwritten. */
-function pick(
+/** The person as the caller saw them; concurrent changes aren't overwritten. Waits for a door that is admitting them. */
+async function lockPerson(
+  tx: Transaction,
   { staying }: LockedTeam,
   id: string,
   seen: ParsedOf<typeof freeRoute.body>['seen'],
-): RegistrationRow {
-  const person = staying.find((one) => String(one.id) === id);
+): Promise<RegistrationRow> {
+  const found = staying.find((one) => String(one.id) === id);
+  if (!found) throw new Refusal('registration_not_found');
+  const [person] = await tx.select().from(registrations).where(eq(registrations.id, found.id)).for('update');
   if (!person) throw new Refusal('registration_not_found');
   const isAsSeen = (['firstName', 'lastName', 'email', 'track'] as const).every(
     (name) => (person[name] ?? null) === (seen[name] ?? null),

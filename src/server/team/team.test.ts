@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { actionsOf, buyTeam, mailsOf, post } from '#test/team-stage.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
@@ -213,3 +214,27 @@ describe('changing who comes', () => {
     expect(codes).toHaveLength(1);
   });
 });
+
+test.each(['free', 'replace'] as const)(
+  'a person whom the door is admitting keeps the seat: %s',
+  async (what) => {
+    const team = await buyTeam(world);
+    const ada = (await team.look()).people.find((one) => one.firstName === 'Ada')!;
+    const client = await world.database.pool.connect();
+    await client.query('BEGIN');
+    await client.query('SELECT FROM registrations WHERE id = $1 FOR UPDATE', [ada.id]);
+    await client.query('UPDATE registrations SET checked_in = true, checked_in_at = now() WHERE id = $1', [
+      ada.id,
+    ]);
+    const changing = what === 'free' ? team.free('Ada') : team.change('Ada', guest());
+    await eventually(async () => {
+      const { rowCount } = await world.database.pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      expect(rowCount).toBe(1);
+    });
+    await client.query('COMMIT');
+    client.release();
+    expect((await changing).body.code).toBe('already_checked_in');
+  },
+);
