@@ -58,6 +58,8 @@ interface Provider {
   payElsewhere(attemptId?: string): Promise<string>;
   readonly faults: () => { set(change: { failRefundsAfterMs: number }): void };
   disputeOf(moneyRef: string): Promise<string>;
+  /** A full refund with our id, whose idempotency key the provider has forgotten. */
+  refundLongAgo(moneyRef: string, refundId: string): Promise<void>;
   message(kind: 'payment' | 'refund' | 'dispute' | 'other', ref: string, metadata?: object): string;
   sign(body: string, changes?: { secret?: string; url?: string; secondsAgo?: number }): Headers;
 }
@@ -109,6 +111,10 @@ export function setProviders() {
     async disputeOf(moneyRef) {
       const { data } = await stripeClient().disputes.list({ payment_intent: moneyRef });
       return data[0]!.id;
+    },
+    async refundLongAgo(moneyRef, refundId) {
+      const metadata = { refund_id: refundId };
+      await stripeClient().refunds.create({ payment_intent: moneyRef, metadata });
     },
     message(kind, ref, metadata = {}) {
       const objects = { payment: 'checkout.session', refund: 'refund', dispute: 'dispute', other: 'payout' };
@@ -178,6 +184,14 @@ export function setProviders() {
         if (one.disputedPayment?.paymentId === moneyRef) return one.id!;
       }
       throw new Error('there is no dispute');
+    },
+    async refundLongAgo(paymentId, refundId) {
+      await squareClient().refunds.refundPayment({
+        idempotencyKey: randomUUID(),
+        paymentId,
+        amountMoney: { amount: 2000n, currency: 'USD' },
+        reason: `Refund ${refundId}`,
+      });
     },
     message(kind, id) {
       const types = {

@@ -20,9 +20,11 @@ export function refundEndpoints(core: Core): Endpoint[] {
   const { refunds } = core.state;
   return [
     endpoint('POST', '/v1/refunds', createParams, (params) => create(core, params)),
-    endpoint('GET', '/v1/refunds', hash(pagingByTime), (query) =>
-      pageOf(refunds.list(), query, '/v1/refunds'),
-    ),
+    endpoint('GET', '/v1/refunds', hash({ ...pagingByTime, payment_intent: text }), (query) => {
+      const { payment_intent: intent } = query;
+      const found = refunds.list().filter((one) => intent === undefined || one.payment_intent === intent);
+      return pageOf(found, query, '/v1/refunds');
+    }),
     endpoint('GET', '/v1/refunds/:id', hash({}), (_, id) => {
       const refund = refunds.get(id);
       if (!refund) throw noSuch('refund', id);

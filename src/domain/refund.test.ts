@@ -13,7 +13,10 @@ import {
   refundStep,
 } from './refund.ts';
 
-const facts: RefundFacts = { captured: 200_00, refunded: 0, isDisputed: false, people: [1, 2, 3], seats: 10 };
+const facts: RefundFacts = {
+  ...{ captured: 200_00, refunded: 0, lost: 0, isDisputed: false },
+  ...{ people: [1, 2, 3], seats: 10 },
+};
 const wish = { amount: 20_00, registrationIds: [2], openSeats: 0 };
 
 test.each([
@@ -31,9 +34,10 @@ test.each([
 });
 
 test('an order is fully refunded when nothing is left, and never if nothing was paid', () => {
-  expect(isWholeRefund({ captured: 20_00, refunded: 20_00 })).toBe(true);
-  expect(isWholeRefund({ captured: 20_00, refunded: 19_99 })).toBe(false);
-  expect(isWholeRefund({ captured: 0, refunded: 0 })).toBe(false);
+  expect(isWholeRefund({ captured: 20_00, refunded: 20_00, lost: 0 })).toBe(true);
+  expect(isWholeRefund({ captured: 20_00, refunded: 19_99, lost: 0 })).toBe(false);
+  expect(isWholeRefund({ captured: 20_00, refunded: 5_00, lost: 15_00 })).toBe(true);
+  expect(isWholeRefund({ captured: 0, refunded: 0, lost: 0 })).toBe(false);
 });
 
 test('the shares of all seats add up to the total, each within a cent (R-REFUND-3)', () => {

@@ -6,6 +6,8 @@ export interface RefundFacts {
   readonly captured: Cents;
   /** Refunds that are paid or pending. */
   readonly refunded: Cents;
+  /** Money lost in disputes. */
+  readonly lost: Cents;
   /** A dispute is open: the bank already has the money. */
   readonly isDisputed: boolean;
   /** Ids of the people whose tickets are valid. */
@@ -30,17 +32,24 @@ export type RefundRefusal =
 /** Why a refund is refused, or null: never more than was paid, and no ticket twice (R-REFUND-1). */
 export function refundRefusal(facts: RefundFacts, wish: RefundWish): RefundRefusal | null {
   if (facts.isDisputed) return 'order_disputed';
-  if (wish.amount > facts.captured - facts.refunded) return 'refund_too_large';
+  if (wish.amount > leftToRefund(facts)) return 'refund_too_large';
   const isOwn = wish.registrationIds.every((id) => facts.people.includes(id));
   if (!isOwn || new Set(wish.registrationIds).size < wish.registrationIds.length)
     return 'registration_not_found';
   return wish.openSeats > facts.seats - facts.people.length ? 'no_such_seats' : null;
 }
 
-/** Whether everything has been refunded: then all tickets are canceled, selected or not (R-REFUND-2). */
-export function isWholeRefund(facts: { captured: Cents; refunded: Cents }): boolean {
-  return facts.captured > 0 && facts.refunded >= facts.captured;
+/** Whether nothing is left to refund: then all tickets are canceled, selected or not (R-REFUND-2). */
+export function isWholeRefund(facts: Money): boolean {
+  return facts.captured > 0 && leftToRefund(facts) === 0;
 }
+
+/** What can still be refunded. Money lost in a dispute is already back with the buyer (R-REFUND-5). */
+export function leftToRefund({ captured, refunded, lost }: Money): Cents {
+  return Math.max(0, captured - refunded - lost);
+}
+
+type Money = Pick<RefundFacts, 'captured' | 'refunded' | 'lost'>;
 
 /**
  * The suggested refund for `chosen` of an order's seats. All shares add up to the total, to the cent (R-REFUND-3).
@@ -132,14 +141,14 @@ export function previewCancellation(
  * The effect of returning `amount` with these seats; returning all the remaining money ends every ticket (R-REFUND-2).
  */
 export function outcomeOf(facts: CancelFacts, choice: SeatChoice, amount: Cents): CancelOutcome {
-  const { captured, refunded, people, openSeats } = facts;
-  const isWhole = amount > 0 && isWholeRefund({ captured, refunded: refunded + amount });
+  const { refunded, people, openSeats } = facts;
+  const isWhole = amount > 0 && isWholeRefund({ ...facts, refunded: refunded + amount });
   const ids = people.map(({ id }) => id);
   const endingIds = isWhole ? ids : ids.filter((id) => choice.registrationIds.includes(id));
   const seats = endingIds.length + (isWhole ? openSeats : Math.min(choice.openSeats, openSeats));
   return {
     amount,
-    costsAfterwards: leftOf(facts) - amount,
+    costsAfterwards: leftToRefund(facts) - amount,
     endingIds,
     seats,
     seatsLeft: ids.length + openSeats - seats,
@@ -150,7 +159,7 @@ export function outcomeOf(facts: CancelFacts, choice: SeatChoice, amount: Cents)
 export function cancelRefusal(facts: CancelFacts, choice: SeatChoice): CancelRefusal | null {
   const { people, openSeats, isDisputed } = facts;
   const ids = people.map(({ id }) => id);
-  const order = { captured: 0, refunded: 0, isDisputed, people: ids, seats: ids.length + openSeats };
+  const order = { captured: 0, refunded: 0, lost: 0, isDisputed, people: ids, seats: ids.length + openSeats };
   const refusal = refundRefusal(order, { ...choice, amount: 0 });
   if (refusal && refusal !== 'refund_too_large') return refusal;
   if (people.some(({ id, isIn }) => isIn && choice.registrationIds.includes(id))) return 'checked_in';
@@ -167,7 +176,7 @@ export function amountByRule(
   { zone, now }: { readonly zone: string; readonly now: Date },
   choice: SeatChoice,
 ): { amount: Cents; nothingBack: NothingBack | null } {
-  const left = leftOf(facts);
+  const left = leftToRefund(facts);
   const percent = refundStep(rule, zone, now)?.percent ?? 0;
   if (facts.captured === 0) return { amount: 0, nothingBack: 'free_order' };
   if (percent === 0) return { amount: 0, nothingBack: 'deadline_passed' };
@@ -198,10 +207,6 @@ function worthOf({ bought, list }: CancelFacts, { packages }: RefundRule, cancel
 function repriced({ price, total }: CancelFacts['bought'], list: Cents | undefined): Cents {
   if (list === undefined || list >= price) return total;
   return splitByLargestRemainder(total, [list, price - list])[0]!;
-}
-
-function leftOf({ captured, refunded, lost }: CancelFacts): Cents {
-  return Math.max(0, captured - refunded - lost);
 }
 
 function seatsOf({ registrationIds, openSeats }: SeatChoice): number {

@@ -99,7 +99,7 @@ function sharesAddUp({ total, seats }: Quote): boolean {
 function refundsStayBelow({ total, seats }: Quote, amounts: readonly number[]): boolean {
   let refunded = 0;
   for (const amount of amounts) {
-    const facts = { captured: total, refunded, isDisputed: false, people: [], seats };
+    const facts = { captured: total, refunded, lost: 0, isDisputed: false, people: [], seats };
     if (refundRefusal(facts, { amount, registrationIds: [], openSeats: 0 }) === null) refunded += amount;
   }
   return refunded >= 0 && refunded <= total;

@@ -62,10 +62,18 @@ export type RefundState = 'pending' | 'requires_action' | 'succeeded' | 'failed'
 
 export interface RefundSnapshot {
   readonly refundId: string;
-  readonly ref: string;
+  /** Null if the provider refused to make it. */
+  readonly ref: string | null;
   readonly moneyRef: string;
   readonly amount: Money;
   readonly state: RefundState;
+}
+
+export interface RefundRequest {
+  readonly refundId: string;
+  readonly moneyRef: string;
+  readonly amount: Money;
+  readonly reason: 'buyer' | 'duplicate' | 'late_payment' | 'fraud';
 }
 
 export interface DisputeSnapshot {
@@ -106,13 +114,8 @@ interface GatewayBase {
    * the provider never had such a payment and can't receive it any more.
    */
   close(attempt: { attemptId: string; ref: string | null; since: Date }): Promise<PaymentSnapshot | null>;
-  /** The refund id is the idempotency key. */
-  refund(request: {
-    refundId: string;
-    moneyRef: string;
-    amount: Money;
-    reason: 'buyer' | 'duplicate' | 'late_payment' | 'fraud';
-  }): Promise<RefundSnapshot>;
+  /** The refund id is the idempotency key. A refund that the provider refuses is a result (`failed`), not an error. */
+  refund(request: RefundRequest): Promise<RefundSnapshot>;
   fetchRefund(ref: string): Promise<RefundSnapshot | null>;
   fetchDispute(ref: string): Promise<DisputeSnapshot | null>;
   /** The provider's fee for a captured payment; null until it is known, which may take hours. */

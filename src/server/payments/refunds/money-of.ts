@@ -16,14 +16,15 @@ export interface OrderMoney {
   }[];
   readonly captured: Cents;
   readonly refunded: Cents;
+  /** Money lost in disputes. */
+  readonly lost: Cents;
 }
 
-/** What was captured, and what was refunded or is pending. */
+/** What was captured, what was refunded or is pending, and what disputes took. */
 export async function moneyOf(db: Database | Transaction, orderId: number): Promise<OrderMoney> {
-  const rows = await db
-    .select()
-    .from(paymentLedger)
-    .where(and(eq(paymentLedger.orderId, orderId), eq(paymentLedger.kind, 'capture')));
+  const movements = await db.select().from(paymentLedger).where(eq(paymentLedger.orderId, orderId));
+  const rows = movements.filter(({ kind }) => kind === 'capture');
+  const disputed = movements.filter(({ kind }) => kind === 'dispute' || kind === 'dispute_reversal');
   const returned = await db
     .select({ moneyRef: refunds.moneyRef, amount: sql<number>`sum(${refunds.amount})::int` })
     .from(refunds)
@@ -38,5 +39,6 @@ export async function moneyOf(db: Database | Transaction, orderId: number): Prom
     captures,
     captured: rows.reduce((sum, one) => sum + one.amount, 0),
     refunded: returned.reduce((sum, one) => sum + one.amount, 0),
+    lost: disputed.reduce((sum, one) => sum - one.amount, 0),
   };
 }

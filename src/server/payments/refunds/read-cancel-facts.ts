@@ -4,15 +4,9 @@ import { listPrices, type Package } from '#domain/packages.ts';
 import type { CancelFacts } from '#domain/refund.ts';
 import { lockOrder, type OrderWithPeople, readOrder } from '../../attendees/name-seat.ts';
 import type { Context } from '../../context.ts';
-import { and, asc, eq, inArray, isNull, sql } from '../../db/drizzle.ts';
+import { and, asc, inArray, isNull } from '../../db/drizzle.ts';
 import type { Database, Transaction } from '../../db/open-database.ts';
-import {
-  checkIns,
-  type OrderRow,
-  paymentLedger,
-  type RegistrationRow,
-  registrations,
-} from '../../db/tables.ts';
+import { checkIns, type OrderRow, type RegistrationRow, registrations } from '../../db/tables.ts';
 import { moneyOf, type OrderMoney } from './money-of.ts';
 
 export interface CancelState {
@@ -74,7 +68,7 @@ async function factsOf(
     bought: { seats, price: total + discountAmount, total },
     captured: money.captured,
     refunded: money.refunded,
-    lost: await lostTo(tx, order.id),
+    lost: money.lost,
     isDisputed: order.disputedAt !== null,
     people: ids.map((id) => ({ id, isIn: inside.has(id) })),
     openSeats,
@@ -101,15 +95,4 @@ export async function peopleInside(
       ),
     );
   return new Set(rows.map(({ id }) => id));
-}
-
-/** Money lost in disputes, in cents. */
-async function lostTo(tx: Transaction, orderId: number): Promise<number> {
-  const [row] = await tx
-    .select({ lost: sql<number>`coalesce(-sum(${paymentLedger.amount}), 0)::int` })
-    .from(paymentLedger)
-    .where(
-      and(eq(paymentLedger.orderId, orderId), inArray(paymentLedger.kind, ['dispute', 'dispute_reversal'])),
-    );
-  return row!.lost;
 }

@@ -5,9 +5,11 @@ import { eventually } from '#test/eventually.ts';
 import { billingData, checkout, teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
+import { connectStripe } from '../../catalog/stripe-connection.ts';
 import { and, eq } from '../../db/drizzle.ts';
 import * as tables from '../../db/tables.ts';
 import { reconcilePayments } from '../reconcile.ts';
+import { settle } from '../settle.ts';
 
 let world: World;
 let staff: Visitor;
@@ -380,4 +382,55 @@ test('nothing can be refunded while a dispute is open', async () => {
   }, 15_000);
   expect((await refund(order.id, { amount: 1_00 })).body.code).toBe('order_disputed');
   expect(await people(order.id)).toHaveLength(1);
+});
+
+test('money that a lost dispute took is not refunded a second time', async () => {
+  const id = await buy(checkout());
+  await world.database.db.insert(tables.paymentLedger).values({
+    ...{ orderId: id, provider: 'stripe', kind: 'dispute', moneyRef: `dp_${id}`, amount: -15_00 },
+    ...{ currency: 'usd', livemode: false, recordedAt: new Date() },
+  });
+  expect(await (await staff.get(`/api/admin/orders/${id}/refunds`)).json()).toMatchObject({
+    captured: 20_00,
+    refundable: 5_00,
+  });
+  expect((await refund(id, { amount: 5_01 })).body.code).toBe('refund_too_large');
+  expect((await refund(id, { amount: 5_00 })).status).toBe(200);
+});
+
+test('a refund that the provider refuses becomes a case, and its ticket and seat stay in the order', async () => {
+  const id = await buy(teamOfTen());
+  const [order] = await world.database.db.select().from(tables.orders).where(eq(tables.orders.id, id));
+  // Staff have refunded all of it at the provider.
+  await connectStripe(world.dependencies.settings.stripe!).refunds.create({
+    payment_intent: order!.squarePaymentId!,
+  });
+  const [, ada] = await people(id);
+  const refused = await refund(id, { amount: 20_00, registrationIds: [ada!.id] });
+  expect([refused.status, refused.body.refunds[0].state]).toEqual([200, 'failed']);
+  expect(await casesOf(id)).toEqual(['refund_failed']);
+  expect(await standing(id)).toEqual({ status: 'completed', money: 200_00, notices: 0 });
+  expect((await refund(id, { amount: 1_00, registrationIds: [ada!.id] })).body.code).toBeUndefined();
+});
+
+test('when a duplicate payment and the order itself are both refunded, no ticket stays valid', async () => {
+  const id = await buy(checkout());
+  const { db } = world.database;
+  const [attempt] = await db
+    .select()
+    .from(tables.paymentAttempts)
+    .where(eq(tables.paymentAttempts.orderId, id));
+  const other = await buy(checkout({ email: 'twice@example.org' }));
+  const [paid] = await db.select().from(tables.orders).where(eq(tables.orders.id, other));
+  await db.delete(tables.paymentLedger).where(eq(tables.paymentLedger.orderId, other));
+  const snapshot = (await world.dependencies.gateways.get('stripe')!.fetch(attempt!.ref!))!;
+  world.sandbox.stripe.faults.set({
+    failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: 'drop', times: 3 },
+  });
+  await settle(world.context(), { ...snapshot, moneyRef: paid!.squarePaymentId });
+  world.sandbox.stripe.faults.clear();
+  await refund(id, { amount: 20_00 });
+  await waitForRefunds(id, 'succeeded');
+  expect(await standing(id)).toMatchObject({ status: 'refunded', money: 0 });
+  expect(await people(id)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { OrderRefunds, refundOrder as route } from '#contract/refunds.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { isPaid } from '#domain/order.ts';
-import { refundRefusal } from '#domain/refund.ts';
+import { leftToRefund, refundRefusal } from '#domain/refund.ts';
 import { lockOrder } from '../../attendees/name-seat.ts';
 import type { Context } from '../../context.ts';
 import { and, desc, eq, inArray, sql } from '../../db/drizzle.ts';
@@ -43,7 +43,7 @@ export async function listRefunds(ctx: Context, id: string): Promise<OrderRefund
 /** Works for a deleted order, too, which can't be refunded any further. */
 async function readRefunds(ctx: Context, orderId: number): Promise<OrderRefunds> {
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
-  const { captured, refunded } = await moneyOf(ctx.db, orderId);
+  const money = await moneyOf(ctx.db, orderId);
   const rows = await ctx.db
     .select()
     .from(refunds)
@@ -51,9 +51,9 @@ async function readRefunds(ctx: Context, orderId: number): Promise<OrderRefunds>
     .orderBy(desc(refunds.createdAt));
   const disputed = Boolean(order?.disputedAt);
   return {
-    captured,
-    refunded,
-    refundable: order && !disputed ? Math.max(0, captured - refunded) : 0,
+    captured: money.captured,
+    refunded: money.refunded,
+    refundable: order && !disputed ? leftToRefund(money) : 0,
     disputed,
     refunds: rows.map(presentRefund),
   };
@@ -66,10 +66,16 @@ export async function refundableOf(
 ): Promise<Map<number, number>> {
   const ids = of.filter((order) => order.disputedAt === null).map((order) => order.id);
   if (ids.length === 0) return new Map();
-  const captured = await ctx.db
+  // Movements of disputes are negative.
+  const kept = await ctx.db
     .select({ orderId: paymentLedger.orderId, amount: sql<number>`sum(${paymentLedger.amount})::int` })
     .from(paymentLedger)
-    .where(and(inArray(paymentLedger.orderId, ids), eq(paymentLedger.kind, 'capture')))
+    .where(
+      and(
+        inArray(paymentLedger.orderId, ids),
+        inArray(paymentLedger.kind, ['capture', 'dispute', 'dispute_reversal']),
+      ),
+    )
     .groupBy(paymentLedger.orderId);
   const returned = await ctx.db
     .select({ orderId: refunds.orderId, amount: sql<number>`sum(${refunds.amount})::int` })
@@ -77,7 +83,7 @@ export async function refundableOf(
     .where(and(inArray(refunds.orderId, ids), inArray(refunds.state, NOT_FAILED)))
     .groupBy(refunds.orderId);
   return new Map(
-    captured.map(({ orderId, amount }) => {
+    kept.map(({ orderId, amount }) => {
       const back = returned.find((one) => one.orderId === orderId)?.amount ?? 0;
       return [orderId, Math.max(0, amount - back)];
     }),
@@ -92,8 +98,7 @@ async function requestByStaff(tx: Transaction, ctx: Context, order: OrderRow, wi
   const money = await moneyOf(tx, order.id);
   const refusal = refundRefusal(
     {
-      captured: money.captured,
-      refunded: money.refunded,
+      ...money,
       isDisputed: order.disputedAt !== null,
       people: staying.map((one) => one.id),
       seats: staying.length + openSeats,

@@ -133,13 +133,14 @@ async function countRefund(
   });
   if (!order) return;
   await queueRefundNotice(tx, ctx, order, row.id);
-  // Refunding a duplicate payment leaves the order unchanged.
-  if (row.reason !== 'duplicate') await endTickets(tx, ctx, order, row);
+  await endTickets(tx, ctx, order, row);
 }
 
 /** Ends the chosen tickets and frees their seats once; a refund of the last cent ends all of them (R-REFUND-2). */
 async function endTickets(tx: Transaction, ctx: Context, order: OrderRow, row: RefundRow): Promise<void> {
   const isWhole = isWholeRefund(await sumsOf(tx, order.id));
+  // Refunding a duplicate payment leaves the order unchanged, unless no money of it is left.
+  if (row.reason === 'duplicate' && !isWhole) return;
   const paymentStatus = nextStatus(order.paymentStatus, isWhole ? 'refunded_in_full' : 'refunded_in_part');
   if (!paymentStatus) return;
   await tx
@@ -173,8 +174,8 @@ async function noteFailure(
     .insert(paymentLedger)
     .values(ledgerRow(ctx, row, 'refund_reversal', row.amount))
     .onConflictDoNothing();
-  const paymentStatus =
-    order && row.reason !== 'duplicate' && nextStatus(order.paymentStatus, 'refund_failed');
+  const hasEnded = row.reason !== 'duplicate' || row.seats > 0;
+  const paymentStatus = order && hasEnded && nextStatus(order.paymentStatus, 'refund_failed');
   if (!order || !paymentStatus) return;
   await tx
     .update(orders)
@@ -193,12 +194,16 @@ function ledgerRow(
   return { orderId, provider, kind, moneyRef: row.id, amount, currency, livemode, recordedAt: ctx.now };
 }
 
-/** Captured and refunded amounts, from the ledger. */
-async function sumsOf(tx: Transaction, orderId: number): Promise<{ captured: number; refunded: number }> {
+/** Amounts from the ledger; a pending refund isn't there yet. */
+async function sumsOf(
+  tx: Transaction,
+  orderId: number,
+): Promise<{ captured: number; refunded: number; lost: number }> {
   const [sums] = await tx
     .select({
       captured: sql<number>`coalesce(sum(amount) FILTER (WHERE kind = 'capture'), 0)::int`,
       refunded: sql<number>`coalesce(-sum(amount) FILTER (WHERE kind IN ('refund', 'refund_reversal')), 0)::int`,
+      lost: sql<number>`coalesce(-sum(amount) FILTER (WHERE kind IN ('dispute', 'dispute_reversal')), 0)::int`,
     })
     .from(paymentLedger)
     .where(eq(paymentLedger.orderId, orderId));

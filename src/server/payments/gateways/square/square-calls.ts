@@ -73,6 +73,13 @@ export function isOfAnother({ statusCode, errors }: SquareError): boolean {
   return statusCode === 409 || errors[0]?.code === 'IDEMPOTENCY_KEY_REUSED';
 }
 
+/** The payment is refunded, disputed, or smaller than the refund. While another refund is pending, a later try may pass. */
+export function isRefundRefused(error: unknown): boolean {
+  if (!(error instanceof SquareError) || isOpen(error)) return false;
+  const [cause] = error.errors;
+  return cause?.category === 'REFUND_ERROR' && cause.code !== 'REFUND_ALREADY_PENDING';
+}
+
 export function isOpen(error: unknown): boolean {
   if (error instanceof SquareTimeoutError) return true;
   if (!(error instanceof SquareError)) return false;

@@ -7,6 +7,7 @@ import {
   type Charge,
   type PaymentSnapshot,
   ProviderUnavailable,
+  type RefundSnapshot,
   type TokenGateway,
   type WebhookHint,
 } from '../gateway.ts';
@@ -15,6 +16,7 @@ import {
   asUnansweredCharge,
   asUnavailable,
   isOpen,
+  isRefundRefused,
   onceMore,
   orNull,
   raise,
@@ -63,6 +65,16 @@ export function createSquareGateway(
     return null;
   }
 
+  async function findRefund(moneyRef: string, refundId: string): Promise<RefundSnapshot | null> {
+    const answer = await orNull(square.payments.get({ paymentId: moneyRef }));
+    for (const ref of answer?.payment?.refundIds ?? []) {
+      const found = await orNull(square.refunds.get({ refundId: ref }));
+      const told = found?.refund && refundSnapshot(found.refund);
+      if (told?.refundId === refundId) return told;
+    }
+    return null;
+  }
+
   async function* listSince(since: Date): AsyncGenerator<PaymentSnapshot> {
     try {
       const page = await square.payments.list({ beginTime: since.toISOString(), locationId, limit: 100 });
@@ -106,19 +118,26 @@ export function createSquareGateway(
       return found;
     },
 
-    async refund({ refundId, moneyRef, amount }) {
-      const { refund } = await answered(
-        onceMore(() =>
-          square.refunds.refundPayment({
-            idempotencyKey: refundId,
-            paymentId: moneyRef,
-            amountMoney: squareMoney(amount),
-            // Square has no field for our id; only the seller sees the reason.
-            reason: `Refund ${refundId}`,
-          }),
-        ),
-      );
-      return refundSnapshot(refund!);
+    async refund(request) {
+      const { refundId, moneyRef, amount } = request;
+      try {
+        const { refund } = await answered(
+          onceMore(() =>
+            square.refunds.refundPayment({
+              idempotencyKey: refundId,
+              paymentId: moneyRef,
+              amountMoney: squareMoney(amount),
+              // Square has no field for our id; only the seller sees the reason.
+              reason: `Refund ${refundId}`,
+            }),
+          ),
+        );
+        return refundSnapshot(refund!);
+      } catch (error) {
+        if (!isRefundRefused(error)) throw error;
+        // The refund may have been made by an earlier request, whose key Square has forgotten.
+        return (await findRefund(moneyRef, refundId)) ?? { ...request, ref: null, state: 'failed' };
+      }
     },
 
     async fetchRefund(ref) {

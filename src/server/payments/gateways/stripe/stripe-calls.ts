@@ -19,6 +19,11 @@ export async function orNull<T>(call: Promise<T>): Promise<T | null> {
   }
 }
 
+/** The payment is refunded, disputed, or smaller than the refund. A payment unknown to this account is a wrong setting. */
+export function isRefundRefused(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code !== 'resource_missing';
+}
+
 /** Without a response, or after a server error or rate limit, the outcome is unknown; other errors are passed on. */
 export function asUnavailable(error: unknown): unknown {
   const isOpen =

@@ -3,7 +3,7 @@ import { connectStripe } from '../../../catalog/stripe-connection.ts';
 import type { StripeSettings } from '../../../settings.ts';
 import type { HostedGateway, PaymentSnapshot } from '../gateway.ts';
 import { isLiveKey } from './stripe-account.ts';
-import { answered, asUnavailable, orNull } from './stripe-calls.ts';
+import { answered, asUnavailable, isRefundRefused, orNull } from './stripe-calls.ts';
 import { hintOf, verified } from './stripe-messages.ts';
 import { sessionOf } from './stripe-session.ts';
 import {
@@ -48,6 +48,17 @@ export function createStripeGateway(settings: StripeSettings, installation: stri
     );
   }
 
+  async function findRefund(moneyRef: string, refundId: string): Promise<Stripe.Refund | null> {
+    return answered(
+      (async () => {
+        for await (const one of stripe.refunds.list({ payment_intent: moneyRef, limit: 100 })) {
+          if (one.metadata?.refund_id === refundId) return one;
+        }
+        return null;
+      })(),
+    );
+  }
+
   return {
     provider: 'stripe',
     flow: 'redirect',
@@ -78,19 +89,27 @@ export function createStripeGateway(settings: StripeSettings, installation: stri
       return fetch(ref);
     },
 
-    async refund({ refundId, moneyRef, amount, reason }) {
-      const refund = await answered(
-        stripe.refunds.create(
-          {
-            payment_intent: moneyRef,
-            amount: amount.minor,
-            reason: REASONS[reason],
-            metadata: { refund_id: refundId, installation },
-          },
-          { idempotencyKey: refundId },
-        ),
-      );
-      return refundSnapshotOf(refund);
+    async refund(request) {
+      const { refundId, moneyRef, amount, reason } = request;
+      try {
+        const refund = await answered(
+          stripe.refunds.create(
+            {
+              payment_intent: moneyRef,
+              amount: amount.minor,
+              reason: REASONS[reason],
+              metadata: { refund_id: refundId, installation },
+            },
+            { idempotencyKey: refundId },
+          ),
+        );
+        return refundSnapshotOf(refund);
+      } catch (error) {
+        if (!isRefundRefused(error)) throw error;
+        // Stripe forgets idempotency keys after a day; the refund may have been made by an earlier request.
+        const known = await findRefund(moneyRef, refundId);
+        return known ? refundSnapshotOf(known) : { ...request, ref: null, state: 'failed' };
+      }
     },
 
     async fetchRefund(ref) {
