@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { buy } from '#test/buy.ts';
 import { teamOfTen } from '#test/factories.ts';
 import { readPass } from '#test/read-pass.ts';
 import { walletSettings } from '#test/wallets.ts';
-import { buy } from './desk.ts';
 import { setStage } from './stage.ts';
 
 const wallets = await walletSettings();

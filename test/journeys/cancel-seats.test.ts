@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { buy } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
-import { buy, stripeOf } from './desk.ts';
+import { stripeOf } from './desk.ts';
 import { mailTo } from './mail.ts';
 import { setStage } from './stage.ts';
 

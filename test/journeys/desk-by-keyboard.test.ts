@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
+import { buy } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
-import { buy, follow, openDesk, seeToast } from './desk.ts';
+import { follow, openDesk, seeToast } from './desk.ts';
 import { seeFocus, tabTo } from './keyboard.ts';
 import { setStage } from './stage.ts';
 

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import type Stripe from 'stripe';
 import { beforeAll, expect, test } from 'vitest';
+import { buy } from '#test/buy.ts';
 import { checkout } from '#test/factories.ts';
-import { buy, cellsOf, follow, liesOver, openDesk, seeToast, stripeOf, toastOf } from './desk.ts';
+import { cellsOf, follow, liesOver, openDesk, seeToast, stripeOf, toastOf } from './desk.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();

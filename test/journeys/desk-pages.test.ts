@@ -3,10 +3,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { PAGE_SIZE } from '#contract/pages.ts';
 import { eq } from '#server/db/drizzle.ts';
 import { registrations } from '#server/db/tables.ts';
+import { buy } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { fillDesk } from '#test/fill-desk.ts';
 import { EARLY_BIRD } from '#test/world.ts';
-import { buy, follow, openDesk, seeToast } from './desk.ts';
+import { follow, openDesk, seeToast } from './desk.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { and, eq } from '#server/db/drizzle.ts';
 import { coupons, orders, paymentCases, refunds } from '#server/db/tables.ts';
+import { buy } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
-import { buy, follow, openDesk, seeToast } from './desk.ts';
+import { follow, openDesk, seeToast } from './desk.ts';
 import { mailTo } from './mail.ts';
 import { setStage } from './stage.ts';
 

@@ -5,10 +5,11 @@ import { content } from '#content/content.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { eq, sql } from '#server/db/drizzle.ts';
 import { orders } from '#server/db/tables.ts';
+import { buy } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { fillDesk } from '#test/fill-desk.ts';
 import { loadedBy } from '#test/loaded-by.ts';
-import { buy, follow, openDesk, seeToast } from './desk.ts';
+import { follow, openDesk, seeToast } from './desk.ts';
 import { setStage } from './stage.ts';
 
 // What staff see: labels, columns, figures, the number of rows, and page weight.

@@ -5,8 +5,9 @@ import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { refreshCatalog } from '#server/catalog/mirror.ts';
 import { eq } from '#server/db/drizzle.ts';
 import { registrations } from '#server/db/tables.ts';
+import { buy } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
-import { buy, follow, openDesk, seeToast } from './desk.ts';
+import { follow, openDesk, seeToast } from './desk.ts';
 import { setStage } from './stage.ts';
 
 // What staff read when a proxy answers instead of the site, or Stripe doesn't respond.

@@ -1,7 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 import Stripe from 'stripe';
-import { tokenizeCard } from '#sandbox/square/test-stand.ts';
-import { billingData, checkout } from '#test/factories.ts';
 import type { World } from '#test/world.ts';
 import type { Stage } from './stage.ts';
 
@@ -78,25 +76,6 @@ export async function liesOver(page: Page, dialog: Locator): Promise<boolean> {
 export function stripeOf(world: World): Stripe {
   const { hostname, port } = new URL(world.sandbox.url);
   return new Stripe('sk_test_world', { host: hostname, port, protocol: 'http', telemetry: false });
-}
-
-/** Buys and pays, by Stripe unless the body says otherwise; what the buyer's page shows then. */
-export async function buy(world: World, body: unknown = checkout()) {
-  const visitor = world.visitor();
-  const started = await visitor.post('/api/create-checkout-session', body);
-  const { url, transactionId } = (await started.json()) as { url: string; transactionId: string };
-  if (url.startsWith('http')) await world.pay(url);
-  else {
-    const sourceId = await tokenizeCard(world.sandbox.url);
-    const amount = Number(new URL(url, world.siteUrl).searchParams.get('amount'));
-    const card = { sourceId, orderId: transactionId, amount, billingData };
-    await visitor.post('/api/square/process-payment', card);
-  }
-  const bought = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
-  return bought as {
-    order: { id: number; transactionId: string; registrationNumber: string };
-    registrations: { id: number; firstName: string; qrCodeData: string }[];
-  };
 }
 
 /** The cells of that table's rows, once there are any. */

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { buy } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
-import { buy, openDesk, seeToast } from './desk.ts';
+import { openDesk, seeToast } from './desk.ts';
 import {
   joinDoor,
   PHONE,

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeEach } from 'vitest';
+import { buy } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import type { World } from '#test/world.ts';
 import { colorFaultsOf, faultsOf } from './axe.ts';
-import { buy } from './desk.ts';
 import type { Stage } from './stage.ts';
 
 export const PHONE = 390;

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { buy as buyTicket } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
-import { buy as buyTicket, follow, liesOver, openDesk, seeToast, toastOf } from './desk.ts';
+import { follow, liesOver, openDesk, seeToast, toastOf } from './desk.ts';
 import { mailTo } from './mail.ts';
 import { setStage } from './stage.ts';
 

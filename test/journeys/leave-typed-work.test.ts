@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { buy } from '#test/buy.ts';
 import { checkout } from '#test/factories.ts';
-import { buy, openDesk } from './desk.ts';
+import { openDesk } from './desk.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/drizzle.ts';
+import { buy } from '#test/buy.ts';
 import { checkout, pendingRegistration, teamOfTen } from '#test/factories.ts';
 import { EARLY_BIRD } from '#test/world.ts';
-import { buy, follow, openDesk } from './desk.ts';
+import { follow, openDesk } from './desk.ts';
 import { formAnswers, openForm } from './fill-registration.ts';
 import { land, MOMENTS } from './land.ts';
 import { setStage } from './stage.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { buy } from '#test/buy.ts';
 import { teamOfTen } from '#test/factories.ts';
-import { buy } from './desk.ts';
 import { fillDetails } from './fill-registration.ts';
 import { setStage } from './stage.ts';
 

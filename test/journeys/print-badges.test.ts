@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { buy } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { textOfPages } from '#test/read-pdf.ts';
-import { buy, openDesk, seeToast } from './desk.ts';
+import { openDesk, seeToast } from './desk.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage({ now: '2025-09-18T16:00:00Z' });

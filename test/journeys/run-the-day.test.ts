@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { shortCode } from '#domain/short-code.ts';
+import { buy } from '#test/buy.ts';
 import { teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
-import { buy, openDesk, seeToast } from './desk.ts';
+import { openDesk, seeToast } from './desk.ts';
 import { readQr } from './read-qr.ts';
 import { setStage } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { buy } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
-import { buy } from './desk.ts';
 import { readQr } from './read-qr.ts';
 import { setStage } from './stage.ts';
 

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { remindTeams } from '#server/team/remind-teams.ts';
+import { buy } from '#test/buy.ts';
 import { eventually } from '#test/eventually.ts';
 import { teamOfTen } from '#test/factories.ts';
 import { EARLY_BIRD } from '#test/world.ts';
-import { buy, openDesk, seeToast } from './desk.ts';
+import { openDesk, seeToast } from './desk.ts';
 import { mailTo } from './mail.ts';
 import { setStage } from './stage.ts';
 

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import type { Bought } from '#test/buy.ts';
+import { setCancelStage } from '#test/cancel-stage.ts';
+import { eventually } from '#test/eventually.ts';
+import { teamOfTen } from '#test/factories.ts';
+import { eq, sql } from '../../db/drizzle.ts';
+import { orders, registrations } from '../../db/tables.ts';
+
+const stage = setCancelStage();
+const { freeTeam, look, send, cancel, peopleOf, standing, seatsTaken, atTheDoor, refund } = stage;
+const buyTeam = () => stage.buy(teamOfTen());
+
+type Standing = Awaited<ReturnType<typeof standing>>;
+
+/** One race for each of the three people of so many teams. */
+async function withEachPerson(
+  teams: number,
+  buy: () => Promise<Bought>,
+  race: (team: Bought, id: number, before: Standing) => Promise<void>,
+): Promise<void> {
+  for (let count = 0; count < teams; count += 1) {
+    const team = await buy();
+    const people = Object.values(await peopleOf(team));
+    expect(people).toHaveLength(3);
+    for (const id of people) await race(team, id, await standing(team.order.id));
+  }
+}
+
+test('two cancellations of the same seat: one wins, and the money is refunded once', async () => {
+  await withEachPerson(2, buyTeam, async (team, id, before) => {
+    const body = { amount: 20_00, registrationIds: [id], openSeats: 0 };
+    const answers = await Promise.all([send(team, body), send(team, body), send(team, body)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
+    const { kept, returned } = before;
+    expect(await standing(team.order.id)).toMatchObject({ kept: kept - 20_00, returned: returned + 1 });
+  });
+});
+
+test('naming the last open seat and canceling it: one succeeds', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const before = await seatsTaken();
+    const team = await freeTeam();
+    await cancel(team, { registrationIds: [], openSeats: 6 });
+    const person = {
+      firstName: 'New',
+      lastName: 'Sample',
+      email: `new${round}-${team.order.id}@example.org`,
+    };
+    const [named, canceled] = await Promise.all([
+      team.buyer.post(`/api/order/${team.key}/attendees`, person),
+      send(team, { amount: 0, openSeats: 1 }),
+    ]);
+    expect([
+      [200, 409],
+      [409, 200],
+    ]).toContainEqual([named.status, canceled.status]);
+    const after = await standing(team.order.id);
+    expect(after.people.length).toBe(named.status === 200 ? 4 : 3);
+    expect(await seatsTaken()).toBe(before + 10 - after.returned);
+  }
+});
+
+test('staff refund the same ticket: one succeeds', async () => {
+  await withEachPerson(2, buyTeam, async (team, id, before) => {
+    const [byStaff, byBuyer] = await Promise.all([
+      refund(team.order.id, { amount: 15_00, registrationIds: [id] }),
+      send(team, { amount: 20_00, registrationIds: [id] }),
+    ]);
+    expect([
+      [200, 404],
+      [404, 200],
+    ]).toContainEqual([byStaff.status, byBuyer.status]);
+    const kept = before.kept - (byStaff.status === 200 ? 15_00 : 20_00);
+    expect(await standing(team.order.id)).toMatchObject({ kept, returned: before.returned + 1 });
+  });
+});
+
+test('the door scans the person: either canceled and refused, or admitted and kept', async () => {
+  stage.world.moveClock('2025-09-20T15:00:00Z');
+  await withEachPerson(3, freeTeam, async (team, id, before) => {
+    const [door, canceled] = await Promise.all([
+      atTheDoor(id),
+      send(team, { amount: 0, registrationIds: [id] }),
+    ]);
+    expect([
+      [200, 'person_is_in'],
+      [409, undefined],
+    ]).toContainEqual([door.status, canceled.body.code]);
+    const { people } = await standing(team.order.id);
+    expect(people.length).toBe(before.people.length - (door.status === 200 ? 0 : 1));
+  });
+});
+
+test('what a cancellation would return is seen meanwhile', async () => {
+  const team = await freeTeam();
+  await stage.world.database.db.transaction(async (tx) => {
+    await tx.select().from(orders).where(eq(orders.id, team.order.id)).for('update');
+    expect((await look(team)).people.map(({ firstName }) => firstName)).toEqual(['Jane', 'Ada', 'Bo']);
+  });
+});
+
+test('a cancellation waits for a check-in of the same person', async () => {
+  stage.world.moveClock('2025-09-20T15:00:00Z');
+  const team = await freeTeam();
+  const { Ada } = await peopleOf(team);
+  let asked: Promise<{ status: number; body: { code?: string } }> | undefined;
+  await stage.world.database.db.transaction(async (tx) => {
+    await tx.select().from(registrations).where(eq(registrations.id, Ada!)).for('update');
+    asked = send(team, { amount: 0, registrationIds: [Ada!] });
+    await eventually(async () => {
+      const { rows } = await stage.world.database.db.execute<{ waiting: number }>(
+        sql`SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted`,
+      );
+      expect(rows[0]!.waiting).toBeGreaterThan(0);
+    });
+    await tx.execute(sql`INSERT INTO check_ins (registration_id, checked_in_by, checked_in_at, admitted_on, press_id)
+      VALUES (${Ada!}, 'door', now(), '2025-09-20', gen_random_uuid())`);
+  });
+  expect((await asked)!.body.code).toBe('person_is_in');
+});

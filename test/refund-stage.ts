@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { MailMessage } from '#sandbox/mailbox/message.ts';
+import { eq } from '#server/db/drizzle.ts';
+import {
+  eventCapacity,
+  mails,
+  orders,
+  paymentLedger,
+  qrCodes,
+  refunds,
+  registrations,
+} from '#server/db/tables.ts';
+import type { MailKind } from '#server/mail/mail-variables.ts';
+import { reconcilePayments } from '#server/payments/reconcile.ts';
+import { buy } from './buy.ts';
+import { eventually } from './eventually.ts';
+import type { Visitor } from './visitor.ts';
+import { createWorld, EARLY_BIRD, type World } from './world.ts';
+
+/** A site with many seats for one file's tests, what staff do there with an order's money, and what became of the order. */
+export function setRefundStage() {
+  let world: World;
+  let staff: Visitor;
+  beforeAll(async () => {
+    world = await createWorld({ ticketMails: false });
+    staff = await world.staff();
+    await world.database.db.update(eventCapacity).set({ maxCapacity: 3000 });
+  });
+  beforeEach(() => {
+    world.moveClock(EARLY_BIRD);
+    world.sandbox.stripe.faults.clear();
+    world.sandbox.square!.faults.clear();
+  });
+  afterAll(() => world.stop());
+
+  async function refund(id: number, wish: Record<string, unknown>) {
+    const response = await staff.post(`/api/admin/orders/${id}/refund`, { refundId: randomUUID(), ...wish });
+    return { status: response.status, body: await response.json() };
+  }
+
+  /** `kept` is the money in the ledger, `people` those with a valid ticket. */
+  async function standing(id: number) {
+    const { db } = world.database;
+    const [order] = await db.select().from(orders).where(eq(orders.id, id));
+    const ledger = await db.select().from(paymentLedger).where(eq(paymentLedger.orderId, id));
+    const people = await db.select().from(registrations).where(eq(registrations.orderId, id));
+    return {
+      status: order!.paymentStatus,
+      kept: ledger.reduce((sum, row) => sum + row.amount, 0),
+      returned: order!.seatsReturned,
+      people: people
+        .filter((one) => !one.voidedAt)
+        .map((one) => one.firstName)
+        .toSorted(),
+    };
+  }
+
+  async function seatsTaken(): Promise<number> {
+    const [day] = await world.database.db
+      .select()
+      .from(eventCapacity)
+      .where(eq(eventCapacity.eventDate, '2025-09-20'));
+    return day!.currentRegistrations;
+  }
+
+  async function mailsOf(id: number, kind?: MailKind) {
+    const all = await world.database.db.select().from(mails).where(eq(mails.orderId, id));
+    const rows = all.filter((one) => !kind || one.kind === kind);
+    return rows.toSorted((a, b) => a.recipient.localeCompare(b.recipient));
+  }
+
+  /** Asks the provider now what became of the refunds. */
+  async function askAboutRefunds(): Promise<void> {
+    const { db } = world.database;
+    await db
+      .update(refunds)
+      .set({ nextCheckAt: new Date(0) })
+      .where(eq(refunds.state, 'pending'));
+    await reconcilePayments(world.context());
+  }
+
+  async function codeOf(registrationId: number): Promise<string> {
+    const [code] = await world.database.db
+      .select()
+      .from(qrCodes)
+      .where(eq(qrCodes.registrationId, registrationId));
+    return code!.qrCodeData;
+  }
+
+  /** The first mail that arrived with this in its subject. */
+  function findMail(subject: string, to = ''): Promise<MailMessage> {
+    return eventually(async () => {
+      const all = (await (await fetch(`${world.sandbox.url}/mailbox/messages`)).json()) as MailMessage[];
+      const found = all.find((one) => one.subject.includes(subject) && one.to.includes(to));
+      if (!found) throw new Error(`no mail says ${subject}`);
+      return found;
+    });
+  }
+
+  return {
+    get world() {
+      return world;
+    },
+    get staff() {
+      return staff;
+    },
+    buy: (body?: unknown) => buy(world, body),
+    refund,
+    standing,
+    seatsTaken,
+    mailsOf,
+    askAboutRefunds,
+    codeOf,
+    findMail,
+  };
+}
