@@ -1,132 +1,21 @@
-import { Writable } from 'node:stream';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openWalletAccounts } from '#sandbox/wallet/accounts.ts';
-import { createAuthority } from '#sandbox/wallet/certificates.ts';
-import { type PushServer, startPushServer } from '#sandbox/wallet/push-server.ts';
-import { checkout, teamOfTen } from '#test/factories.ts';
+import { describe, expect, test } from 'vitest';
+import { listen, PASS_TYPE, setAppleStage, V1 } from '#test/apple-stage.ts';
+import { teamOfTen } from '#test/factories.ts';
 import { readPass } from '#test/read-pass.ts';
-import { readWalletSettings } from '#test/wallets.ts';
-import { createWorld, noPages, type World } from '#test/world.ts';
+import { noPages } from '#test/world.ts';
 import { createApp } from '../../app.ts';
 import { eq, sql } from '../../db/drizzle.ts';
 import { walletDevices, walletPasses } from '../../db/tables.ts';
-import { jobHandlers } from '../../job-handlers.ts';
-import { createLog } from '../../log.ts';
-import type { Settings } from '../../settings.ts';
 
-const PASS_TYPE = 'pass.org.example.summit';
-const V1 = '/api/apple-wallet/v1';
+const stage = setAppleStage();
+const { asking, buyPasses, changedSince, correct, fetchPass, readAgain, register, registrationPath, runJob } =
+  stage;
 
-let world: World;
-let push: PushServer;
-let authority: string;
-let settings: Pick<Settings, 'appleWallet' | 'googleWallet'>;
-const trusted = getCACertificates('default');
-beforeAll(async () => {
-  const apple = await createAuthority();
-  push = await startPushServer(apple);
-  // In place of Apple's certificate authority, which Node trusts.
-  setDefaultCACertificates([...trusted, apple.certificate]);
-  const { environment } = await openWalletAccounts(push.url, apple);
-  settings = readWalletSettings(environment);
-  authority = apple.certificate;
-  world = await createWorld({ settings });
-});
-afterAll(async () => {
-  setDefaultCACertificates(trusted);
-  await world.stop();
-  await push.stop();
-});
-afterEach(async () => {
-  (push.pushes as unknown[]).length = 0;
-  await world.database.db.delete(walletPasses);
-});
-
-interface Person {
-  readonly id: number;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly track: string | null;
-}
-
-/** A paid order with a pass for each ticket. */
-async function buy(body: unknown = checkout()) {
-  const visitor = world.visitor();
-  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
-  await world.pay(url);
-  const { order, registrations } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
-  const passes = [];
-  for (const { id } of registrations as Person[]) {
-    const file = await visitor.get(`/api/order/${transactionId}/tickets/${id}/pass`);
-    passes.push(readPass(await file.arrayBuffer(), authority).pass);
-  }
-  return { orderId: order.id as number, transactionId, people: registrations as Person[], passes };
-}
-
-interface PassKey {
-  readonly serialNumber: string;
-  readonly authenticationToken: string;
-}
-
-const asking = ({ authenticationToken }: PassKey, more: Record<string, string> = {}) => ({
-  authorization: `ApplePass ${authenticationToken}`,
-  ...more,
-});
-
-const registrationPath = (device: string, { serialNumber }: PassKey) =>
-  `${V1}/devices/${device}/registrations/${PASS_TYPE}/${serialNumber}`;
-
-function register(
-  pass: PassKey,
-  device = 'phone-1',
-  pushToken: unknown = 'ab'.repeat(32),
-): Promise<Response> {
-  return world.visitor().request(registrationPath(device, pass), {
-    method: 'POST',
-    headers: asking(pass, { 'content-type': 'application/json' }),
-    body: JSON.stringify({ pushToken }),
-  });
-}
-
-async function changedSince(device = 'phone-1', tag?: string) {
-  const query = tag === undefined ? '' : `?passesUpdatedSince=${tag}`;
-  const response = await world.visitor().get(`${V1}/devices/${device}/registrations/${PASS_TYPE}${query}`);
-  return response.status === 204
-    ? null
-    : ((await response.json()) as { serialNumbers: string[]; lastUpdated: string });
-}
-
-const fetchPass = (pass: PassKey, headers: Record<string, string> = {}) =>
-  world
-    .visitor()
-    .request(`${V1}/passes/${PASS_TYPE}/${pass.serialNumber}`, { headers: asking(pass, headers) });
-
-async function readAgain(pass: PassKey) {
-  const response = await fetchPass(pass);
-  expect([response.status, response.headers.get('content-type')]).toEqual([
-    200,
-    'application/vnd.apple.pkpass',
-  ]);
-  return readPass(await response.arrayBuffer(), authority).pass;
-}
-
-/** The job that runs every minute. */
-const runJob = (dependencies = world.dependencies) =>
-  jobHandlers(dependencies)['update-passes']({}, { isLast: true });
-
-async function correct(person: Person, changes: Partial<Person>) {
-  const { firstName, lastName, email, track } = person;
-  const seen = { firstName, lastName, email, track, dietaryRestrictions: null };
-  const staff = await world.staff();
-  const response = await staff.post(`/api/admin/registrations/${person.id}`, { ...seen, ...changes, seen });
-  expect(response.status).toBe(200);
-}
+type Bought = Awaited<ReturnType<typeof buyPasses>>;
 
 describe('a phone', () => {
   test('registers, learns what changed, fetches it, and unregisters', async () => {
-    const { people, passes } = await buy();
+    const { people, passes } = await buyPasses();
     const [pass] = passes;
     expect([(await register(pass)).status, (await register(pass)).status]).toEqual([201, 200]);
     const first = await changedSince();
@@ -134,10 +23,10 @@ describe('a phone', () => {
     expect(await changedSince('phone-1', first!.lastUpdated)).toBeNull();
 
     await runJob();
-    expect(push.pushes).toEqual([]);
+    expect(stage.push.pushes).toEqual([]);
     await correct(people[0]!, { firstName: 'Janet' });
     await runJob();
-    expect(push.pushes).toEqual([
+    expect(stage.push.pushes).toEqual([
       { token: 'ab'.repeat(32), topic: PASS_TYPE, body: '{}', sender: PASS_TYPE },
     ]);
     const second = await changedSince('phone-1', first!.lastUpdated);
@@ -151,73 +40,73 @@ describe('a phone', () => {
     ]);
     expect(await changedSince('phone-1', second!.lastUpdated)).toBeNull();
     await runJob();
-    expect(push.pushes).toHaveLength(1);
+    expect(stage.push.pushes).toHaveLength(1);
 
-    const gone = await world
+    const gone = await stage.world
       .visitor()
       .request(registrationPath('phone-1', pass), { method: 'DELETE', headers: asking(pass) });
     expect([gone.status, await changedSince()]).toEqual([200, null]);
   });
 
   test('with an up-to-date pass gets no second copy', async () => {
-    const { people, passes } = await buy();
+    const { people, passes } = await buyPasses();
     const seen = (await fetchPass(passes[0])).headers.get('last-modified')!;
     const status = async () => (await fetchPass(passes[0], { 'if-modified-since': seen })).status;
     expect(await status()).toBe(304);
     await correct(people[0]!, { firstName: 'Janet' });
     // In the same second as the first copy, which HTTP dates can't distinguish.
-    const [kept] = await world.database.db.select().from(walletPasses);
-    await runJob({ ...world.dependencies, protocolNow: () => kept!.updatedAt });
+    const [kept] = await stage.world.database.db.select().from(walletPasses);
+    await runJob({ ...stage.world.dependencies, protocolNow: () => kept!.updatedAt });
     expect(await status()).toBe(200);
     expect((await fetchPass(passes[0], { 'if-modified-since': 'never' })).status).toBe(200);
   });
 
   test('that added an outdated pass is notified', async () => {
-    const { people, passes } = await buy();
+    const { people, passes } = await buyPasses();
     await correct(people[0]!, { firstName: 'Janet' });
     await runJob();
     await register(passes[0]);
     await runJob();
-    expect(push.pushes).toHaveLength(1);
+    expect(stage.push.pushes).toHaveLength(1);
   });
 
   test('with two passes is notified once, and learns which have changed', async () => {
-    const { people, passes } = await buy(teamOfTen());
+    const { people, passes } = await buyPasses(teamOfTen());
     for (const pass of passes.slice(0, 2)) await register(pass);
     const before = await changedSince();
     await correct(people[1]!, { firstName: 'Adele' });
     await runJob();
-    expect(push.pushes).toHaveLength(1);
+    expect(stage.push.pushes).toHaveLength(1);
     expect((await changedSince('phone-1', before!.lastUpdated))!.serialNumbers).toEqual([
       passes[1].serialNumber,
     ]);
     await correct(people[0]!, { firstName: 'Janet' });
     await runJob();
-    expect(push.pushes).toHaveLength(2);
+    expect(stage.push.pushes).toHaveLength(2);
   });
 
   test('without the pass’s token gets nothing', async () => {
-    const { passes } = await buy();
+    const { passes } = await buyPasses();
     const [pass] = passes;
     const wrong = { ...pass, authenticationToken: `${pass.authenticationToken.slice(0, -1)}!` };
     const unknown = { ...pass, serialNumber: '00000000-0000-4000-8000-000000000000' };
     for (const one of [wrong, unknown, { ...pass, serialNumber: 'x' }]) {
-      const deleted = world
+      const deleted = stage.world
         .visitor()
         .request(registrationPath('phone-1', one), { method: 'DELETE', headers: asking(one) });
       expect([(await register(one)).status, (await fetchPass(one)).status, (await deleted).status]).toEqual([
         401, 401, 401,
       ]);
     }
-    const bare = await world.visitor().get(`${V1}/passes/${PASS_TYPE}/${pass.serialNumber}`);
+    const bare = await stage.world.visitor().get(`${V1}/passes/${PASS_TYPE}/${pass.serialNumber}`);
     expect(bare.status).toBe(401);
     const other = `${V1}/passes/pass.org.example.other/${pass.serialNumber}`;
-    expect((await world.visitor().request(other, { headers: asking(pass) })).status).toBe(404);
-    expect(await world.database.db.$count(walletDevices)).toBe(0);
+    expect((await stage.world.visitor().request(other, { headers: asking(pass) })).status).toBe(404);
+    expect(await stage.world.database.db.$count(walletDevices)).toBe(0);
   });
 
   test('that sends nonsense is refused without an error', async () => {
-    const { passes } = await buy();
+    const { passes } = await buyPasses();
     for (const token of [null, 7, '', 'zz'.repeat(32), '../x', 'ab'.repeat(200)]) {
       expect([token, (await register(passes[0], 'phone-1', token)).status]).toEqual([token, 400]);
     }
@@ -230,7 +119,7 @@ describe('a phone', () => {
   });
 
   test('cannot register as the twenty-first for one pass', async () => {
-    const { passes } = await buy();
+    const { passes } = await buyPasses();
     const statuses = [];
     for (let n = 0; n < 21; n += 1) statuses.push((await register(passes[0], `phone-${n}`)).status);
     expect(statuses).toEqual([...Array(20).fill(201), 429]);
@@ -240,11 +129,11 @@ describe('a phone', () => {
 
 describe('a pass on a phone', () => {
   test('is void once its ticket belongs to somebody else, says so, and names nobody', async () => {
-    const { people, passes, transactionId } = await buy(teamOfTen());
+    const { people, passes, transactionId } = await buyPasses(teamOfTen());
     await register(passes[1]);
     await correct(people[1]!, { firstName: 'Grace', lastName: 'Newcomer', email: 'grace@example.org' });
     await runJob();
-    expect(push.pushes).toHaveLength(1);
+    expect(stage.push.pushes).toHaveLength(1);
     const old = await readAgain(passes[1]);
     expect(old.voided).toBe(true);
     expect(old.eventTicket.secondaryFields).toEqual([
@@ -263,8 +152,8 @@ describe('a pass on a phone', () => {
     expect(JSON.stringify(old)).not.toMatch(/Grace|Newcomer|Ada/);
     expect(old.barcodes).toEqual(passes[1].barcodes);
 
-    const file = await world.visitor().get(`/api/order/${transactionId}/tickets/${people[1]!.id}/pass`);
-    const { pass: fresh } = readPass(await file.arrayBuffer(), authority);
+    const file = await stage.world.visitor().get(`/api/order/${transactionId}/tickets/${people[1]!.id}/pass`);
+    const { pass: fresh } = readPass(await file.arrayBuffer(), stage.authority);
     expect([fresh.voided, fresh.eventTicket.secondaryFields[0].value]).toEqual([false, 'Grace Newcomer']);
     expect([fresh.serialNumber === old.serialNumber, fresh.barcodes[0].message]).not.toEqual([
       true,
@@ -275,38 +164,42 @@ describe('a pass on a phone', () => {
   test.each([
     [
       'deleted',
-      async ({ people }: Awaited<ReturnType<typeof buy>>) =>
-        (await world.staff()).request(`/api/admin/registrations/${people[1]!.id}`, { method: 'DELETE' }),
+      async ({ people }: Bought) =>
+        (await stage.world.staff()).request(`/api/admin/registrations/${people[1]!.id}`, {
+          method: 'DELETE',
+        }),
       'This ticket was canceled.',
     ],
     [
       'voided',
-      async ({ people }: Awaited<ReturnType<typeof buy>>) =>
-        world.database.db.execute(
+      async ({ people }: Bought) =>
+        stage.world.database.db.execute(
           sql`UPDATE registrations SET voided_at = now() WHERE id = ${people[1]!.id}`,
         ),
       'This ticket was canceled.',
     ],
     [
       'given back',
-      async ({ people }: Awaited<ReturnType<typeof buy>>) =>
-        world.database.db.execute(sql`
+      async ({ people }: Bought) =>
+        stage.world.database.db.execute(sql`
           UPDATE qr_codes SET replaced_at = '2025-09-12T12:00:00Z', replaced_because = 'returned'
           WHERE registration_id = ${people[1]!.id}`),
       'This ticket was given back on September 12.',
     ],
     [
       'refunded with its order',
-      async ({ orderId }: Awaited<ReturnType<typeof buy>>) =>
-        world.database.db.execute(sql`UPDATE orders SET payment_status = 'refunded' WHERE id = ${orderId}`),
+      async ({ orderId }: Bought) =>
+        stage.world.database.db.execute(
+          sql`UPDATE orders SET payment_status = 'refunded' WHERE id = ${orderId}`,
+        ),
       'This ticket was refunded.',
     ],
   ])('is void once its ticket was %s, and says so', async (_what, end, sentence) => {
-    const bought = await buy(teamOfTen());
+    const bought = await buyPasses(teamOfTen());
     await register(bought.passes[1]);
     await end(bought);
     await runJob();
-    expect(push.pushes).toHaveLength(1);
+    expect(stage.push.pushes).toHaveLength(1);
     const ended = await readAgain(bought.passes[1]);
     expect([ended.voided, ended.eventTicket.secondaryFields]).toEqual([
       true,
@@ -315,75 +208,75 @@ describe('a pass on a phone', () => {
   });
 
   test('is updated when the event changes', async () => {
-    const { passes } = await buy();
+    const { passes } = await buyPasses();
     await register(passes[0]);
     await runJob();
-    expect(push.pushes).toHaveLength(0);
+    expect(stage.push.pushes).toHaveLength(0);
     await runJob(inAnotherHall());
-    expect(push.pushes).toHaveLength(1);
+    expect(stage.push.pushes).toHaveLength(1);
     expect((await changedSince())!.serialNumbers).toEqual([passes[0].serialNumber]);
   });
 });
 
 describe('Apple', () => {
   test('is retried if it does not respond, only for the phones not yet notified', async () => {
-    const { people, passes } = await buy();
+    const { people, passes } = await buyPasses();
     const [one, two] = ['1a'.repeat(32), '2b'.repeat(32)];
     await register(passes[0], 'phone-1', one);
     await register(passes[0], 'phone-2', two);
     await correct(people[0]!, { firstName: 'Janet' });
-    push.answer(one, { status: 503, reason: 'Shutdown' });
+    stage.push.answer(one, { status: 503, reason: 'Shutdown' });
     const { log, lines } = listen();
-    await runJob({ ...world.dependencies, log });
+    await runJob({ ...stage.world.dependencies, log });
     expect(lines().map(({ failures, msg }) => [failures, msg])).toEqual([
       [['503 Shutdown'], 'Apple was not notified of changed passes; the next run tries again'],
     ]);
-    push.answer(one, null);
+    stage.push.answer(one, null);
     await runJob();
-    expect(push.pushes.map(({ token }) => token).toSorted()).toEqual([one, one, two]);
+    expect(stage.push.pushes.map(({ token }) => token).toSorted()).toEqual([one, one, two]);
 
     await correct({ ...people[0]!, firstName: 'Janet' }, { firstName: 'Jane' });
-    const nobody = { ...settings.appleWallet!, pushUrl: 'https://127.0.0.1:9' };
+    const nobody = { ...stage.settings.appleWallet!, pushUrl: 'https://127.0.0.1:9' };
     const away = {
-      ...world.dependencies,
+      ...stage.world.dependencies,
       log,
-      settings: { ...world.dependencies.settings, appleWallet: nobody },
+      settings: { ...stage.world.dependencies.settings, appleWallet: nobody },
     };
     await runJob(away);
     expect(lines().at(-1)!.failures).toEqual(['connect ECONNREFUSED 127.0.0.1:9']);
     await runJob();
-    expect(push.pushes).toHaveLength(5);
+    expect(stage.push.pushes).toHaveLength(5);
   });
 
   test.each([
     [410, 'ExpiredToken'],
     [400, 'BadDeviceToken'],
   ])('deletes the phone here if it does not know it (%i %s)', async (status, reason) => {
-    const { people, passes } = await buy();
+    const { people, passes } = await buyPasses();
     const [one, two] = ['1a'.repeat(32), '2b'.repeat(32)];
     await register(passes[0], 'phone-1', one);
     await register(passes[0], 'phone-2', two);
-    push.answer(one, { status, reason });
+    stage.push.answer(one, { status, reason });
     await correct(people[0]!, { firstName: 'Janet' });
     await runJob();
-    push.answer(one, null);
-    const left = await world.database.db.select().from(walletDevices);
+    stage.push.answer(one, null);
+    const left = await stage.world.database.db.select().from(walletDevices);
     expect(left.map(({ deviceId }) => deviceId)).toEqual(['phone-2']);
   });
 });
 
 /** The event at another venue. */
 function inAnotherHall() {
-  const { content } = world.dependencies;
+  const { content } = stage.world.dependencies;
   const venue = { ...content.event.venue, name: 'Another Hall' };
-  return { ...world.dependencies, content: { ...content, event: { ...content.event, venue } } };
+  return { ...stage.world.dependencies, content: { ...content, event: { ...content.event, venue } } };
 }
 
 test('a change and a run do not wait for each other', async () => {
-  const { people, passes, orderId } = await buy(teamOfTen());
+  const { people, passes, orderId } = await buyPasses(teamOfTen());
   await register(passes[0]);
   await register(passes[1]);
-  const open = await world.database.pool.connect();
+  const open = await stage.world.database.pool.connect();
   await open.query('BEGIN');
   await open.query(`UPDATE registrations SET first_name = 'Late' WHERE id = ${people[0]!.id}`);
   // All passes are due, and one is locked by a change.
@@ -397,17 +290,20 @@ test('a change and a run do not wait for each other', async () => {
     passes[1].serialNumber,
     passes[0].serialNumber,
   ]);
-  const rows = await world.database.db.select().from(walletPasses).where(eq(walletPasses.orderId, orderId));
+  const rows = await stage.world.database.db
+    .select()
+    .from(walletPasses)
+    .where(eq(walletPasses.orderId, orderId));
   expect(rows.filter(({ isDue }) => isDue)).toEqual([]);
 });
 
 test('phones’ reports are summarized in the log, ten per minute and address', async () => {
   const { log, lines } = listen();
   const time = new Date();
-  const app = createApp({ ...world.dependencies, log, protocolNow: () => time }, noPages);
+  const app = createApp({ ...stage.world.dependencies, log, protocolNow: () => time }, noPages);
   const report = (logs: unknown) =>
     app.request(
-      `${world.siteUrl}${V1}/log`,
+      `${stage.world.siteUrl}${V1}/log`,
       {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -431,35 +327,3 @@ test('phones’ reports are summarized in the log, ten per minute and address', 
   for (let n = 0; n < 12; n += 1) await report([secret]);
   expect(lines()).toHaveLength(10);
 });
-
-test('a site without the settings has no web service, and its job does nothing', async () => {
-  const plain = await createWorld();
-  const statuses = await Promise.all([
-    plain.visitor().get(`${V1}/passes/${PASS_TYPE}/x`),
-    plain.visitor().get(`${V1}/devices/phone-1/registrations/${PASS_TYPE}`),
-    plain.visitor().post(`${V1}/devices/phone-1/registrations/${PASS_TYPE}/x`, { pushToken: 'ab' }),
-    plain.visitor().post(`${V1}/log`, { logs: ['x'] }),
-  ]);
-  expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-  await runJob(plain.dependencies);
-  await plain.stop();
-});
-
-/** A log with readable lines. */
-function listen() {
-  let text = '';
-  const destination = new Writable({
-    write(chunk, _encoding, done) {
-      text += chunk;
-      done();
-    },
-  });
-  return {
-    log: createLog('warn', destination),
-    lines: () =>
-      text
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line) as Record<string, unknown>),
-  };
-}

@@ -1,0 +1,162 @@
+import { Writable } from 'node:stream';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { Registration } from '#contract/orders.ts';
+import { openWalletAccounts } from '#sandbox/wallet/accounts.ts';
+import { createAuthority } from '#sandbox/wallet/certificates.ts';
+import { type PushServer, startPushServer } from '#sandbox/wallet/push-server.ts';
+import { walletPasses } from '#server/db/tables.ts';
+import { jobHandlers } from '#server/job-handlers.ts';
+import { createLog } from '#server/log.ts';
+import type { Settings } from '#server/settings.ts';
+import { buy } from './buy.ts';
+import { checkout } from './factories.ts';
+import { readPass } from './read-pass.ts';
+import { readWalletSettings } from './wallets.ts';
+import { createWorld, type World } from './world.ts';
+
+export const PASS_TYPE = 'pass.org.example.summit';
+export const V1 = '/api/apple-wallet/v1';
+
+type Person = Pick<Registration, 'id' | 'firstName' | 'lastName' | 'email' | 'track'>;
+
+interface PassKey {
+  readonly serialNumber: string;
+  readonly authenticationToken: string;
+}
+
+/** A site with passes for Apple Wallet, Apple's push service, and phones with the passes. None is left after a test. */
+export function setAppleStage() {
+  let world: World;
+  let push: PushServer;
+  let authority: string;
+  let settings: Pick<Settings, 'appleWallet' | 'googleWallet'>;
+  const trusted = getCACertificates('default');
+  beforeAll(async () => {
+    const apple = await createAuthority();
+    push = await startPushServer(apple);
+    // In place of Apple's certificate authority, which Node trusts.
+    setDefaultCACertificates([...trusted, apple.certificate]);
+    const { environment } = await openWalletAccounts(push.url, apple);
+    settings = readWalletSettings(environment);
+    authority = apple.certificate;
+    world = await createWorld({ settings, ticketMails: false });
+  });
+  afterAll(async () => {
+    setDefaultCACertificates(trusted);
+    await world.stop();
+    await push.stop();
+  });
+  afterEach(async () => {
+    (push.pushes as unknown[]).length = 0;
+    await world.database.db.delete(walletPasses);
+  });
+
+  /** A paid order with a pass for each ticket. */
+  async function buyPasses(body: unknown = checkout()) {
+    const { buyer, key, order, registrations: people } = await buy(world, body);
+    const passes = [];
+    for (const { id } of people) {
+      const file = await buyer.get(`/api/order/${key}/tickets/${id}/pass`);
+      passes.push(readPass(await file.arrayBuffer(), authority).pass);
+    }
+    return { orderId: order.id, transactionId: key, people, passes };
+  }
+
+  const asking = ({ authenticationToken }: PassKey, more: Record<string, string> = {}) => ({
+    authorization: `ApplePass ${authenticationToken}`,
+    ...more,
+  });
+
+  const registrationPath = (device: string, { serialNumber }: PassKey) =>
+    `${V1}/devices/${device}/registrations/${PASS_TYPE}/${serialNumber}`;
+
+  function register(
+    pass: PassKey,
+    device = 'phone-1',
+    pushToken: unknown = 'ab'.repeat(32),
+  ): Promise<Response> {
+    return world.visitor().request(registrationPath(device, pass), {
+      method: 'POST',
+      headers: asking(pass, { 'content-type': 'application/json' }),
+      body: JSON.stringify({ pushToken }),
+    });
+  }
+
+  async function changedSince(device = 'phone-1', tag?: string) {
+    const query = tag === undefined ? '' : `?passesUpdatedSince=${tag}`;
+    const response = await world.visitor().get(`${V1}/devices/${device}/registrations/${PASS_TYPE}${query}`);
+    return response.status === 204
+      ? null
+      : ((await response.json()) as { serialNumbers: string[]; lastUpdated: string });
+  }
+
+  const fetchPass = (pass: PassKey, headers: Record<string, string> = {}) =>
+    world
+      .visitor()
+      .request(`${V1}/passes/${PASS_TYPE}/${pass.serialNumber}`, { headers: asking(pass, headers) });
+
+  async function readAgain(pass: PassKey) {
+    const response = await fetchPass(pass);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'application/vnd.apple.pkpass',
+    ]);
+    return readPass(await response.arrayBuffer(), authority).pass;
+  }
+
+  /** The job that runs every minute. */
+  const runJob = (dependencies = world.dependencies) =>
+    jobHandlers(dependencies)['update-passes']({}, { isLast: true });
+
+  async function correct(person: Person, changes: Partial<Person>) {
+    const { firstName, lastName, email, track } = person;
+    const seen = { firstName, lastName, email, track, dietaryRestrictions: null };
+    const staff = await world.staff();
+    const response = await staff.post(`/api/admin/registrations/${person.id}`, { ...seen, ...changes, seen });
+    expect(response.status).toBe(200);
+  }
+
+  return {
+    get world() {
+      return world;
+    },
+    get push() {
+      return push;
+    },
+    get settings() {
+      return settings;
+    },
+    get authority() {
+      return authority;
+    },
+    asking,
+    buyPasses,
+    changedSince,
+    correct,
+    fetchPass,
+    readAgain,
+    register,
+    registrationPath,
+    runJob,
+  };
+}
+
+/** A log with readable lines. */
+export function listen() {
+  let text = '';
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      text += chunk;
+      done();
+    },
+  });
+  return {
+    log: createLog('warn', destination),
+    lines: () =>
+      text
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+  };
+}
