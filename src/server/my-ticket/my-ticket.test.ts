@@ -2,15 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MyTicket } from '#contract/my-ticket.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { textOfPages } from '#test/read-pdf.ts';
+import { buyTickets, TICKETS_NOW as NOW } from '#test/ticket-stage.ts';
 import type { Visitor } from '#test/visitor.ts';
-import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
+import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { orders, qrCodes, registrations } from '../db/tables.ts';
 import { erasePerson } from '../privacy/erase-person.ts';
 import { exportPerson } from '../privacy/export-person.ts';
-import { currentCode } from '../tickets/issue-tickets.ts';
 
-const NOW = '2025-09-12T18:00:00Z';
 const UNKNOWN = `M${'0'.repeat(40)}`;
 
 let world: World;
@@ -20,22 +19,6 @@ beforeAll(async () => {
   world = await createWorld({ protocolNow: () => stopped });
 });
 afterAll(() => world.stop());
-
-/** The keys of an order's tickets, by first name. */
-async function buy(body: unknown): Promise<{ orderId: number; keys: Record<string, string> }> {
-  world.moveClock(EARLY_BIRD);
-  const visitor = world.visitor();
-  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
-  await world.pay(url);
-  world.moveClock(NOW);
-  const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
-  const rows = await world.database.db
-    .select({ name: registrations.firstName, key: qrCodes.pageKey })
-    .from(registrations)
-    .innerJoin(qrCodes, currentCode(registrations.id))
-    .where(eq(registrations.orderId, order.id));
-  return { orderId: order.id, keys: Object.fromEntries(rows.map(({ name, key }) => [name, key])) };
-}
 
 async function open(key: string, visitor: Visitor = world.visitor()) {
   const answer = await visitor.post('/api/my-ticket', { key });
@@ -47,7 +30,7 @@ const rowOf = async (id: number) =>
 
 describe("a ticket's own page", () => {
   test('shows its ticket and nothing else of the order', async () => {
-    const { orderId, keys } = await buy(teamOfTen());
+    const { orderId, keys } = await buyTickets(world, teamOfTen());
     const { status, body } = await open(` ${keys.Ada!.toLowerCase()} `);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -67,7 +50,7 @@ describe("a ticket's own page", () => {
   });
 
   test('is marked as opened by the first call only', async () => {
-    const { keys } = await buy(checkout());
+    const { keys } = await buyTickets(world, checkout());
     const { body } = await open(keys.Jane!);
     const { ticketOpenedAt } = await rowOf(body.id);
     expect(ticketOpenedAt!.toISOString()).toMatch(/^2025-09-12T18:00:0/);
@@ -78,7 +61,7 @@ describe("a ticket's own page", () => {
   });
 
   test('offers the ticket as a PDF, and only configured wallets', async () => {
-    const { keys } = await buy(teamOfTen());
+    const { keys } = await buyTickets(world, teamOfTen());
     const file = await world.visitor().post('/api/my-ticket/pdf', { key: keys.Ada!, paper: 'a4' });
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     const [page, ...others] = await textOfPages(new Uint8Array(await file.arrayBuffer()));
@@ -88,7 +71,7 @@ describe("a ticket's own page", () => {
   });
 
   test('offers its days as a calendar file', async () => {
-    const { keys } = await buy(checkout());
+    const { keys } = await buyTickets(world, checkout());
     const file = await world.visitor().post('/api/my-ticket/calendar', { key: keys.Jane! });
     expect([file.status, file.headers.get('content-type'), file.headers.get('cache-control')]).toEqual([
       200,
@@ -99,7 +82,7 @@ describe("a ticket's own page", () => {
   });
 
   test('whose ticket was replaced or refunded says so with the day and shows no code', async () => {
-    const { orderId, keys } = await buy(checkout());
+    const { orderId, keys } = await buyTickets(world, checkout());
     const { id } = (await open(keys.Jane!)).body;
     const { db } = world.database;
     await db
@@ -128,7 +111,7 @@ describe("a ticket's own page", () => {
 });
 
 test('erasure ends the page, and the export has its key', async () => {
-  const { keys } = await buy(checkout({ firstName: 'Erin', email: 'erin@example.org' }));
+  const { keys } = await buyTickets(world, checkout({ firstName: 'Erin', email: 'erin@example.org' }));
   const { tickets } = await exportPerson(world.context(), 'erin@example.org');
   expect(tickets.map(({ pageKey }) => pageKey)).toEqual([keys.Erin]);
   await erasePerson(world.context(), 'erin@example.org', { evenWithTicket: true });
@@ -146,7 +129,7 @@ describe('a key', () => {
   });
 
   test('can be guessed twenty times a minute; after that even the right one is refused', async () => {
-    const { keys } = await buy(checkout());
+    const { keys } = await buyTickets(world, checkout());
     const guesser = world.visitor();
     const answers = [];
     for (let index = 0; index < 21; index += 1) answers.push((await open(UNKNOWN, guesser)).status);
@@ -156,7 +139,7 @@ describe('a key', () => {
   });
 
   test('never counts as a guess if it is valid', async () => {
-    const { keys } = await buy(checkout());
+    const { keys } = await buyTickets(world, checkout());
     const neighbor = world.visitor();
     for (let index = 0; index < 25; index += 1) expect((await open(keys.Jane!, neighbor)).status).toBe(200);
   });

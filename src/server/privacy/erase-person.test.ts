@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '#test/eventually.ts';
-import { checkout, teamOfTen } from '#test/factories.ts';
+import { checkout } from '#test/factories.ts';
+import { mina, spreadPerson } from '#test/spread-person.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { sql } from '../db/drizzle.ts';
-import * as tables from '../db/tables.ts';
+import { mails, orders, registrationAudit } from '../db/tables.ts';
 import { ErasureRefused, erasePerson } from './erase-person.ts';
 
 let world: World;
@@ -15,29 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const NOW = new Date('2025-07-15T16:00:00Z');
-const mina = {
-  firstName: 'Wilhelmina',
-  lastName: 'Quackenbush',
-  email: 'Wilhelmina@quack.example.org',
-  phone: '303 555 0177',
-  organization: 'Rubber Works',
-  jobTitle: 'Head of Ducks',
-  dietaryRestrictions: 'No duck, please',
-};
-const otto = {
-  firstName: 'Otto',
-  lastName: 'Bystander',
-  email: 'otto@example.org',
-  phone: '303 555 0188',
-  organization: 'Glass Works',
-};
-const member = (one: { firstName: string; lastName: string; email: string }) => ({
-  firstName: one.firstName,
-  lastName: one.lastName,
-  email: one.email,
-  track: 'caregivers',
-});
 const TRACES = [
   'quackenbush',
   'wilhelmina',
@@ -47,15 +24,6 @@ const TRACES = [
   'no duck',
   'canal street',
 ];
-
-async function buy(body: unknown): Promise<{ id: number; transactionId: string }> {
-  const visitor = world.visitor();
-  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
-  await world.pay(url);
-  const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
-  expect(order.paymentStatus).toBe('completed');
-  return { id: order.id, transactionId };
-}
 
 /** Tables with one of the words in any column. */
 async function tablesThatSay(words: readonly string[]): Promise<string[]> {
@@ -75,7 +43,7 @@ async function tablesThatSay(words: readonly string[]): Promise<string[]> {
   return saying;
 }
 
-const erase = (evenWithTicket = true, email = mina.email) =>
+const erase = (evenWithTicket = true, email: string = mina.email) =>
   erasePerson(world.context(), email, { evenWithTicket });
 
 /** Everything stored about the other person, and all money. */
@@ -102,173 +70,6 @@ async function othersAndMoney() {
   };
 }
 
-/** A buyer, a guest in another's order, a subscriber and a staff member: she is in every table. */
-async function spread(): Promise<{ own: number; others: number; token: string }> {
-  const own = await buy(
-    teamOfTen({
-      ...mina,
-      teamMembers: [member(mina), member({ firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org' })],
-    }),
-  );
-  const others = await buy(
-    teamOfTen({
-      ...otto,
-      teamMembers: [member(otto), member({ ...mina, email: mina.email.toUpperCase() })],
-    }),
-  );
-  for (const { firstName, lastName, email, organization } of [mina, otto]) {
-    const body = { firstName, lastName, email, organization, source: 'hero' };
-    expect((await world.visitor().post('/api/newsletter/signup', body)).status).toBe(200);
-  }
-  const { db } = world.database;
-  const [ticket] = await db
-    .select()
-    .from(tables.registrations)
-    .where(sql`order_id = ${others.id} AND lower(email) = ${mina.email.toLowerCase()}`);
-  await db.insert(tables.checkIns).values({
-    registrationId: ticket!.id,
-    checkedInBy: mina.email,
-    checkedInAt: NOW,
-    admittedOn: '2025-07-15',
-    notes: 'Wilhelmina came late',
-    undoneAt: NOW,
-    undoneBy: mina.email.toLowerCase(),
-  });
-  await db.insert(tables.scans).values([
-    {
-      id: '00000000-0000-4000-8000-000000000002',
-      kind: 'admit',
-      role: 'staff',
-      madeBy: mina.email,
-      orderId: others.id,
-      registrationId: ticket!.id,
-      day: '2025-07-15',
-      decidedAt: NOW,
-      receivedAt: NOW,
-      method: 'qr_scan',
-      notes: 'Wilhelmina came late',
-    },
-    {
-      id: '00000000-0000-4000-8000-000000000003',
-      kind: 'name',
-      role: 'staff',
-      madeBy: 'staff@example.org',
-      orderId: others.id,
-      seat: '00000000-0000-4000-8000-000000000003',
-      day: '2025-07-15',
-      decidedAt: NOW,
-      receivedAt: NOW,
-      firstName: mina.firstName,
-      lastName: mina.lastName,
-    },
-  ]);
-  await db
-    .update(tables.registrations)
-    .set({ seat: '00000000-0000-4000-8000-000000000003' })
-    .where(sql`id = ${ticket!.id}`);
-  await db.insert(tables.refunds).values({
-    id: '00000000-0000-4000-8000-000000000001',
-    orderId: own.id,
-    provider: 'stripe',
-    moneyRef: 'pi_sample',
-    amount: 100,
-    currency: 'usd',
-    reason: 'buyer',
-    state: 'failed',
-    requestedBy: mina.email,
-    createdAt: NOW,
-    note: 'Mrs Quackenbush called',
-  });
-  await db.insert(tables.cancellations).values({
-    id: '00000000-0000-4000-8000-000000000004',
-    orderId: own.id,
-    registrationIds: [ticket!.id],
-    seats: 1,
-    requestedBy: mina.email,
-    createdAt: NOW,
-    note: 'Wilhelmina is ill',
-  });
-  await db.insert(tables.paymentCases).values([
-    {
-      kind: 'refund_failed',
-      subject: 'a',
-      orderId: own.id,
-      openedAt: NOW,
-      resolvedAt: NOW,
-      resolvedBy: mina.email,
-      resolution: 'Wilhelmina agreed',
-    },
-    {
-      kind: 'payment_without_order',
-      subject: 'b',
-      details: { payer: mina.email.toLowerCase() },
-      openedAt: NOW,
-      resolvedAt: NOW,
-      resolution: 'Called 303 555 0177',
-    },
-  ]);
-  await db.insert(tables.registrationAudit).values([
-    { action: 'signed_in', actor: mina.email, ipAddress: '203.0.113.7', userAgent: 'Hers', timestamp: NOW },
-    {
-      action: 'noted',
-      actor: 'admin@example.org',
-      details: { of: 'WILHELMINA QUACKENBUSH' },
-      timestamp: NOW,
-    },
-  ]);
-  await db.insert(tables.users).values({
-    email: mina.email,
-    firstName: mina.firstName,
-    lastName: mina.lastName,
-    issuer: 'https://login.example.org',
-    subject: 'mina',
-    createdAt: NOW,
-    updatedAt: NOW,
-  });
-  await db.insert(tables.adminUsers).values({ username: mina.email, password: 'none' });
-  await db.insert(tables.emailTemplateVersions).values({
-    templateId: 1,
-    subject: 's',
-    htmlContent: 'h',
-    textContent: 't',
-    savedBy: mina.email,
-    savedAt: NOW,
-  });
-  await db
-    .update(tables.orders)
-    .set({ billingAddressLine1: '7 Canal Street', billingCity: 'Denver', stripeCustomerId: 'cus_sample' })
-    .where(sql`id = ${own.id}`);
-  await db.execute(sql`
-    INSERT INTO sessions VALUES ('of-mina', ${JSON.stringify({ user: { id: 'x', email: mina.email, signedInAt: NOW } })}, now() + interval '1 day')`);
-  const jobsLeft = () =>
-    db.execute(sql`SELECT FROM jobs.job WHERE name = 'send-mail' AND state <> 'completed'`);
-  await eventually(async () => expect((await jobsLeft()).rows).toEqual([]));
-  await db
-    .update(tables.mails)
-    .set({ failure: `550 <${mina.email}> unknown` })
-    .where(sql`order_id = ${own.id} AND lower(recipient) = ${mina.email.toLowerCase()}`);
-  await db.execute(sql`
-    UPDATE jobs.job SET output = ${JSON.stringify({ message: `550 <${mina.email}> unknown` })}
-    WHERE id IN (SELECT id FROM jobs.job WHERE name = 'send-mail' LIMIT 1)`);
-  const [code] = await db.select().from(tables.qrCodes).where(sql`registration_id = ${ticket!.id}`);
-  const serial = '00000000-0000-4000-8000-000000000004';
-  await db.insert(tables.walletPasses).values({
-    serial,
-    codeId: code!.id,
-    orderId: others.id,
-    token: 'sample',
-    content: 'sample',
-    madeAt: NOW,
-    updatedAt: NOW,
-  });
-  const phone = { deviceId: 'phone-of-wilhelmina', serial, pushToken: 'sample', registeredAt: NOW };
-  await db.insert(tables.walletDevices).values(phone);
-  await db
-    .insert(tables.badges)
-    .values({ file: serial, registrationId: ticket!.id, says: mina.email, madeAt: NOW });
-  return { own: own.id, others: others.id, token: code!.qrCodeData };
-}
-
 const SHE_IS_IN = [
   'jobs.job_common',
   'public.admin_users',
@@ -293,7 +94,7 @@ const SHE_IS_IN = [
 describe('a person who asks to be erased', () => {
   let placed: { own: number; others: number; token: string };
   beforeAll(async () => {
-    placed = await spread();
+    placed = await spreadPerson(world);
   });
 
   test('is refused while they have a ticket for a future event', async () => {
@@ -308,7 +109,7 @@ describe('a person who asks to be erased', () => {
     await expect(erase(true, 'mina2@example.org')).rejects.toMatchObject({ reason: 'open_money' });
     await expect(erase(true, 'MINA2@example.org')).rejects.toThrow(ErasureRefused);
     await world.database.db
-      .update(tables.orders)
+      .update(orders)
       .set({ paymentStatus: 'cancelled', seatsHeld: false })
       .where(sql`organizer_email = 'mina2@example.org'`);
   });
@@ -364,21 +165,19 @@ describe('a person who asks to be erased', () => {
     expect(people.map((one: { firstName: string }) => one.firstName)).toEqual(['Otto', 'Erased']);
     const [rest] = await world.database.db
       .select({ count: sql<number>`count(*)::int` })
-      .from(tables.mails)
+      .from(mails)
       .where(sql`sent_at IS NULL`);
     expect(rest!.count).toBe(0);
     const sent = await staff.post(`/api/admin/orders/${placed.own}/resend-email`, {});
     // Without an address, no mail counts as sent.
     expect([sent.status, (await sent.json()).code]).toEqual([409, 'organizer_erased']);
-    expect(
-      await world.database.db.$count(tables.mails, sql`recipient LIKE 'erased%' AND sent_at IS NULL`),
-    ).toBe(0);
+    expect(await world.database.db.$count(mails, sql`recipient LIKE 'erased%' AND sent_at IS NULL`)).toBe(0);
   });
 
   test('leaves one row that records the erasure, but not the person', async () => {
     const rows = await world.database.db
       .select()
-      .from(tables.registrationAudit)
+      .from(registrationAudit)
       .where(sql`action = 'person_erased' AND details ->> 'registrations' = '2'`);
     expect(rows.map((one) => one.details)).toEqual([
       { orders: 1, registrations: 2, newsletter: 1, accounts: 2, mails: 2, sessions: 2, audit: 4 },
