@@ -257,7 +257,7 @@ export function faultOf(name: string, { status, headers, text }: RawAnswer): str
   const fault = (what: string) => [`${name}: ${what} (${status} ${text.slice(0, 200)})`];
   if (status >= 500) return fault('fails');
   const type = String(headers['content-type']);
-  if (status === 200 && type.startsWith('text/csv')) return [];
+  if (status === 200 && /^(text\/csv|application\/pdf)/.test(type)) return [];
   if (!type.startsWith('application/json')) return fault('is not JSON');
   if (/\n\s+at |node_modules|file:\/\/|select ".*from "/i.test(text)) return fault('shows its inside');
   const body = JSON.parse(text) as Partial<ErrorBody>;

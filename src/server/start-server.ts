@@ -1,4 +1,6 @@
 import type { Server } from 'node:http';
+import { Server as Listener } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { content } from '#content/content.ts';
@@ -132,14 +134,37 @@ function listen(server: Server, { port, host }: Settings): Promise<number> {
 
 /** Together with the jobs' share and the notice that main gives first, within ten seconds. */
 const CLOSE_MS = 5_500;
+/** A connection that was just accepted may take this long to bring its request. */
+const ARRIVAL_MS = 100;
 
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
+/**
+ * Answers every request whose connection was made before. HTTP's own close would reset connections that the kernel has
+ * accepted and we haven't, and those whose request hasn't been read yet.
+ */
+async function close(server: Server): Promise<void> {
+  await acceptWaiting(server);
+  await new Promise<void>((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
-    server.close(() => {
+    const sweep = setInterval(() => server.closeIdleConnections(), ARRIVAL_MS);
+    Listener.prototype.close.call(server, () => {
       clearTimeout(force);
+      clearInterval(sweep);
       resolve();
     });
-    server.closeIdleConnections();
   });
+}
+
+/** Until no connection waits any more, but at most for half a second. Each turn of the event loop accepts one. */
+async function acceptWaiting(server: Server): Promise<void> {
+  const giveUpAt = performance.now() + 500;
+  let isWaiting = true;
+  server.on('connection', () => {
+    isWaiting = true;
+  });
+  while (isWaiting && performance.now() < giveUpAt) {
+    isWaiting = false;
+    // The first may run before this turn's connection is accepted, the second can't.
+    await setImmediate();
+    await setImmediate();
+  }
 }

@@ -24,9 +24,9 @@ const TEAMS = [
 const AT_ONCE = 8;
 const ONE_OPEN = { registrationIds: [], openSeats: 1 };
 
-/** Everybody sees the same free seat. */
+/** Everybody sees the same free seat, for long enough that others take it. */
 const lockOfTheOrder: readonly Guard[] = [
-  replace<typeof lockOrder>('server/attendees/name-seat.ts', 'lockOrder', (locked) => (tx, id) => {
+  replace<typeof lockOrder>('server/attendees/name-seat.ts', 'lockOrder', (locked) => async (tx, id) => {
     const select = (...columns: []) => {
       const query = tx.select(...columns);
       const from = query.from.bind(query) as (table: unknown) => object;
@@ -37,12 +37,14 @@ const lockOfTheOrder: readonly Guard[] = [
         },
       });
     };
-    return locked(
+    const seen = await locked(
       new Proxy(tx, {
         get: (target, name) => (name === 'select' ? select : Reflect.get(target, name, target)),
       }),
       id,
     );
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return seen;
   }),
 ];
 

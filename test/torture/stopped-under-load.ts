@@ -77,18 +77,18 @@ function startLoad(site: Site): Load {
   const requests = [
     { path: '/' },
     { path: '/api/packages' },
-    { path: '/api/create-checkout-session', body: checkout() },
+    { path: '/api/create-checkout-session', newBody: () => JSON.stringify(checkout()) },
   ];
   const lane = async () => {
     while (!isOver) {
       turn += 1;
-      const { path, body } = requests[turn % requests.length]!;
+      const { path, newBody } = requests[turn % requests.length]!;
       const headers = {
         'x-forwarded-for': `198.18.${(turn >> 8) & 255}.${turn & 255}`,
         'content-type': 'application/json',
       };
       try {
-        const asked = body ? ({ method: 'POST', headers, body: JSON.stringify(body) } as const) : { headers };
+        const asked = newBody ? ({ method: 'POST', headers, body: newBody() } as const) : { headers };
         const { status } = await caller.call(path, asked);
         answered += 1;
         if (status !== 200) faults.push(`${path} ${status}`);

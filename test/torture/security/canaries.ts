@@ -282,7 +282,13 @@ function decoded(text: string): string {
 
 /** A run without any error has shown nothing. */
 function unprovoked(log: string, { errors, addresses }: Witness): string[] {
-  const wanted = ['a request failed', 'a mail was sent', 'a mail cannot be sent', 'no answer', 'refused'];
+  const wanted = [
+    'a request failed',
+    'a mail was sent',
+    'a mail cannot be sent',
+    'did not respond',
+    'refused',
+  ];
   const statuses = [' 400', ' 401', ' 402', ' 404', ' 409', ' 415', ' 500', ' 503'];
   return [
     ...wanted.filter((text) => !log.includes(text)),
