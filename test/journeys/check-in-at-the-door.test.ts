@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buy } from '#test/buy.ts';
 import { checkout } from '#test/factories.ts';
 import { joinDoor, PHONE, seeAdmitted, seeAllSent, seeWaiting, setLocked, verdictOn } from './door-phone.ts';
 import { fakeCameraFlags, writeFilm } from './fake-camera.ts';
@@ -20,12 +21,15 @@ afterAll(() => rm(folder, { recursive: true }));
 const DOORS_OPEN = '2025-09-20T14:10:00Z';
 let page: Page;
 let codeOfCarl: string;
+const result = () => page.getByRole('region', { name: 'Result' });
+const toast = () => page.getByRole('region', { name: /Notifications/ });
+const checkInButton = () => page.getByRole('button', { name: 'Check In Registration' });
 
 beforeAll(async () => {
   const { world, browser } = stage;
-  await buy('Anna');
-  await buy('Bert');
-  codeOfCarl = await buy('Carl');
+  await buyTicket('Anna');
+  await buyTicket('Bert');
+  codeOfCarl = await buyTicket('Carl');
   await showToCamera('Anna');
 
   world.moveClock(DOORS_OPEN);
@@ -44,15 +48,10 @@ beforeAll(async () => {
 });
 
 /** Returns the ticket's code. */
-async function buy(firstName: string): Promise<string> {
+async function buyTicket(firstName: string): Promise<string> {
   const email = `${firstName.toLowerCase()}@example.org`;
-  const visitor = stage.world.visitor();
-  const body = checkout({ firstName, lastName: 'Door', email });
-  const started = await visitor.post('/api/create-checkout-session', body);
-  const { url, transactionId } = await started.json();
-  await stage.world.pay(url);
-  const bought = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
-  return bought.registrations[0].qrCodeData;
+  const { registrations } = await buy(stage.world, checkout({ firstName, lastName: 'Door', email }));
+  return registrations[0]!.qrCodeData;
 }
 
 /** Holds the ticket of this person's mail in front of every camera that starts from now on. */
@@ -144,7 +143,7 @@ test('a mistaken check-in is undone, and the ticket is valid again', async () =>
 });
 
 test('without a network the door says so at once, and sends nothing later', async () => {
-  const code = await buy('Dora');
+  const code = await buyTicket('Dora');
   const box = page.getByLabel('Paste or type a ticket code');
   const offline = page.getByText('You are offline. Nothing can be saved until the connection is back.');
   const sent: string[] = [];
@@ -195,12 +194,12 @@ test('a check-in whose response was lost is green when it is pressed again, or i
     await checkInButton().click();
     await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
   };
-  await loseAnswer('Emil', await buy('Emil'));
+  await loseAnswer('Emil', await buyTicket('Emil'));
   await checkInButton().click();
   await toast().getByText('Emil Door checked in successfully').waitFor();
   await result().getByText('Checked in', { exact: true }).waitFor();
 
-  const code = await buy('Fay');
+  const code = await buyTicket('Fay');
   await loseAnswer('Fay', code);
   await page.reload();
   await box.fill(code);
@@ -218,7 +217,7 @@ test('a handheld scanner and its Enter key work wherever the focus is, and conti
     await page.keyboard.type(code);
     await page.keyboard.press('Enter');
   };
-  const [gus, hana, ivo] = [await buy('Gus'), await buy('Hana'), await buy('Ivo')];
+  const [gus, hana, ivo] = [await buyTicket('Gus'), await buyTicket('Hana'), await buyTicket('Ivo')];
   await page.getByRole('button', { name: 'Start Camera Scanner' }).focus();
   await type(gus);
   await result().getByText('Valid ticket').waitFor();
@@ -246,7 +245,7 @@ test('a handheld scanner and its Enter key work wherever the focus is, and conti
 test('on a phone the verdict fills the upper half, the button is right below it, and no toast covers a control', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   const box = page.getByLabel('Paste or type a ticket code');
-  await box.fill(await buy('Jo'));
+  await box.fill(await buyTicket('Jo'));
   await page.getByRole('switch', { name: 'Continuous mode' }).uncheck();
   await box.press('Enter');
   await result().getByText('Jo Door').waitFor();
@@ -271,7 +270,7 @@ test('on a laptop camera and verdict are side by side, and the button is in view
   await result().getByText('Anna Door').waitFor();
   const code = page.getByLabel('Paste or type a ticket code');
   expect((await boxOf(code)).x).toBeLessThan((await boxOf(result())).x);
-  await code.fill(await buy('Kai'));
+  await code.fill(await buyTicket('Kai'));
   await code.press('Enter');
   await result().getByText('Kai Door').waitFor();
   await seeVerdictAboveButton();
@@ -279,7 +278,7 @@ test('on a laptop camera and verdict are side by side, and the button is in view
 
 test("a volunteer's phone joins, and its camera reads tickets with a network and without", async () => {
   const { world, browser } = stage;
-  await buy('Lia');
+  await buyTicket('Lia');
   const staff = await world.staff();
   const invited = await staff.post('/api/admin/door/invitations', { role: 'steward', maxPhones: 1 });
   const phone = await browser.open({
@@ -323,18 +322,6 @@ async function seeVerdictAboveButton() {
 
 async function boxOf(one: Locator) {
   return (await one.boundingBox())!;
-}
-
-function result(): Locator {
-  return page.getByRole('region', { name: 'Result' });
-}
-
-function toast(): Locator {
-  return page.getByRole('region', { name: /Notifications/ });
-}
-
-function checkInButton(): Locator {
-  return page.getByRole('button', { name: 'Check In Registration' });
 }
 
 function recent(): Locator {

@@ -91,6 +91,42 @@ async function seeThanks(page: Page) {
     await registration.getByText(fact).waitFor();
 }
 
+test('the countdown uses the server’s time, whatever the browser’s clock says', async () => {
+  const serverLeft = () =>
+    Math.floor((Date.parse('2025-09-20T15:00:00Z') - stage.world.sandbox.clock.now().getTime()) / 1000);
+  for (const browserClock of ['2019-02-03T04:05:06Z', '2031-02-03T04:05:06Z']) {
+    const page = await land(stage, { at: '2025-09-18T14:58:58Z', browserClock });
+    const before = serverLeft();
+    const left = await secondsLeft(page);
+    // A busy machine may be seconds late; the browsers' clocks are years away.
+    expect(left).toBeLessThanOrEqual(before + 10);
+    expect(left).toBeGreaterThanOrEqual(serverLeft() - 10);
+
+    // After half an hour of sleep it asks the server, and continues from that time.
+    await page.clock.pauseAt(new Date(Date.parse(browserClock) + 30 * 60_000));
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1000);
+        return Math.abs((await secondsLeft(page)) - serverLeft());
+      })
+      .toBeLessThan(60);
+    const each = [await secondsLeft(page)];
+    for (let second = 0; second < 3; second += 1) {
+      await page.clock.runFor(1000);
+      each.push(await secondsLeft(page));
+    }
+    const [first = 0] = each;
+    expect(each).toEqual([first, first - 1, first - 2, first - 3]);
+  }
+});
+
+/** The countdown's tiles in seconds. */
+async function secondsLeft(page: Page): Promise<number> {
+  const tiles = await page.getByRole('timer').locator('span:first-child').allTextContents();
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = tiles.map(Number);
+  return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
+}
+
 test('a request without a response is repeated', async () => {
   const page = await land(stage, { browserClock: OWN_CLOCK });
   let asked = 0;

@@ -77,6 +77,16 @@ test('details unfold; prices, seats and contact are readable', async () => {
   ).toEqual(['tel:+13035550142', 'mailto:hello@example.org']);
 });
 
+test('without its script it offers only what works', async () => {
+  const page = await land(stage, {
+    expected: [/^net::ERR_FAILED GET .*\/assets\/public-page-[\w-]+\.js$/],
+    prepare: (own) => own.route('**/assets/public-page-*.js', (route) => route.abort()),
+    at: MOMENTS.earlyBird,
+  });
+  expect(await page.getByRole('button', { name: /rotation$/ }).allInnerTexts()).toEqual(['Start rotation']);
+  expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
+});
+
 test('the registration page has the same, and no controls that cannot work', async () => {
   const page = await open(MOMENTS.earlyBird);
   await page.goto(`${stage.world.siteUrl}/register`);
