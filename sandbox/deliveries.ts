@@ -123,9 +123,9 @@ async function attempt(setup: Setup, eventId: string, agent: Agent): Promise<boo
   if (!message || url === null) return false;
   const copies = 1 + (setup.faults.get().duplicateWebhooks ?? 0);
   const posts = Array.from({ length: copies }, () => post(setup, url, message.body, agent));
-  const answers = await Promise.all(posts);
-  for (const answer of answers) setup.log(`webhook ${message.type} ${eventId} -> ${answer}`);
-  return answers.every((answer) => answer >= 200 && answer < 300);
+  const responses = await Promise.all(posts);
+  for (const response of responses) setup.log(`webhook ${message.type} ${eventId} -> ${response}`);
+  return responses.every((response) => response >= 200 && response < 300);
 }
 
 /** The response's HTTP status; 0 without a response. */
@@ -137,7 +137,7 @@ function post(setup: Setup, url: string, body: string, agent: Agent): Promise<nu
   };
   return new Promise((resolve) => {
     const fail = (error: Error) => {
-      setup.log(`webhook: no answer (${error.message})`);
+      setup.log(`webhook: no response (${error.message})`);
       resolve(0);
     };
     const read = (response: IncomingMessage) => {

@@ -187,22 +187,22 @@ async function buy(siteUrl: string, body: object): Promise<Placed> {
     redirect: 'manual',
   });
   if (!paid.headers.has('location'))
-    throw new Error(`A payment of the event day was answered with ${paid.status}.`);
+    throw new Error(`A payment for the event day got status ${paid.status}.`);
   const { order, registrations: people } = await ask(`${siteUrl}/api/registrations/${transactionId}`);
   return { id: (order as { id: number }).id, people: people as Placed['people'] };
 }
 
 async function ask(url: string, body?: object): Promise<Record<string, unknown>> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     ...(body && {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     }),
   });
-  const text = await answer.text();
-  if (!answer.ok)
-    throw new Error(`${new URL(url).pathname.split('/')[2]} was answered with ${answer.status}: ${text}`);
+  const text = await response.text();
+  if (!response.ok)
+    throw new Error(`${new URL(url).pathname.split('/')[2]} returned ${response.status}: ${text}`);
   return JSON.parse(text) as Record<string, unknown>;
 }
 

@@ -8,25 +8,25 @@ export interface Received {
 
 export interface WebhookReceiver {
   readonly url: string;
-  /** All received webhooks, and the statuses to answer with before 200. */
+  /** All received webhooks, and the statuses to return before 200. */
   readonly received: Received[];
-  readonly answers: number[];
+  readonly responses: number[];
   close(): Promise<void>;
 }
 
 /** A webhook endpoint for tests. @param header the header with the provider's signature */
 export async function openWebhookReceiver(header: string): Promise<WebhookReceiver> {
   const received: Received[] = [];
-  const answers: number[] = [];
+  const responses: number[] = [];
   const server = createServer(async (req, res) => {
     received.push({ body: await textOf(req), signature: String(req.headers[header]) });
-    res.writeHead(answers.shift() ?? 200).end();
+    res.writeHead(responses.shift() ?? 200).end();
   });
   const port = await listen(server, 0, '127.0.0.1');
   return {
     url: `http://127.0.0.1:${port}/hook`,
     received,
-    answers,
+    responses,
     close() {
       const closed = close(server);
       server.closeAllConnections();

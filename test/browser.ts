@@ -207,8 +207,8 @@ function listen(context: BrowserContext, report: (line: string) => void): void {
   context.on('weberror', (failure) => report(`exception: ${failure.error().message}`));
   context.on('console', (message) => {
     // Error statuses are reported below, with their addresses.
-    const isAnswer = message.text().startsWith('Failed to load resource');
-    if (message.type() === 'error' && !isAnswer) report(`console: ${message.text()}`);
+    const isFailedLoad = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isFailedLoad) report(`console: ${message.text()}`);
   });
   context.on('response', (response) => {
     if (response.status() < 400) return;

@@ -70,7 +70,7 @@ class Site {
   readonly sentBy = new Map<string, string>();
   /** Responses to syncs wait for it. */
   held: Promise<void> | null = null;
-  reach: 'up' | 'down' | 'answers get lost' = 'up';
+  reach: 'up' | 'down' | 'responses get lost' = 'up';
   isRevoked = false;
   knowsPhone = true;
   /** How far the phone's clock is ahead. */
@@ -81,20 +81,20 @@ class Site {
   changed: DoorOrder[] = [];
   /** Codes of deleted tickets. */
   removed: string[] = [];
-  /** Their hashes, in the next answer. */
+  /** Their hashes, in the next response. */
   ended: string[] | null = null;
 
   now = () => new Date(Date.now() - this.phoneIsAhead).toISOString();
 
   fetch = async (path: string, { body }: { body?: string } = {}): Promise<Response> => {
     if (this.reach === 'down') throw new TypeError('Failed to fetch');
-    const answer = this.answer(path, body ? JSON.parse(body) : undefined);
+    const response = this.respond(path, body ? JSON.parse(body) : undefined);
     if (path === '/api/door/sync') await this.held;
-    if (this.reach === 'answers get lost') throw new TypeError('Failed to fetch');
-    return answer;
+    if (this.reach === 'responses get lost') throw new TypeError('Failed to fetch');
+    return response;
   };
 
-  answer(path: string, body: unknown): Response {
+  respond(path: string, body: unknown): Response {
     if (path === '/api/door/join') {
       const { person, door } = body as Phone;
       this.joined.push({ ...phone, id: phone.id.replace(/.$/, 'abcdef'[this.joined.length]!), person, door });

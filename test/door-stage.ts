@@ -32,9 +32,9 @@ export function setDoorStage() {
     world.moveClock(ON_SALE);
     const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
     await world.pay(url);
-    const answer = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+    const response = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
     world.moveClock(MORNING);
-    return { orderId: answer.order.id, transactionId, people: answer.registrations };
+    return { orderId: response.order.id, transactionId, people: response.registrations };
   }
 
   async function invite(body: Record<string, unknown> = {}): Promise<{ id: number; secret: string }> {
@@ -45,14 +45,14 @@ export function setDoorStage() {
 
   async function join(secret: string, person = 'Maria', door = 'Main entrance') {
     const phone = world.visitor();
-    const answer = await phone.post('/api/door/join', { invitation: secret, person, door });
-    return { phone, status: answer.status, body: await answer.json() };
+    const response = await phone.post('/api/door/join', { invitation: secret, person, door });
+    return { phone, status: response.status, body: await response.json() };
   }
 
   async function sync(phone: Visitor, sent: readonly SentScan[] = [], since: string | null = null) {
     const status = { tickets: 3, waiting: 1, isReady: true };
-    const answer = await phone.post('/api/door/sync', { scans: sent, since, status });
-    return { status: answer.status, body: await answer.json() };
+    const response = await phone.post('/api/door/sync', { scans: sent, since, status });
+    return { status: response.status, body: await response.json() };
   }
 
   return {

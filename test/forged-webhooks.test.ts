@@ -43,12 +43,12 @@ async function deliver(body: string | Uint8Array, signature: string | null) {
     'content-type': 'application/json',
     ...(signature !== null && { 'stripe-signature': signature }),
   };
-  const answer = await rawRequest(world.siteUrl, '/api/webhooks/stripe', { method: 'POST', headers, body });
+  const response = await rawRequest(world.siteUrl, '/api/webhooks/stripe', { method: 'POST', headers, body });
   const rows = await world.database.db.select().from(providerEvents);
   const [order] = await world.database.db.select().from(orders);
   return {
-    status: answer.status,
-    body: JSON.parse(answer.text),
+    status: response.status,
+    body: JSON.parse(response.text),
     events: rows.length,
     order: order!.paymentStatus,
   };
@@ -77,8 +77,8 @@ test.each<[string, () => [body: string | Uint8Array, signature: string | null]]>
   ['nothing', () => ['', signed(event())]],
   ['bytes that are no text', () => [Buffer.from([0xff, 0xfe, 0x00]), signed(event())]],
 ])('%s is refused without side effects', async (_name, forge) => {
-  const answer = await deliver(...forge());
-  expect({ ...answer, body: answer.body.code }).toEqual({
+  const response = await deliver(...forge());
+  expect({ ...response, body: response.body.code }).toEqual({
     status: 400,
     body: 'bad_signature',
     events: 0,

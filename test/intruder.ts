@@ -4,7 +4,7 @@ import { ERRORS, type ErrorBody } from '#contract/errors.ts';
 import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import { billingData, teamOfTen } from './factories.ts';
-import { type RawAnswer, rawRequest } from './raw-request.ts';
+import { type RawResponse, rawRequest } from './raw-request.ts';
 import type { World } from './world.ts';
 
 export type RouteName = keyof typeof routes;
@@ -218,8 +218,8 @@ export const routesWithBody = Object.entries(SAMPLES) as [WithBody, unknown][];
 
 export interface Intruder {
   /** From a new address each time, so that limits don't hide faults; signed in as staff. */
-  send(path: string, options?: Parameters<typeof rawRequest>[2]): Promise<RawAnswer>;
-  sendJson(path: string, body: unknown): Promise<RawAnswer>;
+  send(path: string, options?: Parameters<typeof rawRequest>[2]): Promise<RawResponse>;
+  sendJson(path: string, body: unknown): Promise<RawResponse>;
 }
 
 /** A user with all rights, whose browser is a door phone as well, and who sends what no page sends. */
@@ -253,7 +253,7 @@ export function pathOf(route: Route, parameter: string): string {
 }
 
 /** What is wrong with a response to bad input; empty if it is a clear refusal or an acceptance. */
-export function faultOf(name: string, { status, headers, text }: RawAnswer): string[] {
+export function faultOf(name: string, { status, headers, text }: RawResponse): string[] {
   const fault = (what: string) => [`${name}: ${what} (${status} ${text.slice(0, 200)})`];
   if (status >= 500) return fault('fails');
   const type = String(headers['content-type']);

@@ -6,7 +6,7 @@ import { sql } from '#server/db/drizzle.ts';
 import { BAD_SEGMENTS } from './bad-values.ts';
 import { checkout } from './factories.ts';
 import { allRoutes, faultOf, type Intruder, inTurns, openIntruder, pathOf, SAMPLES } from './intruder.ts';
-import type { RawAnswer } from './raw-request.ts';
+import type { RawResponse } from './raw-request.ts';
 import { createWorld, noPages, type World } from './world.ts';
 
 let world: World;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-function isRefused({ status, headers }: RawAnswer, own: readonly string[]): boolean {
+function isRefused({ status, headers }: RawResponse, own: readonly string[]): boolean {
   return status === 405 && own.every((method) => String(headers.allow).includes(method));
 }
 
@@ -35,14 +35,14 @@ describe('methods', () => {
     const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'].filter(
       (method) => !own.includes(method),
     );
-    const answers = await inTurns(others, async (method) => {
-      const answer = await intruder.send(path, { method });
+    const responses = await inTurns(others, async (method) => {
+      const response = await intruder.send(path, { method });
       return [
-        ...faultOf(method, answer),
-        ...(isRefused(answer, own) ? [] : [`${method}: ${answer.status} ${answer.headers.allow}`]),
+        ...faultOf(method, response),
+        ...(isRefused(response, own) ? [] : [`${method}: ${response.status} ${response.headers.allow}`]),
       ];
     });
-    expect(answers).toEqual([]);
+    expect(responses).toEqual([]);
   });
 
   test('HEAD gets the status and headers of GET, without a body', async () => {
@@ -60,8 +60,8 @@ describe('methods', () => {
       'access-control-request-headers': 'content-type',
     };
     for (const method of ['OPTIONS', 'GET']) {
-      const answer = await intruder.send(routes.getStats.path, { method, headers });
-      const granted = Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'));
+      const response = await intruder.send(routes.getStats.path, { method, headers });
+      const granted = Object.keys(response.headers).filter((name) => name.startsWith('access-control-'));
       expect([method, granted]).toEqual([method, []]);
     }
   });
@@ -106,11 +106,11 @@ describe('pages', () => {
 describe('failures', () => {
   test('an internal error shows a request id and no internals', async () => {
     await world.database.db.execute(sql`ALTER TABLE speakers RENAME TO gone`);
-    const answer = await intruder.send(routes.listSpeakers.path);
+    const response = await intruder.send(routes.listSpeakers.path);
     await world.database.db.execute(sql`ALTER TABLE gone RENAME TO speakers`);
-    const body = JSON.parse(answer.text);
+    const body = JSON.parse(response.text);
     expect(body.requestId).toMatch(/^[\w-]{12}$/);
-    expect({ status: answer.status, ...body, requestId: '' }).toEqual({
+    expect({ status: response.status, ...body, requestId: '' }).toEqual({
       status: 500,
       code: 'internal',
       message: ERROR_WORDS.internal,
@@ -132,8 +132,8 @@ describe('failures', () => {
     await blocked.query('ROLLBACK');
     blocked.release();
     expect(page.status).toBe(200);
-    for (const answer of [capacity, stats]) {
-      expect([answer.status, answer.headers['retry-after'], JSON.parse(answer.text).code]).toEqual([
+    for (const response of [capacity, stats]) {
+      expect([response.status, response.headers['retry-after'], JSON.parse(response.text).code]).toEqual([
         503,
         '5',
         'unavailable',

@@ -36,7 +36,7 @@ export function setOutbox() {
   let logged = '';
   const received: (Email & { raw: string })[] = [];
   /** The mail server's response to the next recipients; null accepts the mail. */
-  let answer: { code: number; message: string } | null = null;
+  let response: { code: number; message: string } | null = null;
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -74,7 +74,7 @@ export function setOutbox() {
     await database.db.execute(sql`DELETE FROM jobs.job`);
     received.length = 0;
     logged = '';
-    answer = null;
+    response = null;
     order = await addPaidOrder();
   });
 
@@ -124,7 +124,7 @@ export function setOutbox() {
       logger: false,
       authOptional: true,
       onRcptTo: (_address, _session, done) =>
-        done(answer ? Object.assign(new Error(answer.message), { responseCode: answer.code }) : null),
+        done(response ? Object.assign(new Error(response.message), { responseCode: response.code }) : null),
       onData(stream, _session, done) {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -151,9 +151,9 @@ export function setOutbox() {
       return order;
     },
     logged: () => logged,
-    /** The answer to the next recipients; null accepts the mail. */
-    setAnswer(next: typeof answer) {
-      answer = next;
+    /** The response to the next recipients; null accepts the mail. */
+    setResponse(next: typeof response) {
+      response = next;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly text: string;
@@ -16,7 +16,7 @@ export function rawRequest(
     /** An array is sent chunked, without a length. */
     body?: string | Uint8Array | readonly string[];
   } = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { hostname, port } = new URL(siteUrl);
   const { method = 'GET', headers = {}, body } = options;
   return new Promise((resolve, reject) => {

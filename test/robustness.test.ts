@@ -117,11 +117,11 @@ describe('a registration that is sent as text', () => {
   });
 
   test('is accepted', async () => {
-    const answer = await intruder.sendJson(
+    const response = await intruder.sendJson(
       routes.createCheckoutSession.path,
       asText(sampleOf().registrationData),
     );
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   test('is refused clearly with a bad value in any field', async () => {
@@ -182,23 +182,23 @@ describe('a body', () => {
     ['no type', {}, '{}', 415, 'not_json'],
   ] as const)('of %s', async (name, headers, body, status, code) => {
     const { path } = routes.validateCoupon;
-    const answer = await intruder.send(path, {
+    const response = await intruder.send(path, {
       method: 'POST',
       headers: headers as Record<string, string>,
       body,
     });
-    expect(faultOf(name, answer)).toEqual([]);
-    expect([answer.status, JSON.parse(answer.text).code]).toEqual([status, code]);
+    expect(faultOf(name, response)).toEqual([]);
+    expect([response.status, JSON.parse(response.text).code]).toEqual([status, code]);
   });
 
   test('may be twenty deep, and no deeper', async () => {
-    const answers = [];
+    const responses = [];
     for (const depth of [19, 20]) {
       const sample = { ...(SAMPLES.validateCoupon as object), more: JSON.parse(nested(depth)) };
       const { status, text } = await intruder.sendJson(routes.validateCoupon.path, sample);
-      answers.push([status, JSON.parse(text).message]);
+      responses.push([status, JSON.parse(text).message]);
     }
-    expect(answers).toEqual([
+    expect(responses).toEqual([
       [200, ERROR_WORDS.coupon_unknown],
       [400, 'The request is nested too deeply.'],
     ]);
@@ -245,7 +245,7 @@ describe('a body', () => {
       return found;
     };
     const before = await row();
-    const answer = await intruder.sendJson(routes.createCheckoutSession.path, {
+    const response = await intruder.sendJson(routes.createCheckoutSession.path, {
       ...teamOfTen({ paymentStatus: 'completed', totalAmount: 0, isAdmin: true }),
       paymentStatus: 'completed',
       id: 1,
@@ -253,8 +253,8 @@ describe('a body', () => {
       seatsHeld: false,
       ...JSON.parse('{"__proto__": {"paymentStatus": "completed"}}'),
     });
-    expect(answer.status).toBe(200);
-    const { transactionId } = JSON.parse(answer.text);
+    expect(response.status).toBe(200);
+    const { transactionId } = JSON.parse(response.text);
     expect(transactionId).not.toBe(paidOrder);
     expect(await row()).toEqual(before);
     const made = JSON.parse((await intruder.send(`/api/order/${transactionId}/confirmation`)).text);
@@ -279,7 +279,7 @@ test('a visitor who disconnects during a body causes no error', async () => {
     socket.destroy();
     await once(response, 'close');
   }
-  // Anything the site would log about them, it logs before answering the next one.
+  // Anything the site would log about them, it logs before responding to the next one.
   await world.visitor().get('/health/live');
   Reflect.set(log, pino.symbols.streamSym, before);
   log.level = 'silent';

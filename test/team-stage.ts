@@ -8,7 +8,7 @@ import type { Visitor } from './visitor.ts';
 import type { World } from './world.ts';
 
 /** A response with its status; a refusal has a code. */
-export interface Answer<T> {
+export interface CallResult<T> {
   readonly status: number;
   readonly body: T & { code?: string; message?: string; fields?: Record<string, string> };
 }
@@ -18,11 +18,11 @@ export interface BoughtTeam {
   readonly key: string;
   readonly id: number;
   look(): Promise<Team>;
-  name(people: readonly object[], more?: object): Promise<Answer<Team>>;
-  change(firstName: string, to: object): Promise<Answer<Team>>;
-  free(firstName: string): Promise<Answer<Team>>;
-  link(more?: object): Promise<Answer<Team>>;
-  withdraw(linkId: string): Promise<Answer<Team>>;
+  name(people: readonly object[], more?: object): Promise<CallResult<Team>>;
+  change(firstName: string, to: object): Promise<CallResult<Team>>;
+  free(firstName: string): Promise<CallResult<Team>>;
+  link(more?: object): Promise<CallResult<Team>>;
+  withdraw(linkId: string): Promise<CallResult<Team>>;
 }
 
 /** Jane's school of ten: Jane, Ada and Bo have names, and seven seats are free. */
@@ -58,7 +58,7 @@ export async function buyTeam(
   };
 }
 
-export async function post<T>(visitor: Visitor, path: string, body: unknown): Promise<Answer<T>> {
+export async function post<T>(visitor: Visitor, path: string, body: unknown): Promise<CallResult<T>> {
   const response = await visitor.post(path, body);
   return { status: response.status, body: await response.json() };
 }

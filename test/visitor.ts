@@ -1,4 +1,4 @@
-import { checkAnswer } from './check-answer.ts';
+import { checkResponse } from './check-response.ts';
 
 let visitors = 0;
 
@@ -29,7 +29,7 @@ export class Visitor {
     if (cookie) headers.set('cookie', cookie);
     if (this.#address) headers.set('x-forwarded-for', this.#address);
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
-    if (url.origin === this.#siteUrl) await checkAnswer(init.method ?? 'GET', url, response);
+    if (url.origin === this.#siteUrl) await checkResponse(init.method ?? 'GET', url, response);
     for (const line of response.headers.getSetCookie()) {
       const [pair] = line.split(';');
       const [name, ...value] = pair!.split('=');

@@ -24,12 +24,12 @@ describe('clock', () => {
     ];
     const times: string[] = [];
     for (const form of forms) {
-      const answer = await fetch(`${sandbox.url}/clock`, {
+      const response = await fetch(`${sandbox.url}/clock`, {
         method: 'POST',
         body: new URLSearchParams(form),
         redirect: 'manual',
       });
-      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/#clock']);
+      expect([response.status, response.headers.get('location')]).toEqual([303, '/#clock']);
       times.push((await readClock(sandbox)).slice(0, 16));
     }
     expect(times).toEqual(['2025-09-20T14:00', '2025-11-02T19:30', '2025-07-01T06:15']);
@@ -45,9 +45,9 @@ describe('clock', () => {
     'null',
   ])("refuses %s and doesn't move", async (body) => {
     const sandbox = await start({ startAt: new Date('2025-08-01T12:00:00Z') });
-    const answer = await postClock(sandbox, body);
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toMatch(/is not a date and time the clock can be set to\.$/);
+    const response = await postClock(sandbox, body);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toMatch(/is not a date and time the clock can be set to\.$/);
     expect((await readClock(sandbox)).slice(0, 16)).toBe('2025-08-01T12:00');
   });
 });

@@ -18,8 +18,8 @@ describe('mailbox', () => {
     await send(sandbox, ticketMail);
     await send(sandbox, { to: 'b@example.org', subject: 'Second', text: 'Hello' });
 
-    const answer = await fetch(`${sandbox.url}/mailbox/messages`);
-    const messages = await answer.json();
+    const response = await fetch(`${sandbox.url}/mailbox/messages`);
+    const messages = await response.json();
     expect(messages).toEqual(await sandbox.mailbox.messages());
     expect(messages).toMatchObject([
       {
@@ -42,10 +42,10 @@ describe('mailbox', () => {
   test('the HTML view contains its images, runs no scripts, and opens links in a new tab', async () => {
     const sandbox = await start();
     await send(sandbox, ticketMail);
-    const answer = await fetch(`${sandbox.url}/mailbox/1/html`);
+    const response = await fetch(`${sandbox.url}/mailbox/1/html`);
     const inlined = `<p>Here is your <img src="data:image/png;base64,${pixel.toString('base64')}" alt="QR"></p>\n`;
-    expect(await answer.text()).toBe(`<base target="_blank">${inlined}`);
-    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(await response.text()).toBe(`<base target="_blank">${inlined}`);
+    const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy.split('; ')).toEqual(expect.arrayContaining(["default-src 'none'", 'img-src data:']));
     expect(policy).not.toContain('script');
   });
@@ -157,12 +157,12 @@ function send(sandbox: Sandbox, mail: object) {
 }
 
 async function setSmtp(sandbox: Sandbox, mode: string) {
-  const answer = await fetch(`${sandbox.url}/control/smtp`, {
+  const response = await fetch(`${sandbox.url}/control/smtp`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ mode }),
   });
-  expect(await answer.json()).toEqual({ mode });
+  expect(await response.json()).toEqual({ mode });
   expect(await (await fetch(`${sandbox.url}/control/smtp`)).json()).toEqual({ mode });
 }
 

@@ -109,9 +109,9 @@ const takeInNewMail = `
 const list = document.getElementById('mails');
 setInterval(async () => {
   if (document.hidden) return;
-  const answer = await fetch(location.href).catch(() => null);
-  if (!answer || !answer.ok) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const response = await fetch(location.href).catch(() => null);
+  if (!response || !response.ok) return;
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
   const rows = [...fresh.querySelectorAll('#mails > li')];
   const ids = new Set(rows.map((row) => row.id));
   for (const row of [...list.children]) if (!ids.has(row.id)) row.remove();

@@ -5,8 +5,8 @@ import type { Archive } from './archive.ts';
 export const smtpModes = ['ok', 'down', 'tempfail', 'reject'] as const;
 
 /**
- * How the mail server behaves: `down` drops every connection before it greets, `tempfail` answers 451
- * to each sender, `reject` answers 550 to each recipient.
+ * How the mail server behaves: `down` drops every connection before it greets, `tempfail` sends 451
+ * to each sender, `reject` sends 550 to each recipient.
  */
 export type SmtpMode = (typeof smtpModes)[number];
 
@@ -34,7 +34,7 @@ export function createMailServer(options: { archive: Archive; log: (text: string
     onMailFrom: (_from, _session, done) => done(mode === 'tempfail' ? refusal(451) : null),
     onRcptTo: (_to, _session, done) => done(mode === 'reject' ? refusal(550) : null),
     onData: (stream, session, done) => {
-      receive(options.archive, stream, session).then((answer) => done(null, answer), done);
+      receive(options.archive, stream, session).then((response) => done(null, response), done);
     },
   });
   smtp.on('error', (error) => options.log(`smtp: ${error.message}`));

@@ -10,11 +10,11 @@ export function isProtocolRequest({ url = '' }: IncomingMessage): boolean {
 
 /** Mounts the provider below a prefix of a shared server. */
 export function mountProvider(provider: Provider): RequestListener {
-  const answer = provider.callback();
+  const handle = provider.callback();
   return (request, response) => {
     // The provider derives its mount path from the difference between the two.
     Object.assign(request, { originalUrl: request.url });
     request.url = request.url?.slice(prefix.length);
-    void answer(request, response);
+    void handle(request, response);
   };
 }

@@ -36,7 +36,7 @@ export function signInPages(provider: Provider, people: readonly Person[]): Hono
   return pages;
 }
 
-/** Answers every prompt at once, so that no second question follows. */
+/** Satisfies every prompt at once, so that no second one follows. */
 function answerAs(person: Person): InteractionResults {
   return { login: { accountId: subjectOf(person), remember: false }, consent: {}, select_account: {} };
 }

@@ -186,17 +186,17 @@ class Browser {
     form?: Record<string, string>,
   ): Promise<{ url: URL; status: number; text: string }> {
     const sent = [...this.cookies.values()].filter(({ path }) => target.pathname.startsWith(path));
-    const answer = await fetch(target, {
+    const response = await fetch(target, {
       method: form ? 'POST' : 'GET',
       body: form && new URLSearchParams(form),
       headers: { cookie: sent.map(({ pair }) => pair).join('; '), accept: 'text/html' },
       redirect: 'manual',
     });
-    for (const line of answer.headers.getSetCookie()) this.keep(line);
-    const location = answer.headers.get('location');
-    if (!location) return { url: target, status: answer.status, text: await answer.text() };
+    for (const line of response.headers.getSetCookie()) this.keep(line);
+    const location = response.headers.get('location');
+    if (!location) return { url: target, status: response.status, text: await response.text() };
     const next = new URL(location, target);
-    return next.origin === target.origin ? this.open(next) : { url: next, status: answer.status, text: '' };
+    return next.origin === target.origin ? this.open(next) : { url: next, status: response.status, text: '' };
   }
 
   private keep(line: string) {

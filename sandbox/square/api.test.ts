@@ -55,15 +55,18 @@ describe('refused requests', () => {
     [{ ...body, amount_money: usd(1), autocomplete: 'yes' }, 'EXPECTED_BOOLEAN', 'autocomplete'],
     [{ ...body, amount_money: usd(1), referenceId: 'x' }, 'UNKNOWN_BODY_PARAMETER', 'referenceId'],
   ])('%j', async (given, code, field) => {
-    const answer = await send('/v2/payments', JSON.stringify(given));
-    const { errors } = (await answer.json()) as { errors: object[] };
-    expect([answer.status, errors]).toEqual([400, [{ ...errorOf(code, field), detail: expect.any(String) }]]);
+    const response = await send('/v2/payments', JSON.stringify(given));
+    const { errors } = (await response.json()) as { errors: object[] };
+    expect([response.status, errors]).toEqual([
+      400,
+      [{ ...errorOf(code, field), detail: expect.any(String) }],
+    ]);
   });
 
   test('invalid JSON, an unknown query, location, id and path', async () => {
-    const codeOf = async (answer: Response) => {
-      const { errors } = (await answer.json()) as { errors: { code: string }[] };
-      return [answer.status, errors[0]?.code];
+    const codeOf = async (response: Response) => {
+      const { errors } = (await response.json()) as { errors: { code: string }[] };
+      return [response.status, errors[0]?.code];
     };
     expect(await codeOf(await send('/v2/payments', '{'))).toEqual([400, 'EXPECTED_JSON_BODY']);
     expect(await codeOf(await send('/v2/payments?foo=1'))).toEqual([400, 'UNKNOWN_QUERY_PARAMETER']);
@@ -132,8 +135,8 @@ describe('idempotency keys', () => {
       failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'slow', ms: 200 },
     });
     const request = paymentOf();
-    const answers = await Promise.all([1, 2, 3].map(() => stand.square.payments.create(request)));
-    expect(new Set(answers.map(({ payment }) => payment?.id)).size).toBe(1);
+    const responses = await Promise.all([1, 2, 3].map(() => stand.square.payments.create(request)));
+    expect(new Set(responses.map(({ payment }) => payment?.id)).size).toBe(1);
     expect(stand.sandbox.payments().length).toBe(before + 1);
   });
 
@@ -195,8 +198,8 @@ describe('faults', () => {
   test('faults are set, listed and cleared over HTTP', async () => {
     const control = async (method: string, body?: object) => {
       const options = { method, body: body && JSON.stringify(body) };
-      const answer = await fetch(`${stand.url}/control/square`, options);
-      return [answer.status, await answer.json()];
+      const response = await fetch(`${stand.url}/control/square`, options);
+      return [response.status, await response.json()];
     };
     expect(await control('POST', { listLagMs: 5 })).toEqual([200, { listLagMs: 5 }]);
     expect(await control('POST', { feeDelayMs: 1 })).toEqual([200, { listLagMs: 5, feeDelayMs: 1 }]);

@@ -3,7 +3,7 @@ import type { Deliveries, Log } from '#sandbox/deliveries.ts';
 import type { Failure } from '#sandbox/faults.ts';
 import { dawdle, dropConnection, type Env } from '#sandbox/misbehave.ts';
 import type { Core } from './core.ts';
-import type { Answer, Idempotency } from './idempotency.ts';
+import type { ApiResponse, Idempotency } from './idempotency.ts';
 import { fields, type Param } from './params.ts';
 import { invalid, notFound, Refusal } from './refusal.ts';
 
@@ -62,48 +62,48 @@ export function mountApi(app: Hono<Env>, endpoints: readonly Endpoint[], parts: 
   for (const one of endpoints) app.on(one.method, one.path, (c) => handle(c, one, parts));
   app.all('/v2/*', (c) => {
     const why = `The sandbox has no ${c.req.method} ${c.req.path}.`;
-    return reply(c, refusalAnswer(notFound(why)));
+    return reply(c, refusalResponse(notFound(why)));
   });
 }
 
 async function handle(c: Context<Env>, target: Endpoint, parts: ApiParts): Promise<Response> {
   const fault = parts.core.faults.takeFailure(c.req.method, c.req.path);
-  const answer = await answerOf(c, target, parts, fault);
-  parts.log(`${c.req.method} ${c.req.path} -> ${answer === 'dropped' ? 'dropped' : answer.status}`);
-  if (answer === 'dropped' || (fault?.when === 'after' && fault.kind === 'drop')) return dropConnection(c);
+  const response = await responseOf(c, target, parts, fault);
+  parts.log(`${c.req.method} ${c.req.path} -> ${response === 'dropped' ? 'dropped' : response.status}`);
+  if (response === 'dropped' || (fault?.when === 'after' && fault.kind === 'drop')) return dropConnection(c);
   await dawdle(fault, 'after', parts.core.faults);
   // The stored response is the real one, which a retry with the same key gets.
-  return reply(c, fault?.when === 'after' && fault.kind === '500' ? serverError : answer);
+  return reply(c, fault?.when === 'after' && fault.kind === '500' ? serverError : response);
 }
 
-async function answerOf(
+async function responseOf(
   c: Context<Env>,
   target: Endpoint,
   parts: ApiParts,
   fault: Failure | undefined,
-): Promise<Answer | 'dropped'> {
+): Promise<ApiResponse | 'dropped'> {
   try {
     authorize(c.req.header('authorization'), parts.accessToken);
     const given = c.req.method === 'POST' ? parseBody(await c.req.text()) : c.req.query();
     if (fault?.when === 'before' && fault.kind === 'drop') return 'dropped';
     if (fault?.when === 'before' && fault.kind === '500') return serverError;
     const { key, work } = target.prepare(given);
-    const execute = async (save: (answer: Answer) => void) => {
+    const execute = async (save: (response: ApiResponse) => void) => {
       await dawdle(fault, 'before', parts.core.faults);
       return run(parts, () => work(c.req.param('id') ?? ''), save);
     };
     if (key === undefined) return await execute(() => {});
     return await parts.idempotency.once({ path: c.req.path, key, body: given }, execute);
   } catch (error) {
-    return refusalAnswer(error);
+    return refusalResponse(error);
   }
 }
 
 async function run(
   { core, deliveries, catchUp }: ApiParts,
   work: () => object,
-  save: (answer: Answer) => void,
-): Promise<Answer> {
+  save: (response: ApiResponse) => void,
+): Promise<ApiResponse> {
   catchUp();
   const { result, recorded } = core.events.during(() => attempt(work));
   save(result);
@@ -111,20 +111,20 @@ async function run(
   return result;
 }
 
-function attempt(work: () => object): Answer {
+function attempt(work: () => object): ApiResponse {
   try {
     return { status: 200, body: work() };
   } catch (error) {
-    return refusalAnswer(error);
+    return refusalResponse(error);
   }
 }
 
-function refusalAnswer(error: unknown): Answer {
+function refusalResponse(error: unknown): ApiResponse {
   if (!(error instanceof Refusal)) throw error;
   return { status: error.status, body: error.body };
 }
 
-const serverError = refusalAnswer(
+const serverError = refusalResponse(
   new Refusal(500, {
     category: 'API_ERROR',
     code: 'INTERNAL_SERVER_ERROR',
@@ -156,7 +156,7 @@ function parseBody(text: string): unknown {
   }
 }
 
-function reply(c: Context<Env>, { status, body }: Answer): Response {
+function reply(c: Context<Env>, { status, body }: ApiResponse): Response {
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
   return c.body(JSON.stringify(body), { status: status as 200, headers });
 }

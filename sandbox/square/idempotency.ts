@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Store } from '#sandbox/store.ts';
 import { invalid } from './refusal.ts';
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly body: object;
 }
 
-interface Kept extends Answer {
+interface Kept extends ApiResponse {
   readonly parameters: string;
 }
 
@@ -22,7 +22,10 @@ export interface Idempotency {
    * The first response for this key, or the result of `execute`. A second request waits for the first. `execute` saves
    * as soon as the effect is stored; if it throws, nothing is kept.
    */
-  once(request: Keyed, execute: (save: (answer: Answer) => void) => Promise<Answer>): Promise<Answer>;
+  once(
+    request: Keyed,
+    execute: (save: (response: ApiResponse) => void) => Promise<ApiResponse>,
+  ): Promise<ApiResponse>;
 }
 
 export function openIdempotency(store: Store): Idempotency {
@@ -37,7 +40,7 @@ export function openIdempotency(store: Store): Idempotency {
       const first = kept.get(id);
       if (first && first.parameters !== parameters) throw keyReused();
       if (first) return { status: first.status, body: first.body };
-      const running = execute((answer) => kept.put(id, { ...answer, parameters }));
+      const running = execute((response) => kept.put(id, { ...response, parameters }));
       underWay.set(
         id,
         running.catch(() => {}),

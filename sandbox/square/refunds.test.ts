@@ -77,8 +77,8 @@ test('an incomplete or failed payment cannot be refunded', async () => {
 test('a payment cannot be refunded while disputed, or after the dispute is lost', async () => {
   const control = async (path: string, body: object) => {
     const options = { method: 'POST', body: JSON.stringify(body) };
-    const answer = await fetch(`${stand.url}/control/square/disputes${path}`, options);
-    return (await answer.json()) as { dispute: { id: string; state: string } };
+    const response = await fetch(`${stand.url}/control/square/disputes${path}`, options);
+    return (await response.json()) as { dispute: { id: string; state: string } };
   };
   const [won, lost] = [await pay(stand), await pay(stand)];
   const first = (await control('', { payment_id: won.id, amount: 700 })).dispute;

@@ -17,9 +17,9 @@ export interface Stand {
   readonly square: SquareClient;
   readonly sandbox: SquareSandbox;
   readonly hookUrl: string;
-  /** All received webhooks, and the statuses to answer with before 200. */
+  /** All received webhooks, and the statuses to return before 200. */
   readonly received: Received[];
-  readonly answers: number[];
+  readonly responses: number[];
   /** Moves protocol time. */
   pass(seconds: number): void;
   client(options?: Partial<SquareClient.Options>): SquareClient;
@@ -56,7 +56,7 @@ export async function openStand(options: { file?: string; webhook?: boolean } = 
     sandbox,
     hookUrl: hooks.url,
     received: hooks.received,
-    answers: hooks.answers,
+    responses: hooks.responses,
     pass: (seconds) => {
       shift += seconds * 1000;
     },
@@ -87,12 +87,12 @@ export async function tokenizeCard(
   { confirm, ...card }: Tokenizing = {},
 ): Promise<string> {
   const verification = confirm && { ...verificationOf(confirm) };
-  const answer = await postCard(sandboxUrl, {
+  const response = await postCard(sandboxUrl, {
     card: { ...goodCard, ...card },
     ...(verification && { verification, code: verificationCode }),
   });
-  if (answer.status === 'OK' && answer.token) return answer.token;
-  throw new Error(`No token: ${JSON.stringify(answer)}`);
+  if (response.status === 'OK' && response.token) return response.token;
+  throw new Error(`No token: ${JSON.stringify(response)}`);
 }
 
 /** The verification details for `tokenize()`. */

@@ -95,8 +95,8 @@ test('a dispute sends events when it opens and when it closes', async () => {
   const { id } = await pay(stand);
   const post = async (path: string, body: object) => {
     const options = { method: 'POST', body: JSON.stringify(body) };
-    const answer = await fetch(`${stand.url}/control/square/disputes${path}`, options);
-    return [answer.status, await answer.json()];
+    const response = await fetch(`${stand.url}/control/square/disputes${path}`, options);
+    return [response.status, await response.json()];
   };
   const [, { dispute }] = await post('', { payment_id: id });
   expect((await post(`/${dispute.id}`, { state: 'OPEN' }))[0]).toBe(400);
@@ -114,9 +114,9 @@ test('a dispute sends events when it opens and when it closes', async () => {
   ]);
 });
 
-test('an event answered with 500 is sent again unchanged', async () => {
+test('an event is resent unchanged after a 500', async () => {
   const stand = await open();
-  stand.answers.push(500, 500);
+  stand.responses.push(500, 500);
   await pay(stand);
   await expect.poll(() => stand.received.length, { timeout: 4000 }).toBe(4);
   const ids = events(stand).map(({ event_id }) => event_id);
@@ -155,7 +155,7 @@ test('undelivered events are delivered after a kill', async () => {
   const file = join(folder, 'store.jsonl');
   try {
     const before = await open({ file });
-    before.answers.push(...Array.from({ length: 20 }, () => 503));
+    before.responses.push(...Array.from({ length: 20 }, () => 503));
     await pay(before);
     await expect.poll(() => before.received.length).toBe(2);
     await before.kill();

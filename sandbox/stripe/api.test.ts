@@ -28,9 +28,9 @@ describe('refused requests', () => {
       code: 'parameter_unknown',
       param: 'payment_method_types',
     });
-    const answer = await send('/v1/refunds', 'payment_intent=pi_1&metadata[a]=b&foo[bar]=1');
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ error: { code: 'parameter_unknown', param: 'foo' } });
+    const response = await send('/v1/refunds', 'payment_intent=pi_1&metadata[a]=b&foo[bar]=1');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { code: 'parameter_unknown', param: 'foo' } });
   });
 
   test('a missing parameter', async () => {

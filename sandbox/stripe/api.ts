@@ -6,7 +6,7 @@ import type { StripeFaultSettings } from './core.ts';
 import type { Events } from './events.ts';
 import { expand } from './expand.ts';
 import { type FormTree, parseForm } from './form.ts';
-import type { Answer, Idempotency } from './idempotency.ts';
+import type { ApiResponse, Idempotency } from './idempotency.ts';
 import { list, type Param, text } from './params.ts';
 import { Refusal } from './refusal.ts';
 import { newId, type State } from './state.ts';
@@ -55,20 +55,20 @@ export function mountApi(app: Hono<Env>, endpoints: readonly Endpoint[], parts: 
 async function handle(c: Context<Env>, target: Endpoint, parts: ApiParts): Promise<Response> {
   const requestId = newId('req_', 14);
   const fault = parts.faults.takeFailure(c.req.method, c.req.path);
-  const answer = await answerOf(c, target, parts, requestId, fault);
-  parts.log(`${c.req.method} ${c.req.path} -> ${answer === 'dropped' ? 'dropped' : answer.status}`);
-  if (answer === 'dropped' || (fault?.when === 'after' && fault.kind === 'drop')) return dropConnection(c);
+  const response = await responseOf(c, target, parts, requestId, fault);
+  parts.log(`${c.req.method} ${c.req.path} -> ${response === 'dropped' ? 'dropped' : response.status}`);
+  if (response === 'dropped' || (fault?.when === 'after' && fault.kind === 'drop')) return dropConnection(c);
   await dawdle(fault, 'after', parts.faults);
-  return reply(c, requestId, answer);
+  return reply(c, requestId, response);
 }
 
-async function answerOf(
+async function responseOf(
   c: Context<Env>,
   target: Endpoint,
   parts: ApiParts,
   requestId: string,
   fault: Failure | undefined,
-): Promise<Answer | 'dropped'> {
+): Promise<ApiResponse | 'dropped'> {
   try {
     authorize(c, parts);
     const form = parseForm(c.req.method === 'POST' ? await c.req.text() : new URL(c.req.url).search);
@@ -88,14 +88,14 @@ async function withKey(
   key: string,
   path: string,
   form: FormTree,
-  execute: () => Promise<Answer>,
-): Promise<Answer> {
+  execute: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
   const first = idempotency.begin(key, path, form);
   if (first) return first;
   try {
-    const answer = await execute();
-    idempotency.save(key, path, form, answer);
-    return answer;
+    const response = await execute();
+    idempotency.save(key, path, form, response);
+    return response;
   } finally {
     idempotency.end(key);
   }
@@ -108,7 +108,7 @@ interface Run {
 }
 
 /** Errors from checking parameters aren't stored for the key; every later response is. */
-async function runOnce(target: Endpoint, parts: ApiParts, form: FormTree, run: Run): Promise<Answer> {
+async function runOnce(target: Endpoint, parts: ApiParts, form: FormTree, run: Run): Promise<ApiResponse> {
   const { expand: paths, ...own } = form;
   const expansions = paths === undefined ? [] : list(text)(paths, 'expand');
   const work = target.prepare(own);
@@ -121,7 +121,7 @@ async function runOnce(target: Endpoint, parts: ApiParts, form: FormTree, run: R
   return run.fault?.when === 'after' && run.fault.kind === '500' ? serverError : result;
 }
 
-function attempt(work: () => object): Answer {
+function attempt(work: () => object): ApiResponse {
   try {
     return { status: 200, body: work() };
   } catch (error) {
@@ -129,7 +129,7 @@ function attempt(work: () => object): Answer {
   }
 }
 
-function failure(error: unknown): Answer {
+function failure(error: unknown): ApiResponse {
   if (!(error instanceof Refusal)) throw error;
   return { status: error.status, body: { error: error.body } };
 }
@@ -178,7 +178,7 @@ function whyUnauthorized(key: string | undefined): string {
   return `Invalid API Key provided: ${key.slice(0, 8)}****`;
 }
 
-function reply(c: Context<Env>, requestId: string, { status, body }: Answer): Response {
+function reply(c: Context<Env>, requestId: string, { status, body }: ApiResponse): Response {
   const headers = { 'Content-Type': 'application/json', 'Request-Id': requestId };
   return c.body(JSON.stringify(body, null, 2), { status: status as 200, headers });
 }

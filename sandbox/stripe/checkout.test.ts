@@ -23,8 +23,8 @@ describe('paying', () => {
       url: `${stand.url}/pay/${session.id}`,
     });
 
-    const answer = await submitCard(String(session.url));
-    expect(answer).toMatchObject({
+    const response = await submitCard(String(session.url));
+    expect(response).toMatchObject({
       status: 303,
       location: `http://site.example.org/done?session_id=${session.id}`,
     });

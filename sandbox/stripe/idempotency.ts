@@ -4,12 +4,12 @@ import { canonicalForm, type FormTree } from './form.ts';
 import { invalid, Refusal } from './refusal.ts';
 import type { State } from './state.ts';
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly body: object;
 }
 
-interface Kept extends Answer {
+interface Kept extends ApiResponse {
   readonly path: string;
   readonly parameters: string;
   readonly createdAt: number;
@@ -17,8 +17,8 @@ interface Kept extends Answer {
 
 export interface Idempotency {
   /** The first response to this key. If undefined, the key is in use until `end`. */
-  begin(key: string, path: string, form: FormTree): Answer | undefined;
-  save(key: string, path: string, form: FormTree, answer: Answer): void;
+  begin(key: string, path: string, form: FormTree): ApiResponse | undefined;
+  save(key: string, path: string, form: FormTree, response: ApiResponse): void;
   end(key: string): void;
 }
 
@@ -40,8 +40,8 @@ export function openIdempotency(store: Store, state: State): Idempotency {
       inUse.add(key);
       return undefined;
     },
-    save(key, path, form, answer) {
-      kept.put(key, { path, parameters: fingerprint(form), createdAt: state.seconds(), ...answer });
+    save(key, path, form, response) {
+      kept.put(key, { path, parameters: fingerprint(form), createdAt: state.seconds(), ...response });
     },
     end: (key) => inUse.delete(key),
   };

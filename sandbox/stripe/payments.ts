@@ -42,7 +42,7 @@ export function tryCard(
   }
 }
 
-/** Applies the cardholder's answer on the 3-D Secure page. */
+/** Applies the cardholder's decision on the 3-D Secure page. */
 export function answerChallenge(core: Core, session: Session, succeeded: boolean): PaymentResult {
   const card = core.state.checkouts.get(session.id)?.challenged;
   const intent = intentOf(core, session);

@@ -15,9 +15,9 @@ export interface Stand {
   readonly stripe: Stripe;
   readonly sandbox: StripeSandbox;
   readonly store: Store;
-  /** All received webhooks, and the statuses to answer with before 200. */
+  /** All received webhooks, and the statuses to return before 200. */
   readonly received: Received[];
-  readonly answers: number[];
+  readonly responses: number[];
   /** Moves protocol time. */
   pass(seconds: number): void;
   client(config?: Partial<Stripe.StripeConfig>): Stripe;
@@ -56,7 +56,7 @@ export async function openStand(
     sandbox,
     store,
     received: hooks.received,
-    answers: hooks.answers,
+    responses: hooks.responses,
     pass: (seconds) => {
       shift += seconds * 1000;
     },

@@ -54,9 +54,9 @@ test('an endpoint receives only the events it subscribes to; others are just rec
   expect(data.map(({ type }) => type).sort()).toEqual([...ofPayment].sort());
 });
 
-test('an event answered with 500 is pending, and is retried with a fresh signature', async () => {
+test('after a 500 an event is pending, and is retried with a fresh signature', async () => {
   const stand = await open();
-  stand.answers.push(500);
+  stand.responses.push(500);
   const session = await stand.stripe.checkout.sessions.create(sessionOf());
   await stand.stripe.checkout.sessions.expire(session.id);
   await expect.poll(() => stand.received.length).toBe(1);
@@ -138,7 +138,7 @@ test('sessions, idempotent responses and undelivered events survive a kill', asy
   const file = join(folder, 'store.jsonl');
   try {
     const before = await open({ file });
-    before.answers.push(...Array.from({ length: 20 }, () => 503));
+    before.responses.push(...Array.from({ length: 20 }, () => 503));
     const params = sessionOf();
     const session = await before.stripe.checkout.sessions.create(params, { idempotencyKey: 'key' });
     await submitCard(String(session.url));

@@ -15,7 +15,7 @@ export interface GoogleServer {
   /** Saved passes by id. */
   readonly objects: ReadonlyMap<string, Fields>;
   /** The status of the next changes; null takes them. */
-  answer(status: number | null): void;
+  respondWith(status: number | null): void;
   stop(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function startGoogleServer(): Promise<GoogleServer> {
     });
     return payload;
   };
-  const answer = async (method: string, path: string, request: IncomingMessage) => {
+  const handle = async (method: string, path: string, request: IncomingMessage) => {
     const body = await read(request);
     if (method === 'POST' && path === '/token') {
       const { scope } = await verify(new URLSearchParams(body).get('assertion') ?? '', `${url}/token`);
@@ -57,7 +57,7 @@ export async function startGoogleServer(): Promise<GoogleServer> {
     return { status: 200, body: objects.get(id) };
   };
   const server = createServer((request, response) => {
-    answer(request.method!, request.url!, request)
+    handle(request.method!, request.url!, request)
       .catch(() => ({ status: 401, body: undefined }))
       .then(({ status, body }) => {
         response.writeHead(status, { 'content-type': 'application/json' });
@@ -82,7 +82,7 @@ export async function startGoogleServer(): Promise<GoogleServer> {
       if (!objects.has(object!.id)) objects.set(object!.id, { ...object });
       return object!.id;
     },
-    answer: (status) => {
+    respondWith: (status) => {
       refusal = status;
     },
     stop: () =>

@@ -15,7 +15,7 @@ const checkoutOrder = z.object({
    * whether it is paid. `over`: it ended unpaid, or was refunded.
    */
   standing: z.enum(['open', 'paid', 'unsure', 'over']),
-  /** False if the provider's answer is a few seconds old: too old to say that nothing was charged. */
+  /** False if the provider's response is a few seconds old: too old to say that nothing was charged. */
   isCertain: z.boolean(),
   url: z.nullable(z.string()),
   keptUntil: z.nullable(z.iso.datetime()),

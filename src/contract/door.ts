@@ -91,7 +91,7 @@ export type DoorOrder = z.output<typeof doorOrder>;
 const made = {
   /** UUIDv7, created on the phone; makes uploads idempotent. */
   id,
-  /** The phone's clock, corrected by the offset measured at the last answer. */
+  /** The phone's clock, corrected by the offset measured at the last response. */
   decidedAt: givenInstant(doorWords.decidedAt),
   /** The phone's uncorrected clock. */
   phoneClock: givenInstant(doorWords.decidedAt),

@@ -23,7 +23,7 @@ const CLAIM_ERRORS: readonly ErrorCode[] = [
 
 /**
  * The errors that each call may return, besides those common to all calls (`errorsOf`). Kept out of the routes
- * themselves, which browsers load. `test/check-answer.ts` fails any test in which a call returns another error.
+ * themselves, which browsers load. `test/check-response.ts` fails any test in which a call returns another error.
  */
 const ROUTE_ERRORS: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   getCurrentUser: ['sign_in_first'],

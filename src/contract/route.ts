@@ -22,8 +22,8 @@ export type InputOf<S extends Schema | undefined> = S extends Schema ? z.input<S
 export type ParsedOf<S extends Schema | undefined> = S extends Schema ? z.output<S> : undefined;
 
 /** The response as sent. Fields that the schema doesn't name are dropped. */
-export function encodeAnswer<R extends Route>(route: R, answer: ParsedOf<R['response']>): unknown {
-  return z.encode(route.response, answer);
+export function encodeResponse<R extends Route>(route: R, response: ParsedOf<R['response']>): unknown {
+  return z.encode(route.response, response);
 }
 
 export const route = <const R extends Route>(definition: R): R => definition;

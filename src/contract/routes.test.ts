@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { encodeAnswer } from './route.ts';
+import { encodeResponse } from './route.ts';
 import { routes } from './routes.ts';
 
 const list = Object.values(routes);
@@ -209,13 +209,13 @@ describe('every call', () => {
 });
 
 test('a response contains what its schema names, and nothing else', () => {
-  const answer = { transactionId: null, password: 'not for the wire' };
-  expect(encodeAnswer(routes.getLastOrder, answer)).toEqual({ transactionId: null });
+  const response = { transactionId: null, password: 'not for the wire' };
+  expect(encodeResponse(routes.getLastOrder, response)).toEqual({ transactionId: null });
 });
 
 // A transform can't be reversed, and responses are encoded with their schema.
 test.each(list.map((one) => [`${one.method} ${one.path}`, one] as const))(
-  'the answer of %s can be written',
+  'the response of %s can be encoded',
   (_name, { response }) => {
     expect(JSON.stringify(typesIn(response)).includes('"transform"')).toBe(false);
   },

@@ -69,8 +69,8 @@ describe('the verdict on a scanned ticket (R-DOOR-1)', () => {
   test('a replaced code is refused as replaced, whatever else is wrong with the ticket', () => {
     const replaced = { at: new Date('2025-09-12T10:00:00Z'), because: 'given_away' } as const;
     for (const paymentStatus of PAYMENT_STATUSES) {
-      const answer = admission(event, { ...ticket, paymentStatus, replaced }, CONFERENCE);
-      expect(answer).toEqual({ kind: 'replaced', ...replaced });
+      const response = admission(event, { ...ticket, paymentStatus, replaced }, CONFERENCE);
+      expect(response).toEqual({ kind: 'replaced', ...replaced });
     }
   });
 

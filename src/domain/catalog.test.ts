@@ -178,7 +178,7 @@ describe('drift (R-CATALOG-3)', () => {
     expect(findDrift([sold], [product(), senseless], current, ['regular'])).toHaveLength(1);
   });
 
-  test.each([[current.readAt], [null]])('says when the provider last answered: %s', (readAt) => {
+  test.each([[current.readAt], [null]])('says when the provider last responded: %s', (readAt) => {
     expect(findDrift([sold], [product(), early], { isCurrent: false, readAt }, PRICINGS)).toEqual([
       { kind: 'old', productId: null, reason: { kind: 'provider_silent', readAt } },
     ]);

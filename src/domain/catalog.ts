@@ -135,7 +135,7 @@ export type DriftReason =
       readonly pricing: Pricing;
     };
 
-/** How fresh the mirror is: whether the provider answers now, and when it last did (null for never). */
+/** How fresh the mirror is: whether the provider responds now, and when it last did (null for never). */
 export interface Reading {
   readonly isCurrent: boolean;
   readonly readAt: Date | null;

@@ -81,7 +81,7 @@ export const CASE_KINDS = [
   /** A refund that the provider didn't pay. */
   'refund_failed',
   'dispute_lost',
-  /** The provider hasn't answered about a payment for more than fifteen minutes. */
+  /** The provider hasn't responded about a payment for more than fifteen minutes. */
   'provider_silent',
   /** The seat counter differs from the seats of the orders. */
   'capacity_drift',

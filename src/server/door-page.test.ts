@@ -22,10 +22,10 @@ async function keptFiles(): Promise<string[]> {
 }
 
 test('the page is the same for everybody, may use the camera, and is hidden from search engines', async () => {
-  const answers = await Promise.all([get('/door'), (await world.staff()).get('/door')]);
-  const [page, ofStaff] = await Promise.all(answers.map((one) => one.text()));
+  const responses = await Promise.all([get('/door'), (await world.staff()).get('/door')]);
+  const [page, ofStaff] = await Promise.all(responses.map((one) => one.text()));
   expect(page).toBe(ofStaff);
-  const { headers, status } = answers[0]!;
+  const { headers, status } = responses[0]!;
   expect([
     status,
     headers.get('content-type'),
@@ -76,15 +76,15 @@ test('it sends no requests to other sites', async () => {
 });
 
 test('it can be installed on a home screen', async () => {
-  const answer = await get('/door/manifest.webmanifest');
-  expect(answer.headers.get('content-type')).toBe('application/manifest+json');
-  const { icons, ...rest } = (await answer.json()) as { icons: { src: string }[] };
+  const response = await get('/door/manifest.webmanifest');
+  expect(response.headers.get('content-type')).toBe('application/manifest+json');
+  const { icons, ...rest } = (await response.json()) as { icons: { src: string }[] };
   expect(rest).toMatchObject({ start_url: '/door', scope: '/door', display: 'standalone' });
   for (const { src } of icons) expect((await get(src)).status).toBe(200);
 });
 
 test('it opens at the host name that its cookie belongs to', async () => {
   const { port } = new URL(world.siteUrl);
-  const answer = await fetch(`http://localhost:${port}/door`, { redirect: 'manual' });
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, `${world.siteUrl}/door`]);
+  const response = await fetch(`http://localhost:${port}/door`, { redirect: 'manual' });
+  expect([response.status, response.headers.get('location')]).toEqual([302, `${world.siteUrl}/door`]);
 });

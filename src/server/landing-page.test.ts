@@ -73,8 +73,8 @@ describe('rendering', () => {
 
   test('the page is rendered once a second, however many visitors ask', async () => {
     const { count, at } = countingPage();
-    const answers = await Promise.all(Array.from({ length: 1000 }, () => at('2025-07-15T16:00:00.123Z')));
-    expect([count.renders, new Set(answers).size]).toEqual([1, 1]);
+    const responses = await Promise.all(Array.from({ length: 1000 }, () => at('2025-07-15T16:00:00.123Z')));
+    expect([count.renders, new Set(responses).size]).toEqual([1, 1]);
     await at('2025-07-15T16:00:00.999Z');
     expect(count.renders).toBe(1);
     await at('2025-07-15T16:00:01.000Z');
@@ -113,17 +113,17 @@ describe('the response', () => {
     ['gzip', 'gzip'],
     ['identity', undefined],
   ])('is compressed as a browser accepts: %s', async (accepts, encoding) => {
-    const answer = await rawRequest(world.siteUrl, '/', { headers: { 'accept-encoding': accepts } });
+    const response = await rawRequest(world.siteUrl, '/', { headers: { 'accept-encoding': accepts } });
     expect({
-      status: answer.status,
-      encoding: answer.headers['content-encoding'],
-      vary: answer.headers.vary,
+      status: response.status,
+      encoding: response.headers['content-encoding'],
+      vary: response.headers.vary,
     }).toEqual({
       status: 200,
       encoding,
       vary: 'accept-encoding, cookie',
     });
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
   test('shows taken seats within a second', async () => {
@@ -216,9 +216,9 @@ describe('the document', () => {
 
   test('has a link preview picture that exists, 1200 by 630', async () => {
     const { html } = await getPage();
-    const answer = await fetch(meta(html, 'og:image')!);
-    const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
-    expect([answer.status, width, height]).toEqual([200, 1200, 630]);
+    const response = await fetch(meta(html, 'og:image')!);
+    const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect([response.status, width, height]).toEqual([200, 1200, 630]);
     expect([meta(html, 'og:image:width'), meta(html, 'og:image:height')]).toEqual(['1200', '630']);
   });
 

@@ -57,8 +57,8 @@ describe('a log line', () => {
 
   test('of something thrown that is not an error', () => {
     const { log, last } = openLog();
-    log.error({ err: 'no answer for jane@example.org' }, 'x');
-    expect(last().err).toEqual({ type: 'string', message: 'no answer for …@…' });
+    log.error({ err: 'no response for jane@example.org' }, 'x');
+    expect(last().err).toEqual({ type: 'string', message: 'no response for …@…' });
   });
 });
 

@@ -31,12 +31,12 @@ async function run([verb, email, ...flags]: string[]): Promise<number> {
     return 2;
   }
   try {
-    const answer = await withDatabase<object>((ctx) =>
+    const response = await withDatabase<object>((ctx) =>
       verb === 'export'
         ? exportPerson(ctx, email)
         : erasePerson(ctx, email, { evenWithTicket: flags.length > 0 }),
     );
-    process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+    process.stdout.write(`${JSON.stringify(response, null, 2)}\n`);
     return 0;
   } catch (error) {
     process.stderr.write(`${error instanceof ErasureRefused ? error.message : tellOperator(error)}\n`);
@@ -44,7 +44,7 @@ async function run([verb, email, ...flags]: string[]): Promise<number> {
   }
 }
 
-function withDatabase<Answer>(work: (ctx: PrivacyContext) => Promise<Answer>): Promise<Answer> {
+function withDatabase<Result>(work: (ctx: PrivacyContext) => Promise<Result>): Promise<Result> {
   return withDatabaseUrl(async (url, log) => {
     const database = await openDatabase(url, (error) => {
       log.warn({ err: error }, 'an idle database connection was lost');

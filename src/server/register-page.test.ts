@@ -20,10 +20,10 @@ const taken = (seats: number) =>
   );
 
 async function getPage(visitor: Visitor = world.visitor()) {
-  const answer = await visitor.get('/register');
-  const html = await answer.text();
+  const response = await visitor.get('/register');
+  const html = await response.text();
   return {
-    headers: answer.headers,
+    headers: response.headers,
     html,
     words: html.replaceAll(/(<style>.*?<\/style>|<[^>]+>|\s)+/gs, ' '),
   };
@@ -91,6 +91,6 @@ test("only the buyer's browser is told that it has an order", async () => {
 });
 
 test('a trailing slash redirects to the page', async () => {
-  const answer = await world.visitor().get('/register/?a=b');
-  expect([answer.status, answer.headers.get('location')]).toEqual([301, '/register?a=b']);
+  const response = await world.visitor().get('/register/?a=b');
+  expect([response.status, response.headers.get('location')]).toEqual([301, '/register?a=b']);
 });

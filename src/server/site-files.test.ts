@@ -16,20 +16,20 @@ afterAll(() => world.stop());
 const get = (path: string) => world.visitor().get(path);
 
 async function sizeOf(path: string) {
-  const answer = await get(path);
-  const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+  const response = await get(path);
+  const { width, height, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
   return {
-    status: answer.status,
-    type: answer.headers.get('content-type'),
+    status: response.status,
+    type: response.headers.get('content-type'),
     format,
     size: `${width}x${height}`,
   };
 }
 
 test('robots.txt excludes private paths and names the sitemap', async () => {
-  const answer = await get('/robots.txt');
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8']);
-  const lines = (await answer.text()).split('\n').filter((line) => line !== '');
+  const response = await get('/robots.txt');
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8']);
+  const lines = (await response.text()).split('\n').filter((line) => line !== '');
   expect(lines).toEqual([
     'User-agent: *',
     'Disallow: /admin',
@@ -41,9 +41,9 @@ test('robots.txt excludes private paths and names the sitemap', async () => {
 });
 
 test('the sitemap lists pages that exist', async () => {
-  const answer = await get('/sitemap.xml');
-  expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
-  const xml = await answer.text();
+  const response = await get('/sitemap.xml');
+  expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+  const xml = await response.text();
   expect(xml).toMatch(
     /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">/,
   );
@@ -68,9 +68,9 @@ test.each(['/checkout', '/checkout-success', '/confirmation', '/admin/login'])(
 );
 
 test('security.txt has a contact, and does not expire while the site runs', async () => {
-  const answer = await get('/.well-known/security.txt');
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8']);
-  const lines = (await answer.text()).trim().split('\n');
+  const response = await get('/.well-known/security.txt');
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8']);
+  const lines = (await response.text()).trim().split('\n');
   const [, expires] = /^Expires: (.*)$/m.exec(lines.join('\n'))!;
   expect(lines).toEqual([
     `Contact: mailto:${world.dependencies.settings.contact.email}`,
@@ -92,22 +92,24 @@ test.each([
   ['/admin/speakers/', '/admin/speakers'],
   ['/door/', '/door'],
 ])('%s redirects to %s', async (path, target) => {
-  const answer = await get(path);
-  expect([answer.status, answer.headers.get('location')]).toEqual([301, target]);
+  const response = await get(path);
+  expect([response.status, response.headers.get('location')]).toEqual([301, target]);
   expect((await get(target)).status).toBe(200);
 });
 
 test('an address that is not a page redirects nowhere', async () => {
   for (const path of ['//example.org/', '/nowhere/', '/api/speakers/']) {
-    const answer = await world.visitor().request(world.siteUrl + path, { headers: { accept: 'text/html' } });
-    expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 404, null]);
+    const response = await world
+      .visitor()
+      .request(world.siteUrl + path, { headers: { accept: 'text/html' } });
+    expect([path, response.status, response.headers.get('location')]).toEqual([path, 404, null]);
   }
 });
 
 test('the manifest lists icons that exist, in the sizes it states', async () => {
-  const answer = await get('/site.webmanifest');
-  expect(answer.headers.get('content-type')).toBe('application/manifest+json');
-  const { icons, ...rest } = (await answer.json()) as { icons: Record<string, string>[] };
+  const response = await get('/site.webmanifest');
+  expect(response.headers.get('content-type')).toBe('application/manifest+json');
+  const { icons, ...rest } = (await response.json()) as { icons: Record<string, string>[] };
   expect(rest).toMatchObject({ name: 'Digital Safety Summit', short_name: 'DSS', start_url: '/' });
   expect(icons.map((one) => [one.sizes, one.purpose])).toEqual([
     ['192x192', 'any'],

@@ -8,9 +8,9 @@ import { readEnvironment, readSettings } from './settings.ts';
  * For an operator's command: the URL of the site's database. The site may be running; if an embedded PostgreSQL
  * isn't, it is started for the duration of the command. Log lines go to standard error.
  */
-export async function withDatabaseUrl<Answer>(
-  work: (url: string, log: Logger) => Promise<Answer>,
-): Promise<Answer> {
+export async function withDatabaseUrl<Result>(
+  work: (url: string, log: Logger) => Promise<Result>,
+): Promise<Result> {
   const settings = readSettings(await readEnvironment());
   const log = createLog('warn', process.stderr);
   const embedded = settings.databaseUrl

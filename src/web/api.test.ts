@@ -19,23 +19,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const refusalOf = (answer: Promise<unknown>) =>
-  answer.then(
+const refusalOf = (response: Promise<unknown>) =>
+  response.then(
     () => 'answered',
     ({ code, sentence }: ApiError) => [code, sentence],
   );
 
 test('a call without a response fails after its timeout', async () => {
   vi.stubGlobal('fetch', silentServer);
-  const answer = refusalOf(call(getCheckInStats, { timeLimitMs: 10_000 }));
+  const response = refusalOf(call(getCheckInStats, { timeLimitMs: 10_000 }));
   let isOver = false;
-  void answer.then(() => {
+  void response.then(() => {
     isOver = true;
   });
   await vi.advanceTimersByTimeAsync(9_999);
   expect(isOver).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
-  expect(await answer).toEqual([
+  expect(await response).toEqual([
     'unreachable',
     'The server took too long to answer. Check your connection and try again; nothing that you typed is lost.',
   ]);
@@ -64,24 +64,24 @@ test('a truncated response counts as none', async () => {
 test('a call that its caller aborts is not a server failure', async () => {
   vi.stubGlobal('fetch', silentServer);
   const own = new AbortController();
-  const answer = call(getCheckInStats, { signal: own.signal });
+  const response = call(getCheckInStats, { signal: own.signal });
   own.abort();
-  await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(response).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 test('a response is decoded by the contract: dollars become cents', async () => {
-  const answer = { totalOrders: 2, totalRevenue: 219.5, totalRegistrations: 3, pendingPayments: 0 };
-  vi.stubGlobal('fetch', async () => Response.json(answer));
-  expect(await call(getStats)).toEqual({ ...answer, totalRevenue: 219_50 });
+  const response = { totalOrders: 2, totalRevenue: 219.5, totalRegistrations: 3, pendingPayments: 0 };
+  vi.stubGlobal('fetch', async () => Response.json(response));
+  expect(await call(getStats)).toEqual({ ...response, totalRevenue: 219_50 });
 });
 
 test.each([['<h1>Welcome</h1>'], ['{"totalOrders":2}'], ['']])(
-  '%j is no answer to this call',
+  '%j is not a response to this call',
   async (text) => {
     vi.stubGlobal('fetch', async () => new Response(text));
     expect(await refusalOf(call(getStats))).toEqual([
       'internal',
-      'The server did not answer as it should. Please try again in a moment.',
+      'The server sent an unexpected response. Please try again in a moment.',
     ]);
   },
 );

@@ -31,7 +31,7 @@ export class ApiError extends Error {
     super(`${status}: ${text}`);
     this.status = status;
     this.code = body.code ?? 'internal';
-    this.sentence = body.message ?? 'The server did not answer as it should. Please try again in a moment.';
+    this.sentence = body.message ?? 'The server sent an unexpected response. Please try again in a moment.';
     this.ownSentence = body.message ?? null;
     this.fields = body.fields ?? {};
   }
@@ -52,7 +52,7 @@ export async function callWithHeaders<R extends Route>(
 ): Promise<{ data: ParsedOf<R['response']>; headers: Headers }> {
   const { response, content } = await send(route, (input ?? {}) as Input, (one) => one.text());
   if (!response.ok) throw refusalOf(response, content);
-  return { data: decodeAnswer(route, content), headers: response.headers };
+  return { data: decodeResponse(route, content), headers: response.headers };
 }
 
 /** The file that a call returns, and its name. */
@@ -72,7 +72,7 @@ function refusalOf({ status, statusText }: Response, text: string): ApiError {
 }
 
 /** Refuses anything that doesn't match the contract, such as a proxy's own page. */
-function decodeAnswer<R extends Route>(route: R, text: string): ParsedOf<R['response']> {
+function decodeResponse<R extends Route>(route: R, text: string): ParsedOf<R['response']> {
   const parsed = route.response.safeParse(readJson(text));
   if (!parsed.success) throw new ApiError(200, text, {});
   return parsed.data as ParsedOf<R['response']>;

@@ -78,16 +78,16 @@ function keepSynced(): void {
   if (performance.now() - lastAskedAt < SYNC_AFTER_MS) return;
   lastAskedAt = performance.now();
   fetch(API_PATHS.capacityStatus).then(
-    (answer) => syncClock(answer.headers.get('x-now')),
+    (response) => syncClock(response.headers.get('x-now')),
     () => undefined,
   );
 }
 
 /** Replaces the sections with what the server renders now. False if it still renders the previous phase. */
 async function renew(sale: Sale): Promise<boolean> {
-  const answer = await fetch(location.pathname, { headers: { accept: 'text/html' } });
-  if (!answer.ok) return false;
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const response = await fetch(location.pathname, { headers: { accept: 'text/html' } });
+  if (!response.ok) return false;
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const told = JSON.parse(page.getElementById('boot')!.textContent!) as Boot;
   if (!isSame(sale, saleAt(event, new Date(told.now), told.closedByBuild))) return false;
   setBoot(told);

@@ -11,7 +11,7 @@ interface Extended extends Event {
 }
 interface Fetched extends Extended {
   readonly request: Request;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
 declare const clients: { claim(): Promise<void> };
 
@@ -44,7 +44,7 @@ async function keepFiles(): Promise<void> {
     [PAGE, ...PAGE_BUILD.files].map(async (path) => {
       const earlier = path === PAGE ? undefined : await caches.match(path);
       const found = earlier ?? (await fetch(path, path === PAGE ? FRESH : {}));
-      if (!found.ok) throw new Error(`${path} answered ${found.status}`);
+      if (!found.ok) throw new Error(`${path} returned ${found.status}`);
       await cache.put(path, found);
     }),
   );

@@ -150,9 +150,10 @@ async function openScans(site: Site): Promise<Load> {
   let scanned = 0;
   const ask = async (path: string, body: object) => {
     const startedAt = performance.now();
-    const answer = await caller.call(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    const response = await caller.call(path, { method: 'POST', headers, body: JSON.stringify(body) });
     waits.push(performance.now() - startedAt);
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text.slice(0, 200)}`);
+    if (response.status !== 200)
+      throw new Error(`${path}: ${response.status} ${response.text.slice(0, 200)}`);
   };
   const scan = async () => {
     const qrToken = tokens[scanned]!;

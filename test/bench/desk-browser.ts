@@ -86,16 +86,16 @@ async function timeTyping(page: Page): Promise<number> {
     const typing = { waits: [] as number[] };
     Object.assign(window, { typing });
     const ask = window.fetch;
-    let answered = '';
+    let lastSearch = '';
     window.fetch = async (request, ...more) => {
       const response = await ask(request, ...more);
-      answered = new URL(request instanceof Request ? request.url : request, location.href).search;
+      lastSearch = new URL(request instanceof Request ? request.url : request, location.href).search;
       return response;
     };
     const frame = () => new Promise(requestAnimationFrame);
     addEventListener('input', async ({ target, timeStamp }) => {
       const typed = (target as HTMLInputElement).value;
-      while (new URLSearchParams(answered).get('search') !== typed) await frame();
+      while (new URLSearchParams(lastSearch).get('search') !== typed) await frame();
       while (document.querySelector('[aria-busy=true]')) await frame();
       await frame();
       typing.waits.push(performance.now() - timeStamp);

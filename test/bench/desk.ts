@@ -40,7 +40,7 @@ export async function timeSearches(staff: Visitor, path: string): Promise<number
     const startedAt = performance.now();
     const response = await staff.get(`${path}?search=${search}`);
     await response.text();
-    if (!response.ok) throw new Error(`a search was answered with ${response.status}`);
+    if (!response.ok) throw new Error(`a search returned ${response.status}`);
     waits.push(performance.now() - startedAt);
   }
   return waits.slice(5);

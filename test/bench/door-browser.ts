@@ -72,8 +72,8 @@ export async function benchDoorInBrowser(): Promise<Figure[]> {
 
 async function invite(world: World): Promise<string> {
   const staff = await world.staff();
-  const answer = await staff.post('/api/admin/door/invitations', { role: 'steward', maxPhones: 1 });
-  return ((await answer.json()) as { url: string }).url;
+  const response = await staff.post('/api/admin/door/invitations', { role: 'steward', maxPhones: 1 });
+  return ((await response.json()) as { url: string }).url;
 }
 
 interface Timed {

@@ -74,9 +74,9 @@ async function joinPhones(world: World): Promise<Visitor[]> {
 
 async function sync(phone: Visitor, scans: readonly SentScan[], since: string | null) {
   const status = { tickets: TICKETS, waiting: 0, isReady: true };
-  const answer = await phone.post('/api/door/sync', { scans, since, status });
-  if (!answer.ok) throw new Error(`a batch was answered with ${answer.status}`);
-  return (await answer.json()) as { cursor: string; orders: { order: number }[] };
+  const response = await phone.post('/api/door/sync', { scans, since, status });
+  if (!response.ok) throw new Error(`a batch returned ${response.status}`);
+  return (await response.json()) as { cursor: string; orders: { order: number }[] };
 }
 
 /** Every phone sends its batches one after the other, as after a day without a network. */
@@ -107,7 +107,7 @@ function admit(ticket: Ticket): SentScan {
   return { kind: 'admit', ...made, ...ticket, seat: null, method: 'qr_scan' };
 }
 
-/** From a scan sent by one phone to the answer in which the other, told by the stream, reads it. */
+/** From a scan sent by one phone to the response in which the other, notified by the stream, receives it. */
 async function timeChanges(
   [here, there]: readonly [Visitor, Visitor],
   hall: readonly Ticket[],
@@ -124,9 +124,9 @@ async function timeChanges(
     await sync(here, [admit(ticket)], cursor);
     for (let isTold = false; !isTold; ) {
       await reader.read();
-      const answer = await sync(there, [], cursor);
-      cursor = answer.cursor;
-      isTold = answer.orders.some((one) => one.order === ticket.order);
+      const response = await sync(there, [], cursor);
+      cursor = response.cursor;
+      isTold = response.orders.some((one) => one.order === ticket.order);
     }
     waits.push(performance.now() - startedAt);
   }

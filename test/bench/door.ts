@@ -44,7 +44,7 @@ async function time(call: () => Promise<Response>): Promise<number> {
   const startedAt = performance.now();
   const response = await call();
   await response.text();
-  if (!response.ok) throw new Error(`a scan was answered with ${response.status}`);
+  if (!response.ok) throw new Error(`a scan returned ${response.status}`);
   return performance.now() - startedAt;
 }
 

@@ -36,14 +36,14 @@ export function recordStatements(): Recording {
       connection: this,
     };
     statements.push(statement);
-    const count = (answer: pg.QueryResult | undefined) => {
-      statement.rowCount = answer?.rowCount ?? 0;
+    const count = (response: pg.QueryResult | undefined) => {
+      statement.rowCount = response?.rowCount ?? 0;
     };
     const last = given.at(-1);
     if (typeof last === 'function') {
-      given[given.length - 1] = (error: unknown, answer: pg.QueryResult) => {
-        count(answer);
-        last(error, answer);
+      given[given.length - 1] = (error: unknown, response: pg.QueryResult) => {
+        count(response);
+        last(error, response);
       };
       return original.apply(this, given);
     }

@@ -12,7 +12,7 @@ const PROGRAM = fileURLToPath(new URL('../../src/server/main.ts', import.meta.ur
 const PORT = 4390;
 const RUNS = 3;
 
-/** Time from starting `npm start`'s process to its first answer, on an embedded database. */
+/** Time from starting `npm start`'s process to its first response, on an embedded database. */
 export async function benchStart(): Promise<Figure[]> {
   const sandbox = await startSandbox({
     port: 0,
@@ -78,9 +78,9 @@ async function timeStart(
     },
   });
   try {
-    while (!(await answers())) {
+    while (!(await responds())) {
       if (child.exitCode !== null) throw new Error(`the site ended with ${child.exitCode}`);
-      if (performance.now() - startedAt > 30_000) throw new Error('the site did not answer within 30 s');
+      if (performance.now() - startedAt > 30_000) throw new Error('the site did not respond within 30 s');
     }
     return performance.now() - startedAt;
   } finally {
@@ -90,7 +90,7 @@ async function timeStart(
   }
 }
 
-async function answers(): Promise<boolean> {
+async function responds(): Promise<boolean> {
   try {
     return (await fetch(`http://127.0.0.1:${PORT}/register`)).ok;
   } catch {

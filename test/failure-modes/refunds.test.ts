@@ -63,8 +63,8 @@ async function givenBack({ provider, orderId }: Open): Promise<number[]> {
     return data.filter((one) => ids.includes(one.metadata?.refund_id ?? '')).map((one) => one.amount);
   }
   const { locationId } = world.dependencies.settings.square!;
-  const answer = await askSquare(world, `/v2/refunds?location_id=${locationId}`);
-  const listed: { reason: string; amount_money: { amount: number } }[] = answer.refunds;
+  const response = await askSquare(world, `/v2/refunds?location_id=${locationId}`);
+  const listed: { reason: string; amount_money: { amount: number } }[] = response.refunds;
   return listed
     .filter((one) => ids.some((id) => one.reason.includes(id)))
     .map((one) => one.amount_money.amount);

@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.stop());
 
-/** The site released the order on a wrong answer from the provider, and its money still arrives. */
+/** The site released the order on a wrong response from the provider, and its money still arrives. */
 async function letGo({ orderId }: Open) {
   const { db } = world.database;
   await db.update(orders).set({ paymentStatus: 'expired', seatsHeld: false }).where(eq(orders.id, orderId));
@@ -99,8 +99,8 @@ describe.each(PROVIDERS)('seats and coupons with %s', (provider) => {
       usageLimit: 1,
     });
     const asked = { couponCode, amount: 20, finalAmount: 10 };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(world, provider, asked)));
-    expect(answers.map((one) => one.body.code ?? 'open').toSorted()).toEqual([
+    const responses = await Promise.all(Array.from({ length: 8 }, () => ask(world, provider, asked)));
+    expect(responses.map((one) => one.body.code ?? 'open').toSorted()).toEqual([
       ...Array(7).fill('coupon_used_up'),
       'open',
     ]);
@@ -133,8 +133,8 @@ describe.each(PROVIDERS)('seats and coupons with %s', (provider) => {
   test('14 · more seats were sold than exist', async () => {
     const before = await seats(world);
     await setCapacity(world, before + 3);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => ask(world, provider)));
-    expect(answers.map((one) => one.body.code ?? 'open').toSorted()).toEqual([
+    const responses = await Promise.all(Array.from({ length: 12 }, () => ask(world, provider)));
+    expect(responses.map((one) => one.body.code ?? 'open').toSorted()).toEqual([
       ...Array(3).fill('open'),
       ...Array(9).fill('sold_out'),
     ]);

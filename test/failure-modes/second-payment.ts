@@ -49,14 +49,14 @@ async function paySession(world: World, marks: Marks, amount: number, currency: 
 }
 
 async function payAtSquare(world: World, marks: Marks, amount: number): Promise<string> {
-  const answer = await askSquare(world, '/v2/payments', {
+  const response = await askSquare(world, '/v2/payments', {
     source_id: 'cnon:card-nonce-ok',
     idempotency_key: randomUUID(),
     reference_id: marks.attempt_id,
     note: `order:${marks.order_id} by other means`,
     amount_money: { amount, currency: 'USD' },
   });
-  return answer.payment.id;
+  return response.payment.id;
 }
 
 /** Calls Square's API as other software of the account would. */

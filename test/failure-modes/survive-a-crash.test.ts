@@ -34,9 +34,9 @@ afterAll(async () => {
 });
 
 async function orderOf(transactionId: string): Promise<OrderWithRegistrations> {
-  const answer = await fetch(`${place.siteUrl}/api/orders/transaction/${transactionId}`);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as OrderWithRegistrations;
+  const response = await fetch(`${place.siteUrl}/api/orders/transaction/${transactionId}`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as OrderWithRegistrations;
 }
 
 /** Pays on the provider's page and doesn't return to the site. */
@@ -47,8 +47,8 @@ async function payAndStayAway(email: string, fault: Record<string, unknown>): Pr
     body: JSON.stringify(fault),
   };
   expect((await fetch(`${place.sandboxUrl}/control/stripe`, faults)).status).toBe(200);
-  const answer = await new Visitor(place.siteUrl).post('/api/create-checkout-session', checkout({ email }));
-  const { transactionId, url } = (await answer.json()) as { transactionId: string; url: string };
+  const response = await new Visitor(place.siteUrl).post('/api/create-checkout-session', checkout({ email }));
+  const { transactionId, url } = (await response.json()) as { transactionId: string; url: string };
   expect((await submitCard(url, { email })).status).toBe(303);
   expect((await orderOf(transactionId)).order.paymentStatus).toBe('pending');
   return transactionId;

@@ -47,8 +47,8 @@ describe.each(PROVIDERS)('webhooks of %s', (provider) => {
     const more = Array.from({ length: 5 }, () =>
       checkout.visitor.get(`/api/registrations/${checkout.transactionId}`),
     );
-    const answers = await Promise.all([...returns, ...more, deliver(world, message)]);
-    expect(answers.map((one) => (typeof one === 'number' ? one : one.status))).toEqual(Array(11).fill(200));
+    const responses = await Promise.all([...returns, ...more, deliver(world, message)]);
+    expect(responses.map((one) => (typeof one === 'number' ? one : one.status))).toEqual(Array(11).fill(200));
     expect(await standing(world, checkout)).toEqual(PAID);
   });
 
@@ -57,8 +57,8 @@ describe.each(PROVIDERS)('webhooks of %s', (provider) => {
     await payUnheard(world, checkout);
     expect(await standing(world, checkout)).toEqual(OPEN);
     const message = await messageOf(world, checkout);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => deliver(world, message)));
-    expect(answers).toEqual(Array(5).fill(200));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => deliver(world, message)));
+    expect(responses).toEqual(Array(5).fill(200));
     expect(await standing(world, checkout)).toEqual(PAID);
     expect(await world.database.db.$count(providerEvents, eq(providerEvents.eventId, message.eventId))).toBe(
       1,

@@ -8,7 +8,7 @@ import { buyTeam } from '#test/team-stage.ts';
 import { EARLY_BIRD } from '#test/world.ts';
 import { fillBilling, goToCardForm } from './card-form.ts';
 import { buyForBoth, DESK, setExaminer } from './examine.ts';
-import { formAnswers } from './fill-registration.ts';
+import { waitForForm } from './fill-registration.ts';
 import { setStage } from './stage.ts';
 
 // Each page and each state of it is examined in the files named accessible-…, and nowhere else.
@@ -70,7 +70,7 @@ describe('a team', () => {
 describe('the way to a ticket', () => {
   test('the form with a team and with every error, and the summary', async () => {
     const page = await open('/register', 'Save your seat');
-    await formAnswers(page);
+    await waitForForm(page);
     await examine(page, 'form', { phone: true });
     await page.getByRole('radio', { name: /^10-Person Package/ }).check();
     await page.getByRole('radio', { name: 'Add team member details now' }).check();

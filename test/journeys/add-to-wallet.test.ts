@@ -34,8 +34,8 @@ test('a buyer adds a ticket to either wallet, on a phone and by keyboard', async
   // The browser calls our site, not Google, which can't be reached from here.
   let target: string | undefined;
   await page.route('**/google-pass', async (route) => {
-    const answer = await route.fetch({ maxRedirects: 0 });
-    target = answer.headers().location;
+    const response = await route.fetch({ maxRedirects: 0 });
+    target = response.headers().location;
     await route.fulfill({ body: 'Google Wallet' });
   });
   await add('Google', 'Ada Sample').click();

@@ -129,8 +129,8 @@ async function addSamePersonAgain(page: Page) {
 
 async function peopleOf(page: Page): Promise<string[]> {
   const id = new URL(page.url()).searchParams.get('id') ?? page.url().split('/').at(-1)!;
-  const answer = await page.request.get(`${stage.world.siteUrl}/api/order/${id}/confirmation`);
-  const { order, registrations } = (await answer.json()) as OrderWithRegistrations;
+  const response = await page.request.get(`${stage.world.siteUrl}/api/order/${id}/confirmation`);
+  const { order, registrations } = (await response.json()) as OrderWithRegistrations;
   expect([order.paymentStatus, order.teamMemberCount, order.attendeeDataStatus]).toEqual([
     'completed',
     10,

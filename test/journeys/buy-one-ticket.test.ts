@@ -61,8 +61,8 @@ async function seeSuccess(page: Page) {
   const address = new URL(page.url());
   expect(address.pathname).toBe('/checkout-success');
   const transactionId = address.searchParams.get('id')!;
-  const answer = await page.request.get(`${stage.world.siteUrl}/api/order/${transactionId}/confirmation`);
-  const { order, registrations } = (await answer.json()) as OrderWithRegistrations;
+  const response = await page.request.get(`${stage.world.siteUrl}/api/order/${transactionId}/confirmation`);
+  const { order, registrations } = (await response.json()) as OrderWithRegistrations;
   expect([order.paymentStatus, order.totalAmount, registrations.length]).toEqual(['completed', '20.00', 1]);
   const token = registrations[0]!.qrCodeData!;
   expect(await readQr(await codeOf(page).screenshot())).toEqual([token]);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CARDS, payByCard } from '#test/browser.ts';
-import { fillDetails, formAnswers, openForm } from './fill-registration.ts';
+import { fillDetails, openForm, waitForForm } from './fill-registration.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -38,7 +38,7 @@ test('with storage blocked, a visitor can register and pay', async () => {
     .getByRole('link', { name: /^Change details/ })
     .first()
     .click();
-  await formAnswers(page);
+  await waitForForm(page);
   expect(await page.getByLabel('Last name').inputValue()).toBe('Storeless');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Pay $20.00' }).click();

@@ -13,11 +13,11 @@ export async function goToCardForm(page: Page, siteUrl: string, person: Person):
 
 /** The card form of an order placed by API, for journeys that start there. */
 export async function openCardForm(page: Page, siteUrl: string, person: Person): Promise<void> {
-  const answer = await page.request.post(`${siteUrl}/api/create-checkout-session`, {
+  const response = await page.request.post(`${siteUrl}/api/create-checkout-session`, {
     data: { ...checkout({ ...person }), provider: 'square' },
     headers: { origin: siteUrl },
   });
-  const { url } = (await answer.json()) as { url: string };
+  const { url } = (await response.json()) as { url: string };
   await page.goto(siteUrl + url);
   await page.frameLocator('iframe').getByLabel('Card number').waitFor();
 }

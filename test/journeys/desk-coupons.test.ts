@@ -132,16 +132,16 @@ test('site coupons are created and switched off and on by the coupon administrat
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   const question = { code: 'teach5', eventType: 'conference', attendeeCount: 1 };
-  const answer = async () =>
+  const validate = async () =>
     (await (await stage.world.visitor().post('/api/coupons/validate', question)).json()) as {
       valid: boolean;
     };
-  expect((await answer()).valid).toBe(true);
+  expect((await validate()).valid).toBe(true);
   const toggle = page.getByRole('switch', { name: 'TEACH5 can be used' });
   await toggle.click();
   await seeToast(page, 'Success', 'TEACH5 is inactive.');
   await page.getByRole('cell', { name: 'Inactive' }).waitFor();
-  expect((await answer()).valid).toBe(false);
+  expect((await validate()).valid).toBe(false);
   await toggle.click();
   await seeToast(page, 'Success', 'TEACH5 is active.');
 });
@@ -196,8 +196,8 @@ test('site coupons are edited, deleted if unused, and ended if used', async () =
   await seeToast(page, 'Success', 'SPRING has ended.');
   await row('SPRING').getByRole('cell', { name: 'Inactive' }).waitFor();
   const question = { code: 'spring', eventType: 'conference', attendeeCount: 1 };
-  const answer = await (await stage.world.visitor().post('/api/coupons/validate', question)).json();
-  expect(answer.valid).toBe(false);
+  const response = await (await stage.world.visitor().post('/api/coupons/validate', question)).json();
+  expect(response.valid).toBe(false);
 });
 
 test('site coupons are hidden from other staff, who are redirected', async () => {

@@ -25,8 +25,8 @@ function picture(background: string): Promise<Buffer> {
 }
 
 async function paintedBy(page: Page, url: string): Promise<[number, number, string]> {
-  const answer = await page.request.get(stage.world.siteUrl + url);
-  const { data, info } = await sharp(await answer.body())
+  const response = await page.request.get(stage.world.siteUrl + url);
+  const { data, info } = await sharp(await response.body())
     .raw()
     .toBuffer({ resolveWithObject: true });
   return [info.width, info.height, [...data.subarray(0, 3)].map((one) => Math.round(one / 51)).join(' ')];

@@ -10,7 +10,7 @@ import { checkout, teamOfTen } from '#test/factories.ts';
 import { follow, openDesk, seeToast } from './desk.ts';
 import { setStage } from './stage.ts';
 
-// What staff read when a proxy answers instead of the site, or Stripe doesn't respond.
+// What staff read when a proxy responds instead of the site, or Stripe doesn't respond.
 
 const stage = setStage();
 const AWAY = 'Stripe is not responding right now. Please check again in a minute.';
@@ -37,7 +37,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 test('a failed action is reported in our words, which stay visible', async () => {
   const page = await openDesk(stage, '/admin?tab=orders&q=zoe', { expected: [/^502 /] });
   const lost: string[] = [];
-  await answerBadly(page, (call) => {
+  await failCalls(page, (call) => {
     const isLost = !call.startsWith('GET ') && !call.endsWith('/validate-qr');
     if (isLost) lost.push(call);
     return isLost;
@@ -121,7 +121,7 @@ test('a failed action is reported in our words, which stay visible', async () =>
   await follow(page, '/admin?tab=product-mappings');
   await page.getByRole('radio', { name: 'Pricing tests' }).check();
   await press(page, 'Test pricing');
-  await seeFailure('Pricing Test Failed', 'The pricing test gave no answer');
+  await seeFailure('Pricing Test Failed', 'The pricing test did not respond');
 
   await follow(page, '/admin?tab=check-in');
   await page.getByLabel('Paste or type a ticket code').fill(ticket);
@@ -130,7 +130,7 @@ test('a failed action is reported in our words, which stay visible', async () =>
   await press(page, 'Check In Registration');
   await seeFailure('Check-in Failed', 'Could not complete check-in');
   await page.unrouteAll();
-  await answerBadly(page, (call) => call.endsWith('/validate-qr'));
+  await failCalls(page, (call) => call.endsWith('/validate-qr'));
   await page.getByLabel('Paste or type a ticket code').fill(ticket);
   await press(page, 'Validate');
   await seeFailure('Validation Failed', 'Could not validate QR code.');
@@ -154,7 +154,7 @@ test('a failed action is reported in our words, which stay visible', async () =>
 test('data that could not be loaded says so in its place, with a retry', async () => {
   const page = await openDesk(stage, '/admin?tab=email-templates', { expected: [/^502 /] });
   let failing: RegExp[] = [];
-  await answerBadly(page, (call) => failing.some((one) => one.test(call)));
+  await failCalls(page, (call) => failing.some((one) => one.test(call)));
   /** Reads the message for each failed call, and retries. */
   const recover = async (titles: string[]) => {
     const alerts = titles.map((title) => page.getByRole('alert').filter({ hasText: title }));
@@ -185,7 +185,7 @@ test('data that could not be loaded says so in its place, with a retry', async (
 });
 
 /** Responds like a proxy without a server to the calls selected by `isLost`, each as `POST /api/…`. */
-async function answerBadly(page: Page, isLost: (call: string) => boolean) {
+async function failCalls(page: Page, isLost: (call: string) => boolean) {
   const callOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
   await page.route('**/api/admin/**', (route) =>
     isLost(callOf(route.request()))

@@ -145,15 +145,15 @@ async function sendOddly(page: Page, how: 'twice' | 'into the void', onSent = as
       // Only once sent, because the network may not be back yet.
       isFirst = false;
       await (window as unknown as { onSent(): Promise<void> }).onSent();
-      throw new TypeError('nobody answers');
+      throw new TypeError('no response');
     };
   }, how);
 }
 
 async function board(): Promise<Board> {
-  const answer = await staff.get('/api/admin/live');
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Board;
+  const response = await staff.get('/api/admin/live');
+  expect(response.status).toBe(200);
+  return (await response.json()) as Board;
 }
 
 test(

@@ -22,10 +22,10 @@ export async function fillDetails(page: Page, person: Person): Promise<void> {
 /** Opens the registration page and waits until its form is hydrated. */
 export async function openForm(page: Page, siteUrl: string): Promise<void> {
   await page.goto(`${siteUrl}/register`);
-  await formAnswers(page);
+  await waitForForm(page);
 }
 
-export async function formAnswers(page: Page): Promise<void> {
+export async function waitForForm(page: Page): Promise<void> {
   await page.locator('[data-island=register][data-ready]').waitFor();
 }
 

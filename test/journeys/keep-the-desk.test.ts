@@ -145,8 +145,8 @@ test('orders are confirmed again and deleted, each after a question', async () =
   await page.getByRole('button', { name: /^Delete Cy Gone/ }).click();
   await asked.waitFor();
   const refetched: string[] = [];
-  page.on('response', (answer) => {
-    if (answer.request().method() === 'DELETE')
+  page.on('response', (response) => {
+    if (response.request().method() === 'DELETE')
       page.on('request', (request) => refetched.push(new URL(request.url()).pathname));
   });
   await asked.getByRole('button', { name: 'Delete order' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pendingRegistration } from '#test/factories.ts';
-import { fillDetails, formAnswers, openForm } from './fill-registration.ts';
+import { fillDetails, openForm, waitForForm } from './fill-registration.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -70,7 +70,7 @@ test('reloading and going back from the summary lose nothing; after the purchase
 });
 
 async function seeEverything(page: Page, adasLastName: string) {
-  await formAnswers(page);
+  await waitForForm(page);
   expect(await page.getByRole('radio', { name: /^10-Person Package/ }).isChecked()).toBe(true);
   const typed = [];
   for (const label of ['First name', 'Last name', 'Email', 'Phone', 'Organization', 'Dietary needs']) {

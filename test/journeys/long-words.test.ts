@@ -5,7 +5,7 @@ import { buy } from '#test/buy.ts';
 import { checkout, pendingRegistration, teamOfTen } from '#test/factories.ts';
 import { EARLY_BIRD } from '#test/world.ts';
 import { follow, openDesk } from './desk.ts';
-import { formAnswers, openForm } from './fill-registration.ts';
+import { openForm, waitForForm } from './fill-registration.ts';
 import { land, MOMENTS } from './land.ts';
 import { setStage } from './stage.ts';
 
@@ -119,7 +119,7 @@ test('content of the other pages', async () => {
     await page.goto(stage.world.siteUrl + path);
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
     // React hydrates the server's text, not this test's.
-    if (path === '/register' && at === EARLY_BIRD) await formAnswers(page);
+    if (path === '/register' && at === EARLY_BIRD) await waitForForm(page);
     stage.world.moveClock(EARLY_BIRD);
     expect([path, await findBrokenWords(page)]).toEqual([path, []]);
     await stretchTexts(page);
@@ -169,8 +169,8 @@ describe('the way to a ticket', () => {
 
   test('the card page', async () => {
     const body = { ...checkout({ email: 'card@example.org' }), provider: 'square' };
-    const answer = await stage.world.visitor().post('/api/create-checkout-session', body);
-    const { url } = (await answer.json()) as { url: string };
+    const response = await stage.world.visitor().post('/api/create-checkout-session', body);
+    const { url } = (await response.json()) as { url: string };
     const page = await stage.browser.open({ reducedMotion: 'reduce' });
     const address = new URL(url, stage.world.siteUrl);
     address.searchParams.set('name', WORD);

@@ -13,8 +13,8 @@ const stage = setStage();
 const DECLINED = /^402 POST .*\/api\/square\/process-payment/;
 
 async function readOrder(page: Page, transactionId: string): Promise<OrderWithRegistrations['order']> {
-  const answer = await page.request.get(`${stage.world.siteUrl}/api/orders/transaction/${transactionId}`);
-  return ((await answer.json()) as OrderWithRegistrations).order;
+  const response = await page.request.get(`${stage.world.siteUrl}/api/orders/transaction/${transactionId}`);
+  return ((await response.json()) as OrderWithRegistrations).order;
 }
 
 /** All payments at the provider, by status and cents. */
@@ -22,10 +22,10 @@ async function payments(): Promise<[string, number][]> {
   const { sandbox, dependencies } = stage.world;
   // Its list shows payments with a delay, unless that is turned off.
   sandbox.square!.faults.set({ listLagMs: 0 });
-  const answer = await fetch(`${sandbox.url}/v2/payments?sort_order=ASC`, {
+  const response = await fetch(`${sandbox.url}/v2/payments?sort_order=ASC`, {
     headers: { authorization: `Bearer ${dependencies.settings.square!.accessToken}` },
   });
-  const { payments: found = [] } = (await answer.json()) as {
+  const { payments: found = [] } = (await response.json()) as {
     payments?: { status: string; amount_money: { amount: number } }[];
   };
   return found.map(({ status, amount_money }) => [status, amount_money.amount]);
@@ -234,10 +234,10 @@ test('an order given up for another payment method cannot be paid, too', async (
 
 test("the order's own total counts, whatever the link says", async () => {
   const page = await stage.browser.open();
-  const answer = await stage.world
+  const response = await stage.world
     .visitor()
     .post('/api/create-checkout-session', { ...checkout({ email: 'link@example.org' }), provider: 'square' });
-  const { url } = (await answer.json()) as { url: string };
+  const { url } = (await response.json()) as { url: string };
   expect(new URL(url, stage.world.siteUrl).searchParams.get('amount')).toBe('2000');
   await page.goto(stage.world.siteUrl + url.replace('amount=2000', 'amount=100'));
   await page.getByText('The total is $20.00').waitFor();

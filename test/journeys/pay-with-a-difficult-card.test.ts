@@ -8,8 +8,8 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 
 async function paymentStatus(page: Page, transactionId: string): Promise<string> {
-  const answer = await page.request.get(`${stage.world.siteUrl}/api/orders/transaction/${transactionId}`);
-  return ((await answer.json()) as { order: { paymentStatus: string } }).order.paymentStatus;
+  const response = await page.request.get(`${stage.world.siteUrl}/api/orders/transaction/${transactionId}`);
+  return ((await response.json()) as { order: { paymentStatus: string } }).order.paymentStatus;
 }
 
 test("a card whose bank asks first pays once the bank's question is answered", async () => {

@@ -53,9 +53,9 @@ test('the payment is announced once per order, even in browsers without storage'
     });
   });
   for (let time = 1; time <= 2; time += 1) {
-    const answer = second.waitForResponse(/\/welcome$/);
+    const response = second.waitForResponse(/\/welcome$/);
     await open(path, "You're in, Ada!", second);
-    expect(await (await answer).json()).toEqual({ isFirst: false });
+    expect(await (await response).json()).toEqual({ isFirst: false });
     expect(await toastOf(second).getByText('Payment Successful').count()).toBe(0);
   }
 });

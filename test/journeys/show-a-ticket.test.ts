@@ -125,10 +125,10 @@ test('a long name gets smaller before one of its words is split', async () => {
   const page = await open(`/registration/${team}`);
   const sizes: string[] = [];
   await page.route('**/api/orders/transaction/*', async (route) => {
-    const answer = await route.fetch();
-    const data = await answer.json();
+    const response = await route.fetch();
+    const data = await response.json();
     data.registrations[0].lastName = LONG;
-    await route.fulfill({ response: answer, json: data });
+    await route.fulfill({ response, json: data });
   });
   await page.reload();
   const name = page

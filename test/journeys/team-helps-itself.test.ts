@@ -187,8 +187,8 @@ test('a school of ten names its people by link and list, replaces and removes so
   world.moveClock('2025-09-20T14:10:00Z');
   const door = await world.staff();
   const scan = async (qrToken: string) => {
-    const answer = await door.post('/api/admin/check-in', { qrToken, method: 'qr_scan' });
-    return answer.ok ? 'admitted' : ((await answer.json()) as { message: string }).message;
+    const response = await door.post('/api/admin/check-in', { qrToken, method: 'qr_scan' });
+    return response.ok ? 'admitted' : ((await response.json()) as { message: string }).message;
   };
   const now = await (await door.get(`/api/registrations/${order.transactionId}`)).json();
   const codeOf = (from: readonly Named[], name: string) =>

@@ -32,8 +32,8 @@ async function openCodeField(email: string): Promise<Page> {
 
 async function orderOf(page: Page) {
   const id = new URL(page.url()).searchParams.get('id')!;
-  const answer = await page.request.get(`${stage.world.siteUrl}/api/orders/transaction/${id}`);
-  const { order } = await answer.json();
+  const response = await page.request.get(`${stage.world.siteUrl}/api/orders/transaction/${id}`);
+  const { order } = await response.json();
   const { paymentStatus, originalAmount, discountAmount, totalAmount, couponCode } = order;
   return { paymentStatus, originalAmount, discountAmount, totalAmount, couponCode };
 }

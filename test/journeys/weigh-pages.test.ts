@@ -78,8 +78,8 @@ test('the summary page has at most 150 kB of scripts, and nothing of the door', 
 
 test("the card form page has at most 150 kB of scripts besides the provider's, and nothing of the door", async () => {
   const body = { ...checkout(), provider: 'square' };
-  const answer = await stage.world.visitor().post('/api/create-checkout-session', body);
-  const { url } = (await answer.json()) as { url: string };
+  const response = await stage.world.visitor().post('/api/create-checkout-session', body);
+  const { url } = (await response.json()) as { url: string };
   const page = await stage.browser.open({ isFirstVisit: true });
   const pay = page.getByRole('button', { name: 'Pay $20.00' });
   const loaded = await addressesOf(page, url, () => pay.waitFor());

@@ -62,8 +62,8 @@ async function takeAll(site: Site, who: string, buyers: number): Promise<string[
   const pages = await inParallel(Array.from({ length: buyers }), 8, async (_, index) => {
     const visitor = site.visitor(`198.18.${Math.floor(index / 50)}.${index % 50}`);
     const body = checkout({ email: `${who}${index}@example.org` });
-    const answer = await visitor.post('/api/create-checkout-session', body);
-    return ((await answer.json()) as { url?: string }).url ?? [];
+    const response = await visitor.post('/api/create-checkout-session', body);
+    return ((await response.json()) as { url?: string }).url ?? [];
   });
   return pages.flat();
 }

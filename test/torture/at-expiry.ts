@@ -66,8 +66,8 @@ async function place(site: Site, round: number, one: number): Promise<{ pay: () 
   const visitor = site.visitor(`198.18.${round}.${one}`);
   const provider = one % 2 === 0 ? 'stripe' : 'square';
   const body = { ...checkout({ email: `b${round}-${one}@example.org` }), provider };
-  const answer = await visitor.post('/api/create-checkout-session', body);
-  const { url, transactionId } = (await answer.json()) as { url: string; transactionId: string };
+  const response = await visitor.post('/api/create-checkout-session', body);
+  const { url, transactionId } = (await response.json()) as { url: string; transactionId: string };
   if (provider === 'stripe') return { pay: () => site.pay(url) };
   const sourceId = await tokenizeCard(site.sandbox.url);
   const card = { sourceId, orderId: transactionId, amount: 2000, billingData };
@@ -83,8 +83,8 @@ async function payNear(site: Site, end: Date, offset: number, pay: () => Promise
 async function buyAtOnce(site: Site, round: number, one: number): Promise<void> {
   const visitor = site.visitor(`198.19.${round}.${one}`);
   const body = checkout({ email: `rival${round}-${one}@example.org` });
-  const answer = await visitor.post('/api/create-checkout-session', body);
-  const { url } = (await answer.json()) as { url?: string };
+  const response = await visitor.post('/api/create-checkout-session', body);
+  const { url } = (await response.json()) as { url?: string };
   if (url) await site.pay(url);
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkout } from '../factories.ts';
-import { type Answered, openCaller } from './caller.ts';
+import { type CallResponse, openCaller } from './caller.ts';
 import type { Site } from './site.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -17,7 +17,7 @@ const [ASK_AGAIN_MS, ASK_FOR_MS] = [2_000, 60_000];
 
 export interface Seen {
   readonly path: 'checkout' | 'order';
-  /** 0 means no answer. */
+  /** 0 means no response. */
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly startedAt: number;
@@ -41,22 +41,22 @@ export function startBuyers(site: Site, lanes: number): BuyersLoad {
   const [opened, paid, completed] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let [isOver, turn] = [false, 0];
 
-  const ask = async (kind: Seen['path'], path: string, body?: object): Promise<Answered | null> => {
+  const ask = async (kind: Seen['path'], path: string, body?: object): Promise<CallResponse | null> => {
     const startedAt = performance.now();
     const from = `198.${18 + (turn >> 16)}.${(turn >> 8) & 255}.${turn & 255}`;
     const headers = { 'x-forwarded-for': from, 'content-type': 'application/json' };
     const asked = body ? ({ method: 'POST', headers, body: JSON.stringify(body) } as const) : { headers };
-    const answer = await atSite.call(path, asked).catch(() => null);
-    const retryAfter = answer?.headers['retry-after'] as string | undefined;
+    const response = await atSite.call(path, asked).catch(() => null);
+    const retryAfter = response?.headers['retry-after'] as string | undefined;
     seen.push({
       path: kind,
-      status: answer?.status ?? 0,
+      status: response?.status ?? 0,
       retryAfter,
       startedAt,
       ms: performance.now() - startedAt,
     });
-    if (answer?.status !== 200) await sleep(AFTER_A_FAULT_MS);
-    return answer?.status === 200 ? answer : null;
+    if (response?.status !== 200) await sleep(AFTER_A_FAULT_MS);
+    return response?.status === 200 ? response : null;
   };
   const buy = async () => {
     turn += 1;

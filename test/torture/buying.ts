@@ -4,7 +4,7 @@ import type { Site } from './site.ts';
 
 /** Buyers who complete purchases, with the time of each call. */
 export interface Buying {
-  /** One purchase of one seat; throws at the first wrong answer. */
+  /** One purchase of one seat; throws at the first wrong response. */
   buy(): Promise<void>;
   /** Milliseconds of each call to the site. */
   readonly waits: number[];
@@ -29,10 +29,11 @@ export function openBuying(site: Site): Buying {
   let [started, completed] = [0, 0];
   const timed: Caller['call'] = async (path, asked) => {
     const before = performance.now();
-    const answer = await atSite.call(path, asked);
+    const response = await atSite.call(path, asked);
     waits.push(performance.now() - before);
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text.slice(0, 300)}`);
-    return answer;
+    if (response.status !== 200)
+      throw new Error(`${path}: ${response.status} ${response.text.slice(0, 300)}`);
+    return response;
   };
   return {
     waits,
@@ -52,7 +53,7 @@ export function openBuying(site: Site): Buying {
       const { url, transactionId } = JSON.parse(placed.text) as { url: string; transactionId: string };
       const cookie = String(placed.headers['set-cookie']).split(';')[0]!;
       const paid = await atStripe.call(new URL(url).pathname, { method: 'POST', headers: FORM, body: CARD });
-      if (paid.status !== 303) throw new Error(`the payment page answered ${paid.status}`);
+      if (paid.status !== 303) throw new Error(`the payment page returned ${paid.status}`);
       const back = { headers: { ...from, cookie } };
       await timed(`/checkout-success?id=${transactionId}`, back);
       const { text } = await timed(`/api/registrations/${transactionId}`, back);

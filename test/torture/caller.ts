@@ -6,15 +6,15 @@ interface Asked {
   readonly body?: string;
 }
 
-export interface Answered {
+export interface CallResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
 }
 
 export interface Caller {
-  /** One call to the next port in turn. Throws if there is no answer. */
-  call(path: string, asked?: Asked): Promise<Answered>;
+  /** One call to the next port in turn. Throws if there is no response. */
+  call(path: string, asked?: Asked): Promise<CallResponse>;
   close(): void;
 }
 
@@ -29,22 +29,22 @@ export function openCaller(
     call(path, { method = 'GET', headers, body } = {}) {
       turn += 1;
       const port = ports[turn % ports.length]!;
-      const send = (resolve: (answer: Answered) => void, reject: (error: unknown) => void) => {
+      const send = (resolve: (response: CallResponse) => void, reject: (error: unknown) => void) => {
         const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
         const options = { host: '127.0.0.1', port, path, method, agent, headers: { ...headers, ...length } };
-        const asked = request(options, (answer) => {
+        const asked = request(options, (response) => {
           const pieces: Buffer[] = [];
-          answer.on('data', (piece: Buffer) => pieces.push(piece));
-          answer.on('error', reject);
-          answer.on('end', () =>
+          response.on('data', (piece: Buffer) => pieces.push(piece));
+          response.on('error', reject);
+          response.on('end', () =>
             resolve({
-              status: answer.statusCode ?? 0,
-              headers: answer.headers,
+              status: response.statusCode ?? 0,
+              headers: response.headers,
               text: Buffer.concat(pieces).toString(),
             }),
           );
         });
-        asked.setTimeout(timeoutMs, () => asked.destroy(new Error(`no answer after ${timeoutMs} ms`)));
+        asked.setTimeout(timeoutMs, () => asked.destroy(new Error(`no response after ${timeoutMs} ms`)));
         asked.on('error', (error: NodeJS.ErrnoException) => {
           // The server closed the idle connection just now and read nothing.
           if (asked.reusedSocket && error.code === 'ECONNRESET') send(resolve, reject);

@@ -14,7 +14,7 @@ import { groupOrders } from './group-orders.ts';
 import { histories } from './history.ts';
 import { killedProcesses } from './killed-processes.ts';
 import { latePayments } from './late-payments.ts';
-import { lostAnswers } from './lost-answers.ts';
+import { lostResponses } from './lost-responses.ts';
 import { mailDown } from './mail-down.ts';
 import { migrations } from './migrations.ts';
 import { moneyProperties } from './money-properties.ts';
@@ -56,7 +56,7 @@ export const checks: readonly Check[] = [
   doubleReturn,
   noMessage,
   latePayments,
-  lostAnswers,
+  lostResponses,
   moneyProperties,
   timeEdges,
   onSale,

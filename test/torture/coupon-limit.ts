@@ -52,11 +52,11 @@ async function rush(torture: Torture, without: readonly Guard[]): Promise<Outcom
 async function buy(site: Site, index: number): Promise<{ status: number; isPaid: boolean }> {
   const visitor = site.visitor(`198.18.7.${index}`);
   const body = checkout({ email: `buyer${index}@example.org`, couponCode: 'HALF', finalAmount: 10 });
-  const answer = await visitor.post('/api/create-checkout-session', body);
-  const { url } = (await answer.json()) as { url?: string };
+  const response = await visitor.post('/api/create-checkout-session', body);
+  const { url } = (await response.json()) as { url?: string };
   const isPaid = url !== undefined && index % 2 === 0;
   if (isPaid) await site.pay(url);
-  return { status: answer.status, isPaid };
+  return { status: response.status, isPaid };
 }
 
 async function judge({ pool }: Site, statuses: readonly number[]): Promise<Outcome> {
@@ -67,7 +67,7 @@ async function judge({ pool }: Site, statuses: readonly number[]): Promise<Outco
   const { used, orders } = rows[0]!;
   const faults = statuses.filter((one) => one >= 500).length;
   return {
-    measured: `${used} uses counted, ${orders} orders with the coupon, ${faults} answers 5xx`,
+    measured: `${used} uses counted, ${orders} orders with the coupon, ${faults} responses 5xx`,
     passed: used === LIMIT && orders === LIMIT && faults === 0,
   };
 }

@@ -39,7 +39,7 @@ async function killOften(torture: Torture, site: Site): Promise<Outcome> {
   const broken = await findBrokenPromises(site, load);
   const faults = load.seen.filter((one) => one.status !== 200).length;
   return {
-    measured: `${rounds} kills, ${load.opened.size} orders, ${load.completed.size} told completed, ${faults} answers or lines lost meanwhile; ${broken.length > 0 ? broken.join(', ') : 'all there'}`,
+    measured: `${rounds} kills, ${load.opened.size} orders, ${load.completed.size} told completed, ${faults} responses or connections lost meanwhile; ${broken.length > 0 ? broken.join(', ') : 'all there'}`,
     passed: load.completed.size > rounds && broken.length === 0,
   };
 }

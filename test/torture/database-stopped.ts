@@ -16,7 +16,7 @@ const EDGE_MS = 500;
 export const databaseStopped: Check = {
   id: 'R17',
   title: `PostgreSQL stopped for ${DOWN_SECONDS} s under load`,
-  goal: `every response meanwhile is 503 with Retry-After, no false answer, sales resume in < ${MAX_RECOVERY_MS / 1000} s, same processes`,
+  goal: `every response meanwhile is 503 with Retry-After, no false confirmation, sales resume in < ${MAX_RECOVERY_MS / 1000} s, same processes`,
   seconds: 180,
   async run(torture) {
     const cluster = await startCluster();
@@ -51,7 +51,7 @@ async function interrupt(torture: Torture, site: Site): Promise<Outcome> {
   const isSame = site.processes.every((one, index) => one.child.pid === children[index]);
   const slowest = Math.max(...during.map((one) => one.ms));
   return {
-    measured: `${during.length} answers meanwhile, ${wrong.length} not 503 with Retry-After${describe(wrong)}, slowest ${slowest.toFixed(0)} ms; sold again after ${recovery.toFixed(0)} ms; ${load.completed.size} told completed, ${broken.length > 0 ? broken.join(', ') : 'all true'}`,
+    measured: `${during.length} responses meanwhile, ${wrong.length} not 503 with Retry-After${describe(wrong)}, slowest ${slowest.toFixed(0)} ms; sold again after ${recovery.toFixed(0)} ms; ${load.completed.size} told completed, ${broken.length > 0 ? broken.join(', ') : 'all true'}`,
     passed:
       during.length > 0 &&
       wrong.length === 0 &&

@@ -20,7 +20,7 @@ const FIVE_MINUTES = 300_000;
 export const diskAndClock: Check = {
   id: 'R24',
   title: `the database's disk of ${DISK_MB} MB is full; one process's clock is 5 min ahead, another's 5 min behind`,
-  goal: 'no false answer, sales resume once there is space, no seat sold twice or counted below zero',
+  goal: 'no false confirmation, sales resume once there is space, no seat sold twice or counted below zero',
   seconds: 180,
   async run(torture) {
     const disk = await fullDisk(torture);
@@ -73,7 +73,7 @@ async function fillAndFree(site: Site, cluster: Cluster, folder: string, torture
   const sold = load.seen.some((one) => one.path === 'order' && one.status === 200 && one.startedAt > freeAt);
   const broken = await findBrokenPromises(site, load);
   return {
-    measured: `${(size / 2 ** 20).toFixed(0)} MB filled: ${refused} answers 503, ${other} other faults, ${load.completed.size} told completed, ${broken.length > 0 ? broken.join(', ') : 'all true'}, ${sold ? 'sells' : 'does not sell'} after`,
+    measured: `${(size / 2 ** 20).toFixed(0)} MB filled: ${refused} responses 503, ${other} other faults, ${load.completed.size} told completed, ${broken.length > 0 ? broken.join(', ') : 'all true'}, ${sold ? 'sells' : 'does not sell'} after`,
     passed: refused > 0 && other === 0 && broken.length === 0 && sold,
   };
 }

@@ -32,8 +32,8 @@ async function scanAll(torture: Torture, without: readonly Guard[]): Promise<Out
     if (without.length > 0) await site.pool.query('DROP INDEX check_ins_once_a_day');
     const tokens = await fillHall(site.pool, torture.count(TICKETS));
     const doors = await Promise.all(Array.from({ length: 8 }, () => site.staff()));
-    const answers = await inParallel(tokens, 4, (token) => scanAtOnce(torture, doors, token));
-    return judge(site, answers, tokens.length);
+    const responses = await inParallel(tokens, 4, (token) => scanAtOnce(torture, doors, token));
+    return judge(site, responses, tokens.length);
   } finally {
     await site.stop();
   }
@@ -48,16 +48,16 @@ function scanAtOnce(torture: Torture, doors: readonly Visitor[], qrToken: string
   const width = 2 + Math.floor(torture.random() * 7);
   return Promise.all(
     doors.slice(0, width).map(async (door) => {
-      const answer = await door.post('/api/admin/check-in', { qrToken, method: 'qr_scan' });
-      const { message = '' } = (await answer.json()) as { message?: string };
-      return { status: answer.status, message };
+      const response = await door.post('/api/admin/check-in', { qrToken, method: 'qr_scan' });
+      const { message = '' } = (await response.json()) as { message?: string };
+      return { status: response.status, message };
     }),
   );
 }
 
-async function judge({ pool }: Site, answers: readonly Scan[][], tickets: number): Promise<Outcome> {
-  const admitted = answers.map((scans) => scans.filter(({ status }) => status === 200).length);
-  const others = answers.flat().filter(({ status }) => status !== 200);
+async function judge({ pool }: Site, responses: readonly Scan[][], tickets: number): Promise<Outcome> {
+  const admitted = responses.map((scans) => scans.filter(({ status }) => status === 200).length);
+  const others = responses.flat().filter(({ status }) => status !== 200);
   const unsaid = others.filter(
     ({ status, message }) => status !== 409 || !/already checked in/i.test(message),
   );

@@ -50,9 +50,9 @@ async function sellMixed(torture: Torture, without: readonly Guard[]): Promise<O
     // Single seats fill what is left by groups.
     const singles = [...fill('trainer', TRAINING.seats), ...fill('conference', CONFERENCE.seats)];
     const rest = await inParallel(singles, 48, (wish, index) => buy(site, wish, `rest${index}`));
-    const answers = [...rush, ...rest];
-    await waitForPaid(site, answers.filter(({ isPaid }) => isPaid).length);
-    return await judge(site, answers.filter(({ status }) => status >= 500).length);
+    const responses = [...rush, ...rest];
+    await waitForPaid(site, responses.filter(({ isPaid }) => isPaid).length);
+    return await judge(site, responses.filter(({ status }) => status >= 500).length);
   } finally {
     await site.stop();
   }
@@ -94,11 +94,11 @@ async function buy(site: Site, { kind, hasCoupon, pays }: Wish, who: string) {
   });
   const number = Number(who.slice(4));
   const address = `198.${who.startsWith('rush') ? 18 : 19}.${Math.floor(number / 50)}.${number % 50}`;
-  const answer = await site.visitor(address).post('/api/create-checkout-session', body);
-  const { url } = (await answer.json()) as { url?: string };
+  const response = await site.visitor(address).post('/api/create-checkout-session', body);
+  const { url } = (await response.json()) as { url?: string };
   const isPaid = url !== undefined && pays;
   if (isPaid) await site.pay(url);
-  return { status: answer.status, isPaid };
+  return { status: response.status, isPaid };
 }
 
 /** Compares the counters with the orders. */
@@ -118,7 +118,7 @@ async function judge({ pool }: Site, faults: number): Promise<Outcome> {
   const { uses, orders, broken } = rows[0]!;
   const said = days.map(({ counted, held, most }) => `${counted} counted and ${held} held of ${most}`);
   return {
-    measured: `${said.join(', ')}; ${uses} uses, ${orders} orders with the coupon; ${broken} orders in part, ${faults} answers 5xx`,
+    measured: `${said.join(', ')}; ${uses} uses, ${orders} orders with the coupon; ${broken} orders in part, ${faults} responses 5xx`,
     passed:
       days.every(({ counted, held, most }) => counted === most && held === most) &&
       [uses, orders].every((one) => one === USES) &&

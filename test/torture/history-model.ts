@@ -95,7 +95,7 @@ export function goodPeople(state: State, order: Order): Person[] {
   return order.people.filter(({ name, hasEnded }) => !hasEnded && !leaving.includes(name));
 }
 
-/** Applies the operation to the state and returns the expected answer. */
+/** Applies the operation to the state and returns the expected response. */
 export function apply(state: State, operation: Operation): string {
   const { kind } = operation;
   if (kind === 'buy') return buy(state, operation);
@@ -107,7 +107,7 @@ export function apply(state: State, operation: Operation): string {
     if (order) settle(state, order);
     return kind === 'tell' ? 'heard' : (order?.status ?? 'registration_not_found');
   }
-  // A repeated refund gets the first answer again, whatever became of its order.
+  // A repeated refund gets the first response again, whatever became of its order.
   if (!order) return kind === 'refund' && state.refunds.has(operation.id) ? 'ok' : 'order_not_found';
   if (kind === 'pay') return pay(state, order, operation.isGood);
   if (kind === 'delete') return remove(state, order);
@@ -201,7 +201,7 @@ function pay(state: State, order: Order, isGood: boolean): string {
   if (order.page === 'paid') return isOurForm ? whyNotOpen(state, order) : 'paid';
   if (order.page !== 'open') return isOurForm ? whyNotOpen(state, order) : 'closed';
   if (!isGood) {
-    const answer = isOurForm && order.hasDeclined ? 'card_token_used' : 'payment_declined';
+    const response = isOurForm && order.hasDeclined ? 'card_token_used' : 'payment_declined';
     if (isOurForm && !order.hasDeclined) {
       order.holdUntil = Math.max(
         order.holdUntil,
@@ -209,7 +209,7 @@ function pay(state: State, order: Order, isGood: boolean): string {
       );
     }
     order.hasDeclined = true;
-    return answer;
+    return response;
   }
   order.page = 'paid';
   state.money += order.total;

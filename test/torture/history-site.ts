@@ -54,8 +54,8 @@ async function perform(known: Known, operation: Operation): Promise<string> {
       const { visitor, transactionId } = buyers.get(operation.order)!;
       // The site retries the provider after three seconds; a history does not wait.
       await endTurns(site);
-      const answer = await visitor.get(`/api/registrations/${transactionId}`);
-      return word(answer, ({ order }) => (order as { paymentStatus: string }).paymentStatus);
+      const response = await visitor.get(`/api/registrations/${transactionId}`);
+      return word(response, ({ order }) => (order as { paymentStatus: string }).paymentStatus);
     }
     case 'wait':
       known.now += operation.minutes * 60_000;
@@ -101,11 +101,11 @@ async function perform(known: Known, operation: Operation): Promise<string> {
 
 /** `ok`, or what `read` finds in the response; for a refusal, its code. */
 async function word(
-  answer: Response,
+  response: Response,
   read: (said: Readonly<Record<string, unknown>>) => string = () => 'ok',
 ): Promise<string> {
-  const said = (await answer.json()) as Readonly<Record<string, unknown>>;
-  return answer.ok ? read(said) : String(said.code ?? answer.status);
+  const said = (await response.json()) as Readonly<Record<string, unknown>>;
+  return response.ok ? read(said) : String(said.code ?? response.status);
 }
 
 function formOf(person: string) {
@@ -126,10 +126,10 @@ async function buy({ site, buyers }: Known, operation: Extract<Operation, { kind
   });
   const number = Number(key.slice(1));
   const visitor = site.visitor(`198.18.${number >> 8}.${number & 255}`);
-  const answer = await visitor.post('/api/create-checkout-session', { ...body, provider });
-  return word(answer, (said) => {
+  const response = await visitor.post('/api/create-checkout-session', { ...body, provider });
+  return word(response, (said) => {
     const { url, transactionId } = said as { url: string; transactionId: string };
-    // It may answer with another order: the same checkout's earlier one.
+    // It may return another order: the same checkout's earlier one.
     const isOther = [...buyers.values()].some((one) => one.transactionId === transactionId);
     if (!isOther) buyers.set(key, { visitor, transactionId, url });
     return url.startsWith('/checkout-success') ? 'done' : 'page';

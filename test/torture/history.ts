@@ -71,7 +71,7 @@ const GUARDS: readonly (readonly Guard[])[] = [
 export const histories: Check = {
   id: 'R6',
   title: `${SEEDS} histories of ${OPERATIONS} random operations, some concurrent, compared with a model`,
-  goal: 'every answer, row and counter matches the model',
+  goal: 'every response, row and counter matches the model',
   seconds: 300,
   run: (torture) => compareAll(torture),
   control: (torture) => removeEach(torture),
@@ -104,7 +104,7 @@ async function removeEach(torture: Torture): Promise<Outcome> {
 
 interface End {
   readonly seed: number;
-  /** The operations with their answers, up to the first difference. */
+  /** The operations with their responses, up to the first difference. */
   readonly trail: readonly string[];
   readonly difference: string | null;
 }
@@ -202,10 +202,10 @@ async function follow(site: Site, history: History, count: number): Promise<Omit
     const operations = chooseAll(state, pen, wishes, together);
     const isLookedOver = trail.length % LOOK_AT_ALL < operations.length;
     const keys = isLookedOver ? null : touched(state, operations);
-    const answers = await Promise.all(operations.map(actor.perform));
+    const responses = await Promise.all(operations.map(actor.perform));
     const sign = operations.length === 1 ? '' : WITH_OTHERS;
-    trail.push(...operations.map((one, index) => `${sign}${JSON.stringify(one)} → ${answers[index]}`));
-    const found = explain(state, operations, answers, await actor.look(keys), keys);
+    trail.push(...operations.map((one, index) => `${sign}${JSON.stringify(one)} → ${responses[index]}`));
+    const found = explain(state, operations, responses, await actor.look(keys), keys);
     if ('difference' in found) return { trail, difference: found.difference };
     state = found.state;
   }
@@ -250,11 +250,11 @@ function touched(state: State, operations: readonly Operation[]): string[] | nul
   return [...new Set(keys)];
 }
 
-/** The state after one possible order of the operations, if any explains all answers and observations. */
+/** The state after one possible order of the operations, if any explains all responses and observations. */
 function explain(
   before: State,
   operations: readonly Operation[],
-  answers: readonly string[],
+  responses: readonly string[],
   seen: ReadonlyMap<string, string>,
   keys: readonly string[] | null,
 ): { state: State } | { difference: string } {
@@ -267,9 +267,9 @@ function explain(
     }
     for (const index of left) {
       const next = fork(state, keys ?? [...state.orders.keys()]);
-      const answer = apply(next, operations[index]!);
-      if (roughly(answer, operations) !== roughly(answers[index]!, operations)) {
-        difference ||= `answered ${answers[index]}, the model ${answer}: ${JSON.stringify(operations[index])}`;
+      const response = apply(next, operations[index]!);
+      if (roughly(response, operations) !== roughly(responses[index]!, operations)) {
+        difference ||= `got ${responses[index]}, the model says ${response}: ${JSON.stringify(operations[index])}`;
         continue;
       }
       const rest = left.filter((one) => one !== index);
@@ -283,8 +283,8 @@ function explain(
 }
 
 /** Of simultaneous refunds, the later may be refused because the money is on its way or gone. */
-function roughly(answer: string, { length }: readonly Operation[]): string {
-  return length > 1 && /^(refund_too_large|order_not_refundable)$/.test(answer) ? 'refused' : answer;
+function roughly(response: string, { length }: readonly Operation[]): string {
+  return length > 1 && /^(refund_too_large|order_not_refundable)$/.test(response) ? 'refused' : response;
 }
 
 function differenceOf<Line>(

@@ -37,7 +37,7 @@ export const killPoints: readonly KillPoint[] = [
   { name: 'provider create, before', scene: 'checkout', line: 'stripe', said: OPEN_PAGE, when: 'before' },
   { name: 'provider create, after', scene: 'checkout', line: 'stripe', said: OPEN_PAGE, when: 'after' },
   {
-    name: 'provider answer kept, before',
+    name: 'provider response stored, before',
     scene: 'checkout',
     line: 'database',
     said: "IN ('new', 'unknown') THEN 'open'",
@@ -121,7 +121,7 @@ export function watchFor(point: KillPoint, kill: () => void): Watcher {
     if (direction === 'down') {
       if (!awaiting.has(connection)) return 'pass';
       if (point.answered === undefined || says(point.answered)) return strike();
-      // A database answers each query at once; a mail server says 354 before it accepts the mail.
+      // A database responds to each query at once; a mail server says 354 before it accepts the mail.
       if (line === 'database') awaiting.delete(connection);
       return 'pass';
     }

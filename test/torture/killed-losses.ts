@@ -109,8 +109,8 @@ async function list<Item extends { readonly id: string }>(url: string, path: str
   for (;;) {
     const last = all.at(-1)?.id;
     const address = `${url}${path}?limit=100${last ? `&starting_after=${last}` : ''}`;
-    const answer = await fetch(address, { headers: { authorization: 'Bearer sk_test_world' } });
-    const page = (await answer.json()) as { data: Item[]; has_more: boolean };
+    const response = await fetch(address, { headers: { authorization: 'Bearer sk_test_world' } });
+    const page = (await response.json()) as { data: Item[]; has_more: boolean };
     all.push(...page.data);
     if (!page.has_more) return all;
   }

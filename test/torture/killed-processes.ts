@@ -113,7 +113,7 @@ async function withKill(round: Round, work: (visitor: Visitor) => Promise<unknow
   const ended = once(child, 'exit');
   watch(watchFor(round.point, () => child.kill('SIGKILL')));
   try {
-    // Open connections get no answer.
+    // Open connections get no response.
     const working = work(site.visitor()).catch(() => null);
     await Promise.race([ended, sleep(20_000).then(() => Promise.reject(new NotReached(round.point)))]);
     await working;

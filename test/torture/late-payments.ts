@@ -77,8 +77,8 @@ async function payAll(site: Site, kind: Kind, times: number): Promise<void> {
   const pages = await inParallel(Array.from({ length: times }), 4, async (_, index) => {
     const visitor = site.visitor(`198.18.${KINDS.indexOf(kind)}.${index}`);
     const body = checkout({ email: `${kind}${index}@example.org` });
-    const answer = await visitor.post('/api/create-checkout-session', body);
-    return ((await answer.json()) as { url: string }).url;
+    const response = await visitor.post('/api/create-checkout-session', body);
+    return ((await response.json()) as { url: string }).url;
   });
   const isSlow = kind === 'slow' || kind === 'fails';
   const ends = kind === 'fails' ? 'failed' : 'paid';

@@ -63,12 +63,12 @@ async function disturb(site: Site, torture: Torture): Promise<Outcome> {
 }
 
 async function setMode(site: Site, mode: 'ok' | 'down' | 'tempfail' | 'reject'): Promise<void> {
-  const answer = await fetch(`${site.sandbox.url}/control/smtp`, {
+  const response = await fetch(`${site.sandbox.url}/control/smtp`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ mode }),
   });
-  if (!answer.ok) throw new Error(`the mail server's mode could not be set: ${answer.status}`);
+  if (!response.ok) throw new Error(`the mail server's mode could not be set: ${response.status}`);
 }
 
 /** Makes that many complete purchases; returns the number reported as completed. */
@@ -82,8 +82,8 @@ async function sell(site: Site, orders: number, name: string): Promise<number> {
     const { url, transactionId } = (await placed.json()) as { url?: string; transactionId?: string };
     if (!url) return '';
     await site.pay(url);
-    const answer = await visitor.get(`/api/registrations/${transactionId}`);
-    return answer.text();
+    const response = await visitor.get(`/api/registrations/${transactionId}`);
+    return response.text();
   });
   return told.filter((text) => text.includes('"paymentStatus":"completed"')).length;
 }

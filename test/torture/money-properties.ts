@@ -55,16 +55,16 @@ export const moneyProperties: Check = {
     const property = fc.property(wish, (one) => {
       const { size, refunds, earlyBirdPrice, regularPrice, ...rest } = one;
       const priced = packages.map((one): Package => ({ ...one, earlyBirdPrice, regularPrice }));
-      const answer = quoteOrder({
+      const response = quoteOrder({
         event,
         packages: priced,
         seats: seatsOf(size),
         closedByBuild: false,
         ...rest,
       });
-      if (!answer.ok) return true;
+      if (!response.ok) return true;
       quoted += 1;
-      const { quote } = answer;
+      const { quote } = response;
       return (
         isSound(quote) &&
         sharesAddUp(quote) &&

@@ -11,7 +11,7 @@ import { type Guard, replace } from './without-guard.ts';
 const ROUNDS = 100;
 const TICKETS = 25;
 const PHONES = 3;
-/** The share of answers that are lost on the way. */
+/** The share of responses that are lost on the way. */
 const LOST = 0.1;
 /** How far a scan may be displaced, in people. */
 const DISORDER = 6;
@@ -59,7 +59,7 @@ async function bringInAllOrders(
       'SELECT id AS registration, order_id AS order FROM registrations ORDER BY id',
     );
     const phones = await openPhones(site);
-    const line = loseAnswers(site, torture);
+    const line = loseResponses(site, torture);
     const tally = { same: 0, doubles: 0, scans: 0, stored: 0 };
     for (let round = 0; round < rounds; round += 1) {
       const tickets = hall.slice(round * TICKETS, (round + 1) * TICKETS);
@@ -103,11 +103,11 @@ async function openPhones(site: Site): Promise<Visitor[]> {
 
 async function cursorOf(phone: Visitor): Promise<string> {
   const status = { tickets: 0, waiting: 0, isReady: true };
-  const answer = await phone.post('/api/door/sync', { scans: [], since: null, status });
-  return ((await answer.json()) as { cursor: string }).cursor;
+  const response = await phone.post('/api/door/sync', { scans: [], since: null, status });
+  return ((await response.json()) as { cursor: string }).cursor;
 }
 
-function loseAnswers({ front }: Site, { random }: Torture) {
+function loseResponses({ front }: Site, { random }: Torture) {
   const line = {
     lost: 0,
     /** Not while a phone gets the whole list, because one of its many pieces would always be lost. */
@@ -169,10 +169,10 @@ async function send(phone: Visitor, scans: readonly SentScan[], since: string): 
   const body = { scans, since, status: { tickets: 0, waiting: 0, isReady: true } };
   for (let tries = 1; ; tries += 1) {
     try {
-      const answer = await phone.post('/api/door/sync', body);
-      if (answer.status === 503) continue;
-      const { refused } = (await answer.json()) as { refused?: unknown[] };
-      if (!answer.ok || refused!.length > 0) throw new Error(`a batch was answered with ${answer.status}`);
+      const response = await phone.post('/api/door/sync', body);
+      if (response.status === 503) continue;
+      const { refused } = (await response.json()) as { refused?: unknown[] };
+      if (!response.ok || refused!.length > 0) throw new Error(`a batch returned ${response.status}`);
       return;
     } catch (error) {
       if (tries === 20) throw error;

@@ -80,5 +80,5 @@ async function countWrong({ pool }: Site, completed: number): Promise<string> {
   const isRight = Object.values(found).every((one) => one === completed);
   return isRight
     ? 'all in the database with seat, code and mail'
-    : `${completed} answered completed, but ${JSON.stringify({ ...found, sent })}`;
+    : `${completed} were told completed, but ${JSON.stringify({ ...found, sent })}`;
 }

@@ -9,7 +9,7 @@ import { openSite, type Site } from './site.ts';
 const LANES = 40;
 const LOCK_SECONDS = 20;
 /** The wait for a connection, plus the wait for the lock, plus a margin. */
-const MAX_ANSWER_MS = 5_000 + 3_000 + 2_000;
+const MAX_RESPONSE_MS = 5_000 + 3_000 + 2_000;
 /** Both send one query, and may wait for a connection until a lock times out. */
 const MAX_PAGE_MS = 4_000;
 /** Earlier buyers wait only for the lock. */
@@ -20,7 +20,7 @@ const PATHS = ['/', '/health', '/robots.txt'];
 export const poolExhausted: Check = {
   id: 'R19',
   title: `seats locked for ${LOCK_SECONDS} s, ${LANES} buyers, one process with 20 connections`,
-  goal: `landing page, health and robots.txt answer 200 within ${MAX_PAGE_MS / 1000} s; buyers get 503 with Retry-After within ${MAX_ANSWER_MS / 1000} s, the first within ${MAX_LOCK_MS / 1000} s; sales resume after that`,
+  goal: `landing page, health and robots.txt return 200 within ${MAX_PAGE_MS / 1000} s; buyers get 503 with Retry-After within ${MAX_RESPONSE_MS / 1000} s, the first within ${MAX_LOCK_MS / 1000} s; sales resume after that`,
   seconds: 120,
   async run(torture) {
     const site = await openSite(torture.cluster, { processes: 1, environment: { LOG_LEVEL: 'silent' } });
@@ -54,12 +54,12 @@ async function lockSeats(site: Site, torture: Torture): Promise<Outcome> {
   const first = Math.min(...during.map((one) => one.startedAt + one.ms)) - lockedAt;
   const sold = load.seen.some((one) => one.path === 'order' && one.status === 200 && one.startedAt > freeAt);
   return {
-    measured: `${during.length} buyers answered meanwhile, ${wrong.length} not 503 with Retry-After, first after ${first.toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms; ${read.count} pages, ${read.faults} not 200, p95 ${read.p95.toFixed(0)} ms, slowest ${read.slowest.toFixed(0)} ms; ${sold ? 'sells' : 'does not sell'} after`,
+    measured: `${during.length} buyers got a response meanwhile, ${wrong.length} not 503 with Retry-After, first after ${first.toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms; ${read.count} pages, ${read.faults} not 200, p95 ${read.p95.toFixed(0)} ms, slowest ${read.slowest.toFixed(0)} ms; ${sold ? 'sells' : 'does not sell'} after`,
     passed:
       during.length > 0 &&
       wrong.length === 0 &&
       first <= MAX_LOCK_MS &&
-      slowest <= MAX_ANSWER_MS &&
+      slowest <= MAX_RESPONSE_MS &&
       read.faults === 0 &&
       read.slowest <= MAX_PAGE_MS &&
       sold,
@@ -82,7 +82,7 @@ function startReaders(site: Site): { stop(): Promise<Read> } {
     while (!isOver) {
       const before = performance.now();
       const status = await caller.call(path).then(
-        (answer) => answer.status,
+        (response) => response.status,
         () => 0,
       );
       waits.push(performance.now() - before);

@@ -24,7 +24,7 @@ export async function stopPostgres(
   }
 }
 
-/** Restarts it as before, at the same socket. Resolves when it answers. */
+/** Restarts it as before, at the same socket. Resolves when it responds. */
 export async function startPostgres({ dataDir, url }: Cluster): Promise<void> {
   const folder = join(dataDir, 'postgres/cluster');
   const { uid, gid } = await stat(folder);
@@ -42,7 +42,7 @@ export async function startPostgres({ dataDir, url }: Cluster): Promise<void> {
     // It refuses to start while children of the killed one still run.
     const ended = once(child, 'exit');
     while (child.exitCode === null && waited < PATIENCE_MS) {
-      if (await answers(url)) return;
+      if (await responds(url)) return;
       await Promise.race([ended, sleep(POLL_MS)]);
       waited += POLL_MS;
     }
@@ -56,7 +56,7 @@ async function isAlive(pid: string): Promise<boolean> {
   return !/\) [ZX]/.test(text);
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responds(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
   try {

@@ -56,7 +56,7 @@ async function runRounds(torture: Torture, rush: Rush, without: readonly Guard[]
       faults += result.faults;
     }
     const exact = sold.filter((one) => one === rush.seats).length;
-    const measured = `${rush.seats} sold in ${exact} of ${rush.rounds} rounds (most ${Math.max(...sold)}), ${faults} answers 5xx`;
+    const measured = `${rush.seats} sold in ${exact} of ${rush.rounds} rounds (most ${Math.max(...sold)}), ${faults} responses 5xx`;
     return { measured, passed: exact === rush.rounds && faults === 0 };
   } finally {
     await site.stop();
@@ -71,17 +71,17 @@ async function sellOnce(
 ): Promise<{ sold: number; faults: number }> {
   await site.pool.query('UPDATE event_capacity SET max_capacity = current_registrations + $1', [seats]);
   const before = await countPaid(site);
-  const answers = await inParallel(Array.from({ length: buyers }), 64, async (_, index) => {
+  const responses = await inParallel(Array.from({ length: buyers }), 64, async (_, index) => {
     const visitor = site.visitor(`198.${18 + (round % 2)}.${round % 250}.${index % 250}`);
     const body = checkout({ email: `buyer${round}-${index}@example.org` });
-    const answer = await visitor.post('/api/create-checkout-session', body);
-    const { url } = (await answer.json()) as { url?: string };
+    const response = await visitor.post('/api/create-checkout-session', body);
+    const { url } = (await response.json()) as { url?: string };
     if (url) await site.pay(url);
-    return { status: answer.status, hasSeat: url !== undefined };
+    return { status: response.status, hasSeat: url !== undefined };
   });
-  await waitForPaid(site, before + answers.filter(({ hasSeat }) => hasSeat).length);
+  await waitForPaid(site, before + responses.filter(({ hasSeat }) => hasSeat).length);
   return {
     sold: (await countPaid(site)) - before,
-    faults: answers.filter(({ status }) => status >= 500).length,
+    faults: responses.filter(({ status }) => status >= 500).length,
   };
 }

@@ -33,7 +33,7 @@ export const shuffledEvents: Check = {
       );
       const faults = first.faults + second.faults;
       return {
-        measured: `${first.events + second.events} events in ${first.messages + second.messages} messages: ${JSON.stringify(counts)}, ${faults} answers 5xx`,
+        measured: `${first.events + second.events} events in ${first.messages + second.messages} webhooks: ${JSON.stringify(counts)}, ${faults} responses 5xx`,
         passed: isRight && faults === 0,
       };
     } finally {
@@ -44,11 +44,11 @@ export const shuffledEvents: Check = {
 
 async function payUnheard(site: Site, index: number): Promise<void> {
   const visitor = site.visitor(`198.18.${Math.floor(index / 50)}.${index % 50}`);
-  const answer = await visitor.post(
+  const response = await visitor.post(
     '/api/create-checkout-session',
     checkout({ email: `b${index}@example.org` }),
   );
-  const { url } = (await answer.json()) as { url: string };
+  const { url } = (await response.json()) as { url: string };
   await site.pay(url);
 }
 
@@ -68,12 +68,12 @@ async function tell(site: Site, torture: Torture, known: ReadonlySet<string>) {
   const statuses = await inParallel(messages, 8, async ({ event }) => {
     const payload = JSON.stringify(event);
     const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_world' });
-    const answer = await fetch(`${site.url}/api/webhooks/stripe`, {
+    const response = await fetch(`${site.url}/api/webhooks/stripe`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'stripe-signature': signature },
       body: payload,
     });
-    return answer.status;
+    return response.status;
   });
   return {
     events: events.length,
@@ -91,12 +91,12 @@ async function refundSome(site: Site, wanted: number): Promise<number> {
     [wanted],
   );
   for (const { id } of rows) {
-    const answer = await staff.post(`/api/admin/orders/${id}/refund`, {
+    const response = await staff.post(`/api/admin/orders/${id}/refund`, {
       refundId: randomUUID(),
       amount: 2000,
       registrationIds: [],
     });
-    if (!answer.ok) throw new Error(`the refund was answered with ${answer.status}: ${await answer.text()}`);
+    if (!response.ok) throw new Error(`the refund returned ${response.status}: ${await response.text()}`);
   }
   return rows.length;
 }

@@ -58,7 +58,7 @@ async function stopInTurn(site: Site, torture: Torture): Promise<Outcome> {
   const longest = Math.max(...exits);
   const kinds = [...Map.groupBy(faults, (one) => one)].map(([name, all]) => `${all.length} × ${name}`);
   return {
-    measured: `${answered()} answers, ${faults.length} faults${kinds.length > 0 ? ` (${kinds.join(', ')})` : ''}, longest exit ${longest.toFixed(0)} ms, codes ${[...new Set(codes)].join(' ')}`,
+    measured: `${answered()} responses, ${faults.length} faults${kinds.length > 0 ? ` (${kinds.join(', ')})` : ''}, longest exit ${longest.toFixed(0)} ms, codes ${[...new Set(codes)].join(' ')}`,
     passed: faults.length === 0 && longest <= MAX_EXIT_MS && codes.every((code) => code === 0),
   };
 }

@@ -20,8 +20,8 @@ const priced =
   (eventType: EventType, coupon: Coupon | null = null) =>
   (now: Date) => {
     const wish = { event, packages, eventType, seats: 1, coupon, now, closedByBuild: false };
-    const answer = quoteOrder(wish);
-    return answer.ok ? answer.quote.pricing : answer.reason;
+    const response = quoteOrder(wish);
+    return response.ok ? response.quote.pricing : response.reason;
   };
 const untilEndOf = (day: string): Coupon => ({
   code: 'ANY',

@@ -14,7 +14,7 @@ const PROCESS_ZONES = ['America/Denver', 'Pacific/Auckland', 'Asia/Kathmandu'];
 export const timeEdges: Check = {
   id: 'R25',
   title: `time boundaries, clock changes and February 29, in processes with ${PROCESS_ZONES.length} time zones`,
-  goal: 'every answer as in the table, through the site, too',
+  goal: 'every response as in the table, through the site, too',
   seconds: 120,
   async run(torture) {
     const found: Verdicts[] = [];
@@ -46,7 +46,7 @@ const OFFSETS_IN_1970: Readonly<Record<string, number>> = {
   'Asia/Kathmandu': -330,
 };
 
-/** The whole site's answers a few seconds on either side; its clock runs, so finer steps are impossible. */
+/** The whole site's responses a few seconds on either side; its clock runs, so finer steps are impossible. */
 async function walkSite({ cluster }: Torture, zone: string): Promise<Verdicts> {
   const site = await openSite(cluster, { processes: 1, environment: { TZ: zone } });
   const verdicts: { what: string; wanted: string; found: string }[] = [];
@@ -77,8 +77,8 @@ async function walkSite({ cluster }: Torture, zone: string): Promise<Verdicts> {
   return { cases: verdicts.length, wrong: verdicts.filter(({ wanted, found }) => wanted !== found) };
 
   async function scan(door: Awaited<ReturnType<Site['staff']>>, qrToken: string): Promise<string> {
-    const answer = await door.post('/api/admin/check-in', { qrToken, method: 'qr_scan' });
-    if (!answer.ok) return codeOf(answer);
+    const response = await door.post('/api/admin/check-in', { qrToken, method: 'qr_scan' });
+    if (!response.ok) return codeOf(response);
     const { rows } = await site.pool.query<{ day: string }>(
       'SELECT admitted_on::text AS day FROM check_ins ORDER BY id DESC LIMIT 1',
     );
@@ -89,16 +89,16 @@ async function walkSite({ cluster }: Torture, zone: string): Promise<Verdicts> {
 /** The order's pricing, or why there is none. */
 async function buy(site: Site, eventType: string, dollars: number): Promise<string> {
   const body = checkout({ eventType, amount: dollars, finalAmount: dollars });
-  const answer = await site.visitor().post('/api/create-checkout-session', body);
-  if (!answer.ok) return codeOf(answer);
+  const response = await site.visitor().post('/api/create-checkout-session', body);
+  if (!response.ok) return codeOf(response);
   const { rows } = await site.pool.query<{ pricing: string }>(
     'SELECT pricing FROM orders ORDER BY id DESC LIMIT 1',
   );
   return rows[0]!.pricing;
 }
 
-async function codeOf(answer: Response): Promise<string> {
-  return ((await answer.json()) as { code: string }).code;
+async function codeOf(response: Response): Promise<string> {
+  return ((await response.json()) as { code: string }).code;
 }
 
 async function clockIsAt(site: Site, at: string): Promise<void> {

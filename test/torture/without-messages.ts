@@ -69,8 +69,8 @@ export const doubleReturn: Check = {
 async function pay(site: Site, index: number): Promise<string> {
   const visitor = site.visitor(`198.18.${Math.floor(index / 50)}.${index % 50}`);
   const body = checkout({ email: `b${index}@example.org` });
-  const answer = await visitor.post('/api/create-checkout-session', body);
-  const { url, transactionId } = (await answer.json()) as { url: string; transactionId: string };
+  const response = await visitor.post('/api/create-checkout-session', body);
+  const { url, transactionId } = (await response.json()) as { url: string; transactionId: string };
   await site.pay(url);
   return transactionId;
 }

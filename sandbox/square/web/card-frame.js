@@ -50,11 +50,11 @@
         resolve(result);
       };
       abort = () => settle({ status: 'Abort' });
-      ask({ card: typedCard(), verification }).then((answer) => {
+      ask({ card: typedCard(), verification }).then((response) => {
         if (isSettled) return;
-        showErrors(answer.errors ?? [], fields);
-        if (answer.status === 'Challenge') challenge(verification, settle);
-        else settle(answer);
+        showErrors(response.errors ?? [], fields);
+        if (response.status === 'Challenge') challenge(verification, settle);
+        else settle(response);
       }, reject);
     });
   }
@@ -75,13 +75,13 @@
     };
     challengeForm.onsubmit = async (event) => {
       event.preventDefault();
-      const answer = await ask({
+      const response = await ask({
         card: typedCard(),
         verification,
         code: input('verificationCode').value.trim(),
       });
-      if (answer.status === 'Challenge') showErrors(answer.errors, ['verificationCode']);
-      else settle(answer);
+      if (response.status === 'Challenge') showErrors(response.errors, ['verificationCode']);
+      else settle(response);
     };
   }
 
@@ -115,7 +115,7 @@
         status: 'Error',
         errors: [{ type: 'UNEXPECTED', message: String(error.message) }],
       }));
-    tell({ kind: 'answer', id: data.id, result });
+    tell({ kind: 'response', id: data.id, result });
   });
 
   // Formats at the end of the text only, so that the caret does not jump while one corrects in the middle.

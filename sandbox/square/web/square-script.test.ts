@@ -159,7 +159,10 @@ test("messages that don't come from the form's frame are ignored", async () => {
   await inFrame(page).getByRole('button', { name: 'Cancel' }).waitFor();
   await page.evaluate(() => {
     for (let id = 0; id < 9; id++) {
-      window.postMessage({ kind: 'answer', id, result: { status: 'OK', token: 'forged' } }, location.origin);
+      window.postMessage(
+        { kind: 'response', id, result: { status: 'OK', token: 'forged' } },
+        location.origin,
+      );
     }
     window.postMessage({ kind: 'event', type: 'submit' }, location.origin);
   });

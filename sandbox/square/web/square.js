@@ -42,7 +42,7 @@
         }
         if (data.kind === 'size') frame.style.height = `${data.height}px`;
         if (data.kind === 'event') onEvent(data.type, data.detail);
-        if (data.kind === 'answer') {
+        if (data.kind === 'response') {
           waiting.get(data.id)?.(data.result);
           waiting.delete(data.id);
         }

@@ -5,27 +5,27 @@ import { makeToken } from '../tokens.ts';
 import { type FieldError, readCard, readVerification } from './card-form.ts';
 
 /** The response to the card form's frame, which forwards all but the challenge to the page. */
-export type TokenAnswer =
+export type TokenOutcome =
   | { readonly status: 'OK'; readonly token: string; readonly details: object }
   | { readonly status: 'Invalid' | 'Error'; readonly errors: readonly object[] }
   | { readonly status: 'Challenge'; readonly errors: readonly FieldError[] };
 
 /** Exchanges a card for a token; some cards require the owner to confirm the amount first. */
-export function tokenize({ state }: Core, request: Readonly<Record<string, unknown>>): TokenAnswer {
+export function tokenize({ state }: Core, request: Readonly<Record<string, unknown>>): TokenOutcome {
   const { card: typed = {}, verification: details, code } = request;
   const read = readCard(typed as Readonly<Record<string, unknown>>, new Date(state.now()));
   if ('errors' in read) return { status: 'Invalid', errors: read.errors };
   const { card, outcome } = read;
-  const answer = (verified: CardToken['verified']): TokenAnswer => {
+  const tokenFor = (verified: CardToken['verified']): TokenOutcome => {
     const token = makeToken(state, { card, outcome, ...(verified && { verified }) });
     return { status: 'OK', token, details: detailsOf(card) };
   };
 
-  if (details === undefined || details === null) return answer(undefined);
+  if (details === undefined || details === null) return tokenFor(undefined);
   const verification = readVerification(details);
   if (!verification) return { status: 'Error', errors: [wrongDetails] };
-  if (outcome.kind !== 'verification') return answer(undefined);
-  if (code === verificationCode) return answer(verification);
+  if (outcome.kind !== 'verification') return tokenFor(undefined);
+  if (code === verificationCode) return tokenFor(verification);
   return { status: 'Challenge', errors: code === undefined ? [] : [wrongCode] };
 }
 

@@ -79,7 +79,7 @@ test.each([
 
 test('a cross-origin request without a preflight gets no token', async () => {
   const body = JSON.stringify({ card: goodCard });
-  const answer = await fetch(`${stand.url}/square/web/tokens`, { method: 'POST', body });
-  expect([answer.status, await answer.json()]).toEqual([415, {}]);
-  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  const response = await fetch(`${stand.url}/square/web/tokens`, { method: 'POST', body });
+  expect([response.status, await response.json()]).toEqual([415, {}]);
+  expect(response.headers.get('access-control-allow-origin')).toBeNull();
 });

@@ -109,7 +109,7 @@ function adopt(cookie: string): Visitor {
 }
 
 async function callEach(visitor: Visitor, headers: Record<string, string> = {}) {
-  const answers: Record<string, string> = {};
+  const responses: Record<string, string> = {};
   for (const [name, { method, path }] of guarded) {
     const response = await visitor.request(path.replaceAll(/\{\w+\}/g, '1'), {
       method,
@@ -118,16 +118,16 @@ async function callEach(visitor: Visitor, headers: Record<string, string> = {}) 
     });
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     const code = isJson ? ((await response.json()).code ?? '') : '';
-    answers[name] = `${response.status} ${code}`.trim();
+    responses[name] = `${response.status} ${code}`.trim();
   }
-  return answers;
+  return responses;
 }
 
 /** One caller's row: the response to each call. An authorized caller may still get "no such order". */
 async function standing(visitor: Visitor, headers: Record<string, string> = {}) {
-  const answers = Object.entries(await callEach(visitor, headers));
+  const responses = Object.entries(await callEach(visitor, headers));
   return Object.fromEntries(
-    answers.map(([name, answer]) => [name, /^40[13]/.test(answer) ? answer : 'passes']),
+    responses.map(([name, response]) => [name, /^40[13]/.test(response) ? response : 'passes']),
   );
 }
 
@@ -145,7 +145,7 @@ describe('every call of the administration', () => {
 
   test('is served and in the table below: site and table have the same calls', () => {
     const served = createApp(world.dependencies, noPages)
-      // The catch-all that answers other methods with 405.
+      // The catch-all that returns 405 for other methods.
       .routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/admin'))
       .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
     const promised = guarded.map(([, { method, path }]) => `${method} ${path}`);

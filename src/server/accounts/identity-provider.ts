@@ -20,7 +20,7 @@ export interface IdentityProvider {
   signOutUrl(): Promise<URL | null>;
 }
 
-/** The provider doesn't answer, so nobody can sign in right now. */
+/** The provider doesn't respond, so nobody can sign in right now. */
 export class ProviderDown extends Error {
   override readonly name = 'ProviderDown';
 }
@@ -133,9 +133,9 @@ function authenticateWith(clientSecret: string): oidc.ClientAuth {
 async function fetchOrDown(url: string, options: oidc.CustomFetchOptions): Promise<Response> {
   // The library's own options, passed to fetch as its documentation says.
   const response = await fetch(url, options as RequestInit).catch((cause: unknown) => {
-    throw new ProviderDown(`no answer from ${new URL(url).origin}`, { cause });
+    throw new ProviderDown(`no response from ${new URL(url).origin}`, { cause });
   });
-  if (response.status >= 500) throw new ProviderDown(`${new URL(url).origin} answered ${response.status}`);
+  if (response.status >= 500) throw new ProviderDown(`${new URL(url).origin} returned ${response.status}`);
   return response;
 }
 

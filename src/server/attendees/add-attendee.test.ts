@@ -72,11 +72,11 @@ test('a named seat becomes a ticket with its own mail, until every seat is named
 
 test('of twenty people added to seven free seats at once, seven get in', async () => {
   const { transactionId, id } = await buy(teamOfTen());
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) => add(transactionId, { email: `rush${index}@example.org` })),
   );
-  expect(answers.filter((one) => one.status === 200)).toHaveLength(7);
-  expect(answers.filter((one) => one.status === 409)).toHaveLength(13);
+  expect(responses.filter((one) => one.status === 200)).toHaveLength(7);
+  expect(responses.filter((one) => one.status === 409)).toHaveLength(13);
   expect(await standing(id)).toEqual({ status: 'complete', people: 10 });
 });
 
@@ -111,8 +111,8 @@ test('the track may be left open (R-ATTENDEE-3)', async () => {
 
 test('three identical calls at once name one person (R-ATTENDEE-5)', async () => {
   const { transactionId, id } = await buy(teamOfTen());
-  const answers = await Promise.all([1, 2, 3].map(() => add(transactionId)));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  const responses = await Promise.all([1, 2, 3].map(() => add(transactionId)));
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   expect(await standing(id)).toMatchObject({ people: 4 });
 });
 

@@ -73,11 +73,11 @@ test('choosing the last open track completes the order, in any browser with the 
 
 test('a chosen track stays: the same choice is accepted, another one is refused (R-ATTENDEE-4)', async () => {
   const { transactionId, open } = await almostComplete();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['caregivers', 'professionals'].map((track) => choose(transactionId, open.id, track)),
   );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  const chosen = answers.find(({ status }) => status === 200)!.body.track as string;
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const chosen = responses.find(({ status }) => status === 200)!.body.track as string;
   expect((await choose(transactionId, open.id, chosen)).status).toBe(200);
   const other = chosen === 'caregivers' ? 'professionals' : 'caregivers';
   expect((await choose(transactionId, open.id, other)).body.code).toBe('changed_meanwhile');

@@ -87,11 +87,11 @@ describe('the people of an order', () => {
 
   test('need a confirmation when their name and email are already in the order (R-ATTENDEE-5)', async () => {
     const id = await buy(teamOfTen());
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => ask('POST', `/api/admin/orders/${id}/add-attendee`, cy)),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)!.body.code).toBe('same_person');
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(responses.find(({ status }) => status === 409)!.body.code).toBe('same_person');
     const second = { ...cy, isSecondPerson: true };
     expect((await ask('POST', `/api/admin/orders/${id}/add-attendee`, second)).status).toBe(200);
     expect(await peopleOf(id)).toHaveLength(5);
@@ -99,12 +99,12 @@ describe('the people of an order', () => {
 
   test('of twenty people added to seven seats at once, seven get in', async () => {
     const id = await buy(teamOfTen());
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         ask('POST', `/api/admin/orders/${id}/add-attendee`, { ...cy, email: `r${index}@example.org` }),
       ),
     );
-    expect(answers.filter((one) => one.status === 200)).toHaveLength(7);
+    expect(responses.filter((one) => one.status === 200)).toHaveLength(7);
     expect(await peopleOf(id)).toHaveLength(10);
   });
 
@@ -112,8 +112,8 @@ describe('the people of an order', () => {
     const id = await buy(teamOfTen(), false);
     expect((await ask('POST', `/api/admin/orders/${id}/add-attendee`, cy)).body.code).toBe('order_not_paid');
     for (const unknown of ['999999', 'x', '99999999999999999999']) {
-      const answer = await ask('POST', `/api/admin/orders/${unknown}/add-attendee`, cy);
-      expect([answer.status, answer.body.code]).toEqual([404, 'order_not_found']);
+      const response = await ask('POST', `/api/admin/orders/${unknown}/add-attendee`, cy);
+      expect([response.status, response.body.code]).toEqual([404, 'order_not_found']);
     }
   });
 });
@@ -172,8 +172,8 @@ describe('a person', () => {
     const id = await buy(teamOfTen());
     const [jane, ada, bo] = await peopleOf(id);
     const free = (one: { id: number }) => ask('POST', `/api/admin/registrations/${one.id}/free-seat`);
-    const answers = await Promise.all([free(ada!), free(ada!)]);
-    expect(answers.map(({ body }) => body)).toEqual([{ success: true }, { success: true }]);
+    const responses = await Promise.all([free(ada!), free(ada!)]);
+    expect(responses.map(({ body }) => body)).toEqual([{ success: true }, { success: true }]);
     expect((await peopleOf(id)).map((one) => one.firstName)).toEqual(['Jane', 'Bo']);
     expect(await mailsTo(id, 'ada@example.org')).toEqual(['ticket', 'ticket_replaced']);
     expect(await mailsTo(id, 'jane@example.org')).toEqual(['order_confirmation', 'team_change']);

@@ -30,23 +30,23 @@ async function buy(body: unknown = teamOfTen()): Promise<{ id: number; people: P
 }
 
 async function make(which: unknown) {
-  const answer = await staff.post('/api/admin/badges', { which });
-  const body = await answer.json();
-  return answer.status === 200 ? body : [answer.status, body.code];
+  const response = await staff.post('/api/admin/badges', { which });
+  const body = await response.json();
+  return response.status === 200 ? body : [response.status, body.code];
 }
 
 const overview = async () => (await staff.get('/api/admin/badges')).json();
 
 async function namesIn(file: string, format = 'single'): Promise<string[]> {
-  const answer = await staff.get(`/api/admin/badges/${file}?format=${format}`);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
-  const pages = await textOfPages(new Uint8Array(await answer.arrayBuffer()));
+  const response = await staff.get(`/api/admin/badges/${file}?format=${format}`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  const pages = await textOfPages(new Uint8Array(await response.arrayBuffer()));
   return pages.map((page) => /(\S+ Sample)/.exec(page)?.[1] ?? page);
 }
 
 async function confirm(file: string) {
-  const answer = await staff.post(`/api/admin/badges/${file}/printed`, {});
-  return [answer.status, await answer.json()];
+  const response = await staff.post(`/api/admin/badges/${file}/printed`, {});
+  return [response.status, await response.json()];
 }
 
 test('a badge counts as printed once staff say so, not when its file is made or downloaded (R-BADGE-1)', async () => {
@@ -74,8 +74,8 @@ test('the next file has people who are new or renamed since the last print (R-BA
   const correct = { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org', track: 'caregivers' };
   const seen = { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org', track: 'professionals' };
   const body = { ...correct, dietaryRestrictions: null, seen };
-  const answer = await staff.post(`/api/admin/registrations/${ada.id}`, body);
-  expect(answer.status).toBe(200);
+  const response = await staff.post(`/api/admin/registrations/${ada.id}`, body);
+  expect(response.status).toBe(200);
   const made = await make('unprinted');
   expect(await namesIn(made.file)).toEqual(['Ada Sample', 'Cy Sample']);
 });
@@ -143,8 +143,8 @@ test('an unprinted file can be discarded; a printed one stays', async () => {
   const [first, second] = [await make('all'), await make('all')];
   await confirm(first.file);
   const discard = async (file: string) => {
-    const answer = await staff.request(`/api/admin/badges/${file}`, { method: 'DELETE' });
-    return [answer.status, (await answer.json()).code];
+    const response = await staff.request(`/api/admin/badges/${file}`, { method: 'DELETE' });
+    return [response.status, (await response.json()).code];
   };
   expect(await discard(second.file)).toEqual([200, undefined]);
   expect(await discard(first.file)).toEqual([404, 'badges_not_found']);

@@ -47,8 +47,8 @@ test('a product that has changed since it was read is not overwritten', async ()
 test('of eight concurrent saves, one succeeds', async () => {
   const { id, metadata: seen } = await stripe.products.create({ name: 'Wanted by all' });
   const sizes = ['individual', 'small_group', 'large_group'];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, (_, at) => configure(id, { team_size: sizes[at % 3]! }, seen)),
   );
-  expect(answers.map(([status]) => status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
+  expect(responses.map(([status]) => status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
 });

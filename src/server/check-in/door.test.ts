@@ -114,23 +114,23 @@ test('a code typed as the ticket shows it, with letters for digits, admits', asy
 
 test('the same ticket scanned eight times at the same instant admits once', async () => {
   const ticket = await buy();
-  const answers = await Promise.all(Array.from({ length: 8 }, () => scan(ticket.qrCodeData)));
-  expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+  const responses = await Promise.all(Array.from({ length: 8 }, () => scan(ticket.qrCodeData)));
+  expect(responses.map((one) => one.status).toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
   expect(await world.database.db.$count(checkIns, eq(checkIns.registrationId, ticket.id))).toBe(1);
 });
 
-test('a retry after a lost response gets the first answer', async () => {
+test('a retry after a lost response gets the first response', async () => {
   const ticket = await buy();
   const press = { qrToken: ticket.qrCodeData, method: 'qr_scan', pressId: randomUUID() };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, async () => {
-      const answer = await door.post('/api/admin/check-in', press);
-      return { status: answer.status, body: await answer.json() };
+      const response = await door.post('/api/admin/check-in', press);
+      return { status: response.status, body: await response.json() };
     }),
   );
-  expect(answers.map((one) => one.status)).toEqual(Array(8).fill(200));
-  expect(new Set(answers.map((one) => JSON.stringify(one.body))).size).toBe(1);
-  expect(answers[0]!.body.registration).toMatchObject({ checkedIn: true, checkedInBy: 'door@example.org' });
+  expect(responses.map((one) => one.status)).toEqual(Array(8).fill(200));
+  expect(new Set(responses.map((one) => JSON.stringify(one.body))).size).toBe(1);
+  expect(responses[0]!.body.registration).toMatchObject({ checkedIn: true, checkedInBy: 'door@example.org' });
   expect(await world.database.db.$count(checkIns, eq(checkIns.registrationId, ticket.id))).toBe(1);
   const audit = await world.database.db.$count(
     registrationAudit,
@@ -154,7 +154,7 @@ test('a scan that waited for a refund’s lock sees the refund', async () => {
     await refund.query('BEGIN');
     await refund.query('SELECT FROM registrations WHERE id = $1 FOR UPDATE', [ticket.id]);
     await refund.query("UPDATE orders SET payment_status = 'refunded' WHERE id = $1", [ticket.orderId]);
-    const answer = scan(ticket.qrCodeData);
+    const response = scan(ticket.qrCodeData);
     await eventually(async () => {
       const { rows } = await world.database.pool.query(
         "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
@@ -162,7 +162,7 @@ test('a scan that waited for a refund’s lock sees the refund', async () => {
       expect(rows).toHaveLength(1);
     });
     await refund.query('COMMIT');
-    const { status, body } = await answer;
+    const { status, body } = await response;
     expect([status, body.code]).toEqual([409, 'ticket_not_paid']);
   } finally {
     refund.release();
@@ -174,8 +174,8 @@ test('a press that was undone, or was for somebody else, does not admit', async 
   const pressId = randomUUID();
   const press = async (registrationId: number) => {
     const body = { registrationId, method: 'manual_lookup', pressId };
-    const answer = await door.post('/api/admin/check-in', body);
-    return [answer.status, (await answer.json()).code];
+    const response = await door.post('/api/admin/check-in', body);
+    return [response.status, (await response.json()).code];
   };
   expect(await press(first.id)).toEqual([200, undefined]);
   expect(await press(second.id)).toEqual([409, 'press_spent']);
@@ -324,7 +324,7 @@ test('an admission can be undone and repeated; the first stays on record', async
   expect(recent[0]).toMatchObject({ id: ticket.id, checkedInBy: 'door@example.org' });
 });
 
-test('every door call answers 401 without a sign-in and 403 without permission', async () => {
+test('every door call returns 401 without a sign-in and 403 without permission', async () => {
   const ticket = await buy();
   const calls = (who: Visitor) =>
     Promise.all([

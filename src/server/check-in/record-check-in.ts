@@ -27,7 +27,7 @@ const REFUSALS: Record<Exclude<Verdict['kind'], 'admit'>, ErrorCode> = {
 
 /**
  * Admits one person for the current day. Of simultaneous scans one wins: each locks the registration's row and then
- * reads what the previous one wrote (R-DOOR-2). A retried press gets its first answer (R-DOOR-3).
+ * reads what the previous one wrote (R-DOOR-2). A retried press gets its first response (R-DOOR-3).
  */
 export async function recordCheckIn(ctx: Context, input: Input): Promise<DoorRegistration> {
   return ctx.db.transaction(async (tx) => {

@@ -161,16 +161,16 @@ describe('at most one charge', () => {
   test('for a double click', async () => {
     const open = await openCheckout();
     const sourceId = await tokenizeCard(world.sandbox.url);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => pay(open, { sourceId })));
-    expect(answers.filter((one) => one.status === 200).length).toBeGreaterThan(0);
-    for (const one of answers) expect([200, 409]).toContain(one.status);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => pay(open, { sourceId })));
+    expect(responses.filter((one) => one.status === 200).length).toBeGreaterThan(0);
+    for (const one of responses) expect([200, 409]).toContain(one.status);
     expect(await standing(open)).toEqual(PAID);
   });
 
   test('for two tabs with two cards, and for the back button', async () => {
     const open = await openCheckout();
-    const answers = await Promise.all([pay(open), pay(open)]);
-    expect(answers.filter((one) => one.status === 200).length).toBeGreaterThan(0);
+    const responses = await Promise.all([pay(open), pay(open)]);
+    expect(responses.filter((one) => one.status === 200).length).toBeGreaterThan(0);
     expect(await standing(open)).toEqual(PAID);
     expect((await pay(open)).body).toMatchObject({ success: true, transactionId: open.transactionId });
     expect(await standing(open)).toEqual(PAID);

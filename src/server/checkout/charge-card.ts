@@ -30,7 +30,7 @@ type Charged = ParsedOf<typeof route.response>;
 
 const MINUTE = 60_000;
 /** Seats stay held longer than a charge can take, so that its response still finds them. */
-const ANSWER_WITHIN = 3 * MINUTE;
+const RESPONSE_WITHIN = 3 * MINUTE;
 
 /**
  * Charges the card of our own form. Before the provider is called, the attempt is committed as asked; its id is the
@@ -48,13 +48,13 @@ export async function chargeCard(ctx: Context, input: Input): Promise<Charged> {
   // The receipt goes to the cardholder's address.
   const charge = { ...chargeOf(ctx, order, attempt), buyerEmail: billingData.email };
   const card = { token: input.sourceId, billing: addressOf(billingData) };
-  let answer: PaymentSnapshot;
+  let response: PaymentSnapshot;
   try {
-    answer = await gateway.charge(charge, card);
+    response = await gateway.charge(charge, card);
   } catch (error) {
-    return withoutAnswer(ctx, order, attempt, error);
+    return withoutResponse(ctx, order, attempt, error);
   }
-  return conclude(ctx, order, answer);
+  return conclude(ctx, order, response);
 }
 
 type Begun =
@@ -126,11 +126,11 @@ async function markAsked(
       tokenPrint,
       checks: 0,
       nextCheckAt: new Date(real + MINUTE),
-      expiresAt: new Date(Math.max(attempt.expiresAt.getTime(), real + ANSWER_WITHIN)),
+      expiresAt: new Date(Math.max(attempt.expiresAt.getTime(), real + RESPONSE_WITHIN)),
       holdUntil: new Date(
         Math.max(
           attempt.holdUntil.getTime(),
-          ctx.now.getTime() + ANSWER_WITHIN,
+          ctx.now.getTime() + RESPONSE_WITHIN,
           cardFormHeldUntil(openedAt, ctx.now).getTime(),
         ),
       ),
@@ -179,7 +179,7 @@ async function lookAgain(ctx: Context, order: OrderRow, attempt: AttemptRow): Pr
 }
 
 /** Tells the buyer only what the provider has confirmed. */
-async function withoutAnswer(
+async function withoutResponse(
   ctx: Context,
   order: OrderRow,
   attempt: AttemptRow,

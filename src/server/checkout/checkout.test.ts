@@ -86,13 +86,13 @@ describe('a checkout', () => {
     const { body } = await start(teamOfTen());
     await world.pay(body.url);
     const visitor = world.visitor();
-    const answer = await (await visitor.get(`/api/registrations/${body.transactionId}`)).json();
-    expect(answer.order).toMatchObject({
+    const response = await (await visitor.get(`/api/registrations/${body.transactionId}`)).json();
+    expect(response.order).toMatchObject({
       paymentStatus: 'completed',
       teamMemberCount: 10,
       attendeeDataStatus: 'partial',
     });
-    expect(answer.registrations.map((one: { firstName: string }) => one.firstName)).toEqual([
+    expect(response.registrations.map((one: { firstName: string }) => one.firstName)).toEqual([
       'Jane',
       'Ada',
       'Bo',

@@ -8,7 +8,7 @@ const { world, openTab, goToPay, pay, ordersOf, taken, forgetLooks, standing, un
   setCheckouts();
 
 describe.each(PROVIDERS)('a checkout at %s', (provider) => {
-  test('answers every later try with its tickets once it is paid', async () => {
+  test('returns its tickets on every later try once it is paid', async () => {
     const tab = openTab();
     const first = await goToPay(tab, provider);
     await pay(tab, first);
@@ -60,8 +60,8 @@ describe.each(PROVIDERS)('a checkout at %s', (provider) => {
     const page = await goToPay(tab, provider);
     const stranger = await world().visitor().post(`/api/checkout/${tab.checkoutId}/give-up`, {});
     expect([await stranger.json(), await taken()]).toEqual([{ order: null }, before + 1]);
-    const answer = await tab.visitor.post(`/api/checkout/${page.transactionId}/give-up`, {});
-    expect([answer.status, (await answer.json()).order.standing]).toEqual([200, 'over']);
+    const response = await tab.visitor.post(`/api/checkout/${page.transactionId}/give-up`, {});
+    expect([response.status, (await response.json()).order.standing]).toEqual([200, 'over']);
     expect(await taken()).toBe(before);
     expect(await unfinished(tab)).toBeNull();
     expect((await pay(tab, page)).paid).toBe(false);

@@ -46,13 +46,13 @@ async function decline(visitor: Visitor, cards: number): Promise<string[]> {
 test('the tenth declined card closes the order and frees its seat; an eleventh is never sent to the provider (R-ORDER-8)', async () => {
   const visitor = world.visitor('203.0.113.1');
   const transactionId = await openCheckout(visitor);
-  const answers = [];
-  for (let n = 0; n < 32; n += 1) answers.push(await pay(visitor, transactionId, DECLINED));
-  expect(answers.map(({ body }) => body.code)).toEqual([
+  const responses = [];
+  for (let n = 0; n < 32; n += 1) responses.push(await pay(visitor, transactionId, DECLINED));
+  expect(responses.map(({ body }) => body.code)).toEqual([
     ...Array(9).fill('payment_declined'),
     ...Array(23).fill('declined_too_often'),
   ]);
-  expect([answers[9]!.status, answers[9]!.body.message]).toEqual([
+  expect([responses[9]!.status, responses[9]!.body.message]).toEqual([
     409,
     'Ten cards were declined for this order, so it was closed. Nothing was charged. To try again, start a new registration.',
   ]);

@@ -8,7 +8,7 @@ import { keepCode, keepCoupon } from './stripe-coupons.ts';
 /** A buyer is waiting. */
 const ASK = { timeout: 2_500, maxNetworkRetries: 0 };
 
-/** Asks the provider, once, about a code that the mirror doesn't know, and stores the answer. */
+/** Asks the provider, once, about a code that the mirror doesn't know, and stores the response. */
 export async function askStripe(ctx: Context, typed: string): Promise<void> {
   const code = typed.trim();
   if (!ctx.settings.stripe || !/^[\w-]{1,64}$/.test(code)) return;

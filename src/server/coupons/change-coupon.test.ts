@@ -29,11 +29,11 @@ const ONE_HELD = '1 use is already taken or on hold, so the limit cannot be lowe
 
 async function ask(method: string, path: string, body?: unknown) {
   const headers = { 'content-type': 'application/json' };
-  const answer = await staff.request(path, {
+  const response = await staff.request(path, {
     method,
     ...(body !== undefined && { headers, body: JSON.stringify(body) }),
   });
-  return { status: answer.status, body: await answer.json() };
+  return { status: response.status, body: await response.json() };
 }
 const create = async () => (await ask('POST', '/api/admin/coupons', form)).body.id as number;
 const save = (id: number, changes: object) =>
@@ -41,8 +41,8 @@ const save = (id: number, changes: object) =>
 
 async function use() {
   const body = checkout({ couponCode: 'spring', finalAmount: 18 });
-  const answer = await world.visitor().post('/api/create-checkout-session', body);
-  return { status: answer.status, body: await answer.json() };
+  const response = await world.visitor().post('/api/create-checkout-session', body);
+  return { status: response.status, body: await response.json() };
 }
 
 describe('an end date in the past', () => {
@@ -153,10 +153,10 @@ describe('a local coupon', () => {
 test('only the coupon administrator can change coupons', async () => {
   const id = await create();
   const other = await world.staff('maria.lopez@example.org');
-  const answers = [
+  const responses = [
     await other.post(`/api/admin/coupons/${id}`, kept),
     await other.post(`/api/admin/coupons/${id}/end`, {}),
     await other.request(`/api/admin/coupons/${id}`, { method: 'DELETE' }),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+  expect(responses.map(({ status }) => status)).toEqual([403, 403, 403]);
 });

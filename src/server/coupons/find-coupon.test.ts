@@ -148,12 +148,12 @@ describe('the mirror', () => {
 });
 
 test('after twenty unknown codes a minute an address is refused before the provider is asked', async () => {
-  const answers: string[] = [];
+  const responses: string[] = [];
   // The calls that only check have their own limit, so these bypass them.
   const { findCoupon } = await import('./find-coupon.ts');
   for (let index = 0; index < 21; index += 1) {
     const ctx = { ...world.context(), ipAddress: '203.0.113.9' };
-    answers.push(await findCoupon(ctx, `GUESS-${index}`).then(String, (error) => error.code));
+    responses.push(await findCoupon(ctx, `GUESS-${index}`).then(String, (error) => error.code));
   }
-  expect(answers).toEqual([...Array(20).fill('null'), 'too_many_requests']);
+  expect(responses).toEqual([...Array(20).fill('null'), 'too_many_requests']);
 });

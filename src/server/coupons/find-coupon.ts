@@ -18,7 +18,7 @@ export type StoredCoupon = Coupon & { readonly description: string; readonly sou
 
 /**
  * The coupon with this code: a local one first, then the card provider's; null if there is none. If the mirror
- * doesn't know the code, the provider is asked; without an answer the call is refused.
+ * doesn't know the code, the provider is asked; without a response the call is refused.
  */
 export async function findCoupon(ctx: Context, code: string): Promise<StoredCoupon | null> {
   const local = await readLocal(ctx.db, normalizeCouponCode(code));

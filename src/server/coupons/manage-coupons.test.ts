@@ -157,9 +157,9 @@ describe('the card provider’s coupons', () => {
   test("with a limit of ten are held by ten of a hundred concurrent buyers, and released when they don't pay", async () => {
     await stripe.coupons.create({ id: 'TEN', percent_off: 12.5, duration: 'once', max_redemptions: 10 });
     await refreshCoupons(world.context());
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => buy('TEN', 17.5, index)));
-    expect(answers.filter((one) => one.status === 200)).toHaveLength(10);
-    expect(new Set(answers.filter((one) => one.status !== 200).map((one) => one.body.code))).toEqual(
+    const responses = await Promise.all(Array.from({ length: 100 }, (_, index) => buy('TEN', 17.5, index)));
+    expect(responses.filter((one) => one.status === 200)).toHaveLength(10);
+    expect(new Set(responses.filter((one) => one.status !== 200).map((one) => one.body.code))).toEqual(
       new Set(['coupon_used_up']),
     );
     const held = async () =>

@@ -36,8 +36,8 @@ async function aPhone(person: string, door: string, role = 'steward') {
 
 async function sync(phone: Visitor, scans: readonly unknown[], waiting = 0) {
   const status = { tickets: 5, waiting, isReady: true };
-  const answer = await phone.post('/api/door/sync', { scans, since: null, status });
-  expect((await answer.json()).refused).toEqual([]);
+  const response = await phone.post('/api/door/sync', { scans, since: null, status });
+  expect((await response.json()).refused).toEqual([]);
 }
 
 const made = (at: string) => ({
@@ -218,6 +218,8 @@ test('the board’s stream reports each arrival, to staff only', async () => {
   expect(await next()).toContain('event: change');
   await reader.cancel();
   const phone = await aPhone('Jo', 'Garage');
-  const answers = await Promise.all([world.visitor(), phone].map((one) => one.get('/api/admin/door/stream')));
-  expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+  const responses = await Promise.all(
+    [world.visitor(), phone].map((one) => one.get('/api/admin/door/stream')),
+  );
+  expect(responses.map(({ status }) => status)).toEqual([401, 401]);
 });

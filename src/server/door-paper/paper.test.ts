@@ -33,8 +33,8 @@ async function type(
   entries: readonly { id: string; shortCode: string }[],
   collectedAt = '2025-09-20T16:30:00Z',
 ) {
-  const answer = await staff.post('/api/admin/door/paper', { entries, door: 'Garage', collectedAt });
-  return { status: answer.status, body: await answer.json() };
+  const response = await staff.post('/api/admin/door/paper', { entries, door: 'Garage', collectedAt });
+  return { status: response.status, body: await response.json() };
 }
 
 async function pagesOf(path: string): Promise<string[]> {

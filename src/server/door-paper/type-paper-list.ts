@@ -11,13 +11,13 @@ import { Refusal } from '../errors.ts';
 import { recordScans } from '../scans/record-scans.ts';
 
 type Input = ParsedOf<typeof route.body>;
-type Answer = ParsedOf<typeof route.response>;
+type Outcome = ParsedOf<typeof route.response>;
 
 /**
  * Adds the ticks to the log, where they merge like all other scans. The response is read from the log, so that a retry
  * after a lost response gets the same one (R-DOOR-10).
  */
-export async function typePaperList(ctx: Context, input: Input): Promise<Answer> {
+export async function typePaperList(ctx: Context, input: Input): Promise<Outcome> {
   const decidedAt = new Date(input.collectedAt);
   if (decidedAt > ctx.now) {
     throw new Refusal('invalid', { message: words.stillToCome, fields: { collectedAt: words.stillToCome } });
@@ -62,7 +62,7 @@ async function findPeople({ db }: Context, { entries }: Input) {
 }
 
 /** In the order typed. */
-async function readStored({ db }: Context, { entries }: Input): Promise<Answer['stored']> {
+async function readStored({ db }: Context, { entries }: Input): Promise<Outcome['stored']> {
   const ids = entries.map(({ id }) => id);
   const rows = await db
     .select({

@@ -14,9 +14,9 @@ const { aPhone, buy, current, invite, join, sync } = stage;
 describe('an invitation', () => {
   test('admits no more phones than it allows, even if more scan it at once', async () => {
     const { secret } = await invite({ maxPhones: 2 });
-    const answers = await Promise.all([1, 2, 3, 4].map((index) => join(secret, `Volunteer ${index}`)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)!.body.code).toBe('invitation_used_up');
+    const responses = await Promise.all([1, 2, 3, 4].map((index) => join(secret, `Volunteer ${index}`)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409]);
+    expect(responses.find(({ status }) => status === 409)!.body.code).toBe('invitation_used_up');
   });
 
   test('admits no phone if it was revoked, has ended, or never existed', async () => {
@@ -221,8 +221,8 @@ describe('a revoked phone', () => {
   test('is told to wipe itself and no longer gets the list', async () => {
     const { phone } = await revoked();
     expect((await sync(phone)).body).toMatchObject({ isRevoked: true, orders: [] });
-    const answer = await phone.get('/api/door/phone');
-    expect([answer.status, (await answer.json()).code]).toEqual([403, 'door_phone_ended']);
+    const response = await phone.get('/api/door/phone');
+    expect([response.status, (await response.json()).code]).toEqual([403, 'door_phone_ended']);
     expect((await phone.get('/api/door/stream')).status).toBe(403);
   });
 

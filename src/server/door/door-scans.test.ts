@@ -79,10 +79,10 @@ describe('scans of phones', () => {
     expect(settled.status).toBe(200);
     expect((await orderOf(phone, bought.orderId)).tickets[0]!.days[0]!.duplicates).toEqual([]);
     for (const id of [randomUUID(), '1', "'"]) {
-      const answer = await stage.staff.post(`/api/admin/door/scans/${encodeURIComponent(id)}/settle`, {
+      const response = await stage.staff.post(`/api/admin/door/scans/${encodeURIComponent(id)}/settle`, {
         outcome: 'two_people',
       });
-      expect((await answer.json()).code).toBe('scan_not_found');
+      expect((await response.json()).code).toBe('scan_not_found');
     }
   });
 

@@ -12,16 +12,16 @@ import { recordScans } from '../scans/record-scans.ts';
 import { inBase64url, readDoorOrders } from './door-orders.ts';
 
 type Body = ParsedOf<typeof route.body>;
-type Answer = ParsedOf<typeof route.response>;
+type SyncResponse = ParsedOf<typeof route.response>;
 
 /** Stands for their list among the orders that changed. */
 const ENDED_CODES = 0;
 
-/** A clock that ran ahead since the last answer must not put an admission into the future. */
+/** A clock that ran ahead since the last response must not put an admission into the future. */
 const AHEAD_MS = 60_000;
 
 /** Stores a phone's decisions, and returns the changes since its last call. */
-export async function syncDoor(ctx: Context, { scans, since, status }: Body): Promise<Answer> {
+export async function syncDoor(ctx: Context, { scans, since, status }: Body): Promise<SyncResponse> {
   const { phone } = ctx.actor;
   if (!phone) throw new Refusal('door_phone_needed');
   const isRevoked = ctx.now >= phone.endsAt;
@@ -31,10 +31,10 @@ export async function syncDoor(ctx: Context, { scans, since, status }: Body): Pr
     .update(doorPhones)
     .set({ lastSeenAt: ctx.now, tickets: status.tickets, waiting: status.waiting, isReady: status.isReady })
     .where(eq(doorPhones.id, phone.id));
-  const answer = { now: ctx.now.toISOString(), stored: rows.map(({ id }) => id), refused, isRevoked };
+  const response = { now: ctx.now.toISOString(), stored: rows.map(({ id }) => id), refused, isRevoked };
   if (since === null) await endFormer(ctx, phone.id);
-  if (isRevoked) return { ...answer, cursor: '', isWhole: false, orders: [], gone: [], ended: null };
-  return { ...answer, ...(await readChanges(ctx, since)) };
+  if (isRevoked) return { ...response, cursor: '', isWhole: false, orders: [], gone: [], ended: null };
+  return { ...response, ...(await readChanges(ctx, since)) };
 }
 
 /** The browser's previous phone, before it joined again. */

@@ -67,7 +67,7 @@ test('a saved template is sent from then on, and its earlier content can be rest
 
 test('of two concurrent edits the later is refused, and nothing is overwritten', async () => {
   const before = await read(await idOf('refund_notice'));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['One', 'Two'].map((subject) =>
       post(String(before.id), {
         subject,
@@ -77,9 +77,9 @@ test('of two concurrent edits the later is refused, and nothing is overwritten',
       }),
     ),
   );
-  expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409]);
-  expect(answers.find((one) => one.status === 409)!.body.code).toBe('changed_meanwhile');
-  expect((await read(before.id)).subject).toBe(answers.find((one) => one.status === 200)!.body.subject);
+  expect(responses.map((one) => one.status).toSorted()).toEqual([200, 409]);
+  expect(responses.find((one) => one.status === 409)!.body.code).toBe('changed_meanwhile');
+  expect((await read(before.id)).subject).toBe(responses.find((one) => one.status === 200)!.body.subject);
 });
 
 test('a broken template is refused with its line number, and the stored one stays', async () => {

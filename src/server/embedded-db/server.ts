@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const POLL_MS = 5;
 const ORPHAN_POLL_MS = 50;
 const PATIENCE_MS = 60_000;
-const NOT_ANSWERING = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03'];
+const NOT_RESPONDING = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03'];
 const NO_SUCH_DATABASE = '3D000';
 
 const SETTINGS = {
@@ -43,7 +43,7 @@ export async function findRunning(home: Home, account: Account): Promise<string 
     if (!(await isPostmasterOf(home, postmaster.pid))) return undefined;
     await sleep(POLL_MS);
   }
-  throw new EmbeddedPostgresRefusal(`the one that runs in ${home.cluster} does not answer`);
+  throw new EmbeddedPostgresRefusal(`the one running in ${home.cluster} is not responding`);
 }
 
 /** Starts the cluster in its own session: Ctrl-C in the site's terminal must not stop it before the site. */
@@ -156,13 +156,13 @@ async function launchOnWindows(home: Home, binaries: Binaries): Promise<void> {
   );
 }
 
-/** True if the database answers, and then it exists; false if nothing answers there yet, or any more. */
+/** True if the database responds, and then it exists; false if nothing responds there yet, or any more. */
 async function openDatabase(url: string): Promise<boolean> {
   try {
     await query(url, 'SELECT 1');
   } catch (error) {
     const code = errorCode(error) ?? '';
-    if (NOT_ANSWERING.includes(code)) return false;
+    if (NOT_RESPONDING.includes(code)) return false;
     if (code !== NO_SUCH_DATABASE) throw error;
     await query(url.replace('/summit', '/postgres'), 'CREATE DATABASE summit');
   }

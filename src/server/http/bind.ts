@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono, Context as HonoContext } from 'hono';
 import type { ErrorCode } from '#contract/errors.ts';
-import { encodeAnswer, type ParsedOf, type PathParams, type Route } from '#contract/route.ts';
+import { encodeResponse, type ParsedOf, type PathParams, type Route } from '#contract/route.ts';
 import { type AccessVerdict, access, type Permission } from '#domain/access.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -25,11 +25,11 @@ export type Handler<R extends Route> = (ctx: Context, call: Call<R>) => Promise<
 export function bind<R extends Route>(app: Hono<HttpEnv>, route: R, handler: Handler<R>): void {
   app.on(route.method, addressOf(route), async (c) => {
     const call = await readCall(c, route);
-    const answer = await handler(c.get('ctx'), call);
+    const response = await handler(c.get('ctx'), call);
     call.headers.forEach((value, name) => {
       c.header(name, value);
     });
-    return c.json(encodeAnswer(route, answer));
+    return c.json(encodeResponse(route, response));
   });
 }
 

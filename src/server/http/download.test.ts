@@ -41,8 +41,8 @@ test('a download arrives complete, in parts', async () => {
     yield 'one\r\n';
     yield 'two\r\n';
   };
-  const answer = await ask();
-  expect([answer.status, answer.headers.get('content-disposition'), await answer.text()]).toEqual([
+  const response = await ask();
+  expect([response.status, response.headers.get('content-disposition'), await response.text()]).toEqual([
     200,
     'attachment; filename="list.csv"',
     'one\r\ntwo\r\n',
@@ -54,8 +54,8 @@ test('a failure before the first part is answered as an error', async () => {
   parts = async function* () {
     throw new Error('away');
   };
-  const answer = await ask();
-  expect([answer.status, await answer.json()]).toEqual([503, { message: 'away' }]);
+  const response = await ask();
+  expect([response.status, await response.json()]).toEqual([503, { message: 'away' }]);
 });
 
 test('a later failure cuts the download off and is only logged', async () => {
@@ -66,10 +66,10 @@ test('a later failure cuts the download off and is only logged', async () => {
     await arrived.promise;
     throw new Error('Failed query: select; params: jane@example.org');
   };
-  const answer = await ask();
+  const response = await ask();
   const read: string[] = [];
   const reading = (async () => {
-    for await (const piece of answer.body!) {
+    for await (const piece of response.body!) {
       read.push(Buffer.from(piece).toString());
       arrived.resolve();
     }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const log = createLog('warn', { write: (line: string) => void lines.push(line) });
   const app = createApp({ ...world.dependencies, log }, noPages);
   send = async (body, headers = {}) => {
-    const answer = await app.request(
+    const response = await app.request(
       `${world.siteUrl}/api/policy-reports`,
       {
         method: 'POST',
@@ -24,7 +24,7 @@ beforeAll(async () => {
       },
       {},
     );
-    return answer.status;
+    return response.status;
   };
 });
 afterAll(() => world.stop());

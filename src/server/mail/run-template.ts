@@ -7,18 +7,18 @@ import { type TemplateParts, TemplateProblem, type TemplateProblems } from './te
 const LIMIT_MS = 5_000;
 const MEMORY_MB = 128;
 
-interface Answers {
+interface Results {
   fill: TemplateParts;
   check: TemplateProblems;
 }
 
 export interface TemplateTask {
-  readonly verb: keyof Answers;
+  readonly verb: keyof Results;
   readonly template: TemplateParts;
   readonly variables: CommonVariables;
 }
 
-export type TemplateAnswer = { readonly done: Answers[keyof Answers] } | { readonly problem: string };
+export type TemplateResponse = { readonly done: Results[keyof Results] } | { readonly problem: string };
 
 /** The running thread, and its last task; tasks run in sequence. */
 let thread: Promise<Worker> | null = null;
@@ -28,20 +28,20 @@ let last: Promise<unknown> = Promise.resolve();
  * Renders or checks a template in the process's template thread. Rejects with TemplateProblem if that fails. A template
  * that takes too long or too much memory ends the thread, and the next one gets a new thread.
  */
-export function runTemplate<Verb extends keyof Answers>(
+export function runTemplate<Verb extends keyof Results>(
   verb: Verb,
   template: TemplateParts,
   variables: CommonVariables,
   limitMs = LIMIT_MS,
-): Promise<Answers[Verb]> {
+): Promise<Results[Verb]> {
   const { subject, htmlContent, textContent } = template;
   const task: TemplateTask = { verb, template: { subject, htmlContent, textContent }, variables };
   const turn = last.then(() => runAlone(task, limitMs));
   last = turn.catch(() => undefined);
-  return turn as Promise<Answers[Verb]>;
+  return turn as Promise<Results[Verb]>;
 }
 
-async function runAlone(task: TemplateTask, limitMs: number): Promise<Answers[keyof Answers]> {
+async function runAlone(task: TemplateTask, limitMs: number): Promise<Results[keyof Results]> {
   thread ??= openThread();
   const worker = await thread;
   worker.ref();
@@ -70,16 +70,18 @@ function openThread(): Promise<Worker> {
   return opened;
 }
 
-function ask(worker: Worker, task: TemplateTask, limitMs: number): Promise<Answers[keyof Answers]> {
+function ask(worker: Worker, task: TemplateTask, limitMs: number): Promise<Results[keyof Results]> {
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
       clearTimeout(overdue);
-      worker.off('message', onAnswer);
+      worker.off('message', onResponse);
       worker.off('error', onError);
       settle();
     };
-    const onAnswer = (answer: TemplateAnswer) =>
-      finish(() => ('done' in answer ? resolve(answer.done) : reject(new TemplateProblem(answer.problem))));
+    const onResponse = (response: TemplateResponse) =>
+      finish(() =>
+        'done' in response ? resolve(response.done) : reject(new TemplateProblem(response.problem)),
+      );
     const onError = () => {
       thread = null;
       finish(() => reject(new TemplateProblem(TEMPLATE_WORDS.takesTooMuchMemory)));
@@ -89,7 +91,7 @@ function ask(worker: Worker, task: TemplateTask, limitMs: number): Promise<Answe
       void worker.terminate();
       finish(() => reject(new TemplateProblem(TEMPLATE_WORDS.takesTooLong)));
     }, limitMs);
-    worker.on('message', onAnswer);
+    worker.on('message', onResponse);
     worker.on('error', onError);
     worker.postMessage(task);
   });

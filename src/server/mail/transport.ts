@@ -25,7 +25,7 @@ export interface OutgoingMail {
 export interface MailTransport {
   /** Resolves once the mail server has accepted the mail. Throws MailRefused or MailNotTaken. */
   send(mail: OutgoingMail): Promise<void>;
-  /** Resolves if the mail server answers and accepts our sign-in. */
+  /** Resolves if the mail server responds and accepts our credentials. */
   verify(): Promise<void>;
   close(): void;
 }
@@ -115,6 +115,6 @@ function translate(error: unknown): MailRefused | MailNotTaken {
   const isAboutThisMail = command === 'RCPT TO' || command === 'DATA';
   if (isAboutThisMail && responseCode >= 500) return new MailRefused(response ?? String(responseCode));
   if (command === 'API' && code === 'EENVELOPE') return new MailRefused('The address cannot be written to.');
-  const said = responseCode ? `${command ?? 'SMTP'} ${responseCode}` : (code ?? 'no answer');
+  const said = responseCode ? `${command ?? 'SMTP'} ${responseCode}` : (code ?? 'no response');
   return new MailNotTaken(`The mail server did not take the mail (${said}).`);
 }

@@ -8,7 +8,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Counts by the route's pattern, never by the requested path, of which visitors could invent any number. */
 export function countRequests(registry: Registry): MiddlewareHandler<HttpEnv> {
-  const answers = new Counter({
+  const responses = new Counter({
     name: 'summit_http_requests_total',
     help: 'Responses by route and status class.',
     labelNames: ['method', 'route', 'status'],
@@ -25,7 +25,7 @@ export function countRequests(registry: Registry): MiddlewareHandler<HttpEnv> {
     const startedAt = performance.now();
     await next();
     const labels = { method: c.req.method, route: routePath(c) };
-    answers.inc({ ...labels, status: `${Math.trunc(c.res.status / 100)}xx` });
+    responses.inc({ ...labels, status: `${Math.trunc(c.res.status / 100)}xx` });
     times.observe(labels, (performance.now() - startedAt) / 1000);
   };
 }

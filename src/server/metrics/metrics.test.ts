@@ -5,8 +5,8 @@ import { createWorld, type World } from '#test/world.ts';
 const TOKEN = 'a-token-of-more-than-20-characters';
 
 async function scrape(world: World, headers: Record<string, string> = {}) {
-  const answer = await fetch(`${world.siteUrl}/metrics`, { headers });
-  return { status: answer.status, lines: (await answer.text()).split('\n') };
+  const response = await fetch(`${world.siteUrl}/metrics`, { headers });
+  return { status: response.status, lines: (await response.text()).split('\n') };
 }
 
 describe('the metrics', () => {
@@ -51,14 +51,14 @@ describe('the metrics', () => {
     expect(text).not.toContain(transactionId);
   });
 
-  test('answer 404 to requests that came through a proxy', async () => {
+  test('return 404 for requests through a proxy', async () => {
     for (const name of ['x-forwarded-for', 'forwarded', 'via']) {
       expect((await scrape(world, { [name]: '198.51.100.7' })).status).toBe(404);
     }
   });
 });
 
-test("without a token, a public site's metrics answer 404", async () => {
+test("without a token, a public site's metrics return 404", async () => {
   const world = await createWorld({ settings: { publicUrl: 'https://summit.example.org' } });
   try {
     expect((await scrape(world)).status).toBe(404);

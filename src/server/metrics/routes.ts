@@ -19,7 +19,7 @@ export function operationRoutes(
   operations: Operations,
 ): void {
   app.get('/health', async (c) => {
-    const isWell = !operations.isWithdrawn() && (await answers(dependencies));
+    const isWell = !operations.isWithdrawn() && (await responds(dependencies));
     return c.json({ ok: isWell }, isWell ? 200 : 503);
   });
   // Only says that the process runs: a restart would not bring the database back.
@@ -34,7 +34,7 @@ export function operationRoutes(
   });
 }
 
-async function answers({ db, log }: Dependencies): Promise<boolean> {
+async function responds({ db, log }: Dependencies): Promise<boolean> {
   try {
     await db.execute(sql`SELECT 1`);
     return true;
@@ -46,7 +46,7 @@ async function answers({ db, log }: Dependencies): Promise<boolean> {
 
 async function tellDatabase(registry: Registry, { db, log, now }: Dependencies): Promise<void> {
   const tellUp = (up: number) =>
-    tellGauge(registry, 'summit_database_up', '1 when the database answered.', up);
+    tellGauge(registry, 'summit_database_up', '1 when the database responded.', up);
   try {
     await tellState(registry, db, now());
     tellUp(1);

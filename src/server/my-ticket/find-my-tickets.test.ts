@@ -23,8 +23,8 @@ async function buy(body: unknown): Promise<string> {
 }
 
 async function find(email: string, visitor = world.visitor()) {
-  const answer = await visitor.post('/api/find-my-ticket', { email });
-  return { status: answer.status, body: await answer.json() };
+  const response = await visitor.post('/api/find-my-ticket', { email });
+  return { status: response.status, body: await response.json() };
 }
 
 async function keysOf(email: string): Promise<string[]> {
@@ -45,8 +45,8 @@ test('the response never reveals whether an address has tickets; only its mailbo
   expect(await keysOf('ada@example.org')).toHaveLength(2);
   const sent = await mailTo(world.sandbox.url, 'ada@example.org', 2);
 
-  const answers = [await find(' Ada@Example.ORG '), await find('nobody@example.org')];
-  const [known, unknown] = answers;
+  const responses = [await find(' Ada@Example.ORG '), await find('nobody@example.org')];
+  const [known, unknown] = responses;
   expect([known!.status, known]).toEqual([200, unknown]);
   const mail = (await mailTo(world.sandbox.url, 'ada@example.org', 3)).find(
     ({ id }) => !sent.some((one) => one.id === id),
@@ -80,9 +80,9 @@ test('ended tickets and unpaid orders are not found', async () => {
 test('a mailbox, known or not, gets three mails an hour, and a network address may ask thirty times', async () => {
   await buy(checkout({ email: 'often@example.org' }));
   for (const address of ['often@example.org', 'never@example.org']) {
-    const answers = [];
-    for (let index = 0; index < 4; index += 1) answers.push((await find(address)).status);
-    expect(answers).toEqual([200, 200, 200, 429]);
+    const responses = [];
+    for (let index = 0; index < 4; index += 1) responses.push((await find(address)).status);
+    expect(responses).toEqual([200, 200, 200, 429]);
   }
   const crawler = world.visitor();
   const asked = [];

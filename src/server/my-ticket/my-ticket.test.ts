@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 async function open(key: string, visitor: Visitor = world.visitor()) {
-  const answer = await visitor.post('/api/my-ticket', { key });
-  return { status: answer.status, body: await answer.json() };
+  const response = await visitor.post('/api/my-ticket', { key });
+  return { status: response.status, body: await response.json() };
 }
 
 const rowOf = async (id: number) =>
@@ -131,9 +131,9 @@ describe('a key', () => {
   test('can be guessed twenty times a minute; after that even the right one is refused', async () => {
     const { keys } = await buyTickets(world, checkout());
     const guesser = world.visitor();
-    const answers = [];
-    for (let index = 0; index < 21; index += 1) answers.push((await open(UNKNOWN, guesser)).status);
-    expect(answers).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
+    const responses = [];
+    for (let index = 0; index < 21; index += 1) responses.push((await open(UNKNOWN, guesser)).status);
+    expect(responses).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
     expect((await open(keys.Jane!, guesser)).status).toBe(429);
     expect((await open(keys.Jane!)).status).toBe(200);
   });

@@ -62,8 +62,8 @@ function site(ctx = context()) {
   return {
     styles,
     json: async (body: unknown) => {
-      const answer = await send(JSON.stringify(body), { 'content-type': 'application/json' });
-      return { status: answer.status, body: JSON.parse(answer.text) };
+      const response = await send(JSON.stringify(body), { 'content-type': 'application/json' });
+      return { status: response.status, body: JSON.parse(response.text) };
     },
     form: (fields: Record<string, string>) => send(new URLSearchParams(fields)),
   };
@@ -74,13 +74,13 @@ const jane = { email: 'jane@example.org', firstName: 'Jane', lastName: 'Sample' 
 const stored = () => database.db.select().from(newsletterSignups).orderBy(newsletterSignups.id);
 
 test('a signup is stored with its source, the email in lower case', async () => {
-  const answer = await site().json({
+  const response = await site().json({
     ...jane,
     email: ' Jane@Example.ORG ',
     organization: ' Sample School ',
     source: 'registration_section',
   });
-  expect(answer).toEqual({
+  expect(response).toEqual({
     status: 200,
     body: { ok: true, success: true, message: 'You are signed up for 2026 summit updates.' },
   });
@@ -103,8 +103,8 @@ test('organization is optional, and the source defaults to hero', async () => {
 
 test('a second signup with the same email is refused, whatever its case', async () => {
   await site().json(jane);
-  const answer = await site().json({ ...jane, email: 'JANE@example.org', firstName: 'Janet' });
-  expect(answer).toEqual({
+  const response = await site().json({ ...jane, email: 'JANE@example.org', firstName: 'Janet' });
+  expect(response).toEqual({
     status: 409,
     body: {
       code: 'already_subscribed',
@@ -117,12 +117,12 @@ test('a second signup with the same email is refused, whatever its case', async 
 
 test('of twenty concurrent signups with one email, one succeeds', async () => {
   const app = site();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       app.json({ ...jane, email: index % 2 ? 'jane@example.org' : 'Jane@Example.org' }),
     ),
   );
-  const statuses = answers.map((answer) => answer.status).toSorted();
+  const statuses = responses.map((response) => response.status).toSorted();
   expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
   expect(await stored()).toHaveLength(1);
 });

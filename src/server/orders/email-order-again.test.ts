@@ -22,10 +22,10 @@ test('anyone with a paid order’s key can have its mail sent to the buyer again
   expect((await again(transactionId)).body.code).toBe('order_not_confirmed');
   await world.pay(url);
   await visitor.get(`/api/registrations/${transactionId}`);
-  const answers = [];
-  for (let n = 0; n < 4; n += 1) answers.push(await again(transactionId));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
-  expect(answers[0]!.body).toEqual({ success: true, sentTo: 'ana@example.org' });
+  const responses = [];
+  for (let n = 0; n < 4; n += 1) responses.push(await again(transactionId));
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+  expect(responses[0]!.body).toEqual({ success: true, sentTo: 'ana@example.org' });
   const { rows } = await world.database.pool.query('SELECT id FROM orders WHERE transaction_id = $1', [
     transactionId,
   ]);
@@ -35,6 +35,6 @@ test('anyone with a paid order’s key can have its mail sent to the buyer again
   );
 });
 
-test('an unknown key answers 404', async () => {
+test('an unknown key gets 404', async () => {
   expect((await again('0'.repeat(28))).body.code).toBe('order_not_found');
 });

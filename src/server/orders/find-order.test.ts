@@ -48,7 +48,7 @@ test('an address can try twenty unknown keys a minute, across all calls', async 
     code: 'too_many_requests',
     message: 'Too many attempts. Please wait a minute and try again.',
   });
-  // Now the right key, provider's id or number gets the same answer as a wrong one.
+  // Now the right key, provider's id or number gets the same response as a wrong one.
   expect(await Promise.all(WAYS.map(async (ask) => (await ask(thief, key)).status))).toEqual(
     WAYS.map(() => 429),
   );
@@ -97,9 +97,9 @@ test('a link opens in lower case, with O for 0, I or L for 1, and with spaces (R
     (id: string) => `/api/orders/transaction/${id}`,
   ]) {
     for (const slip of slips) {
-      const answer = await world.visitor('203.0.113.70').get(path(encodeURIComponent(slip)));
-      expect([slip, answer.status]).toEqual([slip, 200]);
-      expect((await answer.json()).order.transactionId).toBe(key);
+      const response = await world.visitor('203.0.113.70').get(path(encodeURIComponent(slip)));
+      expect([slip, response.status]).toEqual([slip, 200]);
+      expect((await response.json()).order.transactionId).toBe(key);
     }
   }
 });

@@ -16,17 +16,17 @@ test('a paid order has a calendar file with the same entries as in its mail', as
   expect((await world.visitor().get(path)).status).toBe(404);
   await world.pay(url);
   const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
-  const answer = await world.visitor().get(path);
+  const response = await world.visitor().get(path);
   expect([
-    answer.status,
-    answer.headers.get('content-type'),
-    answer.headers.get('content-disposition'),
+    response.status,
+    response.headers.get('content-type'),
+    response.headers.get('content-disposition'),
   ]).toEqual([
     200,
     'text/calendar; charset=utf-8; method=PUBLISH',
     'attachment; filename="digital-safety-summit.ics"',
   ]);
-  const file = (await answer.text()).replaceAll('\r\n ', '').replaceAll('\r\n\t', '');
+  const file = (await response.text()).replaceAll('\r\n ', '').replaceAll('\r\n\t', '');
   expect(file).toContain(`UID:order-${order.id}-2025-09-20@`);
   expect(file).toContain('DTSTART:20250920T150000Z');
   expect(file).toContain('DTEND:20250920T230000Z');

@@ -109,8 +109,8 @@ test('A4 on request; other paper is refused', async () => {
 
 test("an order's tickets can be drawn ten times a minute", async () => {
   const { transactionId } = await buy(checkout());
-  const answers = await Promise.all(Array.from({ length: 12 }, () => ask(transactionId)));
-  const statuses = answers.map(({ status }) => status);
+  const responses = await Promise.all(Array.from({ length: 12 }, () => ask(transactionId)));
+  const statuses = responses.map(({ status }) => status);
   expect(statuses.filter((one) => one === 429).length).toBeGreaterThanOrEqual(1);
   expect(statuses.filter((one) => one === 200).length).toBeGreaterThanOrEqual(10);
 });

@@ -37,20 +37,20 @@ async function seatsTaken(): Promise<number> {
   return Math.max(...days.map((day) => day.currentRegistrations));
 }
 
-const counted = (answers: { code: string }[]) =>
+const counted = (responses: { code: string }[]) =>
   Object.fromEntries(
-    [...new Set(answers.map(({ code }) => code))].map((code) => [
+    [...new Set(responses.map(({ code }) => code))].map((code) => [
       code,
-      answers.filter((one) => one.code === code).length,
+      responses.filter((one) => one.code === code).length,
     ]),
   );
 
 describe('one network address', () => {
   test('can hold four teams of ten but not the whole hall (R-HOLD-1)', async () => {
-    const answers = [];
-    for (let n = 0; n < 30; n += 1) answers.push(await order(world.visitor(SCHOOL), team()));
-    expect(counted(answers)).toEqual({ ok: 4, too_much_held: 26 });
-    expect([answers[4]!.status, answers[4]!.message]).toEqual([
+    const responses = [];
+    for (let n = 0; n < 30; n += 1) responses.push(await order(world.visitor(SCHOOL), team()));
+    expect(counted(responses)).toEqual({ ok: 4, too_much_held: 26 });
+    expect([responses[4]!.status, responses[4]!.message]).toEqual([
       429,
       'Your network has reached the limit of 30 unpaid orders or 40 unpaid seats at a time. Pay for an open order, or wait up to 45 minutes for it to expire.',
     ]);
@@ -59,13 +59,13 @@ describe('one network address', () => {
   });
 
   test('has the same limit for concurrent orders', async () => {
-    const answers = [];
+    const responses = [];
     // The last seats are requested in waves; forty at once would exceed a busy site's wait for locks.
     for (let wave = 0; wave < 5; wave += 1) {
       const visitors = Array.from({ length: 8 }, () => world.visitor(SCHOOL));
-      answers.push(...(await Promise.all(visitors.map((visitor) => order(visitor, checkout())))));
+      responses.push(...(await Promise.all(visitors.map((visitor) => order(visitor, checkout())))));
     }
-    expect(counted(answers)).toEqual({ ok: 30, too_much_held: 10 });
+    expect(counted(responses)).toEqual({ ok: 30, too_much_held: 10 });
     expect(await seatsTaken()).toBe(30);
   });
 
@@ -89,15 +89,15 @@ describe('one network address', () => {
 
 test('one browser can hold three teams of ten, whatever addresses and emails it uses', async () => {
   const visitor = world.visitor('203.0.113.10');
-  const answers = [];
+  const responses = [];
   for (let n = 0; n < 4; n += 1) {
     const moved = world.visitor(`203.0.113.${10 + n}`);
     if (visitor.cookie('session')) moved.setCookie('session', visitor.cookie('session')!);
-    const answer = await order(n === 0 ? visitor : moved, team());
-    answers.push(answer);
+    const response = await order(n === 0 ? visitor : moved, team());
+    responses.push(response);
   }
-  expect(counted(answers)).toEqual({ ok: 3, too_much_held: 1 });
-  expect(answers[3]!.message).toMatch(/^You have reached the limit of 5 unpaid orders or 30 unpaid seats/);
+  expect(counted(responses)).toEqual({ ok: 3, too_much_held: 1 });
+  expect(responses[3]!.message).toMatch(/^You have reached the limit of 5 unpaid orders or 30 unpaid seats/);
 });
 
 test('concurrent orders in several tabs count as one browser', async () => {
@@ -113,10 +113,10 @@ test('concurrent orders in several tabs count as one browser', async () => {
 
 test('one email has the same limit, whatever its case and from many addresses at once', async () => {
   const written = (n: number) => (n % 2 ? 'Ada@Example.org' : 'ada@example.org');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, (_, n) => order(world.visitor(), checkout({ email: written(n) }))),
   );
-  expect(counted(answers)).toEqual({ ok: 5, too_much_held: 3 });
+  expect(counted(responses)).toEqual({ ok: 5, too_much_held: 3 });
 });
 
 test("changing a checkout doesn't count as another order", async () => {
@@ -151,7 +151,7 @@ test('a change that would exceed the limit leaves the earlier order unchanged', 
 
 test('staff, who order for callers, have no limit', async () => {
   const staff = await world.staff();
-  const answers = [];
-  for (let n = 0; n < 7; n += 1) answers.push(await order(staff, checkout()));
-  expect(counted(answers)).toEqual({ ok: 7 });
+  const responses = [];
+  for (let n = 0; n < 7; n += 1) responses.push(await order(staff, checkout()));
+  expect(counted(responses)).toEqual({ ok: 7 });
 });

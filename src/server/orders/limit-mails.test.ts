@@ -29,8 +29,8 @@ const refused = {
 
 async function buy(body: unknown) {
   const visitor = world.visitor();
-  const answer = await visitor.post('/api/create-checkout-session', body);
-  const { url, transactionId } = await answer.json();
+  const response = await visitor.post('/api/create-checkout-session', body);
+  const { url, transactionId } = await response.json();
   if (url.startsWith('http')) await world.pay(url);
   await visitor.get(`/api/registrations/${transactionId}`);
   return transactionId as string;
@@ -41,8 +41,8 @@ let people = 0;
 async function name(key: string, email: string) {
   people += 1;
   const person = { firstName: `New ${people}`, lastName: 'Sample', email, track: 'caregivers' };
-  const answer = await world.visitor().post(`/api/order/${key}/attendees`, person);
-  return { status: answer.status, body: await answer.json() };
+  const response = await world.visitor().post(`/api/order/${key}/attendees`, person);
+  return { status: response.status, body: await response.json() };
 }
 
 const free = (email: string) =>
@@ -78,8 +78,8 @@ test('an email address can be in three free orders an hour, as buyer or team mem
   for (let n = 0; n < 3; n += 1) await buy(free(TARGET));
   expect(await mailsTo(TARGET)).toBe(before + 3);
   const ask = async (body: unknown) => {
-    const answer = await world.visitor().post('/api/create-checkout-session', body);
-    return { status: answer.status, body: await answer.json() };
+    const response = await world.visitor().post('/api/create-checkout-session', body);
+    return { status: response.status, body: await response.json() };
   };
   const [made, used] = [await world.database.db.$count(orders), await usesOfCoupon()];
   const member = { firstName: 'Tar', lastName: 'Get', email: TARGET, track: 'caregivers' };

@@ -12,8 +12,8 @@ test('staff see what is held, until when, and which holds share an address or br
   // Their marks sort in the opposite order.
   const [school, home] = ['203.0.113.78', '203.0.113.77'];
   const order = async (body: unknown, visitor = world.visitor(home)) => {
-    const answer = await visitor.post('/api/create-checkout-session', body);
-    return { visitor, ...(await answer.json()) };
+    const response = await visitor.post('/api/create-checkout-session', body);
+    return { visitor, ...(await response.json()) };
   };
   await order({ ...checkout(), provider: 'square' });
   const first = await order(teamOfTen(), world.visitor(school));

@@ -45,8 +45,8 @@ function buyTeam(lastName: string, pays: boolean, member: Record<string, string>
 }
 
 const listed = (path: string, read: (row: Record<string, string>) => string) => async (search: string) => {
-  const answer = await staff.get(`${path}${encodeURIComponent(search)}`);
-  return ((await answer.json()) as Record<string, string>[])
+  const response = await staff.get(`${path}${encodeURIComponent(search)}`);
+  return ((await response.json()) as Record<string, string>[])
     .map((row) => read(row).normalize('NFC'))
     .toSorted();
 };
@@ -110,8 +110,8 @@ test('orders are found by any of their people, paid or not, even if removed', as
 test('names are sorted alphabetically regardless of accents', async () => {
   const names = ['Ångström', 'Łukasz', 'Müller', 'Open', 'Paid', 'Smith', '李'];
   const sorted = async (direction: string) => {
-    const answer = await staff.get(`/api/admin/orders?sort=organizer&direction=${direction}`);
-    const rows = (await answer.json()) as { organizerLastName: string }[];
+    const response = await staff.get(`/api/admin/orders?sort=organizer&direction=${direction}`);
+    const rows = (await response.json()) as { organizerLastName: string }[];
     return rows.map((row) => row.organizerLastName.normalize('NFC')).filter((name) => names.includes(name));
   };
   expect([await sorted('asc'), await sorted('desc')]).toEqual([names, names.toReversed()]);
@@ -157,8 +157,8 @@ test('the newsletter is searched by the same rule', async () => {
     { email: 'b@example.org', firstName: 'B', lastName: 'Two', createdAt: new Date(2) },
   ]);
   for (const typed of ['durr zoe', 'ecole', 'A@EXAMPLE.ORG']) {
-    const answer = await staff.get(`/api/admin/newsletter/signups?search=${encodeURIComponent(typed)}`);
-    const { signups } = await answer.json();
+    const response = await staff.get(`/api/admin/newsletter/signups?search=${encodeURIComponent(typed)}`);
+    const { signups } = await response.json();
     expect(signups.map((one: { email: string }) => one.email)).toEqual(['a@example.org']);
   }
 });

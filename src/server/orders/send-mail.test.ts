@@ -120,7 +120,7 @@ test('a sent mail is never sent again', async () => {
 
 test('a mail that is refused temporarily is retried with the same id', async () => {
   const mail = await outbox.findMail('ticket', 'ben@example.org');
-  outbox.setAnswer({ code: 451, message: 'ben@example.org: try later' });
+  outbox.setResponse({ code: 451, message: 'ben@example.org: try later' });
   await expect(sendMail(outbox.ctx, mail.id)).rejects.toThrow(
     'The mail server did not take the mail (RCPT TO 451).',
   );
@@ -129,21 +129,21 @@ test('a mail that is refused temporarily is retried with the same id', async () 
     failedAt: null,
     failure: 'The mail server did not take the mail (RCPT TO 451).',
   });
-  outbox.setAnswer(null);
+  outbox.setResponse(null);
   await sendMail(outbox.ctx, mail.id);
   expect(outbox.received.map((one) => one.messageId)).toEqual([`<${mail.messageId}>`]);
   expect(await outbox.findMail('ticket', 'ben@example.org')).toMatchObject({ sentAt: NOW, failure: null });
 });
 
 test('after the last try a mail is marked as failed', async () => {
-  outbox.setAnswer({ code: 451, message: 'Try later' });
+  outbox.setResponse({ code: 451, message: 'Try later' });
   const mail = await outbox.findMail('ticket', 'ben@example.org');
   await expect(sendMail(outbox.ctx, mail.id, { isLast: true })).rejects.toThrow('RCPT TO 451');
   expect((await outbox.findMail('ticket', 'ben@example.org')).failedAt).toEqual(NOW);
 });
 
 test('a recipient that the server refuses for good is not retried', async () => {
-  outbox.setAnswer({ code: 550, message: 'No such user' });
+  outbox.setResponse({ code: 550, message: 'No such user' });
   const mail = await outbox.findMail('ticket', 'ben@example.org');
   await sendMail(outbox.ctx, mail.id);
   expect(await outbox.findMail('ticket', 'ben@example.org')).toMatchObject({
@@ -151,7 +151,7 @@ test('a recipient that the server refuses for good is not retried', async () => 
     failedAt: NOW,
     failure: '550 No such user',
   });
-  outbox.setAnswer(null);
+  outbox.setResponse(null);
   await sendMail(outbox.ctx, mail.id);
   expect(outbox.received).toEqual([]);
 });
@@ -209,7 +209,7 @@ test('a template that cannot be rendered keeps the mail queued, and the error na
 
 test('the log identifies mails by id, and names nobody', async () => {
   await sendMail(outbox.ctx, (await outbox.findMail('order_confirmation')).id);
-  outbox.setAnswer({ code: 550, message: 'ben@example.org is unknown' });
+  outbox.setResponse({ code: 550, message: 'ben@example.org is unknown' });
   await sendMail(outbox.ctx, (await outbox.findMail('ticket', 'ben@example.org')).id);
   const lines = outbox
     .logged()

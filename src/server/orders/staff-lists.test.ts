@@ -56,9 +56,9 @@ test('lists are paged without gaps or repeats, and report the total', async () =
     await fillDesk(crowded.database.pool, PAGE_SIZE + 1);
     const visitor = await crowded.staff();
     const read = async (path: string) => {
-      const answer = await visitor.get(path);
-      const rows = (await answer.json()) as { id: number }[];
-      return { ids: rows.map(({ id }) => id), total: Number(answer.headers.get('x-total-count')) };
+      const response = await visitor.get(path);
+      const rows = (await response.json()) as { id: number }[];
+      return { ids: rows.map(({ id }) => id), total: Number(response.headers.get('x-total-count')) };
     };
     for (const [path, total] of [
       ['/api/admin/orders', PAGE_SIZE + 1],
@@ -97,8 +97,10 @@ test('registrations can be sorted by name', async () => {
   }));
   await world.database.db.insert(registrations).values(people);
   try {
-    const answer = await staff.get('/api/admin/registrations?paid=true&sort=name&search=sorted@example.org');
-    const rows = (await answer.json()) as { firstName: string; lastName: string }[];
+    const response = await staff.get(
+      '/api/admin/registrations?paid=true&sort=name&search=sorted@example.org',
+    );
+    const rows = (await response.json()) as { firstName: string; lastName: string }[];
     expect(rows.map((row) => `${row.lastName} ${row.firstName}`)).toEqual([
       'odegaard Oscar',
       'odegaard óscar',
@@ -128,10 +130,10 @@ test("a paid order's confirmation can be resent to the organizer three times an 
     return { status: response.status, body: await response.json() };
   };
   const before = await world.database.db.$count(mails, eq(mails.orderId, ids.zoe!));
-  const answers = [];
-  for (let time = 0; time < 4; time += 1) answers.push(await send(ids.zoe!));
-  expect(answers.map((one) => one.status)).toEqual([200, 200, 200, 429]);
-  expect(answers[0]!.body).toEqual({ success: true, sentTo: 'zoe@example.org' });
+  const responses = [];
+  for (let time = 0; time < 4; time += 1) responses.push(await send(ids.zoe!));
+  expect(responses.map((one) => one.status)).toEqual([200, 200, 200, 429]);
+  expect(responses[0]!.body).toEqual({ success: true, sentTo: 'zoe@example.org' });
   expect(await world.database.db.$count(mails, eq(mails.orderId, ids.zoe!))).toBe(before + 3);
   expect((await send(ids.open!)).body.code).toBe('order_not_confirmed');
 });
@@ -146,10 +148,10 @@ test('a valid ticket can be resent to its own attendee three times an hour', asy
   };
   const sent = () => db.select().from(mails).where(eq(mails.recipient, 'ada@example.org'));
   const before = (await sent()).length;
-  const answers = [];
-  for (let time = 0; time < 4; time += 1) answers.push(await send(ada.id));
-  expect(answers.map((one) => one.status)).toEqual([200, 200, 200, 429]);
-  expect(answers[0]!.body).toEqual({ success: true, sentTo: 'ada@example.org' });
+  const responses = [];
+  for (let time = 0; time < 4; time += 1) responses.push(await send(ada.id));
+  expect(responses.map((one) => one.status)).toEqual([200, 200, 200, 429]);
+  expect(responses[0]!.body).toEqual({ success: true, sentTo: 'ada@example.org' });
   const queued = await sent();
   expect(queued).toHaveLength(before + 3);
   // For one person: another person's ticket at the same address isn't included.

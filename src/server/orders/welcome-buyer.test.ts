@@ -21,11 +21,11 @@ test('an order welcomes its buyer once across browsers, and not before it is pai
   expect((await welcome(transactionId)).body).toEqual({ isFirst: false });
   await world.pay(url);
   await visitor.get(`/api/registrations/${transactionId}`);
-  const answers = await Promise.all([1, 2, 3].map(() => welcome(transactionId)));
-  expect(answers.map(({ body }) => body.isFirst).toSorted()).toEqual([false, false, true]);
+  const responses = await Promise.all([1, 2, 3].map(() => welcome(transactionId)));
+  expect(responses.map(({ body }) => body.isFirst).toSorted()).toEqual([false, false, true]);
   expect((await welcome(transactionId)).body).toEqual({ isFirst: false });
 });
 
-test('an unknown key answers 404', async () => {
+test('an unknown key gets 404', async () => {
   expect((await welcome('0'.repeat(28))).body.code).toBe('registration_not_found');
 });

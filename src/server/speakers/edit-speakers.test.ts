@@ -119,14 +119,14 @@ test('a file that is not a picture is refused, and so is a blank name', async ()
 
 test('of two concurrent edits the later is refused', async () => {
   const [first] = await list();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['One', 'Two'].map((name) =>
       post(`speakers/${first!.id}`, { name, title: null, seenUpdatedAt: first!.updatedAt }),
     ),
   );
-  expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409]);
+  expect(responses.map((one) => one.status).toSorted()).toEqual([200, 409]);
   const [now] = await list();
-  expect(now!.name).toBe(answers.find((one) => one.status === 200)!.body.name);
+  expect(now!.name).toBe(responses.find((one) => one.status === 200)!.body.name);
 });
 
 test('speakers are reordered as a whole, unless some were added or deleted in the meantime', async () => {

@@ -192,8 +192,8 @@ describe('the team’s link', () => {
 
   test('exists once at a time', async () => {
     const team = await buyTeam(world);
-    const answers = await Promise.all([team.link({ forTeam: true }), team.link({ forTeam: true })]);
-    expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409]);
+    const responses = await Promise.all([team.link({ forTeam: true }), team.link({ forTeam: true })]);
+    expect(responses.map((one) => one.status).toSorted()).toEqual([200, 409]);
     const first = keyIn((await team.look()).teamLink!.url);
     await team.withdraw((await team.look()).teamLink!.id);
     expect((await team.link({ forTeam: true })).status).toBe(200);
@@ -214,8 +214,8 @@ describe('races', () => {
   test('of twenty concurrent claims of the last free seat, one succeeds', async () => {
     const team = await teamWith(1);
     const key = await linkOf(team, { forTeam: true });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => claim(key)));
-    expect(answers.map((one) => one.body.code ?? one.status).toSorted()).toEqual([
+    const responses = await Promise.all(Array.from({ length: 20 }, () => claim(key)));
+    expect(responses.map((one) => one.body.code ?? one.status).toSorted()).toEqual([
       200,
       ...Array.from({ length: 19 }, () => 'team_full'),
     ]);
@@ -226,8 +226,8 @@ describe('races', () => {
   test('of twenty concurrent claims with one personal link, one succeeds', async () => {
     const team = await buyTeam(world);
     const key = await linkOf(team);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => claim(key)));
-    expect(answers.filter((one) => one.status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => claim(key)));
+    expect(responses.filter((one) => one.status === 200)).toHaveLength(1);
     expect((await team.look()).people).toHaveLength(4);
   });
 
@@ -273,13 +273,13 @@ describe('races', () => {
 test('wrong secrets are limited, valid ones are not', async () => {
   const key = await linkOf(await buyTeam(world));
   const guesser = world.visitor();
-  const answers: number[] = [];
+  const responses: number[] = [];
   for (let index = 0; index < 21; index += 1) {
-    answers.push(
+    responses.push(
       (await post(guesser, '/api/claim/look', { key: `K${String(index).padStart(28, '0')}` })).status,
     );
   }
-  expect(answers).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
+  expect(responses).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
   expect((await post(guesser, '/api/claim/look', { key })).status).toBe(429);
   expect((await look(key)).status).toBe(200);
 });

@@ -45,12 +45,12 @@ test('buyers of teams with free seats get each reminder once, however often the 
 test('no reminders after a stop, a full team or a refund; one POST by a mail program stops them', async () => {
   const [stopped, refunded, ongoing] = [await buyTeam(world), await buyTeam(world), await buyTeam(world)];
   // As mail programs send it (RFC 8058): a form post without cookies or origin.
-  const answer = await world.visitor().request(`/team/${stopped.key}?reminders=off`, {
+  const response = await world.visitor().request(`/team/${stopped.key}?reminders=off`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: 'List-Unsubscribe=One-Click',
   });
-  expect(answer.status).toBe(204);
+  expect(response.status).toBe(204);
   expect((await stopped.look()).remindersStoppedAt).not.toBe(null);
   await world.database.db.update(orders).set({ paymentStatus: 'refunded' }).where(eq(orders.id, refunded.id));
   world.moveClock(FOURTEEN);
@@ -101,10 +101,10 @@ test('staff remind all teams, each at most once a day, after seeing the number o
   const before = await preview();
   expect(before.nudgedToday).toBe(0);
   expect((await staff.post('/api/admin/team-nudge', { orders: before.orders + 1 })).status).toBe(409);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2].map(async () => (await staff.post('/api/admin/team-nudge', { orders: before.orders })).json()),
   );
-  expect(answers.reduce((sum, one) => sum + (one.mails ?? 0), 0)).toBe(before.orders);
+  expect(responses.reduce((sum, one) => sum + (one.mails ?? 0), 0)).toBe(before.orders);
   expect(await preview()).toEqual({ orders: 0, freeSeats: 0, nudgedToday: before.orders });
   expect(await remindedOf(team)).toEqual(['nudge:2025-07-15']);
   expect(await remindedOf(stopped)).toEqual([]);

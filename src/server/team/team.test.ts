@@ -97,8 +97,8 @@ describe('naming seats', () => {
   test('retried after a lost response names nobody twice (R-ATTENDEE-5)', async () => {
     const team = await buyTeam(world);
     const list = [guest(), guest()];
-    const answers = await Promise.all([1, 2, 3].map(() => team.name(list)));
-    expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409, 409]);
+    const responses = await Promise.all([1, 2, 3].map(() => team.name(list)));
+    expect(responses.map((one) => one.status).toSorted()).toEqual([200, 409, 409]);
     expect((await team.look()).people).toHaveLength(5);
   });
 
@@ -126,11 +126,11 @@ describe('naming seats', () => {
   test('nobody’s mailbox can be flooded', async () => {
     const team = await buyTeam(world);
     const who = guest();
-    const answers: number[] = [];
+    const responses: number[] = [];
     for (const lastName of ['One', 'Two', 'Three', 'Four']) {
-      answers.push((await team.name([{ ...who, lastName }])).status);
+      responses.push((await team.name([{ ...who, lastName }])).status);
     }
-    expect(answers).toEqual([200, 200, 200, 429]);
+    expect(responses).toEqual([200, 200, 200, 429]);
   });
 });
 
@@ -170,11 +170,11 @@ describe('changing who comes', () => {
     const { firstName, lastName, email, track } = ada;
     const seen = { firstName, lastName: 'Older', email, track };
     const at = `/api/order/${team.key}/team/people/${ada.id}`;
-    const answers = [
+    const responses = [
       await post(world.visitor(), at, { firstName, lastName, email: 'x@example.org', track, seen }),
       await post(world.visitor(), `${at}/free`, { seen }),
     ];
-    expect(answers.map((one) => (one.body as { code: string }).code)).toEqual([
+    expect(responses.map((one) => (one.body as { code: string }).code)).toEqual([
       'changed_meanwhile',
       'changed_meanwhile',
     ]);
@@ -185,10 +185,13 @@ describe('changing who comes', () => {
     const theirs = (await other.look()).people[1]!;
     const { firstName, lastName, email, track } = theirs;
     const seen = { firstName, lastName, email, track };
-    const answer = await post(world.visitor(), `/api/order/${team.key}/team/people/${theirs.id}/free`, {
+    const response = await post(world.visitor(), `/api/order/${team.key}/team/people/${theirs.id}/free`, {
       seen,
     });
-    expect([answer.status, (answer.body as { code: string }).code]).toEqual([404, 'registration_not_found']);
+    expect([response.status, (response.body as { code: string }).code]).toEqual([
+      404,
+      'registration_not_found',
+    ]);
   });
 
   test('a removed person is notified, but buyers are not notified about themselves', async () => {

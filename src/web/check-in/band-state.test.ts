@@ -22,8 +22,8 @@ const person = personOf(amara);
 const zone = 'America/Denver';
 
 test('a valid ticket may be admitted', () => {
-  const answer = { valid: true, message: 'Valid', reason: 'valid', registration: amara } as const;
-  expect(bandOf(answer, 'T1', zone)).toEqual({ kind: 'valid', person, registrationId: 7, token: 'T1' });
+  const response = { valid: true, message: 'Valid', reason: 'valid', registration: amara } as const;
+  expect(bandOf(response, 'T1', zone)).toEqual({ kind: 'valid', person, registrationId: 7, token: 'T1' });
 });
 
 test('a person is shown with what their ticket is for, not with the package it was bought in', () => {
@@ -42,13 +42,13 @@ test.each([true, false])(
       checkedInAt: '2025-09-20T14:05:00.000Z',
       checkedInBy: 'door@example.org',
     };
-    const answer = {
+    const response = {
       valid,
       message: 'Already checked in',
       reason: 'already_checked_in',
       registration,
     } as const;
-    expect(bandOf(answer, 'T1', zone)).toEqual({
+    expect(bandOf(response, 'T1', zone)).toEqual({
       kind: 'used',
       person: personOf(registration),
       detail: 'First at 8:05 AM by door@example.org',
@@ -57,13 +57,13 @@ test.each([true, false])(
 );
 
 test('a used ticket without person details shows the server’s sentence', () => {
-  const answer = {
+  const response = {
     valid: false,
     message: 'Already checked in',
     reason: 'already_checked_in',
     registration: null,
   } as const;
-  expect(bandOf(answer, 'T1', zone)).toEqual({ kind: 'used', person: null, detail: 'Already checked in' });
+  expect(bandOf(response, 'T1', zone)).toEqual({ kind: 'used', person: null, detail: 'Already checked in' });
 });
 
 test('any other result is refused with the server’s sentence', () => {

@@ -42,14 +42,18 @@ export function personOf(one: DoorRegistration): DoorPerson {
 }
 
 /** The band for a validation's response; times are in `zone`. */
-export function bandOf(answer: ParsedOf<typeof validateQr.response>, token: string, zone: string): BandState {
-  const { registration } = answer;
+export function bandOf(
+  response: ParsedOf<typeof validateQr.response>,
+  token: string,
+  zone: string,
+): BandState {
+  const { registration } = response;
   const person = registration && personOf(registration);
-  if (answer.reason === 'already_checked_in') {
-    return { kind: 'used', person, detail: firstTime(registration, zone) ?? answer.message };
+  if (response.reason === 'already_checked_in') {
+    return { kind: 'used', person, detail: firstTime(registration, zone) ?? response.message };
   }
-  if (answer.valid && person) return { kind: 'valid', person, registrationId: registration.id, token };
-  return { kind: 'refused', person, message: answer.message };
+  if (response.valid && person) return { kind: 'valid', person, registrationId: registration.id, token };
+  return { kind: 'refused', person, message: response.message };
 }
 
 const REFUSED_TICKET: readonly string[] = [

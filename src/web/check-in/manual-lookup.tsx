@@ -57,7 +57,7 @@ export function ManualLookup({
             </Button>
           }
         >
-          {lookup.error instanceof ApiError ? lookup.error.sentence : 'The answer could not be read.'}
+          {lookup.error instanceof ApiError ? lookup.error.sentence : 'The response could not be read.'}
         </Notice>
       )}
       {lookup.isPending && <Spinner label="Loading people" />}

@@ -15,7 +15,7 @@ export function PollFailure({ what, error, onRetry }: { what: string; error: unk
         </Button>
       }
     >
-      {error instanceof ApiError ? error.sentence : 'The answer could not be read.'}
+      {error instanceof ApiError ? error.sentence : 'The response could not be read.'}
     </Notice>
   );
 }

@@ -27,8 +27,8 @@ export function useDoor() {
     setFailure(null);
     const isLatest = begin();
     try {
-      const answer = await validation.mutateAsync(token);
-      const next = (await admittedByLostPress(answer)) ?? bandOf(answer, token, event.zone);
+      const response = await validation.mutateAsync(token);
+      const next = (await admittedByLostPress(response)) ?? bandOf(response, token, event.zone);
       return isLatest() ? next : null;
     } catch (error) {
       return isLatest() ? failed(VALIDATION_FAILED, error) : null;

@@ -64,9 +64,9 @@ test('the card form has its own sentence if the server has none', () => {
 test('a response with a failure flag is not a payment, whatever its status', () => {
   const charged = { success: true, message: 'Done', transactionId: 'A' };
   expect(paidOrder(charged)).toBe('A');
-  const textOf = (answer: object) => {
+  const textOf = (response: object) => {
     try {
-      return paidOrder(answer as typeof charged);
+      return paidOrder(response as typeof charged);
     } catch (error) {
       return cardPaymentErrorText(error);
     }

@@ -68,7 +68,7 @@ export async function reprice(
   quote: Quote,
 ): Promise<{ pending: PendingRegistration; couponRefusal: string | null }> {
   if (!pending.couponCode) return { pending: withAmounts(pending, quote, 0), couponRefusal: null };
-  const answer = await call(validateCoupon, {
+  const response = await call(validateCoupon, {
     body: {
       code: pending.couponCode,
       eventType: pending.eventType,
@@ -76,9 +76,9 @@ export async function reprice(
       checkoutId: pending.checkoutId,
     },
   });
-  return answer.valid
-    ? { pending: withAmounts(pending, quote, answer.discountAmount), couponRefusal: null }
-    : { pending: withoutCoupon(pending, quote), couponRefusal: answer.message };
+  return response.valid
+    ? { pending: withAmounts(pending, quote, response.discountAmount), couponRefusal: null }
+    : { pending: withoutCoupon(pending, quote), couponRefusal: response.message };
 }
 
 export function withoutCoupon(pending: PendingRegistration, quote: Quote): PendingRegistration {

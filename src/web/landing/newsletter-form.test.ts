@@ -21,10 +21,10 @@ const jane = {
 };
 
 /** The next response; a text means a network error with that message. */
-function serverAnswers(answer: Response | string) {
+function serverResponds(response: Response | string) {
   vi.stubGlobal('fetch', async () => {
-    if (typeof answer === 'string') throw new TypeError(answer);
-    return answer;
+    if (typeof response === 'string') throw new TypeError(response);
+    return response;
   });
 }
 
@@ -54,7 +54,7 @@ test.each(NEWSLETTER_SOURCES)(
 );
 
 test('a signup shows the server’s sentence', async () => {
-  serverAnswers(Response.json({ ok: true, success: true, message: 'You are signed up for 2026.' }));
+  serverResponds(Response.json({ ok: true, success: true, message: 'You are signed up for 2026.' }));
   expect(await signUp(jane)).toEqual({
     kind: 'subscribed',
     toast: { title: 'Welcome aboard!', description: 'You are signed up for 2026.', tone: 'ok' },
@@ -62,7 +62,7 @@ test('a signup shows the server’s sentence', async () => {
 });
 
 test('an existing signup counts as subscribed', async () => {
-  serverAnswers(Response.json({ code: 'already_subscribed', message: 'whatever' }, { status: 409 }));
+  serverResponds(Response.json({ code: 'already_subscribed', message: 'whatever' }, { status: 409 }));
   expect(await signUp(jane)).toEqual({
     kind: 'subscribed',
     toast: {
@@ -74,7 +74,7 @@ test('an existing signup counts as subscribed', async () => {
 });
 
 test('missing fields are reported before anything is sent', async () => {
-  serverAnswers('nothing is sent');
+  serverResponds('nothing is sent');
   expect(await signUp({ ...jane, firstName: ' ', lastName: '', email: 'jane@' })).toEqual({
     kind: 'invalid',
     errors: {
@@ -87,7 +87,7 @@ test('missing fields are reported before anything is sent', async () => {
 
 test('a server-side error is shown at its field', async () => {
   const body = { code: 'invalid', message: 'No.', fields: { email: 'Not this one' } };
-  serverAnswers(Response.json(body, { status: 400 }));
+  serverResponds(Response.json(body, { status: 400 }));
   expect(await signUp(jane)).toEqual({ kind: 'invalid', errors: { email: 'Not this one' } });
 });
 
@@ -98,22 +98,22 @@ test.each([
     'Wait "a" minute.',
   ],
   [
-    'a proxy answers',
+    'a proxy responds',
     new Response('<h1>Bad gateway</h1>', { status: 502 }),
     'Unable to sign up for newsletter. Please try again.',
   ],
-  ['nobody answers', 'offline', 'Unable to sign up for newsletter. Please try again.'],
+  ['there is no response', 'offline', 'Unable to sign up for newsletter. Please try again.'],
   [
-    'the answer denies success',
+    'the response reports failure',
     Response.json({ ok: true, success: false, message: 'The list is full.' }),
     'The list is full.',
   ],
   [
-    'the answer denies success without a word',
+    'the response reports failure without a message',
     Response.json({ ok: false }),
     'Unable to sign up for newsletter. Please try again.',
   ],
-])('a signup fails when %s', async (_, answer, message) => {
-  serverAnswers(answer);
+])('a signup fails when %s', async (_, response, message) => {
+  serverResponds(response);
   expect(await signUp(jane)).toEqual({ kind: 'failed', message });
 });

@@ -12,12 +12,12 @@ export async function signUp(values: Readonly<Record<string, unknown>>): Promise
     return { kind: 'invalid', errors };
   }
   try {
-    const answer = await call(signUpForNewsletter, { body: parsed.data });
-    if (!answer.ok || !answer.success) {
-      return { kind: 'failed', message: answer.message || newsletter.failed.message };
+    const response = await call(signUpForNewsletter, { body: parsed.data });
+    if (!response.ok || !response.success) {
+      return { kind: 'failed', message: response.message || newsletter.failed.message };
     }
     const { title, message } = newsletter.welcome;
-    return { kind: 'subscribed', toast: { title, description: answer.message || message, tone: 'ok' } };
+    return { kind: 'subscribed', toast: { title, description: response.message || message, tone: 'ok' } };
   } catch (error) {
     return outcomeOf(error);
   }

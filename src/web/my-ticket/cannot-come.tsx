@@ -25,9 +25,9 @@ export function CannotCome({ pageKey: key }: { pageKey: string }) {
   });
   const returning = useMutation({
     mutationFn: () => call(returnMyTicket, { body: { key } }),
-    onSuccess: async (answer) => {
-      queryClient.setQueryData(myTicketQuery(key).queryKey, answer);
-      await keepOrForget(key, answer);
+    onSuccess: async (response) => {
+      queryClient.setQueryData(myTicketQuery(key).queryKey, response);
+      await keepOrForget(key, response);
     },
   });
   const failure = returning.error ?? preview.error;

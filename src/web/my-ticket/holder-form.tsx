@@ -118,13 +118,13 @@ function useSaving(key: string, ticket: ValidTicket, onSaved: () => void) {
   return useMutation({
     mutationFn: (fields: Fields) =>
       call(changeMyTicket, { body: { key, ...fields, seen: fieldsOf(ticket) } }),
-    onSuccess: async (answer: MyTicket) => {
-      if (answer.state === 'valid') {
+    onSuccess: async (response: MyTicket) => {
+      if (response.state === 'valid') {
         onSaved();
         toast({ title: 'Saved', tone: 'ok' });
       }
-      queryClient.setQueryData(myTicketQuery(key).queryKey, answer);
-      await keepOrForget(key, answer);
+      queryClient.setQueryData(myTicketQuery(key).queryKey, response);
+      await keepOrForget(key, response);
     },
     onError: async (error) => {
       const isOutdated =

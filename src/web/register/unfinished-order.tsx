@@ -28,7 +28,7 @@ function useUnfinishedOrder(): { readonly order: CheckoutOrder | null; lookAgain
   useEffect(() => {
     const leaving = new AbortController();
     call(getUnfinishedOrder, { signal: leaving.signal }).then(
-      (answer) => setOrder(answer.order),
+      (response) => setOrder(response.order),
       () => undefined,
     );
     return () => leaving.abort();

@@ -19,13 +19,13 @@ export interface CouponState {
   clear(): void;
 }
 
-type Answer = { applied: AppliedCoupon | null; error?: string };
+type CheckedCoupon = { applied: AppliedCoupon | null; error?: string };
 
 /** A code and the server's response for this order. A different order clears both. */
 export function useCoupon(order: CouponOrder, draft: Draft | null): CouponState {
   const key = couponKey(order);
   const [code, setCode] = useState('');
-  const [answer, setAnswer] = useState<Answer>({ applied: null });
+  const [response, setResponse] = useState<CheckedCoupon>({ applied: null });
   const [isChecking, setChecking] = useState(false);
   const [heldFor, setHeldFor] = useState(key);
   const [restored, setRestored] = useState<Draft | null>(null);
@@ -36,14 +36,14 @@ export function useCoupon(order: CouponOrder, draft: Draft | null): CouponState 
 
   const clear = () => {
     setCode('');
-    setAnswer({ applied: null });
+    setResponse({ applied: null });
     setChecking(false);
   };
   if (draft !== restored) {
     setRestored(draft);
     setHeldFor(key);
     setCode(draft?.couponCode ?? '');
-    setAnswer({ applied: draft?.coupon?.key === key ? draft.coupon.applied : null });
+    setResponse({ applied: draft?.coupon?.key === key ? draft.coupon.applied : null });
   } else if (heldFor !== key) {
     setHeldFor(key);
     clear();
@@ -55,22 +55,22 @@ export function useCoupon(order: CouponOrder, draft: Draft | null): CouponState 
     const next = await askServer(code, order);
     // The response is for the order that was sent; the visitor may have changed it since.
     if (latestKey.current !== key) return;
-    setAnswer(next);
+    setResponse(next);
     setChecking(false);
   };
 
   return {
     code,
-    applied: answer.applied,
-    error: answer.error,
+    applied: response.applied,
+    error: response.error,
     isChecking,
     setCode: (typed) => {
       setCode(typed);
-      setAnswer({ applied: null });
+      setResponse({ applied: null });
     },
     complainIfUnused: () => {
-      if (code.trim() === '' || answer.applied) return [];
-      setAnswer({ applied: null, error: UNUSED_CODE });
+      if (code.trim() === '' || response.applied) return [];
+      setResponse({ applied: null, error: UNUSED_CODE });
       return [{ fieldId: 'couponCode', message: UNUSED_CODE }];
     },
     apply,
@@ -80,16 +80,16 @@ export function useCoupon(order: CouponOrder, draft: Draft | null): CouponState 
 
 const UNUSED_CODE = 'Apply this code, or empty the field to go on without it.';
 
-async function askServer(typed: string, { eventType, seats }: CouponOrder): Promise<Answer> {
+async function askServer(typed: string, { eventType, seats }: CouponOrder): Promise<CheckedCoupon> {
   const code = normalizeCouponCode(typed);
   if (!code) return { applied: null, error: 'Enter a coupon code' };
   try {
     const checkoutId = readPendingRegistration()?.checkoutId;
-    const answer = await call(validateCoupon, {
+    const response = await call(validateCoupon, {
       body: { code, eventType, attendeeCount: seats, checkoutId },
     });
-    if (!answer.valid) return { applied: null, error: answer.message };
-    const { coupon, discountAmount } = answer;
+    if (!response.valid) return { applied: null, error: response.message };
+    const { coupon, discountAmount } = response;
     return {
       applied: { code: coupon?.code ?? code, description: coupon?.description ?? '', discountAmount },
     };

@@ -62,7 +62,7 @@ const sizeOf = ({ videoWidth, videoHeight }: HTMLVideoElement) => ({
 const READER_FAILED = 'The part that reads codes could not be loaded.';
 
 /** What the worker returns for a frame. */
-export type QrAnswer = { readonly text: string | null } | { readonly failure: string };
+export type QrResponse = { readonly text: string | null } | { readonly failure: string };
 
 /** The worker, which gets one frame at a time. Its script may fail to load before the first frame. */
 function openReader() {
@@ -77,7 +77,7 @@ function openReader() {
     new Promise<string | null>((resolve, reject) => {
       if (broken) return reject(broken);
       refuse = reject;
-      worker.onmessage = ({ data }: MessageEvent<QrAnswer>) => {
+      worker.onmessage = ({ data }: MessageEvent<QrResponse>) => {
         if ('failure' in data) reject(new Error(READER_FAILED, { cause: data.failure }));
         else resolve(data.text);
       };

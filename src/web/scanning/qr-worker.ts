@@ -1,6 +1,6 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import type { QrAnswer } from './qr-detector.ts';
+import type { QrResponse } from './qr-detector.ts';
 import { readPixels } from './read-pixels.ts';
 
 // Our copy instead of the one that the library would fetch from another site; loaded while the camera waits for
@@ -13,7 +13,7 @@ self.onmessage = async ({ data: picture }: MessageEvent<ImageData | ImageBitmap>
   self.postMessage(await read(picture));
 };
 
-async function read(picture: ImageData | ImageBitmap): Promise<QrAnswer> {
+async function read(picture: ImageData | ImageBitmap): Promise<QrResponse> {
   try {
     await ready;
     const [code] = await readBarcodes(pixelsOf(picture), { formats: ['QRCode'], maxNumberOfSymbols: 1 });

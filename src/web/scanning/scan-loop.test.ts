@@ -34,7 +34,7 @@ test('a slow detector runs again only after it has finished', async () => {
   let looks = 0;
   const { stop } = watch(async () => {
     looks += 1;
-    await new Promise((answer) => setTimeout(answer, 200));
+    await new Promise((response) => setTimeout(response, 200));
     return null;
   });
   await vi.advanceTimersByTimeAsync(999);
@@ -83,7 +83,7 @@ test('once stopped it neither scans nor reports, even with a result pending', as
   let looks = 0;
   const { heard, stop } = watch(async () => {
     looks += 1;
-    await new Promise((answer) => setTimeout(answer, 30));
+    await new Promise((response) => setTimeout(response, 30));
     return 'LATE';
   });
   await vi.advanceTimersByTimeAsync(10);

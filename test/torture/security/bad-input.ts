@@ -50,10 +50,10 @@ async function tryOnce(
   body: unknown,
 ): Promise<string[]> {
   const startedAt = performance.now();
-  const answer =
+  const response =
     method === 'POST' ? await intruder.sendJson(path, body ?? {}) : await intruder.send(path, { method });
   const ms = performance.now() - startedAt;
-  return [...faultOf(name, answer), ...(ms > SLOW_MS ? [`${name}: ${ms.toFixed(0)} ms`] : [])];
+  return [...faultOf(name, response), ...(ms > SLOW_MS ? [`${name}: ${ms.toFixed(0)} ms`] : [])];
 }
 
 function pick<T>(from: readonly T[], { random }: Torture): T {

@@ -34,9 +34,9 @@ const discretion: readonly Guard[] = [
   replace('server/http/bind.ts', 'demand', () => () => {}),
   replace('server/app.ts', 'answerFault', (answerFault) => async (fault, c, log) => {
     log.error({ path: c.req.url }, 'a request failed');
-    const answer = answerFault(fault, c, log) as Response;
-    const body = (await answer.json()) as { readonly message: string };
-    return Response.json({ ...body, message: `${body.message} ${c.req.url}` }, answer);
+    const response = answerFault(fault, c, log) as Response;
+    const body = (await response.json()) as { readonly message: string };
+    return Response.json({ ...body, message: `${body.message} ${c.req.url}` }, response);
   }),
   replace<typeof securityHeadersFor>(
     'server/http/security-headers.ts',

@@ -85,10 +85,10 @@ async function signInBadly(stranger: () => Visitor): Promise<void> {
 }
 
 async function start({ buyer, keys }: Cast, order: unknown): Promise<{ url: string; transactionId: string }> {
-  const answer = await buyer.post('/api/create-checkout-session', order);
-  if (answer.status !== 200)
-    throw new Error(`the checkout was refused: ${answer.status} ${await answer.text()}`);
-  const started = (await answer.json()) as { url: string; transactionId: string };
+  const response = await buyer.post('/api/create-checkout-session', order);
+  if (response.status !== 200)
+    throw new Error(`the checkout was refused: ${response.status} ${await response.text()}`);
+  const started = (await response.json()) as { url: string; transactionId: string };
   keys.add(started.transactionId);
   const session = /cs_test_\w+/.exec(started.url);
   if (session) keys.add(session[0]);
@@ -126,8 +126,8 @@ async function buyAtSquare(cast: Cast, isPaid: boolean): Promise<string> {
 
 async function visitOrder({ buyer, keys }: Cast, transactionId: string): Promise<void> {
   await buyer.get(`/checkout-success?id=${transactionId}`);
-  const answer = await buyer.get(`/api/registrations/${transactionId}`);
-  const { registrations } = (await answer.json()) as { registrations: { qrCodeData: string | null }[] };
+  const response = await buyer.get(`/api/registrations/${transactionId}`);
+  const { registrations } = (await response.json()) as { registrations: { qrCodeData: string | null }[] };
   for (const { qrCodeData } of registrations) keys.add(qrCodeData!);
   await buyer.get(`/confirmation/${transactionId}`);
 }

@@ -42,11 +42,11 @@ async function lure(site: Site): Promise<Outcome> {
     const tries = route.method === 'GET' ? [{}, { origin: 'https://evil.example' }] : FOREIGN;
     for (const headers of tries) {
       const body = route.method === 'POST' ? JSON.stringify(samples.get(name) ?? {}) : undefined;
-      const answer = await intruder.send(path, { method: route.method, headers, ...(body && { body }) });
+      const response = await intruder.send(path, { method: route.method, headers, ...(body && { body }) });
       sent += 1;
-      const granted = Object.keys(answer.headers).some((one) => one.startsWith('access-control-'));
+      const granted = Object.keys(response.headers).some((one) => one.startsWith('access-control-'));
       if (granted) faults.push(`${path} grants another origin`);
-      if (route.method !== 'GET' && answer.status !== 403) faults.push(`${path}: ${answer.status}`);
+      if (route.method !== 'GET' && response.status !== 403) faults.push(`${path}: ${response.status}`);
     }
   }
   for (const headers of FOREIGN) {

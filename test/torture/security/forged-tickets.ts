@@ -38,8 +38,8 @@ async function forge(site: Site, torture: Torture, count: number): Promise<Outco
   const [token] = bought.tokens;
   const staff = await site.staff();
   const validate = async (qrToken: string) => {
-    const answer = await staff.post('/api/admin/validate-qr', { qrToken });
-    return { status: answer.status, ...((await answer.json()) as { reason?: string }) };
+    const response = await staff.post('/api/admin/validate-qr', { qrToken });
+    return { status: response.status, ...((await response.json()) as { reason?: string }) };
   };
   const faults: string[] = [];
   if ((await validate(token!)).reason === 'unknown') faults.push('the real one is unknown');

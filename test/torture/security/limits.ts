@@ -35,7 +35,7 @@ const post = (site: Site, path: string, body: unknown, from: string) =>
   site
     .visitor(from)
     .post(path, body)
-    .then((answer) => answer.status);
+    .then((response) => response.status);
 
 const LIMITS: readonly Limit[] = [
   {

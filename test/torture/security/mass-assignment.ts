@@ -11,7 +11,7 @@ import {
   routesWithBody,
   type WithBody,
 } from '../../intruder.ts';
-import type { RawAnswer } from '../../raw-request.ts';
+import type { RawResponse } from '../../raw-request.ts';
 import type { Check, Outcome, Torture } from '../check.ts';
 import { openSite, type Site } from '../site.ts';
 import { type Guard, replace } from '../without-guard.ts';
@@ -146,14 +146,14 @@ async function ask(
   name: WithBody,
   sample: unknown,
   change: (route: Route, body: unknown) => unknown,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const [, route] = allRoutes.find(([one]) => one === name)!;
   const known = await KNOWN[name]?.(stage);
   const body = typeof sample === 'object' && sample !== null ? { ...sample, ...known } : sample;
   return stage.intruder.sendJson(addressOf(stage, route), change(route, body));
 }
 
-async function read(stage: Stage, route: Route): Promise<RawAnswer> {
+async function read(stage: Stage, route: Route): Promise<RawResponse> {
   return stage.intruder.send(addressOf(stage, route));
 }
 
@@ -191,7 +191,7 @@ function withMember(body: object, name: string, value: unknown): object {
   return Object.fromEntries([...Object.entries(body).filter(([one]) => one !== name), [name, value]]);
 }
 
-function shown({ status, text }: RawAnswer): string {
+function shown({ status, text }: RawResponse): string {
   return mask(`${status} ${text}`);
 }
 
@@ -251,8 +251,8 @@ function differences(what: string, plain: string, spiked: string): string[] {
 
 async function inheritedMembers({ processes }: Site): Promise<string[]> {
   const [{ child }] = processes as [Site['processes'][number]];
-  const answer = once(child, 'message');
+  const response = once(child, 'message');
   child.send({ inherited: true });
-  const [{ inherited }] = (await answer) as [{ inherited: string[] }];
+  const [{ inherited }] = (await response) as [{ inherited: string[] }];
   return inherited;
 }

@@ -13,7 +13,7 @@ const ownership: readonly Guard[] = [replace('server/orders/find-order.ts', 'isT
 export const otherBuyers: Check = {
   id: 'S3',
   title: "every public URL of an order with somebody else's number, neighboring numbers and made-up keys",
-  goal: "nothing read or written, the same answer as for an order that doesn't exist",
+  goal: "nothing read or written, the same response as for an order that doesn't exist",
   seconds: 180,
   run: (torture) => withSite(torture, { processes: 2 }, reach),
   control: (torture) => withSite(torture, { processes: 1, without: ownership }, reach),
@@ -67,7 +67,7 @@ function visitorsFrom(site: Site, session: string | undefined): () => Visitor {
   };
 }
 
-/** Faults: answers that differ from the one for an unknown key. */
+/** Faults: responses that differ from the one for an unknown key. */
 async function ask(visitor: () => Visitor, key: string): Promise<string[]> {
   const nobody = transactionIdFrom(randomBytes(17));
   const faults: string[] = [];
@@ -89,6 +89,6 @@ async function ask(visitor: () => Visitor, key: string): Promise<string[]> {
 }
 
 async function plain(asked: Promise<Response>): Promise<string> {
-  const answer = await asked;
-  return `${answer.status} ${(await answer.text()).replace(/"requestId":"[^"]*"/, '')}`.slice(0, 300);
+  const response = await asked;
+  return `${response.status} ${(await response.text()).replace(/"requestId":"[^"]*"/, '')}`.slice(0, 300);
 }

@@ -66,12 +66,12 @@ async function walk(site: Site, browser: TestBrowser, approved: readonly Approve
   const faults: string[] = [];
   const inDocument: Script[] = [];
   for (const path of PAGES) {
-    const answer = await page.goto(path === '/checkout/square-payment' ? card : `${site.url}${path}`);
+    const response = await page.goto(path === '/checkout/square-payment' ? card : `${site.url}${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     if (path === '/checkout/square-payment') {
       await page.frameLocator('iframe').getByLabel('Card number').waitFor();
     }
-    faults.push(...headerFaults(site, path, answer!.headers(), await answer!.text()));
+    faults.push(...headerFaults(site, path, response!.headers(), await response!.text()));
     inDocument.push(...(await scriptsOf(page, path)));
   }
   const loaded = (await Promise.all(loads)).filter((one) => one !== null);
@@ -186,17 +186,17 @@ function expectedHeaders(site: Site, path: PaymentPage, html: string): Record<st
   };
 }
 
-const OF_EACH_ANSWER = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'x-now'];
+const OF_EACH_RESPONSE = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'x-now'];
 
 function headerFaults(site: Site, path: PaymentPage, given: Record<string, string>, html: string): string[] {
   const expected = expectedHeaders(site, path, html);
   const names = new Set([...Object.keys(expected), ...Object.keys(given)]);
   return [...names]
-    .filter((name) => !OF_EACH_ANSWER.includes(name) && given[name] !== expected[name])
+    .filter((name) => !OF_EACH_RESPONSE.includes(name) && given[name] !== expected[name])
     .map((name) => `${path}: ${name} is ${given[name]}`);
 }
 
-/** Answered within the browser, so that only the policy can stop its script. */
+/** CallResponse within the browser, so that only the policy can stop its script. */
 const ELSEWHERE = 'https://scripts.example.org';
 
 /** The pages were modified in transit: one inline script and one from elsewhere. */

@@ -79,9 +79,9 @@ export async function plantTemplates(staff: Visitor): Promise<void> {
 }
 
 export async function send(who: Visitor, path: string, body: unknown): Promise<unknown> {
-  const answer = await who.post(path, body);
-  const text = await answer.text();
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${text}`);
+  const response = await who.post(path, body);
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${text}`);
   return JSON.parse(text);
 }
 

@@ -38,12 +38,12 @@ export async function readPublicPages(
       organization: planted(n),
       source: planted(n),
     };
-    const answer = await fetch(`${site.url}/api/newsletter/signup`, {
+    const response = await fetch(`${site.url}/api/newsletter/signup`, {
       method: 'POST',
       body: new URLSearchParams(typed),
       headers: { 'x-forwarded-for': `198.51.101.${n}` },
     });
-    await openAsPage(page, await answer.text());
+    await openAsPage(page, await response.text());
   });
 }
 

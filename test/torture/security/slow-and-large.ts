@@ -80,7 +80,7 @@ async function siteTimes(ports: readonly number[], count: number): Promise<numbe
     const { status } = await caller.call('/api/capacity-status', {
       headers: { 'x-forwarded-for': `198.19.0.${n % 250}` },
     });
-    if (status !== 200) throw new Error(`the site answered ${status}`);
+    if (status !== 200) throw new Error(`the site returned ${status}`);
     waits.push(performance.now() - before);
   }
   caller.close();
@@ -108,7 +108,7 @@ async function sendLarge(site: Site): Promise<string[]> {
       headers,
       body,
     }).then(
-      (answer) => answer.status,
+      (response) => response.status,
       // The server may close the connection while we still send.
       (error: NodeJS.ErrnoException) => (['ECONNRESET', 'EPIPE'].includes(error.code ?? '') ? expected : 0),
     );
@@ -121,7 +121,7 @@ function manyHeaders(): Record<string, string> {
   return Object.fromEntries(Array.from({ length: 2_500 }, (_, n) => [`x-many-${n}`, 'x']));
 }
 
-/** Requests with two contradictory lengths: refused, and what follows is not answered as a second request. */
+/** Requests with two contradictory lengths: refused, and what follows gets no response as a second request. */
 async function smuggle(port: number): Promise<string[]> {
   const hidden = 'GET /health HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n';
   const messages: [name: string, text: string][] = [

@@ -3,7 +3,7 @@ import { startProxy, type TcpProxy } from '../proxy.ts';
 
 /** Everything that left the site except its log, to search for leaks. */
 export interface Witness {
-  /** Bodies of error answers. */
+  /** Bodies of error responses. */
   readonly errors: Told[];
   /** Addresses of others that the site called or linked to, and browsers' `Referer` there. */
   readonly addresses: Told[];
@@ -15,7 +15,7 @@ export interface Told {
   readonly text: string;
 }
 
-/** A visitor whose answers are recorded. */
+/** A visitor whose responses are recorded. */
 export class WatchedVisitor extends Visitor {
   readonly #witness: Witness;
   readonly #siteUrl: string;
@@ -27,14 +27,14 @@ export class WatchedVisitor extends Visitor {
   }
 
   override async request(address: string, init: RequestInit = {}): Promise<Response> {
-    const answer = await super.request(address, init);
+    const response = await super.request(address, init);
     const url = new URL(address, this.#siteUrl);
-    if (url.origin !== this.#siteUrl) return answer;
-    const at = `${init.method ?? 'GET'} ${url.pathname} ${answer.status}`;
-    if (answer.status >= 400) this.#witness.errors.push({ at, text: await answer.clone().text() });
-    const next = new URL(answer.headers.get('location') ?? '/', this.#siteUrl);
+    if (url.origin !== this.#siteUrl) return response;
+    const at = `${init.method ?? 'GET'} ${url.pathname} ${response.status}`;
+    if (response.status >= 400) this.#witness.errors.push({ at, text: await response.clone().text() });
+    const next = new URL(response.headers.get('location') ?? '/', this.#siteUrl);
     if (next.origin !== this.#siteUrl) this.#witness.addresses.push({ at, text: next.href });
-    return answer;
+    return response;
   }
 }
 

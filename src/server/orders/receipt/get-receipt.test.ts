@@ -89,8 +89,8 @@ test('the receipt names the seller, the buyer, the purchase and the payment', as
   ]) {
     expect(text).toContain(words);
   }
-  const answer = await world.visitor().get(`/api/order/${transactionId}/receipt`);
-  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="receipt-${number}.pdf"`);
+  const response = await world.visitor().get(`/api/order/${transactionId}/receipt`);
+  expect(response.headers.get('content-disposition')).toBe(`attachment; filename="receipt-${number}.pdf"`);
 });
 
 test('discount and refunds match the order and the ledger to the cent (R-RECEIPT-1)', async () => {
@@ -133,10 +133,10 @@ test('only a paid order has a receipt, and only for someone with its key', async
 
 test("an order's receipt can be drawn ten times a minute", async () => {
   const { transactionId } = await buy(checkout());
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, () => world.visitor().get(`/api/order/${transactionId}/receipt`)),
   );
-  const statuses = answers.map(({ status }) => status);
+  const statuses = responses.map(({ status }) => status);
   expect(statuses.filter((one) => one === 429).length).toBeGreaterThanOrEqual(1);
   expect(statuses.filter((one) => one === 200).length).toBeGreaterThanOrEqual(10);
 });

@@ -31,7 +31,7 @@ async function noteSilence(ctx: Context): Promise<void> {
   if (over.length === 0) return;
   await ctx.db
     .update(paymentCases)
-    .set({ resolvedAt: ctx.now, resolvedBy: 'site', resolution: 'The provider has answered.' })
+    .set({ resolvedAt: ctx.now, resolvedBy: 'site', resolution: 'The provider has responded.' })
     .where(and(inArray(paymentCases.id, over), isNull(paymentCases.resolvedAt)));
 }
 

@@ -218,9 +218,9 @@ describe.each([
           : down.charge(chargeFor(), { token: 'cnon:card-nonce-ok', billing }),
       ],
     ];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       asked.map(async ([what, call]) => [what, await call.catch((error: unknown) => error)]),
     );
-    expect(answers).toEqual(asked.map(([what]) => [what, unavailable]));
+    expect(responses).toEqual(asked.map(([what]) => [what, unavailable]));
   });
 });

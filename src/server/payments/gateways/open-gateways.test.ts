@@ -13,15 +13,15 @@ import { checkAccounts } from './open-gateways.ts';
 const NOBODY = 'http://127.0.0.1:9';
 
 let world: World;
-/** A stub of Stripe that responds with `answer`. */
+/** A stub of Stripe that sends `reply`. */
 let other: Server;
 let otherUrl: string;
-let answer: { status: number; body: object };
+let reply: { status: number; body: object };
 beforeAll(async () => {
   world = await createWorld({ webhooks: false });
   other = createServer((_request, response) => {
-    response.writeHead(answer.status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(answer.body));
+    response.writeHead(reply.status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(reply.body));
   });
   otherUrl = `http://127.0.0.1:${await listen(other, 0, '127.0.0.1')}`;
 });
@@ -90,7 +90,7 @@ describe('a restricted key', () => {
 
   test('lacking several permissions is reported with all of them, named as in the manual', async () => {
     const error = { type: 'invalid_request_error', message: 'The provided key does not have the rights.' };
-    answer = { status: 403, body: { error } };
+    reply = { status: 403, body: { error } };
     const { problems } = await check({ secretKey: 'rk_test_other', apiUrl: otherUrl });
     const manual = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
     const listed = [...manual.matchAll(/^\| ([A-Z][A-Za-z ]+) \| (read|write) \|/gm)];
@@ -108,19 +108,19 @@ test("an account that responds in another mode than its key's stops the start", 
     body: { object: 'list', url: '/', has_more: false, data: [{ object: 'checkout.session', livemode }] },
   });
   const problems = [
-    'STRIPE_SECRET_KEY is of one mode, and Stripe answers in the other: one is live and one is test.',
+    'STRIPE_SECRET_KEY is of one mode, and Stripe responds in the other: one is live and one is test.',
   ];
-  answer = listOf(true);
+  reply = listOf(true);
   expect(await check({ apiUrl: otherUrl })).toEqual({ problems, warned: [] });
   expect(await check({ secretKey: 'sk_live_other', apiUrl: otherUrl })).toEqual({ problems: [], warned: [] });
-  answer = listOf(false);
+  reply = listOf(false);
   expect(await check({ secretKey: 'rk_live_other', apiUrl: otherUrl })).toEqual({ problems, warned: [] });
 });
 
 test('an unreachable account is reported, and the site starts', async () => {
   const { problems, warned } = await check({ apiUrl: NOBODY });
   expect([problems, warned.map((one) => one instanceof ProviderUnavailable)]).toEqual([[], [true]]);
-  answer = { status: 500, body: { error: { type: 'api_error', message: 'Something went wrong.' } } };
+  reply = { status: 500, body: { error: { type: 'api_error', message: 'Something went wrong.' } } };
   expect((await check({ apiUrl: otherUrl })).warned).toHaveLength(1);
 });
 

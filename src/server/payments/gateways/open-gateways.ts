@@ -26,7 +26,7 @@ export async function checkAccounts(
   { stripe, square }: Pick<Settings, 'stripe' | 'square'>,
   warn: (error: unknown) => void,
 ): Promise<void> {
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     stripe && unlessAway(checkStripeAccount(stripe), warn),
     square &&
       unlessAway(
@@ -34,7 +34,7 @@ export async function checkAccounts(
         warn,
       ),
   ]);
-  const problems = answers.filter((one) => one !== null);
+  const problems = responses.filter((one) => one !== null);
   if (problems.length > 0) throw new SettingsError(problems);
 }
 

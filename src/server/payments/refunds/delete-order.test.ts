@@ -39,8 +39,8 @@ test('deleting a paid order deletes its people and frees its seats once; ledger 
   const before = await seatsTaken();
   const { id } = await buy(teamOfTen());
   expect(await seatsTaken()).toBe(before + 10);
-  const answers = await Promise.all([remove(id, '?paymentStatus=completed'), remove(id)]);
-  expect(answers.map((one) => one.status).toSorted()).toEqual([200, 404]);
+  const responses = await Promise.all([remove(id, '?paymentStatus=completed'), remove(id)]);
+  expect(responses.map((one) => one.status).toSorted()).toEqual([200, 404]);
   const { db } = world.database;
   expect(await db.$count(orders, eq(orders.id, id))).toBe(0);
   expect(await db.$count(registrations, eq(registrations.orderId, id))).toBe(0);

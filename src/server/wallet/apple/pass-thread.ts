@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 import { PKPass } from 'passkit-generator';
-import type { SigningAnswer, SigningTask, UnsignedPass } from './unsigned-pass.ts';
+import type { SigningResponse, SigningTask, UnsignedPass } from './unsigned-pass.ts';
 
 // Signs passes in a separate thread.
 
 const port = parentPort!;
 port.on('message', (task: SigningTask) => port.postMessage(answer(task)));
 
-function answer({ id, unsigned }: SigningTask): SigningAnswer {
+function answer({ id, unsigned }: SigningTask): SigningResponse {
   try {
     return { id, file: sign(unsigned) };
   } catch (error) {

@@ -94,5 +94,5 @@ function outcomeOf(status: number, body: string): string {
   if (status === 200) return 'taken';
   const reason = /"reason"\s*:\s*"(\w{1,40})"/.exec(body)?.[1] ?? '';
   if (status === 410 || DEAD.includes(reason)) return 'gone';
-  return status === 0 ? 'no answer' : `${status} ${reason}`.trim();
+  return status === 0 ? 'no response' : `${status} ${reason}`.trim();
 }

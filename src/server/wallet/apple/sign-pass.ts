@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { SigningAnswer, SigningTask, UnsignedPass } from './unsigned-pass.ts';
+import type { SigningResponse, SigningTask, UnsignedPass } from './unsigned-pass.ts';
 
 interface Waiting {
   readonly resolve: (file: Buffer) => void;
@@ -30,13 +30,13 @@ export function signPass(unsigned: UnsignedPass): Promise<Buffer> {
 function openThread(): Worker {
   // The thread doesn't need the site's environment, which holds its secrets.
   const worker = new Worker(new URL('./pass-thread.ts', import.meta.url), { env: {} });
-  worker.on('message', (answer: SigningAnswer) => {
-    const one = waiting.get(answer.id);
-    waiting.delete(answer.id);
+  worker.on('message', (response: SigningResponse) => {
+    const one = waiting.get(response.id);
+    waiting.delete(response.id);
     // Doesn't keep an otherwise idle process alive.
     if (waiting.size === 0) worker.unref();
-    if ('file' in answer) one?.resolve(Buffer.from(answer.file));
-    else one?.reject(new Error(`The pass cannot be signed: ${answer.problem}`));
+    if ('file' in response) one?.resolve(Buffer.from(response.file));
+    else one?.reject(new Error(`The pass cannot be signed: ${response.problem}`));
   });
   worker.on('error', (cause) => {
     if (thread === worker) thread = null;

@@ -27,7 +27,7 @@ export interface SigningTask {
   readonly id: number;
   readonly unsigned: UnsignedPass;
 }
-export type SigningAnswer = { readonly id: number } & (
+export type SigningResponse = { readonly id: number } & (
   | { readonly file: Uint8Array }
   | { readonly problem: string }
 );

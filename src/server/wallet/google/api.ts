@@ -20,13 +20,13 @@ export async function askForAccess(
     .setIssuedAt(now)
     .setExpirationTime(new Date(now.getTime() + VALID_MS))
     .sign(createPrivateKey(key));
-  const answer = await fetch(tokenUrl, {
+  const response = await fetch(tokenUrl, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: GRANT, assertion }),
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
-  if (!answer.ok) throw new Error(`Google refused the service account: ${answer.status}`);
-  const { access_token: token } = (await answer.json()) as { access_token?: unknown };
+  if (!response.ok) throw new Error(`Google refused the service account: ${response.status}`);
+  const { access_token: token } = (await response.json()) as { access_token?: unknown };
   if (typeof token !== 'string') throw new Error('Google returned no access token');
   return token;
 }
@@ -41,15 +41,15 @@ export async function patchObject(
   changes: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   try {
-    const answer = await fetch(`${apiUrl}/walletobjects/v1/eventTicketObject/${encodeURIComponent(id)}`, {
+    const response = await fetch(`${apiUrl}/walletobjects/v1/eventTicketObject/${encodeURIComponent(id)}`, {
       method: 'PATCH',
       headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
       body: JSON.stringify(changes),
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    await answer.body?.cancel();
-    if (answer.status === 404) return 'not_saved';
-    return answer.ok ? 'taken' : `${answer.status} from Google`;
+    await response.body?.cancel();
+    if (response.status === 404) return 'not_saved';
+    return response.ok ? 'taken' : `${response.status} from Google`;
   } catch (error) {
     return error instanceof Error ? error.message : 'unknown';
   }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   world = await createWorld({ settings: { ...settings, appleWallet: null } });
 });
 beforeEach(async () => {
-  google.answer(null);
+  google.respondWith(null);
   await world.database.db.delete(walletPasses);
 });
 afterAll(async () => {
@@ -122,7 +122,7 @@ test('an unsaved pass is not an error, and a pass without a link causes no reque
     .update(walletPasses)
     .set({ googleVersion: null })
     .where(eq(walletPasses.codeId, code!.id));
-  google.answer(500);
+  google.respondWith(500);
   await change({ ...person, lastName: 'Smith' }, { lastName: 'Sample' });
   expect(await logOf(runJob)).toBe('');
 });
@@ -133,13 +133,13 @@ test.each([401, 429, 500])(
     const { person, link } = await buy();
     const id = await google.save(link);
     await change(person, { lastName: 'Smith' });
-    google.answer(status);
+    google.respondWith(status);
     const log = await logOf(runJob);
     expect(log).toContain('Google was not notified of changed passes');
     expect(log).toContain(`${status} from Google`);
     expect(log).not.toMatch(/Zoë|Smith|Bearer|ey[A-Za-z]/);
     expect(await isDue()).toEqual([true]);
-    google.answer(null);
+    google.respondWith(null);
     await runJob();
     expect([google.objects.get(id)!.ticketHolderName, await isDue()]).toEqual(['Zoë Smith', [false]]);
   },

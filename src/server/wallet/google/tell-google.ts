@@ -54,8 +54,8 @@ async function tellOf(
 ): Promise<string | null> {
   const ticket = await findPass(ctx, eq(walletPasses.serial, serial));
   if (!ticket) return null;
-  const answer = await patchObject(google, access, objectId(google, ticket), changesOf(ctx, ticket));
-  if (answer !== 'taken' && answer !== 'not_saved') return answer;
+  const response = await patchObject(google, access, objectId(google, ticket), changesOf(ctx, ticket));
+  if (response !== 'taken' && response !== 'not_saved') return response;
   await ctx.db
     .update(walletPasses)
     .set({ googleVersion: sql`greatest(${walletPasses.googleVersion}, ${ticket.version})` })

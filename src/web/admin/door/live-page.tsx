@@ -59,9 +59,9 @@ function LiveBoard() {
         {board.data ? (
           <>
             {board.error && (
-              <Notice tone="error" title="This board does not follow the doors now">
-                It shows the day as of {formatTime(event.zone, new Date(board.data.now))} and goes on by
-                itself when the server answers.
+              <Notice tone="error" title="This board is not up to date">
+                It shows the state as of {formatTime(event.zone, new Date(board.data.now))} and updates by
+                itself when the server responds.
               </Notice>
             )}
             <BoardView board={board.data} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shortCode } from '#domain/short-code.ts';
-import { nextBatch, type PaperEntry, typeCode, withAnswer } from './paper-entries.ts';
+import { nextBatch, type PaperEntry, typeCode, withResponse } from './paper-entries.ts';
 
 const sheet = { door: 'Garage', collectedAt: '2025-09-20T15:00:00Z' };
 const [ada, bo] = [shortCode(1), shortCode(2)];
@@ -65,14 +65,14 @@ test('a response fills in people and unknown codes, and changes nothing else', (
     entry('c', 'CCCC'),
     entry('d', 'DDDD', { state: 'undone' }),
   ];
-  const answer = {
+  const response = {
     stored: [
       { id: 'a', name: 'Ada Sample', isDuplicate: true },
       { id: 'd', name: 'Dora Sample', isDuplicate: false },
     ],
     unknown: [{ id: 'b', shortCode: bo }],
   };
-  expect(withAnswer(entries, answer)).toEqual([
+  expect(withResponse(entries, response)).toEqual([
     { ...entries[0], state: 'stored', name: 'Ada Sample', isDuplicate: true },
     { ...entries[1], state: 'unknown' },
     entries[2],

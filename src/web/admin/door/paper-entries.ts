@@ -58,7 +58,7 @@ export function nextBatch(entries: readonly PaperEntry[], most: number): Body | 
 }
 
 /** The entries after the server's answer. */
-export function withAnswer(
+export function withResponse(
   entries: readonly PaperEntry[],
   { stored, unknown }: ParsedOf<typeof typePaperList.response>,
 ): PaperEntry[] {

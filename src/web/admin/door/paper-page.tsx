@@ -111,7 +111,7 @@ function PaperDesk() {
               </Button>
             }
           >
-            {list.error instanceof ApiError ? list.error.sentence : 'The answer could not be read.'} You can
+            {list.error instanceof ApiError ? list.error.sentence : 'The response could not be read.'} You can
             go on typing.
           </Notice>
         )}

@@ -11,7 +11,7 @@ import {
   type SheetInfo,
   type Typed,
   typeCode,
-  withAnswer,
+  withResponse,
 } from './paper-entries.ts';
 
 /** The codes of this visit. They are sent in batches while more are typed. */
@@ -19,7 +19,7 @@ export function usePaperList() {
   const [entries, setEntries] = useState<readonly PaperEntry[]>([]);
   const upload = useMutation({
     mutationFn: (body: NonNullable<ReturnType<typeof nextBatch>>) => call(typePaperList, { body }),
-    onSuccess: (answer) => setEntries((current) => withAnswer(current, answer)),
+    onSuccess: (response) => setEntries((current) => withResponse(current, response)),
   });
   const { mutate, isPending, error } = upload;
   const waiting = entries.filter(({ state }) => state === 'waiting').length;

@@ -27,7 +27,7 @@ export function LoadFailure({
         </Button>
       }
     >
-      {error instanceof ApiError ? error.sentence : 'The answer could not be read.'}
+      {error instanceof ApiError ? error.sentence : 'The response could not be read.'}
     </Notice>
   );
 }

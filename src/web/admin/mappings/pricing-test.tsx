@@ -29,7 +29,7 @@ export function PricingTest() {
       title: 'Pricing Test Successful',
       description: `${mapping.name}: ${formatUsd(finalAmount)}`,
     }),
-    failed: { title: FAILED, otherwise: 'The pricing test gave no answer' },
+    failed: { title: FAILED, otherwise: 'The pricing test did not respond' },
     onDone: setResult,
   });
   const form = useCallForm({

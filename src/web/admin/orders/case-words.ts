@@ -12,7 +12,7 @@ export const CASE_WORDS: Record<CaseKind, string> = {
   payment_without_order: 'A payment has no order',
   refund_failed: 'A refund did not reach the buyer',
   dispute_lost: 'A dispute was lost',
-  provider_silent: 'The payment provider does not answer',
+  provider_silent: 'The payment provider is not responding',
   capacity_drift: 'The seats do not add up',
   seat_returned: 'A guest cannot come',
 };
@@ -67,7 +67,7 @@ export function reasonOf({ kind, subject, details, order }: PaymentCase): string
   }
   if (kind === 'provider_silent') {
     const rest = order ? `; the order is over ${formatUsd(order.total)}` : '';
-    return `${provider} has not answered for more than 15 minutes${rest}.`;
+    return `${provider} has not responded for more than 15 minutes${rest}.`;
   }
   return `On ${subject} ${Number(details.counted)} seats count as taken, and orders have ${Number(details.held)}.`;
 }

@@ -57,7 +57,7 @@ export function ProductDesk() {
 
 /** Previously loaded products stay below it. */
 export function ProductsFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const message = error instanceof ApiError ? error.sentence : 'The answer could not be read.';
+  const message = error instanceof ApiError ? error.sentence : 'The response could not be read.';
   return (
     <Notice
       tone="error"

@@ -24,7 +24,7 @@ test('rows are sent in sequence; refusals are reported by name and do not stop t
     sent: 1,
     failures: [
       { id: 1, name: 'DSS000001 Ada', reason: 'It is not paid.' },
-      { id: 2, name: 'DSS000002 Ben', reason: 'The server did not answer.' },
+      { id: 2, name: 'DSS000002 Ben', reason: 'The server did not respond.' },
     ],
   });
   expect(sent).toEqual([3]);

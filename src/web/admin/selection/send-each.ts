@@ -19,7 +19,7 @@ export async function sendEach(
     try {
       await send(id);
     } catch (error) {
-      const reason = (error instanceof ApiError && error.ownSentence) || 'The server did not answer.';
+      const reason = (error instanceof ApiError && error.ownSentence) || 'The server did not respond.';
       failures.push({ id, name, reason });
     }
     done += 1;

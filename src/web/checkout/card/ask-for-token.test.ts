@@ -15,7 +15,7 @@ const billing: BillingForm = {
   country: 'US',
 };
 
-const answerTo = (result: unknown) =>
+const outcomeOf = (result: unknown) =>
   askForToken({ tokenize: async () => result as TokenResult }, 20_00, billing);
 
 test('the token is requested with the total as a decimal, and the address', async () => {
@@ -50,7 +50,7 @@ test.each([
   [{ status: 'Invalid', errors: [{ message: 'Card number is not valid', type: 'x' }, { message: 'no' }] }],
   [{ status: 'Error', errors: [{ message: 'Card number is not valid', type: 'VALIDATION_ERROR' }] }],
 ])('%j is reported in the first error’s words', async (result) => {
-  expect(await answerTo(result)).toEqual({ kind: 'refused', text: 'Card number is not valid' });
+  expect(await outcomeOf(result)).toEqual({ kind: 'refused', text: 'Card number is not valid' });
 });
 
 test.each([
@@ -60,11 +60,11 @@ test.each([
   [{ status: 'Invalid', errors: [{ message: '', type: 'VALIDATION_ERROR' }] }],
   [{ status: 'Unknown' }],
 ])('%j has no message for people', async (result) => {
-  expect(await answerTo(result)).toEqual({ kind: 'refused', text: 'Card tokenization failed' });
+  expect(await outcomeOf(result)).toEqual({ kind: 'refused', text: 'Card tokenization failed' });
 });
 
 test.each(['Cancel', 'Abort'])('%s means that the buyer canceled', async (status) => {
-  expect(await answerTo({ status })).toEqual({ kind: 'called_off' });
+  expect(await outcomeOf({ status })).toEqual({ kind: 'called_off' });
 });
 
 test('a card field that throws has failed, too', async () => {

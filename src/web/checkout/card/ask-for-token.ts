@@ -2,7 +2,7 @@ import type { Card, ChargeCardVerificationDetails, TokenResult } from '@square/w
 import type { BillingForm } from '#contract/square.ts';
 import { type Cents, dollarsFromCents } from '#domain/money.ts';
 
-export type TokenAnswer =
+export type TokenOutcome =
   | { readonly kind: 'token'; readonly token: string }
   /** The card field rejected what was typed; `text` is for people. */
   | { readonly kind: 'refused'; readonly text: string }
@@ -16,9 +16,9 @@ export async function askForToken(
   card: Pick<Card, 'tokenize'>,
   total: Cents,
   billing: BillingForm,
-): Promise<TokenAnswer> {
+): Promise<TokenOutcome> {
   try {
-    return answerOf(await card.tokenize(verificationOf(total, billing)));
+    return outcomeOf(await card.tokenize(verificationOf(total, billing)));
   } catch (error) {
     return { kind: 'refused', text: wordsFor((error as { errors?: unknown } | null)?.errors) };
   }
@@ -45,7 +45,7 @@ function verificationOf(total: Cents, billing: BillingForm): ChargeCardVerificat
   };
 }
 
-function answerOf(result: TokenResult): TokenAnswer {
+function outcomeOf(result: TokenResult): TokenOutcome {
   switch (result.status) {
     case 'OK':
       return { kind: 'token', token: result.token };

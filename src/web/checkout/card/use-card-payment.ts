@@ -66,13 +66,13 @@ export function useCardPayment({ order, item, onPaying, onRefusedFields, onFaile
     // The last attempt's toast must not cover the bank's challenge.
     if (lastToast.current !== null) dismissToast(lastToast.current);
     const pending = readPendingRegistration();
-    const answer = await askForToken(card, total, billing);
-    if (answer.kind === 'refused') return stop(answer.text);
-    if (answer.kind === 'called_off') return stop(CALLED_OFF, { tone: 'info' });
+    const response = await askForToken(card, total, billing);
+    if (response.kind === 'refused') return stop(response.text);
+    if (response.kind === 'called_off') return stop(CALLED_OFF, { tone: 'info' });
     try {
       const charged = await call(processSquarePayment, {
         body: {
-          sourceId: answer.token,
+          sourceId: response.token,
           catalogItemId: item.id,
           orderId: order.transactionId,
           amount: total,

@@ -7,7 +7,7 @@ import { type KeptScan, NO_FACTS } from './door-store.ts';
 import { moveScan } from './make-scan.ts';
 import { forgetFiles, keepFiles } from './page-files.ts';
 import type { PhoneTab } from './phone-tab.ts';
-import { takeAnswer } from './take-answer.ts';
+import { takeResponse } from './take-response.ts';
 
 /** With a stream of changes, occasional contacts are enough to report the phone's state. */
 const PAUSE_WITH_STREAM_MS = 15_000;
@@ -97,7 +97,7 @@ export function keepContact(tab: PhoneTab): Contact {
     const asked = phoneId();
     if (isFirst) tab.setNetwork({ progress: 0 });
     const sentAt = clock.tick();
-    const answer = await call(syncDoor, {
+    const response = await call(syncDoor, {
       body: {
         scans: batch.map((one) => one.scan),
         since: cursor,
@@ -109,13 +109,13 @@ export function keepContact(tab: PhoneTab): Contact {
       },
       timeLimitMs: isFirst ? LIST_TIME_LIMIT_MS : TIME_LIMIT_MS,
     });
-    setTime(sentAt, answer.now);
-    const change = takeAnswer(answer, copy.scans);
+    setTime(sentAt, response.now);
+    const change = takeResponse(response, copy.scans);
     // The phone joined again in the meantime, so the list and end of the former one no longer apply.
     if (asked !== phoneId()) return tab.commit({ scans: change.scans ?? [] });
     const syncedAt = clock.now();
     tab.network = { ...tab.network, isOnline: true, syncedAt, offlineSince: null };
-    if (answer.isRevoked || wiped) {
+    if (response.isRevoked || wiped) {
       await tab.commit({ scans: change.scans ?? [] });
       const ended = clock.now() >= Date.parse(copy.facts.phone?.endsAt ?? '');
       return wipe(wiped ?? (ended ? 'ended' : 'revoked'));
@@ -123,7 +123,7 @@ export function keepContact(tab: PhoneTab): Contact {
     const facts = { ...change.facts, syncedAt, clock: clock.kept() };
     const onProgress = (part: number) => isFirst && tab.setNetwork({ progress: (1 + part) / 2 });
     const isNothing =
-      [change.orders, change.gone, change.scans].every((one) => one?.length === 0) && !answer.ended;
+      [change.orders, change.gone, change.scans].every((one) => one?.length === 0) && !response.ended;
     tab.network = { ...tab.network, progress: null };
     if (isNothing && !isFirst && clock.tick() - factsKeptAt < KEEP_FACTS_MS) return tab.mention({ facts });
     factsKeptAt = clock.tick();

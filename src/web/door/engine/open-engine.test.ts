@@ -26,7 +26,7 @@ describe('scans', () => {
     const [id] = await engine.admit([ada], 'qr_scan', 'Has a dog');
     expect(await engine.judge(token('1'))).toMatchObject({ kind: 'already_in', isOwn: true, door: 'Garage' });
     // The server stores it, but the response is lost.
-    on.site.reach = 'answers get lost';
+    on.site.reach = 'responses get lost';
     await until(engine, () => on.site.log.size === 1);
     kill();
     on.site.reach = 'down';
@@ -211,7 +211,7 @@ describe('a code that the copy does not know', () => {
     const engine = await joined();
     on.site.ended = [await hashToken(token('6')), await hashToken(token('7'))];
     await until(engine, () => on.site.ended === null);
-    // Answers without them leave them as they are, and so does a new page.
+    // Responses without them leave them as they are, and so does a new page.
     on.site.changed = [on.site.orders[0]!];
     await until(engine, () => on.site.changed.length === 0);
     kill();
@@ -223,7 +223,7 @@ describe('a code that the copy does not know', () => {
     expect(await again.judge(unknown)).not.toHaveProperty('isRemoved');
   });
 
-  test('is unknown after a second and a half without an answer', async () => {
+  test('is unknown after a second and a half without a response', async () => {
     const engine = await joined();
     let waited = 0;
     vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
@@ -242,8 +242,8 @@ describe('a code that the copy does not know', () => {
     const engine = await joined();
     expect(await engine.judge('https://example.org')).toMatchObject({ kind: 'unknown', wasAsked: false });
     await goOffline(engine);
-    const asked = vi.spyOn(on.site, 'answer');
-    on.site.reach = 'answers get lost';
+    const asked = vi.spyOn(on.site, 'respond');
+    on.site.reach = 'responses get lost';
     expect(await engine.judge(unknown)).toMatchObject({ kind: 'unknown', wasAsked: false });
     expect(asked).not.toHaveBeenCalled();
   });

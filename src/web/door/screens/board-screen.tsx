@@ -65,7 +65,7 @@ function useBoard(engine: DoorEngine) {
       setBoard(await engine.board());
       setProblem(null);
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.sentence : 'The answer could not be read.');
+      setProblem(error instanceof ApiError ? error.sentence : 'The response could not be read.');
     }
   }, [engine]);
   useEffect(() => {

@@ -31,7 +31,7 @@ export interface Question {
   readonly method: ScanMethod;
   /** The person is already admitted; the question is about the others. */
   readonly isIn: boolean;
-  /** Whether another ticket was scanned before an answer. */
+  /** Whether another ticket was scanned before the question was answered. */
   readonly isPressing: boolean;
 }
 

@@ -36,7 +36,7 @@ export function PersonPanel({
   if (person.isLeaving) {
     return (
       <p className="pb-4 text-md text-fg-2">
-        This seat is being refunded. Nothing about it can be changed until the payment provider has answered.
+        This seat is being refunded. Nothing about it can be changed until the payment provider responds.
       </p>
     );
   }

@@ -53,8 +53,8 @@ export function createSquareGateway(
   const snapshotOf = (payment: Square.Payment) => snapshot(payment, livemode);
 
   async function fetch(ref: string): Promise<PaymentSnapshot | null> {
-    const answer = await orNull(square.payments.get({ paymentId: ref }));
-    return answer?.payment ? snapshotOf(answer.payment) : null;
+    const response = await orNull(square.payments.get({ paymentId: ref }));
+    return response?.payment ? snapshotOf(response.payment) : null;
   }
 
   async function findByAttempt(attemptId: string, since: Date): Promise<PaymentSnapshot | null> {
@@ -141,21 +141,21 @@ export function createSquareGateway(
     },
 
     async fetchRefund(ref) {
-      const answer = await orNull(square.refunds.get({ refundId: ref }));
-      return answer?.refund ? refundSnapshot(answer.refund) : null;
+      const response = await orNull(square.refunds.get({ refundId: ref }));
+      return response?.refund ? refundSnapshot(response.refund) : null;
     },
 
     async fetchDispute(ref) {
       const dispute = (await orNull(square.disputes.get({ disputeId: ref })))?.dispute;
       const paymentId = dispute?.disputedPayment?.paymentId;
-      const answer = paymentId ? await orNull(square.payments.get({ paymentId })) : null;
+      const response = paymentId ? await orNull(square.payments.get({ paymentId })) : null;
       // The account's other payments can be disputed too.
-      return dispute && answer?.payment && isOurs(answer.payment, mark) ? disputeSnapshot(dispute) : null;
+      return dispute && response?.payment && isOurs(response.payment, mark) ? disputeSnapshot(dispute) : null;
     },
 
     async fetchFee(moneyRef) {
-      const answer = await orNull(square.payments.get({ paymentId: moneyRef }));
-      return feeOf(answer?.payment?.processingFee ?? []);
+      const response = await orNull(square.payments.get({ paymentId: moneyRef }));
+      return feeOf(response?.payment?.processingFee ?? []);
     },
 
     async verifyWebhook(raw, headers) {

@@ -16,7 +16,7 @@ export function readCharged(payment: Square.Payment | undefined, livemode: boole
   try {
     return snapshot(payment ?? {}, livemode);
   } catch (cause) {
-    throw new ProviderUnavailable('Square answered a charge with an unreadable response', { cause });
+    throw new ProviderUnavailable('Square sent an unreadable response to a charge', { cause });
   }
 }
 

@@ -13,7 +13,7 @@ export async function checkStripeAccount(settings: StripeSettings): Promise<stri
       return `STRIPE_SECRET_KEY is a restricted key without these permissions: ${missing.join(', ')}.`;
     const { data } = await stripe.checkout.sessions.list({ limit: 1 }, ONE_TRY);
     return data.some((one) => one.livemode !== isLiveKey(settings))
-      ? 'STRIPE_SECRET_KEY is of one mode, and Stripe answers in the other: one is live and one is test.'
+      ? 'STRIPE_SECRET_KEY is of one mode, and Stripe responds in the other: one is live and one is test.'
       : null;
   } catch (error) {
     if (error instanceof Stripe.errors.StripeAuthenticationError)

@@ -24,16 +24,16 @@ const NEEDED: Readonly<Record<string, (stripe: Stripe) => Promise<unknown>>> = {
 
 /** The permissions that the key lacks. Rejects with Stripe's error if a check is inconclusive. */
 export async function findMissingPermissions(stripe: Stripe): Promise<string[]> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Object.entries(NEEDED).map(async ([name, ask]) => ((await isAllowed(ask(stripe))) ? [] : [name])),
   );
-  return answers.flat();
+  return responses.flat();
 }
 
 /** Stripe checks the permission first, so "not found" means that the key has it. */
-async function isAllowed(answer: Promise<unknown>): Promise<boolean> {
+async function isAllowed(response: Promise<unknown>): Promise<boolean> {
   try {
-    await answer;
+    await response;
   } catch (error) {
     if (error instanceof Stripe.errors.StripePermissionError) return false;
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;

@@ -10,7 +10,7 @@ const CHARGES = 200;
  * R16: the provider has taken the money, but its response is lost, once or repeatedly. The site retries with the same
  * key or returns the money; the buyer keeps trying until it is paid.
  */
-export const lostAnswers: Check = {
+export const lostResponses: Check = {
   id: 'R16',
   title: `${CHARGES} charges whose response is lost`,
   goal: 'one charge and one ticket each',
@@ -43,13 +43,13 @@ async function payAtLast(site: Site, torture: Torture, index: number): Promise<n
     failNext: { method: 'POST', path: '/v2/payments', when: 'after', kind, times },
   });
   for (let press = 1; press <= 10; press += 1) {
-    const answer = await visitor.post('/api/square/process-payment', {
+    const response = await visitor.post('/api/square/process-payment', {
       sourceId: await tokenizeCard(site.sandbox.url),
       orderId: transactionId,
       amount: 2000,
       billingData,
     });
-    if (answer.ok) return press;
+    if (response.ok) return press;
   }
   throw new Error(`the order ${transactionId} is not paid after ten presses`);
 }

@@ -179,8 +179,8 @@ test('a changed checkout waits for a card submitted earlier', async () => {
   const open = await openCheckout({ checkoutId });
   await chargeUnheard(open);
   const changed = { ...checkout({ checkoutId, phone: '303 555 0199' }), provider: 'square' };
-  const answer = await open.visitor.post('/api/create-checkout-session', changed);
-  expect([answer.status, (await answer.json()).code]).toEqual([409, 'payment_under_way']);
+  const response = await open.visitor.post('/api/create-checkout-session', changed);
+  expect([response.status, (await response.json()).code]).toEqual([409, 'payment_under_way']);
   expect((await standing(open)).status).toBe('pending');
 });
 
@@ -279,7 +279,7 @@ test("a refund made in the provider's dashboard is not an error", async () => {
   const open = await openCheckout();
   expect(await pay(open)).toBe('paid');
   const [payment] = paymentsOf(open);
-  const answer = await fetch(`${world.sandbox.url}/v2/refunds`, {
+  const response = await fetch(`${world.sandbox.url}/v2/refunds`, {
     method: 'POST',
     headers: { authorization: `Bearer ${world.dependencies.settings.square!.accessToken}` },
     body: JSON.stringify({
@@ -289,8 +289,8 @@ test("a refund made in the provider's dashboard is not an error", async () => {
       reason: 'Asked for by phone',
     }),
   });
-  expect(answer.status).toBe(200);
-  const { refund } = (await answer.json()) as { refund: { id: string } };
+  expect(response.status).toBe(200);
+  const { refund } = (await response.json()) as { refund: { id: string } };
   const known = await square().fetchRefund(refund.id);
   expect(known).toMatchObject({ refundId: '', moneyRef: payment!.id });
   await eventually(async () => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
 beforeEach(() => clearFaults(world));
 afterAll(() => world.stop());
 
-describe.each(PROVIDERS)('answers of %s', (provider) => {
+describe.each(PROVIDERS)('responses of %s', (provider) => {
   test('2 · an order stayed pending forever because its payment was abandoned or its webhook lost', async () => {
     const before = await seats(world);
     faultsOf(world, provider).set({ dropWebhooks: 'all' });

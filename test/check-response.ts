@@ -6,10 +6,10 @@ import { errorsOf } from '#contract/route-errors.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 
 /**
- * Throws if an answer breaks the contract: a successful JSON body that its route's schema refuses or that has unknown
+ * Throws if a response breaks the contract: a successful JSON body that its route's schema refuses or that has unknown
  * fields, or a refusal whose code the route does not name or whose status does not fit the code.
  */
-export async function checkAnswer(method: string, url: URL, response: Response): Promise<void> {
+export async function checkResponse(method: string, url: URL, response: Response): Promise<void> {
   if (!response.headers.get('content-type')?.startsWith('application/json')) return;
   const found = findRoute(method, url.pathname);
   if (!found) return;
