@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The provider's message about the payment, in its own format. */
+/** The provider's webhook about the payment, in its own format. */
 function event(changes: Record<string, unknown> = {}): string {
   const object = { id: sessionId, object: 'checkout.session', payment_status: 'paid' };
   const type = 'checkout.session.completed';
@@ -98,7 +98,7 @@ test('the genuine one counts once', async () => {
 });
 
 test.each(['stripe', 'square'])(
-  'a signed message of %s that is no event is refused, whatever it is',
+  'a signed body from %s that is not an event is refused, whatever it contains',
   async (provider) => {
     const path = `/api/webhooks/${provider}`;
     const real = {

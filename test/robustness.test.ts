@@ -290,19 +290,19 @@ test('a call refused before its body arrives leaves the connection open for the 
   const { port, hostname } = new URL(world.siteUrl);
   const host = `HTTP/1.1\r\nhost: ${hostname}:${port}\r\n`;
   const socket = connect(Number(port), hostname);
-  let heard = '';
+  let received = '';
   socket.on('data', (chunk) => {
-    heard += chunk;
+    received += chunk;
   });
   // Runs immediately what the site schedules.
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   socket.write(`POST /api/admin/check-in ${host}content-type: application/json\r\ncontent-length: 2\r\n\r\n`);
-  await vi.waitFor(() => expect(heard).toContain('HTTP/1.1 401'), { interval: 5 });
+  await vi.waitFor(() => expect(received).toContain('HTTP/1.1 401'), { interval: 5 });
   vi.runAllTimers();
   vi.useRealTimers();
   socket.write(`{}GET /api/auth/user ${host}connection: close\r\n\r\n`);
   await once(socket, 'close');
-  expect(heard.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 401']);
+  expect(received.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 401']);
 });
 
 test('headers that never end are cut off within seconds of their limit', async () => {

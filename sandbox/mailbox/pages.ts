@@ -16,7 +16,7 @@ export function mailboxPage(mails: StoredMail[], search: string, timeZone: strin
     title: `Mailbox (${mails.length})`,
     script: takeInNewMail,
     main: html`<h1>Mailbox</h1>
-<p>Every mail the site sends ends here, whoever it is for.</p>
+<p>Every mail that the site sends ends up here, whatever its address.</p>
 <form class="row" role="search">
 <div><label for="q">Find by address or subject</label><input id="q" name="q" type="search" value="${search}"></div>
 <button>Find</button>

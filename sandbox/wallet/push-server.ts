@@ -7,7 +7,7 @@ export interface Push {
   readonly token: string;
   readonly topic: string;
   readonly body: string;
-  /** The pass type in the certificate of whoever sent it. */
+  /** The pass type in the sender's certificate. */
   readonly sender: string;
 }
 

@@ -129,7 +129,7 @@ async function timeFinds(page: Page): Promise<number[]> {
   return page.evaluate(() => (window as unknown as Timed).timed.waits);
 }
 
-/** From the navigation to a picture of the camera. */
+/** From the navigation to the camera's first frame. */
 async function timeStarts(page: Page): Promise<number[]> {
   const waits: number[] = [];
   for (let start = 0; start < STARTS; start += 1) {

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 export interface ReferencePages {
   /** The same page without its script. */
   readonly withoutScripts: string;
-  /** A headline and a sentence without style, font or picture: this machine's minimum for any page. */
+  /** A headline and a sentence without style, font or image: this machine's minimum for any page. */
   readonly smallest: string;
   stop(): Promise<void>;
 }

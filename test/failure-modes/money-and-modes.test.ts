@@ -4,7 +4,7 @@ import { orders, paymentCases } from '#server/db/tables.ts';
 import { readSettings } from '#server/settings.ts';
 import { environmentOf } from '../outside.ts';
 import { createWorld, type World } from '../world.ts';
-import { deliver, messageOf, signatureOf } from './messages.ts';
+import { deliver, signatureOf, webhookOf } from './deliver-webhook.ts';
 import { secondPayment } from './second-payment.ts';
 import {
   ask,
@@ -86,7 +86,7 @@ describe.each(PROVIDERS)('amounts and modes with %s', (provider) => {
 
     const checkout = await open(world, provider);
     await payUnheard(world, checkout);
-    const message = await messageOf(world, checkout);
+    const message = await webhookOf(world, checkout);
     const [header] = Object.keys(signatureOf(world, message));
     expect(await deliver(world, message, {})).toBe(400);
     expect(await deliver(world, message, { [header!]: '' })).toBe(400);
@@ -123,14 +123,14 @@ describe.each(PROVIDERS)('amounts and modes with %s', (provider) => {
     expect((await attemptsOf(world, checkout)).map((one) => one.livemode)).toEqual([false]);
     await payUnheard(world, checkout);
     if (provider === 'stripe') {
-      expect(await deliver(world, await messageOf(world, checkout, { livemode: true }))).toBe(400);
+      expect(await deliver(world, await webhookOf(world, checkout, { livemode: true }))).toBe(400);
       expect(await standing(world, checkout)).toEqual(OPEN);
     }
     // As after a change from live to test keys: the payment's mode differs from its order's.
     await world.database.pool.query(
       `UPDATE payment_attempts SET livemode = true WHERE order_id = ${checkout.orderId}`,
     );
-    expect(await deliver(world, await messageOf(world, checkout))).toBe(200);
+    expect(await deliver(world, await webhookOf(world, checkout))).toBe(200);
     expect(await standing(world, checkout)).toMatchObject({ status: 'review', tickets: 0, mails: 0 });
   });
 });

@@ -5,7 +5,7 @@ import { eq } from '#server/db/drizzle.ts';
 import { orders } from '#server/db/tables.ts';
 import { eventually } from '#test/eventually.ts';
 import { createWorld, type World } from '../world.ts';
-import { deliver, messageOf } from './messages.ts';
+import { deliver, webhookOf } from './deliver-webhook.ts';
 import { askSquare } from './second-payment.ts';
 import {
   ask,
@@ -197,7 +197,7 @@ describe('22 · a payment in progress issued tickets or lost its seats', () => {
     };
     const { payment } = await askSquare(world, '/v2/payments', approve);
     expect(payment.status).toBe('APPROVED');
-    expect(await deliver(world, await messageOf(world, checkout))).toBe(200);
+    expect(await deliver(world, await webhookOf(world, checkout))).toBe(200);
     expect(await standing(world, checkout)).toEqual(OPEN);
     expect((await attemptsOf(world, checkout)).map((one) => one.state)).toEqual(['processing']);
     const before = await seats(world);
@@ -205,7 +205,7 @@ describe('22 · a payment in progress issued tickets or lost its seats', () => {
     expect(await standing(world, checkout)).toEqual(OPEN);
     expect(await seats(world)).toBe(before);
     await askSquare(world, `/v2/payments/${payment.id}/complete`, {});
-    expect(await deliver(world, await messageOf(world, checkout))).toBe(200);
+    expect(await deliver(world, await webhookOf(world, checkout))).toBe(200);
     expect(await standing(world, checkout)).toEqual(PAID);
   });
 });
@@ -221,6 +221,6 @@ test('payments of other software on the same account are ignored', async () => {
   });
   faultsOf(world, 'stripe').set({ dropWebhooks: 'all' });
   expect((await world.pay(foreign.url!)).status).toBe(303);
-  const message = await messageOf(world, await open(world, 'stripe'), { ref: foreign.id });
+  const message = await webhookOf(world, await open(world, 'stripe'), { ref: foreign.id });
   expect(await deliver(world, message)).toBe(200);
 });

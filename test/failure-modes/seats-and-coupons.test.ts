@@ -6,7 +6,7 @@ import { watchPayments } from '#server/payments/cases/watch-payments.ts';
 import { eventually } from '#test/eventually.ts';
 import type { Visitor } from '../visitor.ts';
 import { createWorld, type World } from '../world.ts';
-import { deliver, messageOf } from './messages.ts';
+import { deliver, webhookOf } from './deliver-webhook.ts';
 import {
   addCoupon,
   ask,
@@ -155,7 +155,7 @@ describe.each(PROVIDERS)('seats and coupons with %s', (provider) => {
     expect(await seats(world)).toBe(before + 2);
     if (provider === 'stripe') {
       const ref = (await sessionsOf(world, gone))[0]!.id;
-      const message = await messageOf(world, gone, { type: 'checkout.session.expired', ref });
+      const message = await webhookOf(world, gone, { type: 'checkout.session.expired', ref });
       expect(await deliver(world, message)).toBe(200);
     }
     const asked = [1, 2, 3].map(() =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { World } from '../world.ts';
-import { deliver, messageOf } from './messages.ts';
+import { deliver, webhookOf } from './deliver-webhook.ts';
 import { attemptsOf, faultsOf, type Open, stripeOf } from './stage.ts';
 
 export interface Another {
@@ -25,7 +25,7 @@ export async function secondPayment(
       ? await paySession(world, marks, amount, currency)
       : await payAtSquare(world, marks, amount);
   faultsOf(world, checkout.provider).set({ dropWebhooks: 0 });
-  expect(await deliver(world, await messageOf(world, checkout, { ref }))).toBe(200);
+  expect(await deliver(world, await webhookOf(world, checkout, { ref }))).toBe(200);
 }
 
 interface Marks {

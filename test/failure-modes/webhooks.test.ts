@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq } from '#server/db/drizzle.ts';
 import { providerEvents } from '#server/db/tables.ts';
 import { createWorld, type World } from '../world.ts';
-import { deliver, messageOf, signatureOf } from './messages.ts';
+import { deliver, signatureOf, webhookOf } from './deliver-webhook.ts';
 import {
   attemptsOf,
   chargesOf,
@@ -43,7 +43,7 @@ describe.each(PROVIDERS)('webhooks of %s', (provider) => {
       checkout.visitor.get(`/api/registrations/${checkout.transactionId}`),
     );
     expect(await pay(world, checkout)).toBe(true);
-    const message = await messageOf(world, checkout);
+    const message = await webhookOf(world, checkout);
     const more = Array.from({ length: 5 }, () =>
       checkout.visitor.get(`/api/registrations/${checkout.transactionId}`),
     );
@@ -56,7 +56,7 @@ describe.each(PROVIDERS)('webhooks of %s', (provider) => {
     const checkout = await open(world, provider);
     await payUnheard(world, checkout);
     expect(await standing(world, checkout)).toEqual(OPEN);
-    const message = await messageOf(world, checkout);
+    const message = await webhookOf(world, checkout);
     const responses = await Promise.all(Array.from({ length: 5 }, () => deliver(world, message)));
     expect(responses).toEqual(Array(5).fill(200));
     expect(await standing(world, checkout)).toEqual(PAID);
@@ -68,7 +68,7 @@ describe.each(PROVIDERS)('webhooks of %s', (provider) => {
   test('5 · a failed webhook was resent and skipped as already processed', async () => {
     const checkout = await open(world, provider);
     await payUnheard(world, checkout);
-    const message = await messageOf(world, checkout);
+    const message = await webhookOf(world, checkout);
     const path = provider === 'stripe' ? '/v1/checkout/sessions/*' : '/v2/payments/*';
     faultsOf(world, provider).set({
       failNext: { method: 'GET', path, when: 'before', kind: '500', times: 2 },
@@ -94,7 +94,7 @@ describe.each(PROVIDERS)('webhooks of %s', (provider) => {
     expect(await pay(world, checkout)).toBe(true);
     await checkout.visitor.get(`/api/registrations/${checkout.transactionId}`);
     const type = provider === 'stripe' ? 'checkout.session.expired' : 'payment.updated';
-    const stale = await messageOf(world, checkout, { type, ref: older });
+    const stale = await webhookOf(world, checkout, { type, ref: older });
     expect(await deliver(world, stale)).toBe(200);
     const { status, tickets, money, refunds } = await standing(world, checkout);
     expect({ status, tickets, money, refunds }).toEqual({
@@ -104,7 +104,7 @@ describe.each(PROVIDERS)('webhooks of %s', (provider) => {
       refunds: 0,
     });
     // Another webhook from before the payment.
-    expect(await deliver(world, await messageOf(world, checkout, { type, ref: older }))).toBe(200);
+    expect(await deliver(world, await webhookOf(world, checkout, { type, ref: older }))).toBe(200);
     expect(await standing(world, checkout)).toEqual(PAID);
   });
 
@@ -120,7 +120,7 @@ describe.each(PROVIDERS)('webhooks of %s', (provider) => {
     expect((await attemptsOf(world, checkout)).map((one) => [one.ref, one.state])).toEqual([
       [null, 'unknown'],
     ]);
-    expect(await deliver(world, await messageOf(world, checkout))).toBe(200);
+    expect(await deliver(world, await webhookOf(world, checkout))).toBe(200);
     expect(await standing(world, checkout)).toEqual(PAID);
     expect(await chargesOf(world, checkout)).toEqual([2000]);
   });
@@ -128,7 +128,7 @@ describe.each(PROVIDERS)('webhooks of %s', (provider) => {
   test('20 · the signature was checked against a reserialized body', async () => {
     const checkout = await open(world, provider);
     await payUnheard(world, checkout);
-    const message = await messageOf(world, checkout);
+    const message = await webhookOf(world, checkout);
     const rewritten = { ...message, body: JSON.stringify(JSON.parse(message.body)) };
     expect(rewritten.body).not.toBe(message.body);
     const signature = signatureOf(world, message);
@@ -143,7 +143,7 @@ describe.each(PROVIDERS)('webhooks of %s', (provider) => {
 test('21 · with a clock off by more than five minutes every webhook was refused, and orders stayed pending', async () => {
   const checkout = await open(world, 'stripe');
   await payUnheard(world, checkout);
-  const message = await messageOf(world, checkout);
+  const message = await webhookOf(world, checkout);
   const old = signatureOf(world, message, { secondsAgo: 301 });
   expect(await deliver(world, message, old)).toBe(400);
   expect(await standing(world, checkout)).toEqual(OPEN);

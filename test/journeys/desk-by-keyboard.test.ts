@@ -145,7 +145,7 @@ test('a question starts on Cancel, and can be refused and confirmed', async () =
   await page.getByRole('cell', { name: 'Ada Sample', exact: true }).waitFor({ state: 'detached' });
 });
 
-test('a product is switched and put in its place', async () => {
+test('a product is toggled and mapped to a package', async () => {
   await follow(page, '/admin?tab=stripe-products');
   await tabTo(page, 'link', /^Open the product manager/);
   await follow(page, '/admin/stripe-products');

@@ -75,7 +75,7 @@ test('Stripe coupons are created, listed and deleted', async () => {
   expect((await stripe.coupons.list()).data).toEqual([]);
 });
 
-test('site coupons are created and switched off and on by the coupon administrator', async () => {
+test('site coupons are created, turned off and on again by the coupon administrator', async () => {
   await page.getByRole('link', { name: 'Coupons', exact: true }).click();
   await page.getByText('No coupons yet', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Stripe coupons' }).click();

@@ -92,7 +92,7 @@ test('a mail template is edited with a preview, and leaving never loses the inpu
   await seeToast(page, 'Signed In', 'You can save your work now.');
   await question.waitFor({ state: 'detached' });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await seeToast(page, 'Template Saved', 'From now on mails go out like this.');
+  await seeToast(page, 'Template Saved', 'Mails now use this text.');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 });

@@ -83,7 +83,7 @@ test('Stripe products are refreshed after 30 s, stay while Stripe is down, and a
   expect(await desk.getByText('One seat, early', { exact: true }).count()).toBe(1);
 });
 
-test('Stripe products are switched off and on, at Stripe and for the buyer', async () => {
+test('Stripe products are turned off and on, at Stripe and for buyers', async () => {
   await page.goto(`${stage.world.siteUrl}/admin/stripe-products`);
   const { id } = await productNamed(SINGLE);
   const card = page.getByRole('listitem').filter({ hasText: id });

@@ -151,7 +151,7 @@ test('seats of a free order are canceled without a refund, and everybody is noti
   const asked = page.getByRole('alertdialog', { name: 'Cancel without a refund?' });
   await asked.getByText(/1 ticket ends. 3 seats without a name become free./).waitFor();
   await asked.getByRole('button', { name: 'Cancel the seats' }).click();
-  await seeToast(page, 'Seats Canceled', 'No money is returned. The buyer is told by email.');
+  await seeToast(page, 'Seats Canceled', 'No money is returned. The buyer is notified by email.');
   await drawer.getByText('1 of 6 named').waitFor();
   await drawer.getByText('Canceled 4 seats without a refund').waitFor();
   expect(await seatsTaken()).toBe(before + 6);

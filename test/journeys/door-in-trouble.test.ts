@@ -61,7 +61,7 @@ function openPhone(): Promise<Page> {
 
 const problem = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
 
-/** The camera's picture moves. */
+/** The camera's video is playing. */
 async function seePicture(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const video = document.querySelector('video');
@@ -111,10 +111,10 @@ test('a camera that is refused, in use or asleep blocks nobody, and recovers', a
   await joinDoor(page, await invite(), 'Maria', 'Garage', {
     beforeReady: async () => {
       await page.getByRole('button', { name: 'Test camera and sound' }).click();
-      await problem(page, 'The camera is not allowed').getByText('by name works without a camera').waitFor();
+      await problem(page, 'The camera is blocked').getByText('by name works without a camera').waitFor();
     },
   });
-  const refused = problem(page, 'The camera is not allowed');
+  const refused = problem(page, 'The camera is blocked');
   await refused.getByText("Allow the camera in this site's settings").waitFor();
   await refused.getByRole('button', { name: 'Find by name' }).click();
   await page.getByLabel('Name, company, number or short code').fill('ada');

@@ -20,7 +20,7 @@ function focused(page: Page): Promise<string | null> {
 }
 
 /** Tabs from the start to the end of the page. Throws if a stop isn't visible. */
-async function walk(page: Page): Promise<string[]> {
+async function tabThrough(page: Page): Promise<string[]> {
   const stops: string[] = [];
   for (;;) {
     await page.keyboard.press('Tab');
@@ -39,7 +39,7 @@ async function walk(page: Page): Promise<string[]> {
 
 test.each([1280, 390])('at %i px every stop from the first to the last is visible', async (width) => {
   const page = await land(stage, { viewport: { width, height: 800 } });
-  const stops = await walk(page);
+  const stops = await tabThrough(page);
   const place = (start: string) => stops.findIndex((one) => one.startsWith(start));
   expect([stops[0], stops.at(-1)]).toEqual(['Skip to the content', 'Admin']);
   expect(stops[2]).toBe(width === 390 ? 'Menu' : 'Topics');
@@ -67,7 +67,7 @@ test.each([1280, 390])('at %i px every stop from the first to the last is visibl
 
 test('on a phone every stop after the event is visible', async () => {
   const page = await land(stage, { at: MOMENTS.past, viewport: { width: 390, height: 800 } });
-  const stops = await walk(page);
+  const stops = await tabThrough(page);
   expect([stops[0], stops.at(-1)]).toEqual(['Skip to the content', 'Admin']);
 });
 

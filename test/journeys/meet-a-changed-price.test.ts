@@ -51,7 +51,7 @@ test('a price that changes while the summary is open is shown before it is paid'
   expect(await page.getByRole('radio', { name: /^Individual Package.*\$25\.50/ }).count()).toBe(1);
 });
 
-test('a package switched off at Stripe cannot be chosen, and every page says so', async () => {
+test('a package turned off at Stripe cannot be chosen, and every page says so', async () => {
   await stripe.products.update(single.id, { active: false });
   await refreshCatalog(stage.world.context());
   const words = 'This package is not on sale at the moment.';

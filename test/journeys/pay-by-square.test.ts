@@ -98,7 +98,7 @@ test('a ticket is paid with the site’s card form, after declined cards', async
   await page.getByRole('heading', { name: "You're in, Squire!" }).waitFor();
 });
 
-test("the bank's question can be called off, and answered at the next try", async () => {
+test("the bank's challenge can be canceled, and completed on the next try", async () => {
   const page = await stage.browser.open();
   await openCardForm(page, stage.world.siteUrl, {
     firstName: 'Chal',

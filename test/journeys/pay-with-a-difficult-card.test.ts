@@ -12,7 +12,7 @@ async function paymentStatus(page: Page, transactionId: string): Promise<string>
   return ((await response.json()) as { order: { paymentStatus: string } }).order.paymentStatus;
 }
 
-test("a card whose bank asks first pays once the bank's question is answered", async () => {
+test('a card with a bank challenge pays once the challenge is completed', async () => {
   const page = await stage.browser.open();
   await goToPayment(page, stage.world.siteUrl, {
     firstName: 'Bea',

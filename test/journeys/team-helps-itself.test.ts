@@ -42,7 +42,7 @@ test('a school of ten names its people by link and list, replaces and removes so
   const link = (await page.getByText(/\/claim#K/).textContent())!;
   const guest = await stage.browser.open({ viewport: PHONE, expected: [/409 POST .*\/api\/claim/] });
   await guest.goto(link);
-  await guest.getByText('Sample School has 7 free seats: first come, first seated.').waitFor();
+  await guest.getByText('Sample School has 7 free seats: first come, first served.').waitFor();
   await guest.getByRole('button', { name: 'Take this seat' }).click();
   await guest.getByRole('alert').getByText('First name is required').first().waitFor();
   await fillSeat(guest, 'Your details', {

@@ -11,7 +11,7 @@ const SECONDS = 60;
 /** By the site's clock, a hold lasts 45 minutes. */
 const AFTER_THE_HOLDS = '2025-07-15T16:46:00Z';
 
-/** Lets an ended order release its seats again with each repeated message. */
+/** Lets an ended order release its seats again with each repeated webhook. */
 const releasedOnce: readonly Guard[] = [
   replace<typeof releaseOrder>(
     'server/orders/release-order.ts',

@@ -26,8 +26,8 @@ import { badInput } from './security/bad-input.ts';
 import { canaries } from './security/canaries.ts';
 import { crossSite } from './security/cross-site.ts';
 import { enumeration } from './security/enumeration.ts';
-import { forgedMessages } from './security/forged-messages.ts';
 import { forgedTickets } from './security/forged-tickets.ts';
+import { forgedWebhooks } from './security/forged-webhooks.ts';
 import { limits } from './security/limits.ts';
 import { massAssignment } from './security/mass-assignment.ts';
 import { otherBuyers } from './security/other-buyers.ts';
@@ -38,7 +38,7 @@ import { lastSeat, sellOut } from './sell-out.ts';
 import { shuffledEvents } from './shuffled-events.ts';
 import { stoppedUnderLoad } from './stopped-under-load.ts';
 import { timeEdges } from './time-edges.ts';
-import { doubleReturn, noMessage } from './without-messages.ts';
+import { doubleReturn, noWebhook } from './without-webhooks.ts';
 
 /** All checks, in running order. */
 export const checks: readonly Check[] = [
@@ -54,7 +54,7 @@ export const checks: readonly Check[] = [
   couponLimit,
   shuffledEvents,
   doubleReturn,
-  noMessage,
+  noWebhook,
   latePayments,
   lostResponses,
   moneyProperties,
@@ -80,7 +80,7 @@ export const checks: readonly Check[] = [
   limits,
   slowAndLarge,
   badInput,
-  forgedMessages,
+  forgedWebhooks,
   canaries,
   storedScripts,
   ...byTests,

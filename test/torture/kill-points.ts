@@ -14,7 +14,7 @@ export interface KillPoint {
   /** `before`: the message is not delivered. `after`: it is, but the process never hears back. */
   readonly when: 'before' | 'after';
   /** Only this part of the withheld response counts. */
-  readonly answered?: string;
+  readonly response?: string;
 }
 
 const ATTEMPT = 'insert into "payment_attempts"';
@@ -65,7 +65,7 @@ export const killPoints: readonly KillPoint[] = [
     line: 'database',
     said: 'SKIP LOCKED',
     when: 'after',
-    answered: 'mailId',
+    response: 'mailId',
   },
   { name: 'mail handed over, before', scene: 'payment', line: 'mail', said: 'DATA\r\n', when: 'before' },
   {
@@ -74,7 +74,7 @@ export const killPoints: readonly KillPoint[] = [
     line: 'mail',
     said: '\r\n.\r\n',
     when: 'after',
-    answered: 'Kept as number',
+    response: 'Kept as number',
   },
   {
     name: 'check-in commit, before',
@@ -120,7 +120,7 @@ export function watchFor(point: KillPoint, kill: () => void): Watcher {
       said.some((one, index) => (index === 0 ? before.slice(1 - wanted.length) + one : one).includes(wanted));
     if (direction === 'down') {
       if (!awaiting.has(connection)) return 'pass';
-      if (point.answered === undefined || says(point.answered)) return strike();
+      if (point.response === undefined || says(point.response)) return strike();
       // A database responds to each query at once; a mail server says 354 before it accepts the mail.
       if (line === 'database') awaiting.delete(connection);
       return 'pass';

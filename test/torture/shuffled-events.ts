@@ -33,7 +33,7 @@ export const shuffledEvents: Check = {
       );
       const faults = first.faults + second.faults;
       return {
-        measured: `${first.events + second.events} events in ${first.messages + second.messages} webhooks: ${JSON.stringify(counts)}, ${faults} responses 5xx`,
+        measured: `${first.events + second.events} events in ${first.webhooks + second.webhooks} webhooks: ${JSON.stringify(counts)}, ${faults} responses 5xx`,
         passed: isRight && faults === 0,
       };
     } finally {
@@ -61,11 +61,11 @@ async function tell(site: Site, torture: Torture, known: ReadonlySet<string>) {
   });
   const events: Stripe.Event[] = [];
   for await (const event of stripe.events.list({ limit: 100 })) if (!known.has(event.id)) events.push(event);
-  const messages = events.flatMap((event) =>
+  const webhooks = events.flatMap((event) =>
     Array.from({ length: 1 + Math.floor(torture.random() * 5) }, () => ({ event, place: torture.random() })),
   );
-  messages.sort((a, b) => a.place - b.place);
-  const statuses = await inParallel(messages, 8, async ({ event }) => {
+  webhooks.sort((a, b) => a.place - b.place);
+  const statuses = await inParallel(webhooks, 8, async ({ event }) => {
     const payload = JSON.stringify(event);
     const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_world' });
     const response = await fetch(`${site.url}/api/webhooks/stripe`, {
@@ -77,7 +77,7 @@ async function tell(site: Site, torture: Torture, known: ReadonlySet<string>) {
   });
   return {
     events: events.length,
-    messages: messages.length,
+    webhooks: webhooks.length,
     faults: statuses.filter((one) => one >= 500).length,
   };
 }

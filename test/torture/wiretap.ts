@@ -13,7 +13,7 @@ export interface TappedSite {
 
 export type LineName = 'database' | 'stripe' | 'mail';
 
-export interface Heard {
+export interface Traffic {
   readonly line: LineName;
   /** `up` is from the site. */
   readonly direction: 'up' | 'down';
@@ -22,7 +22,7 @@ export interface Heard {
   readonly said: readonly string[];
 }
 
-export type Watcher = (heard: Heard) => 'pass' | 'cut';
+export type Watcher = (traffic: Traffic) => 'pass' | 'cut';
 
 export async function openTappedSite(cluster: Cluster): Promise<TappedSite> {
   const lines = { database: await startProxy([]), stripe: await startProxy([]), mail: await startProxy([]) };

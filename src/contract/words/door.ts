@@ -39,7 +39,7 @@ export const REMOVED_TICKET =
 
 /** Why a phone's scan was not stored. */
 export const DOOR_REFUSALS = {
-  after_the_end: 'The phone decided this after it had lost access, so it does not count.',
+  after_the_end: 'The phone recorded this after it lost access, so it does not count.',
   not_a_supervisor: 'Only a supervisor can settle this.',
   nobody: 'Nobody on the list matches this scan.',
 } as const;

@@ -1,7 +1,7 @@
 // Messages of the fields that only teams and their links have.
 
 export const nobody = 'Name at least one person';
-export const noLinks = 'Please write this without a web address';
+export const noLinks = 'Please leave out web addresses';
 
 // Our own pages fill in these fields.
 export const linkId = 'Expected the id of a link';

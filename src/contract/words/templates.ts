@@ -74,7 +74,7 @@ export const VARIABLE_WORDS = {
   endedTicket: { 'ticket.name': 'The name on the ticket' },
   replacedTicket: { isFreed: 'Whether the seat is free now, instead of somebody else’s' },
   invitation: {
-    'invitation.team': 'Organization, or the first name of whoever registered it',
+    'invitation.team': 'Organization, or the first name of the person who registered it',
     'invitation.personalLine': 'What that person wrote; may be empty',
     'invitation.url': 'The link that gives the seat',
     'invitation.endsOn': 'The last day it works',

@@ -6,7 +6,7 @@ import { doorPhones } from '../db/tables.ts';
 import { demand } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
 const COMMENT_MS = 15_000;
 
 const CHANGE = 'event: change\ndata: orders\n\n';
@@ -14,16 +14,16 @@ const COMMENT = ': still here\n\n';
 
 export interface DoorStream {
   /** Streams `change` events until the phone disconnects, is revoked, or the process ends. */
-  answerPhone(c: HonoContext<HttpEnv>): Response;
+  streamToPhone(c: HonoContext<HttpEnv>): Response;
   /** The same for the live board. */
-  answerStaff(c: HonoContext<HttpEnv>): Response;
+  streamToStaff(c: HonoContext<HttpEnv>): Response;
 }
 
 interface Listener {
   /** Null for staff. */
   readonly phone: { readonly id: string; readonly endsAt: Date } | null;
   readonly stream: SSEStreamingApi;
-  saidAt: number;
+  sentAt: number;
   end: () => void;
 }
 
@@ -37,25 +37,31 @@ export function openDoorStream(
   isEnding: () => boolean,
 ): DoorStream {
   const listeners = new Set<Listener>();
-  let _timer: NodeJS.Timeout | null = null;
+  let isScheduled = false;
   let seen: string | null = null;
 
-  const look = async () => {
-    _timer = null;
+  function schedulePoll(): void {
+    if (isScheduled) return;
+    isScheduled = true;
+    setTimeout(poll, POLL_MS);
+  }
+
+  async function poll(): Promise<void> {
+    isScheduled = false;
     try {
       const changed = await hasChanged();
       const revoked = await findRevoked();
       for (const one of listeners) {
         if (isEnding() || (one.phone && isOver(one.phone, revoked))) one.end();
-        else if (changed) say(one, CHANGE);
-        else if (protocolNow().getTime() - one.saidAt >= COMMENT_MS) say(one, COMMENT);
+        else if (changed) send(one, CHANGE);
+        else if (protocolNow().getTime() - one.sentAt >= COMMENT_MS) send(one, COMMENT);
       }
     } catch (error) {
       log.warn({ err: error }, 'the door could not poll for changes and will try again');
     }
-    if (listeners.size > 0) _timer ??= setTimeout(look, LOOK_MS);
+    if (listeners.size > 0) schedulePoll();
     else seen = null;
-  };
+  }
 
   function isOver(phone: { id: string; endsAt: Date }, revoked: ReadonlySet<string>): boolean {
     return now() >= phone.endsAt || revoked.has(phone.id);
@@ -88,8 +94,8 @@ export function openDoorStream(
   }
 
   /** Doesn't wait, so that an unreachable phone can't delay the others. */
-  function say(one: Listener, text: string): void {
-    one.saidAt = protocolNow().getTime();
+  function send(one: Listener, text: string): void {
+    one.sentAt = protocolNow().getTime();
     void one.stream.write(text);
   }
 
@@ -97,12 +103,12 @@ export function openDoorStream(
     // Proxies must not buffer events.
     c.header('x-accel-buffering', 'no');
     return streamSSE(c, async (stream) => {
-      const listener: Listener = { phone, stream, saidAt: 0, end: () => {} };
+      const listener: Listener = { phone, stream, sentAt: 0, end: () => {} };
       listeners.add(listener);
-      _timer ??= setTimeout(look, LOOK_MS);
+      schedulePoll();
       // Earlier changes are fetched at once; polling covers everything from here on.
       seen ??= await readCursor();
-      say(listener, CHANGE);
+      send(listener, CHANGE);
       await new Promise<void>((resolve) => {
         listener.end = resolve;
         stream.onAbort(resolve);
@@ -112,12 +118,12 @@ export function openDoorStream(
   }
 
   return {
-    answerPhone: (c) => {
+    streamToPhone: (c) => {
       const ctx = c.get('ctx');
       demand(ctx, 'door');
       return listen(c, ctx.actor.phone!);
     },
-    answerStaff: (c) => {
+    streamToStaff: (c) => {
       demand(c.get('ctx'), 'admin');
       return listen(c, null);
     },

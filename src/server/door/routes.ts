@@ -23,8 +23,8 @@ export function doorRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, isEnd
   bind(app, routes.syncDoor, (ctx, { body }) => syncDoor(ctx, body));
   bind(app, routes.findDoorTicket, (ctx, { body }) => findDoorTicket(ctx, body.qrToken));
   const stream = openDoorStream(dependencies, isEnding);
-  app.get(API_PATHS.doorStream, (c) => stream.answerPhone(c));
-  app.get(API_PATHS.boardStream, (c) => stream.answerStaff(c));
+  app.get(API_PATHS.doorStream, (c) => stream.streamToPhone(c));
+  app.get(API_PATHS.boardStream, (c) => stream.streamToStaff(c));
 
   bind(app, routes.listDoorPhones, (ctx) => listDoorPhones(ctx));
   bind(app, routes.inviteDoorPhones, (ctx, { body }) => inviteDoorPhones(ctx, body));

@@ -33,7 +33,7 @@ export async function createClusterOnce(home: Home, binaries: Binaries, account:
 async function initdbArguments(home: Home): Promise<string[]> {
   const common = ['-U', 'postgres', '-E', 'UTF8', '--locale=C', '--locale-provider=builtin'];
   common.push('--builtin-locale=C.UTF-8', '--no-instructions');
-  if (process.platform !== 'win32') return [...common, '--auth=trust']; // whoever may enter the socket's directory
+  if (process.platform !== 'win32') return [...common, '--auth=trust']; // access to the socket's directory is the permission
   if (!(await exists(home.password))) {
     await writeFile(home.password, randomBytes(24).toString('base64url'), { flag: 'wx', mode: 0o600 });
   }

@@ -99,7 +99,7 @@ export async function openSocketDir(home: Home, account: Account, last?: string)
   );
 }
 
-/** Whoever may enter the socket's directory is the database's superuser, so nobody else may. */
+/** Anyone who can enter the socket's directory is the database's superuser, so it is closed to everybody else. */
 export async function assertPrivate(directory: string, account: Account): Promise<void> {
   const entry = await lstat(directory);
   const owner = account?.uid ?? process.getuid?.();

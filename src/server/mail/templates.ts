@@ -273,7 +273,7 @@ You don't know {{ invitation.team }}? Then ignore this email; nothing happens un
 <ul>
 {% for seat in reminder.seats %}<li>Seat {{ seat.number }}: {% if seat.invitation != '' %}invited, {{ seat.invitation }}, not taken yet{% else %}free{% endif %}</li>
 {% endfor %}</ul>
-{% if reminder.teamLink != '' %}<p>Your team’s link, to pass on: <a href="{{ reminder.teamLink }}" style="word-break:break-all">{{ reminder.teamLink }}</a>. Whoever opens it can take a free seat.</p>{% endif %}
+{% if reminder.teamLink != '' %}<p>Your team’s link, to pass on: <a href="{{ reminder.teamLink }}" style="word-break:break-all">{{ reminder.teamLink }}</a>. Anyone who opens it can take a free seat.</p>{% endif %}
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ reminder.stopUrl }}">Send me no more of these reminders</a></p>`,
     textContent: `Hello {{ recipient.firstName }},
 
@@ -286,7 +286,7 @@ FREE SEATS
 {% for seat in reminder.seats %}- Seat {{ seat.number }}: {% if seat.invitation != '' %}invited, {{ seat.invitation }}, not taken yet{% else %}free{% endif %}
 {% endfor %}
 {% if reminder.teamLink != '' %}Your team's link, to pass on: {{ reminder.teamLink }}
-(Whoever opens it can take a free seat.)
+(Anyone who opens it can take a free seat.)
 
 {% endif %}Registration ID: {{ order.number }}
 No more of these reminders: {{ reminder.stopUrl }}

@@ -113,7 +113,7 @@ describe('a link for one seat', () => {
     const linked = await team.link({ mailTo: 'inv@example.org', personalLine: 'see https://bad.example/' });
     expect([linked.status, linked.body.fields]).toEqual([
       400,
-      { personalLine: 'Please write this without a web address' },
+      { personalLine: 'Please leave out web addresses' },
     ]);
     const three = [await team.link({ mailTo }), await team.link({ mailTo }), await team.link({ mailTo })];
     expect(three.map((one) => one.status)).toEqual([200, 200, 429]);

@@ -30,10 +30,7 @@ export function ManualDesk({ door, methods }: { door: Door; methods: ReactNode }
       }
       right={
         <>
-          <ResultPanel
-            band={band}
-            waiting={<Waiting>Find the person in the list and choose them.</Waiting>}
-          />
+          <ResultPanel band={band} waiting={<Waiting>Choose the person from the list.</Waiting>} />
           <CheckInForm
             notes={door.notes}
             onNotesChange={door.setNotes}

@@ -25,7 +25,7 @@ export function QrScan({ scanner }: { scanner: ScannerState }) {
           ref={scanner.video}
           muted
           playsInline
-          aria-label="Picture of the camera"
+          aria-label="Camera view"
           className="block h-[max(12rem,calc(55dvh-17rem))] w-full object-cover lg:absolute lg:inset-0 lg:h-full"
         />
         <ViewFinder />

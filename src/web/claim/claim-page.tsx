@@ -80,7 +80,7 @@ function Offer({
         <p className="mt-3 text-lg wrap-anywhere">
           <strong>{claim.teamName || 'A team'}</strong>{' '}
           {claim.forTeam
-            ? `has ${claim.seatsLeft === 1 ? '1 free seat' : `${claim.seatsLeft} free seats`}: first come, first seated.`
+            ? `has ${claim.seatsLeft === 1 ? '1 free seat' : `${claim.seatsLeft} free seats`}: first come, first served.`
             : 'has a seat for you. This link works once.'}
         </p>
         <p className="mt-2 text-md text-fg-2">

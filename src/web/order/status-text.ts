@@ -26,7 +26,7 @@ const STATUS_TEXTS: Record<PaymentStatus, StatusText | null> = {
   expired: {
     tone: 'warn',
     title: 'The time to pay has run out',
-    text: 'No payment reached us in time, so the seats are free again. If your bank shows a charge, write to us before you pay once more.',
+    text: 'No payment reached us in time, so the seats are free again. If your bank shows a charge, write to us before you pay again.',
     nextStep: 'register',
   },
   cancelled: {
@@ -50,7 +50,7 @@ const STATUS_TEXTS: Record<PaymentStatus, StatusText | null> = {
   review: {
     tone: 'warn',
     title: 'We are looking at your payment',
-    text: 'Your payment reached us, but something about it needs a person. Your seats are kept; please do not pay again. We will email you.',
+    text: 'Your payment reached us, but our staff need to check something about it. Your seats are kept; please do not pay again. We will email you.',
     nextStep: 'write',
   },
 };

@@ -8,7 +8,7 @@ export function CameraTools({
   onLightFailure,
 }: {
   scanner: ReturnType<typeof useScanner>;
-  /** The flashlight could not be switched. */
+  /** The flashlight couldn't be turned on or off. */
   onLightFailure?: (sentence: string) => void;
 }) {
   const [lit, setLit] = useState(false);

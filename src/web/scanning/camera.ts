@@ -19,7 +19,7 @@ export async function openCamera(): Promise<Camera> {
   }
   const stream = await openStream(readChosenCamera());
   const track = stream.getVideoTracks()[0];
-  if (!track) throw new DOMException('The camera sends no picture.', 'NotReadableError');
+  if (!track) throw new DOMException('The camera sends no video.', 'NotReadableError');
   return {
     stream,
     deviceId: track.getSettings().deviceId,

@@ -59,7 +59,7 @@ const sizeOf = ({ videoWidth, videoHeight }: HTMLVideoElement) => ({
   height: videoHeight,
 });
 
-const READER_FAILED = 'The part that reads codes could not be loaded.';
+const READER_FAILED = 'The code reader could not be loaded.';
 
 /** What the worker returns for a frame. */
 export type QrResponse = { readonly text: string | null } | { readonly failure: string };

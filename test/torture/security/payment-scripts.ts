@@ -37,13 +37,13 @@ function look(torture: Torture, without: readonly Guard[]): Promise<Outcome> {
     const browser = await openBrowser();
     try {
       const approved = await readApproved();
-      const walked = await walk(site, browser, approved);
-      const planted = await plant(site, browser, approved, walked.orderId);
+      const visited = await visitPages(site, browser, approved);
+      const planted = await plant(site, browser, approved, visited.orderId);
       const unexplained = approved.filter(({ reason, fixedBy }) => reason === '' || fixedBy === '');
-      return outcomeOf(`${walked.scripts} scripts on ${PAGES.length} pages, 6 planted`, [
+      return outcomeOf(`${visited.scripts} scripts on ${PAGES.length} pages, 6 planted`, [
         ...unexplained.map(({ script }) => `${script} has no reason`),
         ...planted,
-        ...walked.faults,
+        ...visited.faults,
       ]);
     } finally {
       await browser.close();
@@ -52,7 +52,7 @@ function look(torture: Torture, without: readonly Guard[]): Promise<Outcome> {
 }
 
 /** One buyer from form to card; each page is also loaded directly, for its own headers and scripts. */
-async function walk(site: Site, browser: TestBrowser, approved: readonly Approved[]) {
+async function visitPages(site: Site, browser: TestBrowser, approved: readonly Approved[]) {
   const page = await browser.open();
   const loads: Promise<Loaded | null>[] = [];
   page.on('response', (response) => {

@@ -13,7 +13,7 @@ import { isUnchanged, listChanged, openPass, registerDevice, unregisterDevice } 
 const REGISTRATIONS = `${PROGRAM_PATHS.appleWallet}/v1/devices/:device/registrations/:passType`;
 const PASS = `${PROGRAM_PATHS.appleWallet}/v1/passes/:passType/:serial`;
 /** Logged phone reports per address and minute. */
-const HEARD = 10;
+const LOGGED_REPORTS = 10;
 
 type Call = HonoContext<HttpEnv>;
 
@@ -58,7 +58,7 @@ export function appleServiceRoutes(app: Hono<HttpEnv>): void {
     offered(ctx.settings.appleWallet);
     const told = describeLogs(membersOf(await readJson(c.req.raw)).logs);
     const limit = `pass-log:${visitorKey(ctx.ipAddress)}`;
-    if (told && (await takeLimit(ctx.db, limit, HEARD, 60, ctx.protocolNow()))) {
+    if (told && (await takeLimit(ctx.db, limit, LOGGED_REPORTS, 60, ctx.protocolNow()))) {
       ctx.log.warn({ ...told, requestId: ctx.requestId }, 'a phone reported a problem with a pass');
     }
     return c.body(null, 200);

@@ -35,7 +35,7 @@ export function RemoveCoupon({ coupon, onClose }: { coupon: LocalCoupon; onClose
     >
       <p>
         {isEnded
-          ? 'From now on nobody can use this code. Orders that have used it keep their discount, and the coupon stays in the list.'
+          ? 'From now on nobody can use this code. Orders that used it keep their discount, and the coupon stays in the list.'
           : 'Nobody has used this coupon. It is removed for good, and its code can be reused.'}
       </p>
     </ConfirmAction>

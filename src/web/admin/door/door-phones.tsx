@@ -38,7 +38,7 @@ export function DoorPhones({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       variant="drawer"
       title="Door phones"
-      description="Volunteers check people in with their own phones, also without a network."
+      description="Volunteers check people in with their own phones, even without a network."
       footer={
         <Button onClick={() => setInviting(true)}>
           <Plus aria-hidden="true" />
@@ -86,8 +86,8 @@ function Lists({ phones, invitations }: Phones) {
         </section>
       )}
       {others.length > 0 && (
-        <section aria-label="No longer at work">
-          <h3>No longer at work</h3>
+        <section aria-label="No longer active">
+          <h3>No longer active</h3>
           <ul className="mt-1 divide-y divide-line">
             {others.map((phone) => (
               <PhoneRow key={phone.id} phone={phone} now={now} />

@@ -5,5 +5,5 @@ import { now } from '../../clock.ts';
 export const invitationForm = z.extend(inviteDoorPhones.body, {
   endsAt: z.iso
     .datetime('Choose a day and a time')
-    .check(z.refine((at) => Date.parse(at) > now().getTime(), 'Choose a time that is still to come')),
+    .check(z.refine((at) => Date.parse(at) > now().getTime(), 'Choose a time in the future')),
 });

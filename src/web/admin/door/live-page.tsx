@@ -169,7 +169,7 @@ function Arrived({ board: { arrived, expected, waiting, phones } }: { board: Boa
       <p className={cx('mt-2', waiting > 0 ? 'font-semibold text-warn' : 'text-fg-2')}>
         {waiting > 0
           ? `Not counted yet: ${counted(waiting, 'scan')} on ${counted(holding, 'phone')}`
-          : 'All scans that phones have told of are counted.'}
+          : 'All scans that phones have reported are counted.'}
       </p>
     </section>
   );
@@ -212,7 +212,7 @@ function Share({ title, rows }: { title: string; rows: readonly ShareRow[] }) {
 function Teams({ teams, className }: { teams: Board['teams']; className: string }) {
   return (
     <Panel title="Missing of a team" className={className}>
-      {teams.length === 0 && <p className="text-fg-2">No team is waiting for anybody.</p>}
+      {teams.length === 0 && <p className="text-fg-2">No team is missing anybody.</p>}
       <ShortList most={MOST_TEAMS} more="more team">
         {teams.map((team) => (
           <TeamRow key={team.order} team={team} />
@@ -245,7 +245,7 @@ function Phones({ phones }: { phones: Board['phones'] }) {
     .toSorted((a, b) => b.phone.waiting - a.phone.waiting || troubleOf(b.words) - troubleOf(a.words));
   return (
     <Panel title="Phones" className="flex-1">
-      {phones.length === 0 && <p className="text-fg-2">No phone is at work.</p>}
+      {phones.length === 0 && <p className="text-fg-2">No phone is active.</p>}
       <ShortList most={MOST_PHONES} more="more phone">
         {rows.map(({ phone, words: { tone, state, details } }) => (
           <li key={phone.id} className="py-1.5">

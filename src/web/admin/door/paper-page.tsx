@@ -82,7 +82,7 @@ function PaperDesk() {
           <TextField
             id={codeId}
             label="Code"
-            hint="The four letters of each person with a tick. Enter after each."
+            hint="The four-letter code of each person with a tick. Press Enter after each."
             value={code}
             onChange={(change) => setCode(change.target.value)}
             // Doesn't take the focus from a visitor who came for the badges.
@@ -123,7 +123,7 @@ function PaperDesk() {
 
 function faultOf(collectedAt: string | undefined): string | undefined {
   if (!collectedAt) return 'Choose a day and a time';
-  return Date.parse(collectedAt) > now().getTime() ? 'This time is still to come' : undefined;
+  return Date.parse(collectedAt) > now().getTime() ? 'This time is in the future' : undefined;
 }
 
 function wordsOf(typed: Typed): string {

@@ -18,12 +18,12 @@ const SILENT_MS = 60_000;
 /** A phone's state, as far as the server knows. */
 export function phoneWords(phone: PhoneState, zone: string, now: Date): PhoneWords {
   const silentFor = now.getTime() - Date.parse(phone.lastSeenAt);
-  const heard =
+  const synced =
     silentFor < SILENT_MS
       ? `synced ${Math.max(0, Math.round(silentFor / 1000))} s ago`
       : `last synced ${formatTime(zone, new Date(phone.lastSeenAt))}`;
   const waiting = phone.waiting > 0 ? [`${counted(phone.waiting, 'scan')} waiting`] : [];
-  const details = [counted(phone.tickets, 'ticket'), heard, ...waiting].join(' · ');
+  const details = [counted(phone.tickets, 'ticket'), synced, ...waiting].join(' · ');
   return { ...stateOf(phone, silentFor, now), details };
 }
 

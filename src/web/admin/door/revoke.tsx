@@ -26,7 +26,7 @@ export function RevokePhone({ phone, onClose }: { phone: PhoneState; onClose: ()
       onClose={onClose}
     >
       <p>
-        At its next contact it uploads what it holds, then deletes the list and shuts itself. Until then it
+        At its next contact it uploads what it holds, then deletes the list and locks itself. Until then it
         may still admit people, and that does not count. What it decided before now stays.
       </p>
       {phone.waiting > 0 && (
@@ -50,7 +50,7 @@ export function RevokeInvitation({
   const action = useAction({
     run: () => call(revokeDoorInvitation, { params: { id: String(invitation.id) } }),
     refreshes: [listDoorPhones.path],
-    success: () => ({ title: 'Invitation revoked', description: 'Nobody can join with its code any more.' }),
+    success: () => ({ title: 'Invitation revoked', description: 'Nobody can join with its code anymore.' }),
     failed: { title: 'Error', otherwise: 'The invitation could not be revoked' },
     onDone: onClose,
     isAsked: true,
@@ -65,7 +65,7 @@ export function RevokeInvitation({
       onClose={onClose}
     >
       <p>
-        Nobody can join with its code or link any more.{' '}
+        Nobody can join with its code or link anymore.{' '}
         {joined > 0 && `The ${joined === 1 ? 'phone' : `${joined} phones`} that joined with it keep working.`}
       </p>
     </ConfirmAction>

@@ -54,7 +54,7 @@ export function TemplateEditor({
       saved: await call(saveEmailTemplate, { params, body: { ...content, seenUpdatedAt: seen } }),
     }),
     refreshes: [listEmailTemplates.path, getEmailTemplate.path],
-    success: () => ({ title: 'Template Saved', description: 'From now on mails go out like this.' }),
+    success: () => ({ title: 'Template Saved', description: 'Mails now use this text.' }),
     failed: { title: 'Template Not Saved', otherwise: 'Failed to save the template' },
     onDone: ({ typed, saved }) => {
       client.setQueryData([getEmailTemplate.path, template.id], saved);
@@ -103,7 +103,7 @@ export function TemplateEditor({
     <div className="flex min-h-full flex-col gap-5">
       <UnsavedWork when={form.isDirty} />
       <SegmentedControl
-        legend="What is shown"
+        legend="View"
         options={VIEWS}
         value={view}
         onValueChange={setView}

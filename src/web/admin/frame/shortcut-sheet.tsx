@@ -6,7 +6,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title="Keyboard shortcuts">
       <DefinitionList items={SHORTCUTS.map(({ keys, does }) => ({ term: keys, description: does }))} />
-      <p className="mt-4 text-dense text-fg-2">Single keys can be switched off in the account menu.</p>
+      <p className="mt-4 text-dense text-fg-2">Single-key shortcuts can be turned off in the account menu.</p>
     </Dialog>
   );
 }

@@ -20,6 +20,6 @@ export const SHORTCUTS = [
   { keys: 'j and k', does: 'Next and previous row' },
   { keys: 'Enter', does: 'Open the row' },
   { keys: 'x', does: 'Select the row' },
-  { keys: 'Shift X', does: 'Go to what can be done with the selected rows' },
+  { keys: 'Shift X', does: 'Go to the actions for the selected rows' },
   { keys: '?', does: 'Show this list' },
 ] as const;

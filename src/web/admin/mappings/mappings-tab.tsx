@@ -22,7 +22,7 @@ export function MappingsTab() {
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg">Product mappings</h2>
         <SegmentedControl
-          legend="What is shown"
+          legend="View"
           options={VIEWS}
           value={view}
           onValueChange={setView}

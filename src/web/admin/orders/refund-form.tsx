@@ -58,7 +58,7 @@ function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & {
     refreshes: [...ORDER_LISTS, listRefunds.path],
     success: () =>
       asked?.amount === 0
-        ? { title: 'Seats Canceled', description: 'No money is returned. The buyer is told by email.' }
+        ? { title: 'Seats Canceled', description: 'No money is returned. The buyer is notified by email.' }
         : {
             title: 'Refund Requested',
             description: `${formatUsd(asked?.amount ?? 0)} goes back to the buyer.`,

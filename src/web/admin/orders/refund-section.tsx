@@ -52,7 +52,7 @@ export function RefundSection({ order }: { order: AdminOrder }) {
       <h3 className="mb-2 text-lg">Refunds</h3>
       {disputed && (
         <Notice tone="warn" className="mb-3" title="The buyer has disputed this payment">
-          While the bank decides, nothing can be refunded here. The tickets stay good.
+          While the bank decides, nothing can be refunded here. The tickets stay valid.
         </Notice>
       )}
       {refunds.length > 0 && (

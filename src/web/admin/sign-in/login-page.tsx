@@ -51,7 +51,7 @@ function SignedInAgain() {
     <CenteredPage>
       <Card>
         <h1 className="text-2xl">You are signed in</h1>
-        <p className="mt-3 text-fg-2">Close this tab and go on with your work in the other one.</p>
+        <p className="mt-3 text-fg-2">Close this tab and continue your work in the other one.</p>
       </Card>
     </CenteredPage>
   );

@@ -11,12 +11,12 @@ export function useLostAccess(): { lost: LostAccess | null; regain: () => void }
   const client = useQueryClient();
   const [lost, setLost] = useState<LostAccess | null>(null);
   useEffect(() => {
-    const hear = (error: unknown) => setLost((known) => lostAccess(error) ?? known);
+    const check = (error: unknown) => setLost((known) => lostAccess(error) ?? known);
     const leaveQueries = client.getQueryCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error') hear(event.action.error);
+      if (event.type === 'updated' && event.action.type === 'error') check(event.action.error);
     });
     const leaveMutations = client.getMutationCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error') hear(event.action.error);
+      if (event.type === 'updated' && event.action.type === 'error') check(event.action.error);
     });
     return () => {
       leaveQueries();

@@ -40,9 +40,7 @@ export function SignInAgain({ onSignedIn, onLater }: { onSignedIn: () => void; o
       cancelLabel="Not now"
       onConfirm={() => window.open(paths.loginInNewTab, '_blank')}
     >
-      <p>
-        Your work is still here, but not saved. Sign in in a new tab, then come back to this one and go on.
-      </p>
+      <p>Your work is still here, but not saved. Sign in in a new tab, then return here and continue.</p>
       {found && !found.isAdmin && (
         <Notice tone="error" className="mt-3 text-fg">
           {found.email} has no access here. Sign in with another account.

@@ -6,26 +6,26 @@ export interface CameraProblem {
 
 const PROBLEMS: Record<string, CameraProblem> = {
   NotAllowedError: {
-    title: 'The camera is not allowed',
-    advice: "Allow the camera in this site's settings of the browser, then try again.",
+    title: 'The camera is blocked',
+    advice: "Allow the camera in the browser's settings for this site, then try again.",
   },
   NotFoundError: {
     title: 'This device has no camera',
-    advice: 'Use a handheld scanner, or find people by name.',
+    advice: 'Use a handheld scanner, or look people up by name.',
   },
   NotReadableError: {
     title: 'Another app is using the camera',
     advice: 'Close that app, or end the call, and try again.',
   },
   NotSupportedError: {
-    title: 'This browser has no camera for this page',
-    advice: 'Open the invitation in the browser of this phone, at an address that starts with https.',
+    title: 'This page cannot use the camera',
+    advice: "Open the invitation in this phone's browser, at an address that starts with https.",
   },
 };
 
 const LOST: CameraProblem = { title: 'The camera stopped', advice: 'Try again, or find people by name.' };
 
-/** Why there is no picture, and what to do about it. */
+/** Why the camera shows nothing, and what to do about it. */
 export function cameraProblem(error: unknown): CameraProblem {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   return PROBLEMS[name] ?? LOST;

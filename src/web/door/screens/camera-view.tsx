@@ -29,7 +29,7 @@ export function CameraView({
         ref={scanner.video}
         muted
         playsInline
-        aria-label="Picture of the camera"
+        aria-label="Camera view"
         className="absolute inset-0 size-full object-cover"
       />
       {scanner.state === 'on' && !problem && (
@@ -78,7 +78,7 @@ function NoPicture({
   );
 }
 
-/** A phone call or another app may interrupt the picture temporarily. */
+/** A phone call or another app may interrupt the video temporarily. */
 function useIsTaken(stream: MediaStream | null): boolean {
   const [isMuted, setMuted] = useState(false);
   useEffect(() => {

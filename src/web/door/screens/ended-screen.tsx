@@ -11,7 +11,7 @@ export function EndedScreen({ because }: { because: 'revoked' | 'ended' | null }
     </FullPage>
   ) : (
     <FullPage title="This phone no longer works at the door">
-      <p>Staff have taken it off the list of door phones, and everything on it was deleted.</p>
+      <p>Staff have removed it from the list of door phones, and everything on it was deleted.</p>
       <p className="text-fg-2">If that is a mistake, ask staff for a new invitation.</p>
     </FullPage>
   );

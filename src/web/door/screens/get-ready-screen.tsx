@@ -57,7 +57,7 @@ export function GetReadyScreen({
             ref={scanner.video}
             muted
             playsInline
-            aria-label="Picture of the camera"
+            aria-label="Camera view"
             className="size-full object-cover"
           />
           <ViewFinder />
@@ -70,7 +70,7 @@ export function GetReadyScreen({
         {scanner.state === 'on' ? (
           <p role="status">
             {hasRead
-              ? 'The camera has read a code. All is well.'
+              ? "The camera reads codes. You're all set."
               : 'Do you see the picture, and did you hear two notes? Turn the volume up if not.'}
           </p>
         ) : (
@@ -96,7 +96,7 @@ export function GetReadyScreen({
         Ready
       </Button>
       <p className="text-dense text-fg-2">
-        Add this page to the home screen: it then starts like an app, also without a network.
+        Add this page to the home screen: it then opens like an app, even without a network.
       </p>
     </FullPage>
   );
@@ -123,7 +123,7 @@ function List({ state, isLoading }: { state: DoorState; isLoading: boolean }) {
       <p className="text-fg-2 even-figures">{Math.round((progress ?? 0) * 100)} %</p>
       {offlineSince !== null && (
         <Notice tone="warn" title="No network">
-          The list comes as soon as there is one. Leave this page open.
+          The list loads as soon as you are online. Keep this page open.
         </Notice>
       )}
     </div>

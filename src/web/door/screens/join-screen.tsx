@@ -68,7 +68,7 @@ export function JoinScreen({
             ` ${count(state.waiting, 'scan')} of ${before.person} ${state.waiting === 1 ? 'is' : 'are'} sent first.`}
         </p>
       ) : (
-        <p className="text-fg-2">{event.name}. This phone will scan tickets, also without a network.</p>
+        <p className="text-fg-2">{event.name}. This phone will scan tickets, even without a network.</p>
       )}
       <StorageNotice storage={state.storage} />
       <form onSubmit={join} noValidate className="grid gap-6">

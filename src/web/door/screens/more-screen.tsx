@@ -31,7 +31,9 @@ export function MoreScreen({
     <Screen title="More" onBack={onBack}>
       <section className="grid gap-2 rounded-card bg-surface p-5 shadow-card">
         <h2 className="text-lg!">Practice</h2>
-        <p className="text-fg-2">Scan practice tickets or real ones. Nothing that you scan then counts.</p>
+        <p className="text-fg-2">
+          Scan practice tickets or real ones. Nothing that you scan in practice mode counts.
+        </p>
         <Switch
           label="Practice"
           checked={state.practice}

@@ -73,8 +73,8 @@ export function TeamScreen({
       }
     >
       {question.isPressing && (
-        <Notice tone="error" title="Answer first">
-          The ticket that was scanned now was not taken. Scan it again afterwards.
+        <Notice tone="error" title="Answer the question first">
+          The ticket that you just scanned was ignored. Scan it again afterward.
         </Notice>
       )}
       {isOpen ? (

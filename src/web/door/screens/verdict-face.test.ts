@@ -91,7 +91,7 @@ test.each<[string, Outcome]>([
     { kind: 'unknown', syncedAt: AT_8_42, wasAsked: false },
   ],
   [
-    "Not on this phone's list. The server does not know this code either: send to the help desk.",
+    "Not on this phone's list. The server does not know this code either. Send to the help desk.",
     { kind: 'unknown', syncedAt: AT_8_42, wasAsked: true },
   ],
   [

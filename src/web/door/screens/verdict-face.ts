@@ -119,8 +119,8 @@ function notPaid(verdict: NotPaid): string[] {
 }
 
 function notOnTheList({ syncedAt, wasAsked }: { syncedAt: number | null; wasAsked: boolean }): string {
-  if (wasAsked) return 'The server does not know this code either: send to the help desk.';
-  if (syncedAt === null) return 'Not synced yet: send to the help desk.';
+  if (wasAsked) return 'The server does not know this code either. Send to the help desk.';
+  if (syncedAt === null) return 'Not synced yet. Send to the help desk.';
   return `Synced ${doorTime(syncedAt)}: send to the help desk.`;
 }
 

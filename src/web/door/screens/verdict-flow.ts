@@ -215,7 +215,11 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
         giveSignal('bad');
         set({
           question: { ...state.question, isPressing: true },
-          said: { id: nextId(), text: 'Answer first. The new ticket was not taken.', isUrgent: true },
+          said: {
+            id: nextId(),
+            text: 'Answer the question first. The new ticket was ignored.',
+            isUrgent: true,
+          },
         });
         return;
       }

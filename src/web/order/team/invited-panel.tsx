@@ -11,10 +11,10 @@ export function InvitedPanel({ team, link, onNamed }: { team: Team; link: ClaimL
     <div className="flex flex-col gap-4 pb-5">
       <p className="text-md text-fg-2">
         {mailedTo
-          ? `The invitation to ${mailedTo} was made on ${dayOf(createdAt)}, and nobody has used it yet.`
-          : `The link was made on ${dayOf(createdAt)}, and nobody has used it yet.`}{' '}
+          ? `The invitation to ${mailedTo} was created on ${dayOf(createdAt)}, and nobody has used it yet.`
+          : `The link was created on ${dayOf(createdAt)}, and nobody has used it yet.`}{' '}
         {mail?.state === 'failed' && 'It did not arrive: check the address, or send the link yourself. '}
-        Whoever opens it first takes the seat.
+        The first person to open it gets the seat.
       </p>
       <ShareLink url={link.url} text={inviteText(team)} copyLabel="Copy the link" />
       <Withdraw team={team} link={link} label="Withdraw the invitation" />
@@ -23,9 +23,7 @@ export function InvitedPanel({ team, link, onNamed }: { team: Team; link: ClaimL
           <summary className="flex min-h-11 items-center font-semibold text-accent">
             Name this seat yourself
           </summary>
-          <p className="mb-4 text-md text-fg-2">
-            The invitation ends with it: its link gives no seat any more.
-          </p>
+          <p className="mb-4 text-md text-fg-2">This withdraws the invitation, and its link stops working.</p>
           <NameSeatForm team={team} label="Name the invited seat" insteadOf={[link.id]} onNamed={onNamed} />
         </details>
       )}

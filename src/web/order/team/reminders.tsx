@@ -29,8 +29,8 @@ export function Reminders({ team, turnsOff }: { team: Team; turnsOff: boolean })
       <h2 className="text-xl">Reminders</h2>
       <p role="status" className="text-md text-fg-2">
         {isOff
-          ? 'Reminders are off. We write to you no more about free seats.'
-          : 'While seats are free, we remind you a few times before naming ends.'}
+          ? 'Reminders are off. We no longer write to you about free seats.'
+          : 'While seats are free, we send you a few reminders before the naming deadline.'}
       </p>
       {change.error && (
         <Notice tone="error">

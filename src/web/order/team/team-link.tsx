@@ -20,8 +20,8 @@ export function TeamLink({ team }: { team: Team }) {
         <h2 className="text-xl">One link for your team</h2>
         <p className="mt-2 text-md text-fg-2">
           {teamLink
-            ? `First come, first seated: ${left === 1 ? '1 seat is' : `${left} seats are`} left for it. Send it only to your team.`
-            : 'Everybody who opens it takes a free seat with their own details, first come, first seated.'}
+            ? `First come, first served: ${left === 1 ? '1 seat is' : `${left} seats are`} left for it. Send it only to your team.`
+            : 'Everybody who opens it takes a free seat with their own details, first come, first served.'}
         </p>
       </div>
       {teamLink ? (

@@ -71,7 +71,7 @@ function canCancel({ order, seats }: Team): boolean {
 function NotPaid() {
   return (
     <Notice tone="info" title="This order has no seats now" className="max-w-copy">
-      Only a paid order has seats to name. The order’s page says how it stands.
+      Only a paid order has seats to name. The order’s page shows its status.
     </Notice>
   );
 }

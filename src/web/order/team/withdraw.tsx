@@ -10,7 +10,7 @@ export function Withdraw({ team, link, label }: { team: Team; link: ClaimLink; l
   const action = useTeamCall({
     transactionId,
     run: () => call(withdrawClaimLink, { params: { transactionId, linkId: link.id } }),
-    done: () => ({ title: 'Withdrawn', description: 'The link gives no seat any more.' }),
+    done: () => ({ title: 'Withdrawn', description: 'The link no longer gives a seat.' }),
   });
   return (
     <>

@@ -4,7 +4,7 @@ import type { StripeSettings } from '../../../settings.ts';
 import type { HostedGateway, PaymentSnapshot } from '../gateway.ts';
 import { isLiveKey } from './stripe-account.ts';
 import { answered, asUnavailable, isRefundRefused, orNull } from './stripe-calls.ts';
-import { hintOf, verified } from './stripe-messages.ts';
+import { hintOf, verified } from './stripe-webhooks.ts';
 import { sessionOf } from './stripe-session.ts';
 import {
   disputeSnapshotOf,
@@ -14,6 +14,7 @@ import {
   refundSnapshotOf,
   snapshotOf,
 } from './stripe-snapshots.ts';
+import { hintOf, verified } from './stripe-webhooks.ts';
 
 const EXPAND = ['payment_intent'];
 const EXPAND_FEE = ['latest_charge.balance_transaction'];

@@ -22,7 +22,7 @@ export async function verified(
 export function hintOf(event: Stripe.Event, installation: string): WebhookHint {
   // Only somebody with the secret can sign a body that isn't an event; it is still refused.
   const isEvent = typeof event?.id === 'string' && typeof event.type === 'string' && event.data?.object;
-  if (!isEvent) throw new BadSignature('the message is not an event');
+  if (!isEvent) throw new BadSignature('the webhook is not an event');
   const { id: eventId, type, livemode } = event;
   const { object } = event.data;
   const { metadata } = object as { metadata?: Stripe.Metadata | null };

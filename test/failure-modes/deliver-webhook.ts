@@ -5,18 +5,18 @@ import { rawRequest } from '../raw-request.ts';
 import type { World } from '../world.ts';
 import { attemptsOf, type Open, sessionsOf } from './stage.ts';
 
-interface Message {
+interface Webhook {
   readonly provider: PaymentProvider;
   readonly eventId: string;
   readonly body: string;
 }
 
 /** The webhook that reports a change of the checkout's payment, or of the payment `ref`. */
-export async function messageOf(
+export async function webhookOf(
   world: World,
   checkout: Open,
   options: { type?: string; ref?: string; livemode?: boolean } = {},
-): Promise<Message> {
+): Promise<Webhook> {
   const { provider } = checkout;
   const eventId = `evt_${randomUUID()}`;
   const ref = options.ref ?? (await refOf(world, checkout));
@@ -44,7 +44,7 @@ async function refOf(world: World, checkout: Open): Promise<string> {
 /** `secondsAgo`: when Stripe signed it. Square's signatures have no time. */
 export function signatureOf(
   world: World,
-  { provider, body }: Message,
+  { provider, body }: Webhook,
   { secondsAgo = 0 } = {},
 ): Record<string, string> {
   const { stripe, square } = world.dependencies.settings;
@@ -65,13 +65,13 @@ export function signatureOf(
 /** Posts it to the site as the provider would, and returns the status. */
 export async function deliver(
   world: World,
-  message: Message,
-  headers: Record<string, string> = signatureOf(world, message),
+  webhook: Webhook,
+  headers: Record<string, string> = signatureOf(world, webhook),
 ): Promise<number> {
-  const { status } = await rawRequest(world.siteUrl, `/api/webhooks/${message.provider}`, {
+  const { status } = await rawRequest(world.siteUrl, `/api/webhooks/${webhook.provider}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: message.body,
+    body: webhook.body,
   });
   return status;
 }

@@ -8,7 +8,7 @@ const TWICE = 300;
 const INTERVAL_SECONDS = 60;
 
 /** R14: no webhook arrives, and no buyer comes back. */
-export const noMessage: Check = {
+export const noWebhook: Check = {
   id: 'R14',
   title: `${ORDERS} payments that no webhook or return reports`,
   goal: 'all complete within two reconciliation intervals of being due',

@@ -14,7 +14,7 @@ const signatures: readonly Guard[] = [
 ];
 
 /** S6: forged payment webhooks, in addition to the table in test/forged-webhooks.test.ts. */
-export const forgedMessages: Check = {
+export const forgedWebhooks: Check = {
   id: 'S6',
   title: `${FORGERIES} webhooks of Stripe and Square with a bit flipped, an old or future time, or another key`,
   goal: 'none accepted, nothing written',
@@ -24,7 +24,7 @@ export const forgedMessages: Check = {
     withSite(torture, { processes: 1, webhooks: false, without: signatures }, (site) => forge(site, torture)),
 };
 
-type Message = { readonly path: string; readonly body: Buffer; readonly headers: Record<string, string> };
+type Webhook = { readonly path: string; readonly body: Buffer; readonly headers: Record<string, string> };
 
 async function forge(site: Site, torture: Torture): Promise<Outcome> {
   const started = await site.visitor('198.18.0.1').post('/api/create-checkout-session', checkout());
@@ -35,30 +35,30 @@ async function forge(site: Site, torture: Torture): Promise<Outcome> {
   const faults: string[] = [];
   const before = await settledDigest(site);
   for (let n = 0; n < count; n += 1) {
-    const [name, message] = forgery(n, session, site, torture);
-    const { status } = await rawRequest(site.url, message.path, {
+    const [name, webhook] = forgery(n, session, site, torture);
+    const { status } = await rawRequest(site.url, webhook.path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...message.headers },
-      body: message.body,
+      headers: { 'content-type': 'application/json', ...webhook.headers },
+      body: webhook.body,
     });
-    if (status !== 400) faults.push(`${name} at ${message.path}: ${status}`);
+    if (status !== 400) faults.push(`${name} at ${webhook.path}: ${status}`);
   }
   const written = changedTables(before, await settledDigest(site)).filter((name) => name !== 'orders');
   faults.push(...written.map((name) => `${name} was written`));
-  return outcomeOf(`${count} messages`, faults);
+  return outcomeOf(`${count} webhooks`, faults);
 }
 
-function forgery(n: number, session: string, site: Site, { random }: Torture): [string, Message] {
+function forgery(n: number, session: string, site: Site, { random }: Torture): [string, Webhook] {
   const at = (size: number) => Math.floor(random() * size);
-  const stripe = (secret = 'whsec_world', ageSeconds = 0) => stripeMessage(session, secret, ageSeconds);
-  const square = (key = 'signature-key-world', url = site.url) => squareMessage(key, url);
-  const flip = (message: Message): Message => {
-    const body = Buffer.from(message.body);
+  const stripe = (secret = 'whsec_world', ageSeconds = 0) => stripeWebhook(session, secret, ageSeconds);
+  const square = (key = 'signature-key-world', url = site.url) => squareWebhook(key, url);
+  const flip = (webhook: Webhook): Webhook => {
+    const body = Buffer.from(webhook.body);
     const place = at(body.length);
     body[place] = body[place]! ^ (1 << at(8));
-    return { ...message, body };
+    return { ...webhook, body };
   };
-  const kinds: [string, () => Message][] = [
+  const kinds: [string, () => Webhook][] = [
     ['a bit of the body', () => flip(stripe())],
     ['a bit of the body', () => flip(square())],
     ['301 s old', () => stripe(undefined, 302 + at(100_000))],
@@ -74,7 +74,7 @@ function forgery(n: number, session: string, site: Site, { random }: Torture): [
   return [name, make()];
 }
 
-function stripeMessage(session: string, secret: string, ageSeconds: number): Message {
+function stripeWebhook(session: string, secret: string, ageSeconds: number): Webhook {
   const object = { id: session, object: 'checkout.session', payment_status: 'paid' };
   const payload = JSON.stringify({
     id: 'evt_forged',
@@ -92,7 +92,7 @@ function stripeMessage(session: string, secret: string, ageSeconds: number): Mes
   };
 }
 
-function squareMessage(key: string, siteUrl: string): Message {
+function squareWebhook(key: string, siteUrl: string): Webhook {
   const path = '/api/webhooks/square';
   const body = JSON.stringify({
     event_id: 'forged',
