@@ -86,17 +86,17 @@ describe.each(PROVIDERS)('amounts and modes with %s', (provider) => {
 
     const checkout = await open(world, provider);
     await payUnheard(world, checkout);
-    const message = await webhookOf(world, checkout);
-    const [header] = Object.keys(signatureOf(world, message));
-    expect(await deliver(world, message, {})).toBe(400);
-    expect(await deliver(world, message, { [header!]: '' })).toBe(400);
+    const webhook = await webhookOf(world, checkout);
+    const [header] = Object.keys(signatureOf(world, webhook));
+    expect(await deliver(world, webhook, {})).toBe(400);
+    expect(await deliver(world, webhook, { [header!]: '' })).toBe(400);
     expect(await standing(world, checkout)).toEqual(OPEN);
 
     // A site without this provider has no route for its webhooks.
     const off = await createWorld({ settings: { [provider]: null } });
-    const signature = signatureOf(world, message);
+    const signature = signatureOf(world, webhook);
     const boot = await off.visitor().post(`/api/webhooks/${provider}`, {});
-    expect([boot.status, await deliver({ ...world, siteUrl: off.siteUrl }, message, signature)]).toEqual([
+    expect([boot.status, await deliver({ ...world, siteUrl: off.siteUrl }, webhook, signature)]).toEqual([
       404, 404,
     ]);
     const refused = await ask(off, provider);

@@ -221,6 +221,6 @@ test('payments of other software on the same account are ignored', async () => {
   });
   faultsOf(world, 'stripe').set({ dropWebhooks: 'all' });
   expect((await world.pay(foreign.url!)).status).toBe(303);
-  const message = await webhookOf(world, await open(world, 'stripe'), { ref: foreign.id });
-  expect(await deliver(world, message)).toBe(200);
+  const webhook = await webhookOf(world, await open(world, 'stripe'), { ref: foreign.id });
+  expect(await deliver(world, webhook)).toBe(200);
 });

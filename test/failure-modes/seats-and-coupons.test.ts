@@ -155,8 +155,8 @@ describe.each(PROVIDERS)('seats and coupons with %s', (provider) => {
     expect(await seats(world)).toBe(before + 2);
     if (provider === 'stripe') {
       const ref = (await sessionsOf(world, gone))[0]!.id;
-      const message = await webhookOf(world, gone, { type: 'checkout.session.expired', ref });
-      expect(await deliver(world, message)).toBe(200);
+      const webhook = await webhookOf(world, gone, { type: 'checkout.session.expired', ref });
+      expect(await deliver(world, webhook)).toBe(200);
     }
     const asked = [1, 2, 3].map(() =>
       staff.request(`/api/admin/orders/${deleted.orderId}`, { method: 'DELETE' }),

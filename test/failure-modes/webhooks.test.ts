@@ -43,11 +43,11 @@ describe.each(PROVIDERS)('webhooks of %s', (provider) => {
       checkout.visitor.get(`/api/registrations/${checkout.transactionId}`),
     );
     expect(await pay(world, checkout)).toBe(true);
-    const message = await webhookOf(world, checkout);
+    const webhook = await webhookOf(world, checkout);
     const more = Array.from({ length: 5 }, () =>
       checkout.visitor.get(`/api/registrations/${checkout.transactionId}`),
     );
-    const responses = await Promise.all([...returns, ...more, deliver(world, message)]);
+    const responses = await Promise.all([...returns, ...more, deliver(world, webhook)]);
     expect(responses.map((one) => (typeof one === 'number' ? one : one.status))).toEqual(Array(11).fill(200));
     expect(await standing(world, checkout)).toEqual(PAID);
   });
@@ -56,11 +56,11 @@ describe.each(PROVIDERS)('webhooks of %s', (provider) => {
     const checkout = await open(world, provider);
     await payUnheard(world, checkout);
     expect(await standing(world, checkout)).toEqual(OPEN);
-    const message = await webhookOf(world, checkout);
-    const responses = await Promise.all(Array.from({ length: 5 }, () => deliver(world, message)));
+    const webhook = await webhookOf(world, checkout);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => deliver(world, webhook)));
     expect(responses).toEqual(Array(5).fill(200));
     expect(await standing(world, checkout)).toEqual(PAID);
-    expect(await world.database.db.$count(providerEvents, eq(providerEvents.eventId, message.eventId))).toBe(
+    expect(await world.database.db.$count(providerEvents, eq(providerEvents.eventId, webhook.eventId))).toBe(
       1,
     );
   });
@@ -68,16 +68,16 @@ describe.each(PROVIDERS)('webhooks of %s', (provider) => {
   test('5 · a failed webhook was resent and skipped as already processed', async () => {
     const checkout = await open(world, provider);
     await payUnheard(world, checkout);
-    const message = await webhookOf(world, checkout);
+    const webhook = await webhookOf(world, checkout);
     const path = provider === 'stripe' ? '/v1/checkout/sessions/*' : '/v2/payments/*';
     faultsOf(world, provider).set({
       failNext: { method: 'GET', path, when: 'before', kind: '500', times: 2 },
     });
-    expect(await deliver(world, message)).toBe(503);
-    expect(await isApplied(message.eventId)).toBe(false);
+    expect(await deliver(world, webhook)).toBe(503);
+    expect(await isApplied(webhook.eventId)).toBe(false);
     expect(await standing(world, checkout)).toEqual(OPEN);
-    expect(await deliver(world, message)).toBe(200);
-    expect(await isApplied(message.eventId)).toBe(true);
+    expect(await deliver(world, webhook)).toBe(200);
+    expect(await isApplied(webhook.eventId)).toBe(true);
     expect(await standing(world, checkout)).toEqual(PAID);
   });
 
@@ -128,14 +128,14 @@ describe.each(PROVIDERS)('webhooks of %s', (provider) => {
   test('20 · the signature was checked against a reserialized body', async () => {
     const checkout = await open(world, provider);
     await payUnheard(world, checkout);
-    const message = await webhookOf(world, checkout);
-    const rewritten = { ...message, body: JSON.stringify(JSON.parse(message.body)) };
-    expect(rewritten.body).not.toBe(message.body);
-    const signature = signatureOf(world, message);
+    const webhook = await webhookOf(world, checkout);
+    const rewritten = { ...webhook, body: JSON.stringify(JSON.parse(webhook.body)) };
+    expect(rewritten.body).not.toBe(webhook.body);
+    const signature = signatureOf(world, webhook);
     expect(await deliver(world, rewritten, signature)).toBe(400);
     expect(await standing(world, checkout)).toEqual(OPEN);
     // The bytes as sent, including whitespace.
-    expect(await deliver(world, message, signature)).toBe(200);
+    expect(await deliver(world, webhook, signature)).toBe(200);
     expect(await standing(world, checkout)).toEqual(PAID);
   });
 });
@@ -143,12 +143,12 @@ describe.each(PROVIDERS)('webhooks of %s', (provider) => {
 test('21 · with a clock off by more than five minutes every webhook was refused, and orders stayed pending', async () => {
   const checkout = await open(world, 'stripe');
   await payUnheard(world, checkout);
-  const message = await webhookOf(world, checkout);
-  const old = signatureOf(world, message, { secondsAgo: 301 });
-  expect(await deliver(world, message, old)).toBe(400);
+  const webhook = await webhookOf(world, checkout);
+  const old = signatureOf(world, webhook, { secondsAgo: 301 });
+  expect(await deliver(world, webhook, old)).toBe(400);
   expect(await standing(world, checkout)).toEqual(OPEN);
   await reconcileAll(world);
   expect(await standing(world, checkout)).toEqual(PAID);
-  expect(await deliver(world, message)).toBe(200);
+  expect(await deliver(world, webhook)).toBe(200);
   expect(await standing(world, checkout)).toEqual(PAID);
 });

@@ -244,7 +244,7 @@ function hintOf(raw: Uint8Array, livemode: boolean): WebhookHint {
   const { type, event_id: eventId, data } = event ?? {};
   const ref = data?.id;
   if (typeof type !== 'string' || typeof eventId !== 'string')
-    throw new BadSignature('the message is not an event');
+    throw new BadSignature('the webhook is not an event');
   if (typeof ref !== 'string') return { kind: 'ignored', eventId, type };
   const base = { eventId, type, ref, livemode };
   if (type.startsWith('payment.')) return { kind: 'payment', ...base };
