@@ -146,7 +146,7 @@ function post(setup: Setup, url: string, body: string, agent: Agent): Promise<nu
       response.resume();
     };
     const posted = request(url, { method: 'POST', headers, agent }, read);
-    posted.setTimeout(answerWithinMs, () => posted.destroy(new Error('too late')));
+    posted.setTimeout(answerWithinMs, () => posted.destroy(new Error('timed out')));
     posted.on('error', fail);
     posted.end(body);
   });

@@ -164,7 +164,7 @@ export function announceDemo({ sandbox, site, siteUrl, stop }: DemoWorld): void 
   }
 }
 
-/** Ends the process with one sentence about what keeps the demo from running. */
+/** Ends the process with one sentence about why the demo can't run. */
 export function failToStart(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

@@ -90,8 +90,8 @@ function parseFaults<S>(json: unknown, known: Readonly<Record<string, Check>>): 
     throw new Error('Expected an object.');
   for (const [name, value] of Object.entries(json)) {
     const isRight = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (!isRight) throw new Error(`There is no fault '${name}'.`);
-    if (!isRight(value)) throw new Error(`'${name}' has a wrong value: ${JSON.stringify(value)}`);
+    if (!isRight) throw new Error(`Unknown fault '${name}'.`);
+    if (!isRight(value)) throw new Error(`Invalid value for '${name}': ${JSON.stringify(value)}`);
   }
   return json as Partial<S>;
 }

@@ -22,7 +22,7 @@ export function differences(description: Description, name: string, body: unknow
     const target = schema.$ref?.split('/').at(-1);
     if (target === undefined) return schema;
     const found = schemas[target];
-    if (!found) throw new Error(`There is no schema ${target}`);
+    if (!found) throw new Error(`Unknown schema ${target}`);
     return { ...found, nullable: schema.nullable ?? found.nullable };
   };
   const check = (given: Schema, value: unknown, at: string): string[] => {

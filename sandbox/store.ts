@@ -89,7 +89,7 @@ function parseLine(text: string, place: string): Line {
   try {
     return JSON.parse(text) as Line;
   } catch (cause) {
-    throw new Error(`The store is damaged: ${place}`, { cause });
+    throw new Error(`The store is corrupted: ${place}`, { cause });
   }
 }
 

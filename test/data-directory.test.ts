@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  'the cluster of this run lies in the folder that its end removes',
+  'the cluster of this run is in the folder that the end of the run removes',
   async () => {
     const client = new pg.Client({ connectionString: inject('postgres').url });
     await client.connect();

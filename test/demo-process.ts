@@ -77,7 +77,7 @@ function readiness(child: ChildProcess): Promise<void> {
     child.stderr!.on('data', hear);
     child.once('exit', (code) => {
       clearTimeout(limit);
-      reject(new Error(`the demo ended with ${code}: ${said}`));
+      reject(new Error(`the demo exited with ${code}: ${said}`));
     });
   });
 }

@@ -46,7 +46,7 @@ function verify(signature: Uint8Array, content: Uint8Array, authority: X509Certi
   const digest = attributes.get(forge.pki.oids.messageDigest!);
   const expected = createHash('sha1').update(content).digest();
   if (!digest || !expected.equals(Buffer.from(digest, 'binary'))) {
-    throw new Error('the signature is of another manifest');
+    throw new Error('the signature belongs to another manifest');
   }
   if (!attributes.has(forge.pki.oids.signingTime!)) throw new Error('the signature has no time');
   // The attributes are signed as a SET, not with their tag in the message.
@@ -60,7 +60,7 @@ function verify(signature: Uint8Array, content: Uint8Array, authority: X509Certi
   const isTheirs = createVerify('sha1')
     .update(signed)
     .verify(signer.publicKey, Buffer.from(rawCapture.signature, 'binary'));
-  if (!isTheirs) throw new Error('the signature is not the certificate’s');
+  if (!isTheirs) throw new Error('the signature does not match the certificate');
   return read;
 }
 

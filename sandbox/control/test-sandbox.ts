@@ -2,7 +2,7 @@ import { afterEach } from 'vitest';
 import { samplePeople } from '../oidc/people.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox.ts';
 
-/** The site's address. Nothing listens there. */
+/** The site's address, where nothing listens. */
 export const site = 'http://127.0.0.1:9';
 
 const running: Sandbox[] = [];

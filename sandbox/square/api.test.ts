@@ -129,7 +129,7 @@ describe('idempotency keys', () => {
     );
   });
 
-  test('of two concurrent requests the second waits, and there is one payment', async () => {
+  test('the second of two concurrent requests waits, and there is one payment', async () => {
     const before = stand.sandbox.payments().length;
     stand.sandbox.faults.set({
       failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'slow', ms: 200 },
@@ -203,7 +203,7 @@ describe('faults', () => {
     };
     expect(await control('POST', { listLagMs: 5 })).toEqual([200, { listLagMs: 5 }]);
     expect(await control('POST', { feeDelayMs: 1 })).toEqual([200, { listLagMs: 5, feeDelayMs: 1 }]);
-    expect(await control('POST', { lag: 1 })).toEqual([400, { error: "There is no fault 'lag'." }]);
+    expect(await control('POST', { lag: 1 })).toEqual([400, { error: "Unknown fault 'lag'." }]);
     expect(await control('DELETE')).toEqual([200, {}]);
     expect(await control('GET')).toEqual([200, {}]);
   });

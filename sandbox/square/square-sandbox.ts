@@ -103,7 +103,7 @@ export function createSquareSandbox(options: SquareSandboxOptions): SquareSandbo
 
 function checkAccount({ applicationId, accessToken, locationId, webhookSignatureKey }: SquareSandboxOptions) {
   if (!applicationId.startsWith('sandbox-sq0idb-'))
-    throw new Error('The Square sandbox takes an application id that begins with sandbox-sq0idb-.');
+    throw new Error('The Square sandbox requires an application ID that begins with sandbox-sq0idb-.');
   if (isRealToken(accessToken))
     throw new Error('The Square sandbox refuses an access token that looks like a real one.');
   for (const [name, value] of Object.entries({ accessToken, locationId, webhookSignatureKey })) {

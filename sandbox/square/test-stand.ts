@@ -136,7 +136,7 @@ export async function pay(stand: Stand, changes: Partial<Square.CreatePaymentReq
 /** The outcome of a call that must be refused: status, and category, code and field of its one error. */
 export async function refusal(call: Promise<unknown>) {
   const error = await call.then(
-    () => new Error('was not refused'),
+    () => new Error('the call was not refused'),
     (reason: unknown) => reason,
   );
   if (!(error instanceof SquareError)) throw error;

@@ -152,7 +152,7 @@ describe('faults', () => {
       dropWebhooks: 'all',
     });
     const wrong = await control('POST', { webhookDelay: 5 });
-    expect([wrong.status, await wrong.json()]).toEqual([400, { error: "There is no fault 'webhookDelay'." }]);
+    expect([wrong.status, await wrong.json()]).toEqual([400, { error: "Unknown fault 'webhookDelay'." }]);
     expect(await (await control('DELETE')).json()).toEqual({});
     expect(await (await control('GET')).json()).toEqual({});
   });

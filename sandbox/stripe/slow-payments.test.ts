@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => stand.kill());
 
-/** Pays by a method whose money takes an hour, and returns the session's state and the events sent. */
+/** Pays by a method that takes an hour, and returns the session's state and the events sent. */
 async function paySlowly(ends: 'paid' | 'failed') {
   stand.sandbox.faults.set({ slowPayments: { ends, afterMs: 3_600_000 } });
   const { id, url } = await stand.stripe.checkout.sessions.create(sessionOf());

@@ -119,7 +119,7 @@ function isSlowPayments(value: unknown): boolean {
 
 function checkKeys({ secretKey, webhookSecret }: StripeSandboxOptions): void {
   if (!secretKey.startsWith('sk_test_'))
-    throw new Error('The Stripe sandbox takes a key that begins with sk_test_.');
+    throw new Error('The Stripe sandbox requires a key that begins with sk_test_.');
   if (webhookSecret.trim() === '') throw new Error('The Stripe sandbox needs a webhook secret to sign with.');
 }
 

@@ -114,7 +114,7 @@ export async function paySession(
 /** The error of a call that must be refused. */
 export async function refusal(call: Promise<unknown>) {
   const error = await call.then(
-    () => new Error('was not refused'),
+    () => new Error('the call was not refused'),
     (reason: unknown) => reason,
   );
   if (!(error instanceof Stripe.errors.StripeError)) throw error;

@@ -105,5 +105,5 @@ async function run(command: string, args: string[]): Promise<void> {
     child.on('error', reject);
     child.on('exit', resolve);
   });
-  if (code !== 0) throw new Error(`${command} ${args[3] ?? ''} ended with ${code}`);
+  if (code !== 0) throw new Error(`${command} ${args[3] ?? ''} exited with ${code}`);
 }

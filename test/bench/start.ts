@@ -79,7 +79,7 @@ async function timeStart(
   });
   try {
     while (!(await responds())) {
-      if (child.exitCode !== null) throw new Error(`the site ended with ${child.exitCode}`);
+      if (child.exitCode !== null) throw new Error(`the site exited with ${child.exitCode}`);
       if (performance.now() - startedAt > 30_000) throw new Error('the site did not respond within 30 s');
     }
     return performance.now() - startedAt;

@@ -45,6 +45,6 @@ async function requestsPerSecond(url: string): Promise<number> {
     throw new Error('the load generator wrk is not installed (package wrk)');
   });
   const match = /Requests\/sec:\s+([\d.]+)/.exec(stdout);
-  if (!match) throw new Error(`wrk said: ${stdout}`);
+  if (!match) throw new Error(`unexpected output of wrk: ${stdout}`);
   return Number(match[1]);
 }

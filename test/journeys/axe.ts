@@ -34,7 +34,8 @@ async function findFaults(page: Page, look: Look): Promise<string[]> {
   await settled(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const { violations, passes } = await page.evaluate(runAxe, look);
-  if (passes.length < look.fewestPasses) throw new Error(`axe found only ${passes.length} things to look at`);
+  if (passes.length < look.fewestPasses)
+    throw new Error(`the page passes only ${passes.length} rules of axe, so it may not have loaded`);
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} at ${node.target.join(' ')}`));
 }
 

@@ -103,5 +103,5 @@ async function tabUntil(page: Page, goal: Locator): Promise<void> {
     await page.keyboard.press('Tab');
     if (await goal.evaluate((element) => element === element.ownerDocument.activeElement)) return;
   }
-  throw new Error(`no Tab leads to ${goal}`);
+  throw new Error(`Tab never reaches ${goal}`);
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('with live reload the site starts, and its pages come alive', async () => {
+test('with live reload the site starts, and its pages hydrate', async () => {
   dev = await startDemo(place, EARLY_BIRD, DEV);
   const page = await browser.open();
   await page.goto(place.siteUrl);

@@ -125,7 +125,7 @@ test('an order opens next to the list, by keyboard too, and its people are added
   await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
 });
 
-test('orders are confirmed again and deleted, each after a question', async () => {
+test('confirmations are resent and orders deleted, each after a question', async () => {
   await buy(checkout({ firstName: 'Cy', lastName: 'Gone', email: 'cy.gone@example.org' }));
   await buy(checkout({ firstName: 'Di', lastName: 'Gone', email: 'di.gone@example.org' }));
   const page = await openDesk(stage, '/admin?tab=orders&q=gone', { expected: [/^404 DELETE /] });

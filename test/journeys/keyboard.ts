@@ -16,7 +16,7 @@ export async function tabTo(
     await seeFocus(page);
     if (await goal!.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error(`no Tab leads to the ${role} ${name}`);
+  throw new Error(`Tab never reaches the ${role} ${name}`);
 }
 
 /** Throws if the focused element isn't visible. */
@@ -28,8 +28,8 @@ export async function seeFocus(page: Page): Promise<void> {
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
     seen = await page.evaluate(describeFocus);
   }
-  if (!seen.isOutlined) throw new Error(`the focus cannot be seen on ${seen.what}`);
-  if (seen.isCovered) throw new Error(`something covers ${seen.what} while it has the focus`);
+  if (!seen.isOutlined) throw new Error(`the focus is not visible on ${seen.what}`);
+  if (seen.isCovered) throw new Error(`${seen.what} is covered while it has the focus`);
 }
 
 /** Runs in the page. */

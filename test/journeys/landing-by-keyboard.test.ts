@@ -33,7 +33,8 @@ async function tabThrough(page: Page): Promise<string[]> {
     const name = await focused(page);
     if (name === null) return stops;
     stops.push(name);
-    if (stops.length > MOST_STOPS) throw new Error(`no end after ${stops.slice(-5).join(' · ')}`);
+    if (stops.length > MOST_STOPS)
+      throw new Error(`Tab never reached the end of the page; last stops: ${stops.slice(-5).join(' · ')}`);
   }
 }
 

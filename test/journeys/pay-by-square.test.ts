@@ -202,7 +202,7 @@ test('a payment being confirmed, or with a lost response, is not lost', async ()
   await page.getByRole('heading', { name: "You're in, Loss!" }).waitFor();
 });
 
-test('an order given up for another payment method cannot be paid, too', async () => {
+test('an order given up for another payment method cannot be paid as well', async () => {
   const page = await stage.browser.open({ expected: [/^409 POST .*\/api\/square\/process-payment/] });
   const before = (await payments()).length;
   await goToCardForm(page, stage.world.siteUrl, {

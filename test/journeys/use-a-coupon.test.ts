@@ -82,7 +82,7 @@ test('a coupon takes a quarter off, is removed when the choice changes, and the 
   });
 });
 
-test('a guest whose coupon covers everything never sees the provider', async () => {
+test('a buyer whose coupon covers everything never sees the provider', async () => {
   const page = await openCodeField('guest@example.org');
   const elsewhere: string[] = [];
   page.on('framenavigated', (frame) => {

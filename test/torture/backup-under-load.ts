@@ -19,7 +19,7 @@ const MAX_MS = 300_000;
 export const backupUnderLoad: Check = {
   id: 'R22',
   title: `backup under load beside ${ORDERS_BEFORE} older orders, restored into an empty cluster`,
-  goal: `every order that was told completed before it began; seats, tickets, mails and money agree; ≤ ${MAX_MS / 60_000} min`,
+  goal: `every order confirmed before it began; seats, tickets, mails and money agree; ≤ ${MAX_MS / 60_000} min`,
   seconds: 400,
   async run(torture) {
     const site = await openSite(torture.cluster, { processes: 2, environment: { LOG_LEVEL: 'error' } });

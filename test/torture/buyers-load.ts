@@ -17,7 +17,7 @@ const [ASK_AGAIN_MS, ASK_FOR_MS] = [2_000, 60_000];
 
 export interface Seen {
   readonly path: 'checkout' | 'order';
-  /** 0 means no response. */
+  /** 0 if there was no response. */
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly startedAt: number;

@@ -51,7 +51,7 @@ async function payAtLast(site: Site, torture: Torture, index: number): Promise<n
     });
     if (response.ok) return press;
   }
-  throw new Error(`the order ${transactionId} is not paid after ten presses`);
+  throw new Error(`the order ${transactionId} is not paid after ten tries`);
 }
 
 async function judge(site: Site, charges: number, presses: readonly number[]): Promise<Outcome> {

@@ -10,8 +10,8 @@ const MAX_WAIT_SECONDS = 300;
 /** R20: the mail server is down, then busy, then rejects some mails for good. */
 export const mailDown: Check = {
   id: 'R20',
-  title: `mail server down for ${DOWN_MINUTES} min (each minute is one try of all), then 451 and 550, ${ORDERS} orders`,
-  goal: 'all orders complete meanwhile, every mail sent ≤ 5 min after, those refused for good listed with the reason',
+  title: `mail server down for ${DOWN_MINUTES} min (each minute, every mail is tried once), then 451 and 550, ${ORDERS} orders`,
+  goal: 'all orders complete meanwhile, every mail sent ≤ 5 min later, permanently refused ones listed with the reason',
   seconds: 180,
   async run(torture) {
     const site = await openSite(torture.cluster, {
@@ -88,7 +88,7 @@ async function sell(site: Site, orders: number, name: string): Promise<number> {
   return told.filter((text) => text.includes('"paymentStatus":"completed"')).length;
 }
 
-/** Ends every mail's wait. */
+/** Makes every queued mail due. */
 async function tryAllAgain({ pool }: Site): Promise<void> {
   await pool.query(
     `UPDATE jobs.job SET start_after = now() WHERE name = 'send-mail' AND state IN ('created', 'retry')`,
@@ -110,7 +110,7 @@ async function allSettled(site: Site): Promise<void> {
     await tryAllAgain(site);
     if ((await count(site, 'sent_at IS NULL AND failed_at IS NULL')) === 0) return;
   }
-  throw new Error('mails still wait a minute after');
+  throw new Error('mails are still queued after a minute');
 }
 
 async function count({ pool }: Site, condition: string): Promise<number> {

@@ -35,7 +35,7 @@ const lockOfPeople: readonly Guard[] = [
 export const offlineDoors: Check = {
   id: 'R8',
   title: `${TICKETS} people at ${PHONES} phones without a network, in ${ROUNDS} orders, each scan uploaded twice, with lost responses`,
-  goal: 'what stands is what the set of scans says, every double told, nothing lost',
+  goal: 'standing admissions follow from the set of scans, every duplicate is reported, nothing is lost',
   seconds: 300,
   run: (torture) => bringInAllOrders(torture, torture.count(ROUNDS), []),
   control: (torture) => bringInAllOrders(torture, 5, lockOfPeople),

@@ -19,7 +19,7 @@ export async function stopPostgres(
   const [pid = ''] = (await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n');
   process.kill(Number(pid), signal);
   for (let waited = 0; await isAlive(pid); waited += POLL_MS) {
-    if (waited > PATIENCE_MS) throw new Error(`PostgreSQL ${pid} did not end on ${signal}`);
+    if (waited > PATIENCE_MS) throw new Error(`PostgreSQL ${pid} did not stop on ${signal}`);
     await sleep(POLL_MS);
   }
 }
@@ -48,7 +48,7 @@ export async function startPostgres({ dataDir, url }: Cluster): Promise<void> {
     }
     await sleep(POLL_MS);
   }
-  throw new Error('PostgreSQL did not come back');
+  throw new Error('PostgreSQL did not restart');
 }
 
 async function isAlive(pid: string): Promise<boolean> {

@@ -147,7 +147,7 @@ function createProcess(
       once(child, 'message').then(() => true),
       once(child, 'exit').then(() => false),
     ]);
-    if (!started) throw new Error(`a process of the site did not start at port ${port}: ${lines.join('')}`);
+    if (!started) throw new Error(`a process of the site did not start on port ${port}: ${lines.join('')}`);
   };
   const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;

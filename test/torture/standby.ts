@@ -93,7 +93,7 @@ async function until(url: string, question: string): Promise<void> {
     if (row?.ok) return;
     await sleep(POLL_MS);
   }
-  throw new Error(`still not so: ${question}`);
+  throw new Error(`never became true: ${question}`);
 }
 
 async function ask(url: string, text: string): Promise<{ ok?: boolean }[]> {

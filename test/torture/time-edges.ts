@@ -35,7 +35,7 @@ async function readTable(zone: string): Promise<Verdicts> {
   const env = { ...ownEnvironment, TZ: zone };
   const { stdout } = await promisify(execFile)(process.execPath, [TABLE], { env });
   const { offset, ...verdicts } = JSON.parse(stdout) as Verdicts & { offset: number };
-  if (offset !== OFFSETS_IN_1970[zone]) throw new Error(`the process did not live in ${zone}`);
+  if (offset !== OFFSETS_IN_1970[zone]) throw new Error(`the process did not run in ${zone}`);
   return verdicts;
 }
 

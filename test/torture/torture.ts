@@ -67,7 +67,7 @@ async function attempt(check: Check, run: Check['run']): Promise<Timed> {
   return { ...outcome, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** A control that failed for another reason, or never reached its replacement, has shown nothing. */
+/** A control that failed for another reason, or never reached its replacement, proves nothing. */
 function turnedRound(outcome: Timed): Timed {
   const idle = takeIdleGuards();
   if (idle.length === 0)

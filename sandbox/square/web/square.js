@@ -95,7 +95,7 @@
     return {
       async attach(target) {
         mustLive();
-        if (opening || frame) throw new PaymentMethodAlreadyAttachedError('Card is attached already.');
+        if (opening || frame) throw new PaymentMethodAlreadyAttachedError('Card is already attached.');
         opening = openFrame(findParent(target), account, emit);
         try {
           const opened = await opening;

@@ -10,7 +10,7 @@ const SLOW_MS = 2_000;
 /** S1: input that no page sends, at every route. */
 export const badInput: Check = {
   id: 'S1',
-  title: `${CASES} bad requests at each route, two fields at a time, with odd paths and queries`,
+  title: `${CASES} bad requests to each route, two fields at a time, with odd paths and queries`,
   goal: `no 5xx, no internals shown, every response within ${SLOW_MS} ms`,
   seconds: 600,
   run: (torture) => withSite(torture, { processes: 2 }, (site) => fuzz(site, torture)),

@@ -169,7 +169,7 @@ async function untilWell(site: Site): Promise<void> {
     if ((await site.visitor().get('/health')).ok) return;
     await sleep(100);
   }
-  throw new Error('the site does not get well');
+  throw new Error('the site does not recover');
 }
 
 /** Failed refunds: while one is open, nobody in it can be erased. */
@@ -246,7 +246,7 @@ function judge({ site, keys }: Cast, witness: Witness, pages: readonly Told[], f
   const log = site.log();
   const lines = log.split('\n').filter((line) => line !== '');
   const all = [...SECRETS, ...KEYS_OF_PEOPLE, ...keys];
-  // The provider's own ids are how it is asked about them.
+  // The site asks the provider about them by its own ids.
   const foreign = all.filter((one) => !/^(cs_|cnon:)/.test(one));
   const found = {
     log: leaks(
@@ -280,7 +280,7 @@ function decoded(text: string): string {
   return text.replaceAll('+', ' ').replaceAll(/%[0-7][0-9a-f]/gi, decodeURIComponent);
 }
 
-/** A run without any error has shown nothing. */
+/** A run without any error proves nothing. */
 function unprovoked(log: string, { errors, addresses }: Witness): string[] {
   const wanted = [
     'a request failed',

@@ -73,7 +73,7 @@ export async function untilMailed({ pool }: Site): Promise<number> {
     if (rows[0]!.waiting === 0) return rows[0]!.sent;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('the mails do not go out');
+  throw new Error('the mails are not sent');
 }
 
 const KNOWN =

@@ -48,7 +48,7 @@ export const massAssignment: Check = {
   control: (torture) => compareSites(torture, askedAlone),
 };
 
-/** With fewer effective samples, little has been shown. */
+/** With fewer effective samples, the check proves little. */
 const ACCEPTED = 20;
 
 function compareSites(torture: Torture, without: readonly Guard[]): Promise<Outcome> {
@@ -186,7 +186,7 @@ function spikeAt(part: unknown, outcome: (part: unknown) => string | null): unkn
   return more.reduce((body, [name, value]) => withMember(body, name, value), Object.fromEntries(inside));
 }
 
-/** Also `__proto__`, as an own member. */
+/** Also sets `__proto__` as an own member. */
 function withMember(body: object, name: string, value: unknown): object {
   return Object.fromEntries([...Object.entries(body).filter(([one]) => one !== name), [name, value]]);
 }

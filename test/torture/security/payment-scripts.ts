@@ -235,7 +235,7 @@ async function plant(
   return [...faults, ...told.map((one) => `the log tells ${one}`)];
 }
 
-/** One line of the site's log tells of it. */
+/** One line of the site's log reports it. */
 async function isReported(site: Site, page: string, blocked: string): Promise<boolean> {
   for (let left = 50; left > 0; left -= 1) {
     const isThere = site

@@ -83,7 +83,7 @@ async function plantAndRead(site: Site, torture: Torture): Promise<Outcome> {
   }
 }
 
-/** How many payloads the browser catches where they are markup. A watch that catches nothing has shown nothing. */
+/** How many payloads the browser catches where they are markup. A watch that catches nothing proves nothing. */
 async function provesItself(watch: ScriptWatch): Promise<number> {
   let seen = 0;
   for (const payload of PAYLOADS) {

@@ -89,7 +89,7 @@ export async function settledDigest(site: Site): Promise<Record<string, string>>
     if (rows.length === 0 && changedTables(before, now).length === 0) return now;
     before = now;
   }
-  throw new Error('the site does not come to rest');
+  throw new Error('the site does not become idle');
 }
 
 /** The tables whose content has changed. */
