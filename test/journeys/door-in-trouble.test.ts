@@ -115,7 +115,7 @@ test('a camera that is refused, in use or asleep blocks nobody, and recovers', a
     },
   });
   const refused = problem(page, 'The camera is blocked');
-  await refused.getByText("Allow the camera in this site's settings").waitFor();
+  await refused.getByText("Allow the camera in the browser's settings").waitFor();
   await refused.getByRole('button', { name: 'Find by name' }).click();
   await page.getByLabel('Name, company, number or short code').fill('ada');
   await page.getByRole('button', { name: 'Admit Ada Alone' }).click();
@@ -201,7 +201,7 @@ test('a browser without storage says so before it joins, and works while the pag
   await page.getByLabel('Your first name').fill('Kim');
   await page.getByRole('radio', { name: 'Garage' }).check();
   await page.getByRole('button', { name: 'Join' }).click();
-  await page.getByText('The list comes as soon as there is one.').waitFor();
+  await page.getByText('The list loads as soon as you are online.').waitFor();
   await page.unroute('**/api/door/sync');
   await page.getByText('8 tickets on this phone').waitFor();
   await notice.waitFor();

@@ -213,5 +213,5 @@ test('the link in a reminder turns reminders off, and the page turns them on aga
   await page.goto(`${stage.world.siteUrl}/team/${order.transactionId}?reminders=off`);
   await page.getByText('Reminders are off.').waitFor();
   await page.getByRole('button', { name: 'Turn reminders on' }).click();
-  await page.getByText('While seats are free, we remind you').waitFor();
+  await page.getByText('While seats are free, we send you').waitFor();
 });
