@@ -4,7 +4,6 @@ import type { StripeSettings } from '../../../settings.ts';
 import type { HostedGateway, PaymentSnapshot } from '../gateway.ts';
 import { isLiveKey } from './stripe-account.ts';
 import { answered, asUnavailable, isRefundRefused, orNull } from './stripe-calls.ts';
-import { hintOf, verified } from './stripe-webhooks.ts';
 import { sessionOf } from './stripe-session.ts';
 import {
   disputeSnapshotOf,
