@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PROVIDERS, setCheckouts } from '#test/checkout-tabs.ts';
 import { eventually } from '#test/eventually.ts';
 import { eq } from '../db/drizzle.ts';
-import { eventCapacity, paymentAttempts, rateLimits } from '../db/tables.ts';
+import { coupons, eventCapacity, paymentAttempts, rateLimits } from '../db/tables.ts';
 
 const { world, openTab, goToPay, pay, ordersOf, captured, taken, forgetLooks, standing, addCoupon, usesOf } =
   setCheckouts();
@@ -150,4 +150,29 @@ describe('a card for an order that has ended', () => {
     expect((await pay(tab, page)).code).toBe('registration_closed');
     world().moveClock(now.toISOString());
   });
+});
+
+test('a free and a charged request of one checkout at the same moment are one purchase', async () => {
+  await addCoupon('ALL-FREE', 1);
+  const { db, pool } = world().database;
+  await db.update(coupons).set({ discountValue: 2000 }).where(eq(coupons.code, 'ALL-FREE'));
+  const tab = openTab();
+  const waiting = async () => {
+    const { rowCount } = await pool.query(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    return rowCount;
+  };
+  const client = await pool.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT FROM event_capacity FOR UPDATE');
+  const free = goToPay(tab, 'stripe', { couponCode: 'ALL-FREE', finalAmount: 0 });
+  await eventually(async () => expect(await waiting()).toBe(1));
+  const charged = goToPay(tab, 'stripe');
+  await eventually(async () => expect(await waiting()).toBe(2));
+  await client.query('COMMIT');
+  client.release();
+  const pages = await Promise.all([free, charged]);
+  expect((await ordersOf(tab)).map(({ paymentStatus }) => paymentStatus)).toEqual(['completed']);
+  expect(new Set(pages.map(({ transactionId }) => transactionId)).size).toBe(1);
 });

@@ -44,7 +44,8 @@ export async function placeOrder(
   const isFree = purchase.quote.total === 0;
   try {
     return await ctx.db.transaction(async (tx) => {
-      if (!isFree) await waitForOtherHolds(tx, ctx, holdOf(purchase));
+      // A charged order detects the same checkout's free one only after that has committed.
+      await waitForOtherHolds(tx, ctx, holdOf(purchase));
       if (replaced) await endReplaced(tx, ctx, replaced, values);
       return isFree ? placeFree(tx, ctx, purchase, values) : placeCharged(tx, ctx, purchase, values);
     });
