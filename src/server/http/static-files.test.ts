@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -84,4 +84,16 @@ test.each([
   '__proto__',
 ])('%s is not found', async (name) => {
   expect((await get(name)).response.status).toBe(404);
+});
+
+test('a file that could not be read once is read again', async () => {
+  const [file, away] = [join(folder, 'assets/late-7a8b.js'), join(folder, 'late-7a8b.js')];
+  await writeFile(file, SCRIPT);
+  const find = await openStaticFiles(join(folder, 'assets'));
+  const site = new Hono<HttpEnv>().get('/:name', async (c) => (await find(c, c.req.param('name')))!);
+  site.onError((_, c) => c.text('', 500));
+  await rename(file, away);
+  expect((await site.request('/late-7a8b.js')).status).toBe(500);
+  await rename(away, file);
+  expect((await site.request('/late-7a8b.js')).status).toBe(200);
 });

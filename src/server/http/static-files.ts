@@ -45,6 +45,8 @@ export async function openStaticFiles(
     if (!loading) {
       loading = load(join(folder, name));
       files.set(name, loading);
+      // Not kept: the disk or the number of open files may have been the cause.
+      loading.catch(() => files.delete(name));
     }
     return answer(c, await loading);
   };
