@@ -1,7 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
-import { emailTemplateVersions, endedCodes, users, walletDevices, walletPasses } from '../db/tables.ts';
+import { eq } from '../db/drizzle.ts';
+import {
+  emailTemplateVersions,
+  endedCodes,
+  orders,
+  refunds,
+  users,
+  walletDevices,
+  walletPasses,
+} from '../db/tables.ts';
 import { applyRetention } from './apply-retention.ts';
 
 let world: World;
@@ -151,3 +161,36 @@ test('passes, their phones and hashes of deleted codes are erased thirty days af
     (await db.select().from(walletPasses)).map((one) => one.codeId),
   ]).toEqual([0, [2]]);
 });
+
+test.each(['dispute', 'refund'] as const)(
+  'an order with an open %s waits until it is settled',
+  async (open) => {
+    const email = `${open}@example.org`;
+    await buy(checkout({ email }));
+    const { db } = world.database;
+    await db
+      .update(orders)
+      .set({ createdAt: new Date('2022-01-31T12:00:00Z') })
+      .where(eq(orders.organizerEmail, email));
+    const [order] = await db.select().from(orders).where(eq(orders.organizerEmail, email));
+    const id = randomUUID();
+    if (open === 'dispute')
+      await db.update(orders).set({ disputedAt: new Date() }).where(eq(orders.id, order!.id));
+    else
+      await db.insert(refunds).values({
+        ...{
+          id,
+          orderId: order!.id,
+          provider: 'stripe',
+          moneyRef: 'pi_sample',
+          amount: 1_00,
+          currency: 'usd',
+        },
+        ...{ reason: 'buyer', state: 'pending', requestedBy: 'site', createdAt: new Date() },
+      });
+    expect(await applyAt('2025-07-16T00:00:00Z')).toEqual(NOTHING);
+    await db.update(orders).set({ disputedAt: null }).where(eq(orders.id, order!.id));
+    await db.update(refunds).set({ state: 'succeeded' }).where(eq(refunds.id, id));
+    expect(await applyAt('2025-07-16T00:00:00Z')).toEqual({ ...NOTHING, orders: 1, registrations: 1 });
+  },
+);

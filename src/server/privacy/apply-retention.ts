@@ -1,7 +1,7 @@
 import { ERASED } from '#domain/erased.ts';
 import { PERIODS } from '#domain/retention.ts';
 import type { Context } from '../context.ts';
-import { and, eq, inArray, isNotNull, lt, ne, notInArray, or, type SQL, sql } from '../db/drizzle.ts';
+import { and, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, type SQL, sql } from '../db/drizzle.ts';
 import {
   cancellations,
   checkIns,
@@ -68,6 +68,9 @@ function dueOrders({ now, content }: Context): SQL | undefined {
   const isEventPast = closesAt <= startOf(PERIODS.orders, now);
   return and(
     notInArray(orders.paymentStatus, ['pending', 'review']),
+    isNull(orders.disputedAt),
+    // Written out, because Drizzle omits the table name in single-table queries.
+    sql`NOT EXISTS (SELECT FROM refunds WHERE refunds.order_id = orders.id AND refunds.state IN ('pending', 'requires_action'))`,
     or(
       isEventPast ? lt(orders.createdAt, closesAt) : undefined,
       lt(orders.createdAt, startOf(PERIODS.oldestOrders, now)),
