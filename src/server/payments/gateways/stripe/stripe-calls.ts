@@ -24,11 +24,16 @@ export function isRefundRefused(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code !== 'resource_missing';
 }
 
-/** Without a response, or after a server error or rate limit, the outcome is unknown; other errors are passed on. */
+/**
+ * Without a response, or after a server error or rate limit, the outcome is unknown. If Stripe refuses the key, nothing
+ * is made and the operator must fix it. Other errors are passed on.
+ */
 export function asUnavailable(error: unknown): unknown {
   const isOpen =
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeAPIError ||
-    error instanceof Stripe.errors.StripeRateLimitError;
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError;
   return isOpen ? new ProviderUnavailable('Stripe did not respond', { cause: error }) : error;
 }

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { chargeFor, INSTALLATION, OTHER, setProviders, urls, usd } from '#test/payment-providers.ts';
-import { BadSignature } from '../gateway.ts';
+import {
+  chargeFor,
+  INSTALLATION,
+  LONG_AGO,
+  OTHER,
+  STRIPE,
+  setProviders,
+  urls,
+  usd,
+} from '#test/payment-providers.ts';
+import { BadSignature, ProviderUnavailable } from '../gateway.ts';
+import { createStripeGateway } from './stripe-gateway.ts';
 
 const providers = setProviders();
 
@@ -47,4 +57,16 @@ test('an attempt has one page, and an old webhook is refused', async () => {
   const body = providers.stripe.message('payment', 'ref_1');
   const old = providers.stripe.sign(body, { secondsAgo: 360 });
   await expect(gateway.verifyWebhook(Buffer.from(body), old)).rejects.toBeInstanceOf(BadSignature);
+});
+
+test('a key that Stripe refuses makes nothing, so the buyer hears that the provider is unavailable', async () => {
+  const gateway = createStripeGateway(
+    { ...STRIPE, secretKey: 'sk_test_revoked', apiUrl: providers.sandboxUrl() },
+    INSTALLATION,
+  );
+  await expect(gateway.start(chargeFor(), urls)).rejects.toBeInstanceOf(ProviderUnavailable);
+  const sweep = async () => {
+    for await (const one of gateway.listSince(LONG_AGO)) throw new Error(`saw ${one.ref}`);
+  };
+  await expect(sweep()).rejects.toBeInstanceOf(ProviderUnavailable);
 });
