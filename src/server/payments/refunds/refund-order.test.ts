@@ -301,6 +301,10 @@ test('a refund that the provider refuses becomes a case, and its ticket and seat
   const refused = await refund(id, { amount: 20_00, registrationIds: [ada!.id] });
   expect([refused.status, refused.body.refunds[0].state]).toEqual([200, 'failed']);
   expect(await casesOf(id)).toEqual(['refund_failed']);
+  const cases = await (await stage.staff.get('/api/admin/payment-cases')).json();
+  expect(cases.find((one: { orderId: number }) => one.orderId === id).details).toMatchObject({
+    ...{ amount: 20_00, isRefused: true, provider: 'stripe' },
+  });
   expect(await standing(id)).toMatchObject({ status: 'completed', kept: 200_00 });
   expect(await mailsOf(id, 'refund_notice')).toEqual([]);
   expect((await refund(id, { amount: 1_00, registrationIds: [ada!.id] })).body.code).toBeUndefined();

@@ -102,7 +102,8 @@ export async function applyRefund(ctx: Context, refundId: string, snapshot: Refu
       })
       .where(eq(refunds.id, refundId));
     if (snapshot.state === 'succeeded') await countRefund(tx, ctx, order, row);
-    if (snapshot.state === 'failed' || snapshot.state === 'canceled') await noteFailure(tx, ctx, order, row);
+    if (snapshot.state === 'failed' || snapshot.state === 'canceled')
+      await noteFailure(tx, ctx, order, row, snapshot);
   });
 }
 
@@ -164,8 +165,10 @@ async function noteFailure(
   ctx: Context,
   order: OrderRow | undefined,
   row: RefundRow,
+  { ref }: RefundSnapshot,
 ): Promise<void> {
-  const details = { refundId: row.id, amount: row.amount };
+  const isRefused = ref === null && { isRefused: true, provider: row.provider };
+  const details = { refundId: row.id, amount: row.amount, ...isRefused };
   await recordAudit(tx, ctx, { action: 'refund_failed', orderId: row.orderId, details });
   await openCase(tx, ctx, { kind: 'refund_failed', subject: row.id, orderId: row.orderId, details });
   if (row.state !== 'succeeded') return;

@@ -56,6 +56,8 @@ export function reasonOf({ kind, subject, details, order }: PaymentCase): string
     const whose = number === null ? 'an order' : registrationNumber(event.shortCode, number);
     return `${provider} took ${captured} for ${whose}, which is not here. Look up ${subject} there.`;
   }
+  if (kind === 'refund_failed' && details.isRefused)
+    return `${provider} refused to return ${amount}, for instance because it was returned there. Look up the payment there.`;
   if (kind === 'refund_failed') return `${amount} came back: the card or account did not take the money.`;
   if (kind === 'dispute_lost') return `The bank gave ${amount} back to the buyer.`;
   if (kind === 'seat_returned') {
