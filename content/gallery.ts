@@ -7,7 +7,7 @@ export const gallery: readonly GalleryPicture[] = [
   { scene: 'coffee', caption: 'Coffee in the foyer' },
   { scene: 'panel', caption: 'The teen panel' },
   { scene: 'badges', caption: 'The badge wall' },
-  { scene: 'audience', caption: 'An audience of arcs' },
+  { scene: 'audience', caption: 'The audience, from behind' },
   { scene: 'cards', caption: 'Hands with question cards' },
   { scene: 'venue', caption: 'The hall from High Street' },
   { scene: 'posters', caption: 'The poster wall' },

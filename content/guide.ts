@@ -17,11 +17,11 @@ export const guide: {
   bring: [
     {
       title: 'Your QR code',
-      text: 'On your phone or on paper. Each named person has one, from the ticket email.',
+      text: 'On your phone or on paper. Each named person gets one in the ticket email.',
     },
     {
       title: 'A layer and a bottle',
-      text: 'The hall is cool and the air is dry. There are fountains to refill at.',
+      text: 'The hall is cool and the air is dry. You can refill the bottle at the fountains.',
     },
     {
       title: 'Something to write with',

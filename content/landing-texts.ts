@@ -1,20 +1,20 @@
-/** The landing page's texts. Separate from `texts`, because most of them never reach the browser's scripts. */
+/** The landing page's texts. Separate from `texts`, because most of them never end up in the browser's scripts. */
 export const landingTexts = {
   headline: 'Every child safer online starts with us in one room.',
   intro: 'One day of practical tools for caregivers and professionals, from people who use them every day.',
   registerButton: 'Register for September 20th Summit',
   registration: {
     title: 'Take your seat',
-    intro: 'Three minutes, no account. You see everything once more before you pay.',
+    intro: 'Three minutes, no account. You can check everything before you pay.',
     earlyBird: 'Early bird ends',
     soldOut: 'Sold out',
     tooFew: 'Not enough seats left',
-    saleEnded: 'The sale has ended',
+    saleEnded: 'No longer on sale',
     withoutScript: 'The registration form needs JavaScript. You can also register by phone or email:',
     guide: 'Open the participant guide',
     allTaken: 'Every seat is taken',
-    allTakenText: 'If a seat opens, we write to everybody on our list.',
-    tellMe: 'Tell me if a seat opens',
+    allTakenText: 'If a seat becomes free, we will email everyone on our list.',
+    tellMe: 'Tell me if a seat becomes free',
     write: 'Write to us',
     next: 'Hear about 2026',
   },
@@ -34,8 +34,8 @@ export const landingTexts = {
   sponsors: {
     title: 'They keep the doors open',
     titleAfter: 'They kept the doors open',
-    intro: 'A seat costs what it does because of them.',
-    introAfter: 'A seat cost what it did because of them.',
+    intro: 'They make our ticket prices possible.',
+    introAfter: 'They made our ticket prices possible.',
     tiers: { presenting: 'Premiere', platinum: 'Platinum', gold: 'Gold', silver: 'Silver' },
   },
   hero: {
@@ -66,7 +66,7 @@ export const landingTexts = {
     titleAfter: 'How the day went',
     intro: 'One room for the keynotes, two tracks for the breakouts, and time to ask.',
     tentative: 'Tentative',
-    tentativeNote: 'Times and titles may still change a little.',
+    tentativeNote: 'Times and titles may still change.',
     show: 'Show full schedule',
     hide: 'Hide full schedule',
     keynotes: 'keynotes',
@@ -76,7 +76,7 @@ export const landingTexts = {
   },
   ticketOptions: {
     title: 'Two ways to come',
-    titleAfter: 'There were two tickets',
+    titleAfter: 'There were two ways to come',
     intro: 'Both include the whole conference day.',
     introAfter: 'Both included the whole conference day.',
     names: { conference: 'Conference', trainer: 'Training', both: 'Training + conference' },

@@ -41,8 +41,8 @@ export const packages: readonly Package[] = [
 function trainerPackages(eventType: EventType, listed: boolean): Package[] {
   const sizes: [PackageSize, string, string, number][] = [
     ['individual', 'Individual Package', 'One educator, both days.', 1500_00],
-    ['small_group', '5-Person Package', 'Five educators of one team, both days.', 3500_00],
-    ['large_group', '10-Person Package', 'Ten educators of one team, both days.', 5000_00],
+    ['small_group', '5-Person Package', 'Five educators from one team, both days.', 3500_00],
+    ['large_group', '10-Person Package', 'Ten educators from one team, both days.', 5000_00],
   ];
   return sizes.map(([size, name, description, price]) => ({
     eventType,

@@ -22,7 +22,7 @@ export function privacySections(keep: RetentionWords): readonly PrivacySection[]
         'Billing address: as you or the payment provider give it to us, for the receipt.',
         'Check-ins: day, time and who admitted you, so that each ticket admits one person a day.',
         'Newsletter: name, email and organization, if you sign up for it. Buying a ticket does not sign you up.',
-        'Tickets in a wallet on your phone: which phones have one, so that they learn of changes.',
+        'Tickets in a wallet on your phone: which phones have one, so that we can update them.',
         'Security records: who changed an order and from which network address, to find mistakes and misuse.',
       ],
     },
@@ -50,11 +50,11 @@ export function privacySections(keep: RetentionWords): readonly PrivacySection[]
       paragraphs: [],
       list: [
         'Our staff and the volunteers at the door, after signing in.',
-        'Anybody who has the private link of an order sees that order with its attendees. Do not share it.',
+        'Anyone with the private link to an order can see the order and its attendees. Do not share it.',
         'Our payment providers, Stripe and Square: your email, the amount and the order number, and with Square the billing address.',
         'The service that delivers our email.',
         'Apple or Google, if you add a ticket to their wallet. Google gets the name, track and code of that ticket; Apple learns only that a phone has one.',
-        'Nobody else, unless a law obliges us to.',
+        'Nobody else, unless the law requires it.',
       ],
     },
     {

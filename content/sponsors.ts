@@ -2,8 +2,13 @@ import type { Sponsor } from '#domain/program.ts';
 
 /** Samples, by tier. `presenting` is shown as Premiere. */
 export const sponsors: readonly Sponsor[] = [
-  sponsor('beacon-fund', 'Sample Beacon Fund', 'presenting', 'Pays for the seats of those who cannot.'),
-  sponsor('harbour-bank', 'Sample Harbour Bank', 'presenting', 'Carries the cost of the hall.'),
+  sponsor(
+    'beacon-fund',
+    'Sample Beacon Fund',
+    'presenting',
+    'Pays for seats for people who cannot afford one.',
+  ),
+  sponsor('harbor-bank', 'Sample Harbor Bank', 'presenting', 'Covers the cost of the hall.'),
   sponsor('open-school', 'Sample Open School', 'platinum', 'Lends the curriculum team.'),
   sponsor('north-clinic', 'Sample North Clinic', 'gold', 'Staffs the quiet room.'),
   sponsor('river-radio', 'Sample River Radio', 'gold', 'Records the day.'),

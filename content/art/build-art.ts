@@ -21,7 +21,7 @@ interface Options {
 
 /**
  * Draws everything that the pages show and writes it to `outDir`, with `art.json` beside it. The same content
- * gives the same files. Throws when the gallery names a scene that has neither a drawing nor a picture.
+ * gives the same files. Throws if a gallery scene has neither a drawing nor a picture.
  */
 export async function buildArt(outDir: string, options: Options = {}): Promise<ArtManifest> {
   await mkdir(outDir, { recursive: true });

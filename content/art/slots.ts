@@ -6,7 +6,7 @@ const ENDINGS = ['jpg', 'png', 'avif', 'webp'];
 
 export type Shelf = 'gallery' | 'speakers' | 'sponsors';
 
-/** The real picture that stands in for a drawing, as a file path, or null while there is none. */
+/** The file path of the real picture that replaces a drawing, or null if there is none. */
 export async function findPicture(
   shelf: Shelf,
   key: string,

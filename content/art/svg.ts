@@ -34,7 +34,7 @@ export function dome(x: number, y: number, r: number, fill: string): string {
   return path(`M${num(x - r)} ${num(y)}a${num(r)} ${num(r)} 0 0 1 ${num(2 * r)} 0Z`, fill);
 }
 
-/** Full discs round one center, from the widest to the narrowest. */
+/** Concentric discs, from the widest to the narrowest. */
 export function rings(x: number, y: number, set: readonly (readonly [r: number, fill: string])[]): string {
   return set.map(([r, fill]) => circle(x, y, r, fill)).join('');
 }
@@ -55,7 +55,7 @@ export function clipped(id: string, shape: string, ...children: string[]): strin
   return `<clipPath id="${id}">${shape}</clipPath><g clip-path="url(#${id})">${children.join('')}</g>`;
 }
 
-/** Swells from `from` to `to` at height `y`. */
+/** Waves from `from` to `to` at height `y`. */
 export function wave(from: number, to: number, y: number, length = 70, swell = 7): string {
   const half = length / 2;
   const crests = Math.ceil((to - from) / length);

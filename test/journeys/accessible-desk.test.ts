@@ -101,7 +101,7 @@ const ROOMS: Room[] = [
         spoil: async (dialog) => {
           await dialog.getByLabel('Display name').fill('Teachers');
           await dialog.getByLabel('Percent off').fill('101');
-          await save('Create', 'Percent off is a whole number from 1 to 100')(dialog);
+          await save('Create', 'Percent off must be a whole number from 1 to 100')(dialog);
         },
       },
     ],
@@ -117,7 +117,7 @@ const ROOMS: Room[] = [
         isDirty: true,
         spoil: async (dialog) => {
           await dialog.getByLabel('HTML content').fill('<p>Hello</p>\n<script>alert(1)</script>');
-          await save('Save', 'Line 2: the tag <script> cannot be used in a mail.')(dialog);
+          await save('Save', 'Line 2: the tag <script> cannot be used in an email.')(dialog);
         },
       },
     ],

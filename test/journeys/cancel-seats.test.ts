@@ -30,7 +30,7 @@ test('a buyer of ten cancels two seats of the order: the money is refunded, and 
   await page.getByText('8 of 10').waitFor();
   await page
     .getByText(
-      'This ticket ends when the payment provider has confirmed the refund; until then it opens the door.',
+      'This ticket stops working once the payment provider confirms the refund; until then it is valid.',
     )
     .waitFor();
 
@@ -58,7 +58,7 @@ test('a buyer of ten cancels two seats of the order: the money is refunded, and 
   };
   expect([await verdictOn('Ada'), await verdictOn('Bo')]).toEqual([false, true]);
   const [toAda] = await mailTo(stage.world.sandbox.url, 'ada@example.org', 2).then((all) => all.slice(-1));
-  expect(toAda!.text).toContain('was canceled. Its code does not open the door any more.');
+  expect(toAda!.text).toContain('was canceled. Its code no longer works at the door.');
 
   await page.getByRole('link', { name: 'Back to your order' }).click();
   await page.getByText('Part of the amount was refunded').waitFor();
@@ -72,13 +72,15 @@ test('a single ticket is canceled after the last day: no refund, and the order s
   await page.goto(`${stage.world.siteUrl}/cancel/${order.transactionId}`);
   await page.getByRole('checkbox', { name: 'Seat 1' }).check();
   await page.getByText('No money is returned. The last day for a refund was September 12, 2025.').waitFor();
-  await page.getByText('This ticket ends at once.').waitFor();
+  await page.getByText('This ticket stops working at once.').waitFor();
   await page.getByRole('button', { name: 'Cancel 1 seat', exact: true }).click();
   const asked = page.getByRole('alertdialog', { name: 'Cancel this seat?' });
   // Meanwhile the clock is set back, so the seat returns money again.
   stage.world.moveClock('2025-07-15T16:00:00Z');
   await asked.getByRole('button', { name: 'Cancel 1 seat' }).click();
-  await asked.getByText('These seats now return $20.00 instead of $0.00. Nothing was canceled').waitFor();
+  await asked
+    .getByText('The refund for these seats is now $20.00 instead of $0.00. Nothing was canceled')
+    .waitFor();
   await asked.getByRole('button', { name: 'Cancel 1 seat and get $20.00 back' }).waitFor();
   stage.world.moveClock('2025-09-15T16:00:00Z');
   await asked.getByRole('button', { name: 'Keep them' }).click();

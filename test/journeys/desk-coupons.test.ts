@@ -29,7 +29,7 @@ test('Stripe coupons are created, listed and deleted', async () => {
   expect(await dialog.getByLabel('Amount off').inputValue()).toBe('');
   expect(await create.getAttribute('aria-disabled')).toBe(null);
   await create.click();
-  await dialog.getByRole('link', { name: 'Percent off is a whole number from 1 to 100' }).waitFor();
+  await dialog.getByRole('link', { name: 'Percent off must be a whole number from 1 to 100' }).waitFor();
   await dialog.getByLabel('Percent off').fill('25');
   expect(await dialog.getByLabel('Months').count()).toBe(0);
   await dialog.getByLabel('Duration').selectOption('Repeating');

@@ -49,7 +49,7 @@ test('a mail template is edited with a preview, and leaving never loses the inpu
   const htmlBefore = await html.inputValue();
   await html.fill('<p>Hello</p>\n<script>alert(1)</script>');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByRole('link', { name: 'Line 2: the tag <script> cannot be used in a mail.' }).waitFor();
+  await dialog.getByRole('link', { name: 'Line 2: the tag <script> cannot be used in an email.' }).waitFor();
 
   await html.fill('<p>Welcome, </p>');
   await html.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(12, 12));

@@ -191,6 +191,6 @@ test('product mappings: the list, every difference with its product, and a prici
   await page.getByRole('alert').getByText('No product is mapped for a team of 7.').waitFor();
   await page.getByLabel('Team size').fill('21');
   await page.getByRole('button', { name: 'Test pricing' }).click();
-  await seeToast(page, 'Pricing Test Failed', 'The team size is from 1 to 20');
+  await seeToast(page, 'Pricing Test Failed', 'Team size must be from 1 to 20');
   await stripe.products.update(product.id, { default_price: product.default_price as string });
 });

@@ -58,7 +58,7 @@ describe('by the clock', () => {
     await db.execute(sql`UPDATE event_capacity SET current_registrations = max_capacity`);
     // Later than any cached page.
     const soldOut = await land(stage, { at: '2025-08-21T16:00:00Z' });
-    await soldOut.getByText('Tell me if a seat opens').first().waitFor();
+    await soldOut.getByText('Tell me if a seat becomes free').first().waitFor();
     expect(await newFaultsAt(soldOut, [1280, 390])).toEqual([]);
     await db.execute(sql`UPDATE event_capacity SET current_registrations = 0`);
   });

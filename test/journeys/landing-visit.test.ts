@@ -227,7 +227,7 @@ async function readSponsors(page: Page) {
       .evaluateAll((links) => links.map((one) => one.querySelector('img')?.alt ?? one.textContent)),
   );
   expect(await Promise.all(names)).toEqual([
-    ['Sample Beacon Fund', 'Sample Harbour Bank'],
+    ['Sample Beacon Fund', 'Sample Harbor Bank'],
     ['Sample Open School'],
     ['Sample North Clinic', 'Sample River Radio'],
     ['Sample Corner Bakery', 'Sample City Library'],

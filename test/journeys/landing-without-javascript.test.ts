@@ -49,7 +49,7 @@ test('details unfold; prices, seats and contact are readable', async () => {
   expect(await section.getByRole('textbox').count()).toBe(0);
   expect((await section.allInnerTexts())[0]!.split(/\n+/)).toEqual([
     'Take your seat',
-    'Three minutes, no account. You see everything once more before you pay.',
+    'Three minutes, no account. You can check everything before you pay.',
     'The registration form needs JavaScript. You can also register by phone or email: (303) 555-0142, hello@example.org',
     'Conference',
     'September 20 · 300 seats left',

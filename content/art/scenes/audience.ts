@@ -71,7 +71,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-/** From the row behind: heads in arcs before the light. */
+/** Seen from the row behind: heads in arcs against the light. */
 export function drawAudience(): string {
   return drawing(800, 600, light(), ...rows.map(drawRow));
 }
@@ -118,7 +118,7 @@ function drawRow({ top, r, height, haze, seats }: Row, index: number): string {
   );
 }
 
-/** What is far off takes the color of the light. */
+/** Distant shapes take on the color of the light. */
 function hazed(look: Look, haze: number): Look {
   const far = (color: string) => mix(color, paint.dawn, haze);
   return { ...look, skin: far(look.skin), hair: far(look.hair), body: far(look.body) };

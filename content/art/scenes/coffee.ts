@@ -18,7 +18,7 @@ import {
 
 const counter = 418;
 
-/** The break: cups with steam arcs on the counter, and people who talk behind it. */
+/** The break: cups with arcs of steam on the counter, and people talking behind it. */
 export function drawCoffee(): string {
   return drawing(800, 600, foyer(), talk(), bar(), pastry(), cups());
 }
@@ -112,7 +112,7 @@ function bar(): string {
   );
 }
 
-/** Steam rises in quarter circles, left and right in turn. */
+/** Steam rises in quarter circles, alternately left and right. */
 function steam(x: number, y: number, r: number, bows: number, color: string): string {
   const way = Array.from(
     { length: bows },

@@ -97,7 +97,7 @@ function step(top: number, fill: string, edge: string): string {
   return circle(400, top + 1700, 1700, edge) + circle(400, top + 1706, 1700, fill);
 }
 
-/** Half discs on a cord that hangs as a part of a circle. */
+/** Half discs on a cord that hangs in an arc. */
 function bunting(from: number, to: number, r: number, colors: readonly [string, ...string[]]): string {
   const middle = (from + to) / 2;
   const high = -6 - Math.sqrt(r * r - ((to - from) / 2) ** 2);

@@ -117,7 +117,7 @@ function wall(): string {
   );
 }
 
-/** What is said, as a sun in a bubble; the arcs of the wall carry it on. */
+/** Speech, drawn as a sun in a bubble; the arcs on the wall continue it. */
 function voice(): string {
   return group(
     moveTo(-6, -42),

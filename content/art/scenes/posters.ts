@@ -137,7 +137,7 @@ const posters: readonly Poster[] = [
   { x: 614, y: 294, width: 142, height: 128, motif: talk },
 ];
 
-/** A wall of posters under round lamps, and three who look at them. */
+/** A wall of posters under round lamps, and three people looking at them. */
 export function drawPosters(): string {
   return drawing(800, 600, wall(), ...posters.map(framed), ground(), visitors());
 }

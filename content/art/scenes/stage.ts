@@ -6,7 +6,7 @@ import { box, circle, clipped, dome, drawing, num, path, rings, stroke } from '.
 
 const center = { x: 400, floor: 372 };
 
-/** From the back row: a speaker and a young guest in front of the sun, and the room in arcs before them. */
+/** Seen from the back row: a speaker and a young guest in front of the sun, and the audience in arcs. */
 export function drawStage(): string {
   return drawing(
     800,
@@ -106,7 +106,7 @@ const rows = [
   { r: 860, top: 566, head: 27, gap: 82, shadow: 0.48 },
 ];
 
-/** Rows curve round the stage; each is a part of a circle whose center lies behind the speakers. */
+/** Rows curve around the stage, on circles whose center is behind the speakers. */
 function room(): string {
   const people = cast('stage room', [
     paint.sea,

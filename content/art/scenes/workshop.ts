@@ -8,7 +8,7 @@ const table = { x: 408, y: 306, r: 204 };
 type Top = 'short' | 'bun' | 'long' | 'pigtails' | 'curls' | 'scarf' | 'bald';
 
 interface Maker {
-  /** Degrees round the table; 0 is at the right, 90 at the bottom. */
+  /** Degrees around the table; 0 is at the right, 90 at the bottom. */
   readonly at: number;
   readonly skin: string;
   readonly hair: string;
@@ -94,7 +94,7 @@ const makers: readonly Maker[] = [
   },
 ];
 
-/** From above: a round table, grown-ups and children at work on one large sheet. */
+/** Seen from above: a round table, adults and children working on one large sheet. */
 export function drawWorkshop(): string {
   return drawing(800, 600, floorboards(), ...makers.map(chair), top(), ...makers.map(maker), things());
 }
@@ -137,7 +137,7 @@ function top(): string {
   );
 }
 
-/** Drawn as if at the right of the table, and turned to the place. */
+/** Drawn at the right of the table, then rotated into place. */
 function maker({ at, skin, hair, top: crown, body, size, reach }: Maker): string {
   const sleeve = mix(body, paint.ink, 0.12);
   const arms =
@@ -201,7 +201,7 @@ function things(): string {
   return sheet() + laptop() + notes() + cups() + pens();
 }
 
-/** What they make: the mark of the day, half colored in. */
+/** What they are making: the event's mark, half colored in. */
 function sheet(): string {
   return group(
     moveTo(table.x - 6, table.y + 2, -14),

@@ -4,17 +4,17 @@ import { endsWhenWords } from './cancel.ts';
 test.each([
   [0, 0, ''],
   [20_00, 0, ''],
-  [0, 1, 'This ticket ends at once.'],
-  [0, 2, 'These tickets end at once.'],
+  [0, 1, 'This ticket stops working at once.'],
+  [0, 2, 'These tickets stop working at once.'],
   [
     20_00,
     1,
-    'This ticket ends when the payment provider has confirmed the refund; until then it opens the door.',
+    'This ticket stops working once the payment provider confirms the refund; until then it is valid.',
   ],
   [
     20_00,
     3,
-    'These tickets end when the payment provider has confirmed the refund; until then they open the door.',
+    'These tickets stop working once the payment provider confirms the refund; until then they are valid.',
   ],
 ])('%i cents back and %i tickets: %s', (amount, tickets, words) => {
   expect(endsWhenWords(amount, tickets)).toBe(words);

@@ -2,13 +2,13 @@ import { formatDay } from '#domain/calendar.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import type { NothingBack, RefundRule } from '#domain/refund.ts';
 
-/** `Cancel by September 5 and get 100% back, by September 12 and get 50%; after that, nothing is returned.` */
+/** `Cancel by September 5 and get 100% back, by September 12 and get 50%; after that, there is no refund.` */
 export function ruleWords({ steps }: RefundRule): string {
   const [first, ...rest] = steps;
   if (!first) return 'Canceled seats are not refunded.';
   const later = rest.map(({ until, percent }) => `, by ${formatDay(until, 'short')} and get ${percent}%`);
   const { until, percent } = first;
-  return `Cancel by ${formatDay(until, 'short')} and get ${percent}% back${later.join('')}; after that, nothing is returned.`;
+  return `Cancel by ${formatDay(until, 'short')} and get ${percent}% back${later.join('')}; after that, there is no refund.`;
 }
 
 /** Why nothing is returned for canceled seats. */
@@ -22,23 +22,23 @@ export function nothingBackWords(because: NothingBack, { steps }: RefundRule): s
         ? `The last day for a refund was ${formatDay(last.until)}.`
         : 'Canceled seats are not refunded.';
     case 'nothing_left':
-      return 'All of the payment was returned before.';
+      return 'The whole payment has already been refunded.';
     case 'others_cost_as_much':
-      return 'The seats that stay cost as much as the whole order.';
+      return 'The remaining seats cost as much as the whole order.';
   }
 }
 
 /** When the codes of canceled seats stop working; with a refund, once the provider confirms it (R-REFUND-2). */
 export function endsWhenWords(amount: Cents, tickets: number): string {
   if (tickets === 0) return '';
-  const [they, open] = tickets === 1 ? ['This ticket ends', 'it opens'] : ['These tickets end', 'they open'];
-  if (amount === 0) return `${they} at once.`;
-  return `${they} when the payment provider has confirmed the refund; until then ${open} the door.`;
+  const [stop, are] = tickets === 1 ? ['This ticket stops', 'it is'] : ['These tickets stop', 'they are'];
+  if (amount === 0) return `${stop} working at once.`;
+  return `${stop} working once the payment provider confirms the refund; until then ${are} valid.`;
 }
 
 export const CANCEL_WORDS = {
   nothingChosen: 'Choose at least one seat.',
   disputed: 'You disputed this payment with your bank. Until the bank decides, nothing can be canceled here.',
   changed: (seen: Cents, now: Cents) =>
-    `These seats now return ${formatUsd(now)} instead of ${formatUsd(seen)}. Nothing was canceled; please check and confirm again.`,
+    `The refund for these seats is now ${formatUsd(now)} instead of ${formatUsd(seen)}. Nothing was canceled; please check and confirm again.`,
 } as const;

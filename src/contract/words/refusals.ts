@@ -31,7 +31,7 @@ export const REFUSAL_WORDS = {
     `This ticket was sent ${times} times in the past hour. Please try again later.`,
 
   namingOver: (day: Day) =>
-    `Teams could name their seats until ${formatDay(day)}. Please write to us, or name the seat at the door.`,
+    `The deadline for naming seats was ${formatDay(day)}. Please write to us, or name the seat at the door.`,
   invitedSeats: (invitations: readonly string[]) =>
     `These seats have an invitation: ${invitations.join(', ')}. Withdraw it on the team’s page to name the seat yourself.`,
   copiedLink: 'a link that was copied',
@@ -45,8 +45,7 @@ export const REFUSAL_WORDS = {
   givenAwayAfterCheckIn: 'You are checked in, so this ticket can no longer be given to somebody else.',
   returnedAfterCheckIn: 'You are checked in, so this ticket can no longer be given back.',
   ticketBeingRefunded: 'This ticket is being refunded, so it can no longer be changed.',
-  lookedForTicketsTooOften:
-    'Too many searches for tickets from here or for this address. Please try again in an hour.',
+  lookedForTicketsTooOften: 'Too many searches from here, or for this address. Please try again in an hour.',
   ticketChangedTooOften: (times: number) =>
     `This ticket was changed ${times} times in the past hour. Please try again later.`,
 

@@ -46,7 +46,7 @@ export function passEndWords(end: PassEnd, zone: string): string {
 const CANCELED = 'This ticket was canceled.';
 
 const REPLACED: Record<ReplacedBecause, (day: string) => string> = {
-  another_person: (day) => `This ticket was replaced on ${day} and no longer opens the door.`,
+  another_person: (day) => `This ticket was replaced on ${day} and is no longer valid.`,
   given_away: (day) => `This ticket was given to somebody else on ${day}.`,
   returned: (day) => `This ticket was given back on ${day}.`,
 };

@@ -67,7 +67,7 @@ describe('local coupons', () => {
     [{ code: 'ab' }, { code: 'Code must be at least 3 characters' }],
     [{ description: ' ' }, { description: 'Description is required' }],
     [{ discountValue: 0 }, { discountValue: 'Discount value must be greater than 0' }],
-    [{ discountValue: 101 }, { discountValue: 'A percentage is from 1 to 100' }],
+    [{ discountValue: 101 }, { discountValue: 'Percentage must be from 1 to 100' }],
     [{ eventTypes: [] }, { eventTypes: 'At least one event type required' }],
     [{ usageLimit: 0 }, { usageLimit: 'Usage limit must be at least 1' }],
   ])('%j is refused with a sentence', async (changes, fields) => {
@@ -104,7 +104,7 @@ describe('the card provider’s coupons', () => {
   test.each([
     [{}, 'percent_off', 'Enter either a percentage or an amount'],
     [{ percent_off: 10, amount_off: 100 }, 'percent_off', 'Enter either a percentage or an amount'],
-    [{ percent_off: 101 }, 'percent_off', 'Percent off is a whole number from 1 to 100'],
+    [{ percent_off: 101 }, 'percent_off', 'Percent off must be a whole number from 1 to 100'],
     [{ percent_off: 10, duration: 'repeating' }, 'duration_in_months', 'Enter a number of months'],
     [{ percent_off: 10, name: '' }, 'name', 'Display name is required'],
   ])('%j is refused with a sentence', async (changes, field, sentence) => {

@@ -89,7 +89,7 @@ test('a broken template is refused with its line number, and the stored one stay
     const { status, body } = await post(path, { ...broken, seenUpdatedAt: before.updatedAt });
     expect([path, status]).toEqual([path, 400]);
     expect(body.fields).toEqual({
-      htmlContent: 'Line 2: the tag <script> cannot be used in a mail.',
+      htmlContent: 'Line 2: the tag <script> cannot be used in an email.',
       textContent: 'Line 1: undefined variable: nobody',
     });
   }

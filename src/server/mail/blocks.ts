@@ -38,10 +38,10 @@ ${summaryRow('{% if order.isFree %}Total{% else %}Paid{% endif %}', '{{ order.to
 
   'order-button': `<div style="margin:0 0 12px">${button('{{ order.url }}', 'Open your order')}</div>
 <p style="margin:0 0 12px"><a href="{{ order.teamUrl }}" style="color:${COLORS.harbour};font-weight:600">${TEAM_LINK}</a></p>
-${quiet('Keep the links to yourself: anybody who has them sees the order and every ticket.')}`,
+${quiet('Keep the links to yourself: anybody who has them can see the order and every ticket.')}`,
 
   'team-button': `<div style="margin:0 0 12px">${button('{{ order.teamUrl }}', 'Name your seats')}</div>
-${quiet('Keep the link to yourself: anybody who has it sees the order and can change who comes.')}`,
+${quiet('Keep the link to yourself: anybody who has it can see the order and change who comes.')}`,
 
   'ticket-links': `{% for link in links %}${panel(`
 <p class="ink" style="margin:0 0 12px;font-family:${DISPLAY_FONT};font-size:20px;line-height:1.2;font-weight:700;color:${COLORS.ink}">{{ link.name }}</p>
@@ -72,10 +72,10 @@ Seats: {{ order.seats }}
 
   'order-button': `Your order: {{ order.url }}
 ${TEAM_LINK}: {{ order.teamUrl }}
-(Keep the links to yourself: anybody who has them sees the order and every ticket.)`,
+(Keep the links to yourself: anybody who has them can see the order and every ticket.)`,
 
   'team-button': `Name your seats: {{ order.teamUrl }}
-(Keep the link to yourself: anybody who has it sees the order and can change who comes.)`,
+(Keep the link to yourself: anybody who has it can see the order and change who comes.)`,
 
   'ticket-links': `{% for link in links %}{{ link.name }}: {{ link.url }}
 {% endfor %}`,

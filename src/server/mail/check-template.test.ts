@@ -24,12 +24,12 @@ test.each(templates.map((one) => [one.type, one] as const))('the seeded %s has n
 
 describe('HTML', () => {
   test.each([
-    ['<p>Hello</p>\n<script>alert(1)</script>', 'Line 2: the tag <script> cannot be used in a mail.'],
+    ['<p>Hello</p>\n<script>alert(1)</script>', 'Line 2: the tag <script> cannot be used in an email.'],
     [
       '<p>\n<iframe src="https://example.org"></iframe></p>',
-      'Line 2: the tag <iframe> cannot be used in a mail.',
+      'Line 2: the tag <iframe> cannot be used in an email.',
     ],
-    ['<p onclick="alert(1)">Hello</p>', 'Line 1: the attribute onclick cannot be used in a mail.'],
+    ['<p onclick="alert(1)">Hello</p>', 'Line 1: the attribute onclick cannot be used in an email.'],
     [
       '<p>\n\n<img src=x onerror=alert(1)></p>',
       'Line 3: the address in src must begin with https:, mailto:, tel: or cid:.',
@@ -44,15 +44,15 @@ describe('HTML', () => {
     ],
     [
       '<p title="{{ event.name }}" data-x="1">Hello</p>',
-      'Line 1: the attribute data-x cannot be used in a mail.',
+      'Line 1: the attribute data-x cannot be used in an email.',
     ],
     [
       '<p style="background:url(https://example.org/x)">Hello</p>',
-      'Line 1: a style cannot fetch or run anything in a mail.',
+      'Line 1: a style in an email cannot load or run anything.',
     ],
     [
       '<!-- {{ event.name }} --!>\n<script>alert(1)</script> -->',
-      'Line 2 of the finished mail: the tag <script> cannot be used in a mail.',
+      'Line 2 of the finished email: the tag <script> cannot be used in an email.',
     ],
     [
       '<a href="{% if event.name %}javascript{% endif %}:alert(1)">x</a>',
@@ -60,13 +60,13 @@ describe('HTML', () => {
     ],
     [
       '<a href="{{ event.name }}:alert(1)">x</a>',
-      'Line 1 of the finished mail: the address in href must begin with https:, mailto:, tel: or cid:.',
+      'Line 1 of the finished email: the address in href must begin with https:, mailto:, tel: or cid:.',
     ],
-    ['<p>Hello\n<strong>you</p>', 'Line 2: </p> closes nothing that is open here.'],
+    ['<p>Hello\n<strong>you</p>', 'Line 2: </p> has no matching opening tag here.'],
     ['<p>Hello</p>\n<p>Bye', 'Line 2: <p> is never closed.'],
-    ['<p>Hello</p>\n\n</p>', 'Line 3: </p> closes nothing that is open here.'],
-    ['<p>Hello</p', 'Line 1: a tag is not closed with “>”, or write &lt; for the character itself.'],
-    ['<p>1 <2</p>', 'Line 1: a tag is not closed with “>”, or write &lt; for the character itself.'],
+    ['<p>Hello</p>\n\n</p>', 'Line 3: </p> has no matching opening tag here.'],
+    ['<p>Hello</p', 'Line 1: a tag is not closed with “>”. For the character itself, write &lt;.'],
+    ['<p>1 <2</p>', 'Line 1: a tag is not closed with “>”. For the character itself, write &lt;.'],
   ])('%j', (htmlContent, problem) => {
     expect(check({ htmlContent })).toEqual({ htmlContent: problem });
   });

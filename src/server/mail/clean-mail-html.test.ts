@@ -3,7 +3,7 @@ import { cleanMailHtml } from './clean-mail-html.ts';
 
 describe('HTML that runs, loads or submits something is removed and reported', () => {
   const tag = (name: string, line = 1) =>
-    `Line ${line} of the finished mail: the tag <${name}> cannot be used in a mail.`;
+    `Line ${line} of the finished email: the tag <${name}> cannot be used in an email.`;
   test.each([
     ['<p>Hi</p>\n<script>alert(1)</script>', '<p>Hi</p>\n', tag('script', 2)],
     ['<svg onload=alert(1)></svg>x', 'x', tag('svg')],
@@ -12,22 +12,22 @@ describe('HTML that runs, loads or submits something is removed and reported', (
     [
       '<p ONCLICK="alert(1)">x</p>',
       '<p>x</p>',
-      'Line 1 of the finished mail: the attribute onclick cannot be used in a mail.',
+      'Line 1 of the finished email: the attribute onclick cannot be used in an email.',
     ],
     [
       '<a href="java\tscript:alert(1)">x</a>',
       '<a>x</a>',
-      'Line 1 of the finished mail: the address in href must begin with https:, mailto:, tel: or cid:.',
+      'Line 1 of the finished email: the address in href must begin with https:, mailto:, tel: or cid:.',
     ],
     [
       '<img src="data:text/html,x">',
       '<img />',
-      'Line 1 of the finished mail: the address in src must begin with https:, mailto:, tel: or cid:.',
+      'Line 1 of the finished email: the address in src must begin with https:, mailto:, tel: or cid:.',
     ],
     [
       '<p style="background:u\\72l(https://evil.example)">x</p>',
       '<p>x</p>',
-      'Line 1 of the finished mail: a style cannot fetch or run anything in a mail.',
+      'Line 1 of the finished email: a style in an email cannot load or run anything.',
     ],
   ])('%j', (given, html, problem) => {
     expect(cleanMailHtml(given)).toEqual({ html, problem });

@@ -32,15 +32,10 @@ const SAYS: Readonly<Record<MailKind, readonly string[]>> = {
   order_confirmation: TICKET,
   ticket: TICKET,
   refund_notice: REFUND,
-  refund_failed: [...REFUND, 'did not take the money', 'reply to this email'],
+  refund_failed: [...REFUND, 'did not accept the money', 'reply to this email'],
   seats_canceled: ['Ben Sample', 'DSS000042', '2 seats', 'No money is returned.', 'September 12, 2025'],
-  ticket_ended: [
-    'Ana Sample',
-    'September 20, 2025',
-    'If money is returned',
-    'does not open the door any more',
-  ],
-  ticket_replaced: ['September 20, 2025', 'given to another person', 'no longer opens the door'],
+  ticket_ended: ['Ana Sample', 'September 20, 2025', 'Any refund goes', 'no longer works at the door'],
+  ticket_replaced: ['September 20, 2025', 'given to another person', 'no longer works at the door'],
   team_change: ['Ben Sample', 'gave it to', 'DSS000042'],
   claim_invitation: ['Sample School has', 'See you at the bus', 'September 18, 2025', 'claim#KSAMPLE'],
   team_reminder: [
@@ -88,7 +83,7 @@ describe('the seeded templates', () => {
       '2 seats are canceled (DSS000042)',
       'Your ticket for Digital Safety Summit is no longer valid',
       'Your ticket for Digital Safety Summit now belongs to somebody else',
-      'Ben Sample has a seat of your team (DSS000042)',
+      'Ben Sample has a seat in your team (DSS000042)',
       'Sample School has a seat for you at Digital Safety Summit, September 20, 2025',
       '2 seats have no name yet: Digital Safety Summit (DSS000042)',
       'Your tickets for Digital Safety Summit',
@@ -137,7 +132,7 @@ describe('the seeded templates', () => {
       return (await renderMail(seeded('refund_notice'), { ...sample('refund_notice'), refund } as never))
         .text;
     };
-    expect(await say('late_payment')).toContain('no tickets were issued');
+    expect(await say('late_payment')).toContain('No tickets were issued');
     expect(await say('duplicate')).toContain('your tickets stay as they are');
     expect(await say('buyer')).toContain('We are returning $20.00 to you for your order.');
     expect(await say('buyer', 1)).toContain('We are returning $20.00 to you for 1 canceled seat.');

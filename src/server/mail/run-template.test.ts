@@ -28,7 +28,7 @@ test('a slow template blocks nothing else in the process', async () => {
 });
 
 test('a mail of more than 200 kB is refused, in each of its parts', async () => {
-  const sentence = 'The finished mail would be 369 kB; at most 200 kB can be sent.';
+  const sentence = 'The finished email would be 369 kB; at most 200 kB can be sent.';
   expect(await runTemplate('check', { ...harmless, htmlContent: LARGE, textContent: LARGE }, sample)).toEqual(
     {
       htmlContent: sentence,

@@ -1,7 +1,7 @@
 import type { SeededTemplate } from '../db/seed.ts';
 
 /**
- * The mail templates of a first start, in Liquid. Staff edit their copies in `email_templates`; these don't change.
+ * The initial email templates, in Liquid. Staff edit their copies in `email_templates`; these don't change.
  */
 export const templates: readonly SeededTemplate[] = [
   {
@@ -19,7 +19,7 @@ export const templates: readonly SeededTemplate[] = [
 {% include 'tickets' %}
 <h2>What’s next</h2>
 <ul>
-<li>Put the attached dates into your calendar.</li>
+<li>Add the attached dates to your calendar.</li>
 <li>Bring the QR code, on your phone or on paper.{% if event.doors != '' %} Doors and check-in open at {{ event.doors }}.{% endif %}</li>
 <li>Access, diet, anything else? Reply to this email; a person will read it.</li>
 </ul>`,
@@ -43,7 +43,7 @@ WHEN AND WHERE
 
 WHAT'S NEXT
 
-- Put the attached dates into your calendar.
+- Add the attached dates to your calendar.
 - Bring the QR code or the ticket code, on your phone or on paper.{% if event.doors != '' %} Doors and check-in open at {{ event.doors }}.{% endif %}
 - Access, diet, anything else? Reply to this email; a person will read it.
 
@@ -63,7 +63,7 @@ WHAT'S NEXT
 {% include 'when-and-where' %}
 <h2>What’s next</h2>
 <ul>
-<li>Put the attached dates into your calendar.</li>
+<li>Add the attached dates to your calendar.</li>
 {% if event.doors != '' %}<li>Come early: doors and check-in open at {{ event.doors }}.</li>{% endif %}
 <li>Access, diet, anything else? Reply to this email; a person will read it.</li>
 </ul>
@@ -82,7 +82,7 @@ WHEN AND WHERE
 
 WHAT'S NEXT
 
-- Put the attached dates into your calendar.
+- Add the attached dates to your calendar.
 {% if event.doors != '' %}- Come early: doors and check-in open at {{ event.doors }}.
 {% endif %}- Access, diet, anything else? Reply to this email; a person will read it.
 
@@ -97,22 +97,22 @@ Keep the code to yourself: it lets one person in, once a day.
     name: 'Refund notice',
     subject: 'We are returning {{ refund.amount }} to you ({{ order.number }})',
     htmlContent: `<h1>We are returning {{ refund.amount }}.</h1>
-{% if refund.reason == 'late_payment' %}<p>Dear {{ recipient.firstName }}, your payment for {{ event.name }} reached us after the time for which we could hold your seats, and in the meantime the last ones were taken. We are sorry.</p>
-<p>So no tickets were issued, and the whole amount goes back to you.</p>
-{% elsif refund.reason == 'duplicate' %}<p>Dear {{ recipient.firstName }}, we received more than one payment for the same order. One is enough, so the other goes back to you. <strong>Your registration and your tickets stay as they are.</strong></p>
+{% if refund.reason == 'late_payment' %}<p>Dear {{ recipient.firstName }}, your payment for {{ event.name }} arrived after we could no longer hold your seats, and the last seats were taken in the meantime. We are sorry.</p>
+<p>No tickets were issued, and we are returning the whole amount.</p>
+{% elsif refund.reason == 'duplicate' %}<p>Dear {{ recipient.firstName }}, we received more than one payment for the same order. We are returning the extra payment. <strong>Your registration and your tickets stay as they are.</strong></p>
 {% else %}<p>Dear {{ recipient.firstName }}, we are returning money to you for {% if refund.seats == 0 %}your order{% elsif refund.seats == 1 %}1 canceled seat{% else %}{{ refund.seats }} canceled seats{% endif %}.</p>{% endif %}
 {% if refund.endedTickets.size > 0 %}<p>{% if refund.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: <strong>{{ refund.endedTickets | join: ', ' }}</strong>.</p>{% endif %}
-<p>It goes to the card or account that you paid with. There is nothing for you to do; most banks show it within 5 to 10 days.</p>
+<p>The refund goes to the card or account that you paid with. You don’t need to do anything; most banks show it within 5 to 10 days.</p>
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a> or <a href="{{ order.teamUrl }}">who has which seat</a></p>`,
     textContent: `Hello {{ recipient.firstName }},
 
-{% if refund.reason == 'late_payment' %}Your payment for {{ event.name }} reached us after the time for which we could hold your seats, and in the meantime the last ones were taken. We are sorry. So no tickets were issued, and the whole amount goes back to you: {{ refund.amount }}.
-{% elsif refund.reason == 'duplicate' %}We received more than one payment for the same order. One is enough, so the other goes back to you: {{ refund.amount }}. Your registration and your tickets stay as they are.
+{% if refund.reason == 'late_payment' %}Your payment for {{ event.name }} arrived after we could no longer hold your seats, and the last seats were taken in the meantime. We are sorry. No tickets were issued, and we are returning the whole amount: {{ refund.amount }}.
+{% elsif refund.reason == 'duplicate' %}We received more than one payment for the same order. We are returning the extra payment: {{ refund.amount }}. Your registration and your tickets stay as they are.
 {% else %}We are returning {{ refund.amount }} to you for {% if refund.seats == 0 %}your order{% elsif refund.seats == 1 %}1 canceled seat{% else %}{{ refund.seats }} canceled seats{% endif %}.
 {% endif %}{% if refund.endedTickets.size > 0 %}
 {% if refund.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: {{ refund.endedTickets | join: ', ' }}.
 {% endif %}
-It goes to the card or account that you paid with. There is nothing for you to do; most banks show it within 5 to 10 days.
+The refund goes to the card or account that you paid with. You don't need to do anything; most banks show it within 5 to 10 days.
 
 Registration ID: {{ order.number }}
 Your order: {{ order.url }}
@@ -129,14 +129,14 @@ Reply to this email; a person will read it.
     name: 'Refund did not go through',
     subject: 'Your refund of {{ refund.amount }} did not go through ({{ order.number }})',
     htmlContent: `<h1>Your refund did not go through.</h1>
-<p>Dear {{ recipient.firstName }}, we wrote to you that we are returning <strong>{{ refund.amount }}</strong>. The card or account that you paid with did not take the money, so it is still with us. We are sorry.</p>
-<p>You will get it another way. <strong>Please reply to this email</strong>, and a person will arrange it with you. Please send no card or account number by email.</p>
+<p>Dear {{ recipient.firstName }}, we told you that we were returning <strong>{{ refund.amount }}</strong>. The card or account that you paid with did not accept the money, so we still have it. We are sorry.</p>
+<p>We will return it another way. <strong>Please reply to this email</strong>, and a person will arrange it with you. Please don’t send card or account numbers by email.</p>
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">who has which seat</a>{% endif %}</p>`,
     textContent: `Hello {{ recipient.firstName }},
 
-We wrote to you that we are returning {{ refund.amount }}. The card or account that you paid with did not take the money, so it is still with us. We are sorry.
+We told you that we were returning {{ refund.amount }}. The card or account that you paid with did not accept the money, so we still have it. We are sorry.
 
-You will get it another way. Please reply to this email, and a person will arrange it with you. Please send no card or account number by email.
+We will return it another way. Please reply to this email, and a person will arrange it with you. Please don't send card or account numbers by email.
 
 Registration ID: {{ order.number }}
 Your order: {{ order.url }}{% if order.seats > 0 %}
@@ -152,13 +152,13 @@ Who has which seat: {{ order.teamUrl }}{% endif %}
     subject:
       '{% if canceled.seats == 1 %}Your seat is canceled{% else %}{{ canceled.seats }} seats are canceled{% endif %} ({{ order.number }})',
     htmlContent: `<h1>{% if canceled.seats == 1 %}Your seat is canceled.{% else %}{{ canceled.seats }} seats are canceled.{% endif %}</h1>
-<p>Dear {{ recipient.firstName }}, {% if canceled.seats == 1 %}one seat{% else %}{{ canceled.seats }} seats{% endif %} of your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}is{% else %}are{% endif %} free for others again. {% if order.seats == 0 %}No seat is left in your order.{% elsif order.seats == 1 %}1 seat stays yours.{% else %}{{ order.seats }} seats stay yours.{% endif %}</p>
+<p>Dear {{ recipient.firstName }}, {% if canceled.seats == 1 %}one seat{% else %}{{ canceled.seats }} seats{% endif %} of your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}was{% else %}were{% endif %} canceled. {% if order.seats == 0 %}Your order has no seats left.{% elsif order.seats == 1 %}You keep 1 seat.{% else %}You keep {{ order.seats }} seats.{% endif %}</p>
 {% if canceled.endedTickets.size > 0 %}<p>{% if canceled.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: <strong>{{ canceled.endedTickets | join: ', ' }}</strong>.</p>{% endif %}
 <p><strong>No money is returned.</strong> {{ canceled.reason }}</p>
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">who has which seat</a>{% endif %}</p>`,
     textContent: `Hello {{ recipient.firstName }},
 
-{% if canceled.seats == 1 %}One seat{% else %}{{ canceled.seats }} seats{% endif %} of your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}is{% else %}are{% endif %} free for others again. {% if order.seats == 0 %}No seat is left in your order.{% elsif order.seats == 1 %}1 seat stays yours.{% else %}{{ order.seats }} seats stay yours.{% endif %}
+{% if canceled.seats == 1 %}One seat{% else %}{{ canceled.seats }} seats{% endif %} of your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}was{% else %}were{% endif %} canceled. {% if order.seats == 0 %}Your order has no seats left.{% elsif order.seats == 1 %}You keep 1 seat.{% else %}You keep {{ order.seats }} seats.{% endif %}
 {% if canceled.endedTickets.size > 0 %}
 {% if canceled.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: {{ canceled.endedTickets | join: ', ' }}.
 {% endif %}
@@ -168,7 +168,7 @@ Registration ID: {{ order.number }}
 Your order: {{ order.url }}{% if order.seats > 0 %}
 Who has which seat: {{ order.teamUrl }}{% endif %}
 
-If you did not do this, reply to this email; a person will read it.
+If you didn't do this, reply to this email; a person will read it.
 
 {{ event.host }}
 {{ contact.email }}, {{ contact.phone }}
@@ -179,13 +179,13 @@ If you did not do this, reply to this email; a person will read it.
     name: 'Ticket no longer valid',
     subject: 'Your ticket for {{ event.name }} is no longer valid',
     htmlContent: `<h1>Your ticket is no longer valid.</h1>
-<p>Dear {{ recipient.firstName }}, the ticket of <strong>{{ ticket.name }}</strong> for {{ event.name }}, {{ event.dates }}, was canceled. Its code does not open the door any more.</p>
-<p>If money is returned for it, it goes to whoever paid. If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.</p>`,
+<p>Dear {{ recipient.firstName }}, the ticket for <strong>{{ ticket.name }}</strong> to {{ event.name }}, {{ event.dates }}, was canceled. Its code no longer works at the door.</p>
+<p>Any refund goes to the person who paid. If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.</p>`,
     textContent: `Hello {{ recipient.firstName }},
 
-The ticket of {{ ticket.name }} for {{ event.name }}, {{ event.dates }}, was canceled. Its code does not open the door any more.
+The ticket for {{ ticket.name }} to {{ event.name }}, {{ event.dates }}, was canceled. Its code no longer works at the door.
 
-If money is returned for it, it goes to whoever paid. If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.
+Any refund goes to the person who paid. If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.
 
 {{ event.host }}
 {{ contact.email }}, {{ contact.phone }}
@@ -193,15 +193,15 @@ If money is returned for it, it goes to whoever paid. If this comes as a surpris
   },
   {
     type: 'ticket_replaced',
-    name: 'Ticket has another holder',
+    name: 'Ticket has a new holder',
     subject:
       'Your ticket for {{ event.name }} {% if isFreed %}is no longer valid{% else %}now belongs to somebody else{% endif %}',
     htmlContent: `<h1>{% if isFreed %}Your ticket is no longer valid.{% else %}Your ticket now belongs to somebody else.{% endif %}</h1>
-<p>{% if isFreed %}Your seat at {{ event.name }}, {{ event.dates }}, was given back.{% else %}Your seat at {{ event.name }}, {{ event.dates }}, was given to another person.{% endif %} The code that you have no longer opens the door.</p>
+<p>{% if isFreed %}Your seat at {{ event.name }}, {{ event.dates }}, was given back.{% else %}Your seat at {{ event.name }}, {{ event.dates }}, was given to another person.{% endif %} The code you have no longer works at the door.</p>
 <p>If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.</p>`,
     textContent: `Hello,
 
-{% if isFreed %}Your seat at {{ event.name }}, {{ event.dates }}, was given back.{% else %}Your seat at {{ event.name }}, {{ event.dates }}, was given to another person.{% endif %} The code that you have no longer opens the door.
+{% if isFreed %}Your seat at {{ event.name }}, {{ event.dates }}, was given back.{% else %}Your seat at {{ event.name }}, {{ event.dates }}, was given to another person.{% endif %} The code you have no longer works at the door.
 
 If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.
 
@@ -213,16 +213,16 @@ If this comes as a surprise, ask the person who registered you, or reply to this
     type: 'team_change',
     name: 'A change in your team',
     subject:
-      '{% if isReturned %}{{ ticket.name }} can’t come to {{ event.name }}{% else %}{{ ticket.name }} has a seat of your team{% endif %} ({{ order.number }})',
-    htmlContent: `<h1>{% if isReturned %}{{ ticket.name }} can’t come.{% else %}{{ ticket.name }} has a seat of your team.{% endif %}</h1>
-{% if isReturned %}<p>Dear {{ recipient.firstName }}, {{ ticket.name }} gave the ticket for {{ event.name }}, {{ event.dates }}, back. Its code no longer opens the door, and <strong>{% if order.seats == 1 %}we have been told; you will hear from us about a refund{% else %}the seat is free again{% endif %}</strong>.</p>
-{% else %}<p>Dear {{ recipient.firstName }}, the holder of a ticket of your order gave it to <strong>{{ ticket.name }}</strong>, who has a new code. The old one no longer opens the door. There is nothing for you to do.</p>{% endif %}
+      '{% if isReturned %}{{ ticket.name }} can’t come to {{ event.name }}{% else %}{{ ticket.name }} has a seat in your team{% endif %} ({{ order.number }})',
+    htmlContent: `<h1>{% if isReturned %}{{ ticket.name }} can’t come.{% else %}{{ ticket.name }} has a seat in your team.{% endif %}</h1>
+{% if isReturned %}<p>Dear {{ recipient.firstName }}, {{ ticket.name }} gave back the ticket for {{ event.name }}, {{ event.dates }}. Its code no longer works at the door, and <strong>{% if order.seats == 1 %}we will contact you about a refund{% else %}the seat is free again{% endif %}</strong>.</p>
+{% else %}<p>Dear {{ recipient.firstName }}, the holder of a ticket in your order gave it to <strong>{{ ticket.name }}</strong>, who has a new code. The old code no longer works. You don’t need to do anything.</p>{% endif %}
 <p>Registration ID <strong>{{ order.number }}</strong></p>
 {% include 'order-button' %}`,
     textContent: `Hello {{ recipient.firstName }},
 
-{% if isReturned %}{{ ticket.name }} gave the ticket for {{ event.name }}, {{ event.dates }}, back. Its code no longer opens the door, and {% if order.seats == 1 %}we have been told; you will hear from us about a refund{% else %}the seat is free again{% endif %}.
-{% else %}The holder of a ticket of your order gave it to {{ ticket.name }}, who has a new code. The old one no longer opens the door. There is nothing for you to do.
+{% if isReturned %}{{ ticket.name }} gave back the ticket for {{ event.name }}, {{ event.dates }}. Its code no longer works at the door, and {% if order.seats == 1 %}we will contact you about a refund{% else %}the seat is free again{% endif %}.
+{% else %}The holder of a ticket in your order gave it to {{ ticket.name }}, who has a new code. The old code no longer works. You don't need to do anything.
 {% endif %}
 Registration ID: {{ order.number }}
 
@@ -237,7 +237,7 @@ Registration ID: {{ order.number }}
     name: 'Invitation to take a seat',
     subject: '{{ invitation.team }} has a seat for you at {{ event.name }}, {{ event.dates }}',
     htmlContent: `<h1>You have a seat at {{ event.name }}.</h1>
-<p><strong>{{ invitation.team }}</strong> has a seat for you. Open the link, enter your name and your email address, and your ticket comes by email. It costs you nothing.</p>
+<p><strong>{{ invitation.team }}</strong> has a seat for you. Open the link and enter your name and email address, and we will email you your ticket. It costs you nothing.</p>
 {% if invitation.personalLine != '' %}<p>{{ invitation.team }} writes: “{{ invitation.personalLine }}”</p>{% endif %}
 {% include 'claim-button' %}
 <h2>When and where</h2>
@@ -245,7 +245,7 @@ Registration ID: {{ order.number }}
 <p>You don’t know {{ invitation.team }}? Then ignore this email; nothing happens unless you open the link.</p>`,
     textContent: `Hello,
 
-{{ invitation.team }} has a seat for you at {{ event.name }}. Open the link, enter your name and your email address, and your ticket comes by email. It costs you nothing.
+{{ invitation.team }} has a seat for you at {{ event.name }}. Open the link and enter your name and email address, and we will email you your ticket. It costs you nothing.
 {% if invitation.personalLine != '' %}
 {{ invitation.team }} writes: "{{ invitation.personalLine }}"
 {% endif %}
@@ -263,11 +263,11 @@ You don't know {{ invitation.team }}? Then ignore this email; nothing happens un
   },
   {
     type: 'team_reminder',
-    name: 'Reminder of free seats',
+    name: 'Reminder about free seats',
     subject:
       '{% if order.openSeats == 1 %}1 seat has{% else %}{{ order.openSeats }} seats have{% endif %} no name yet: {{ event.name }} ({{ order.number }})',
     htmlContent: `<h1>{% if order.openSeats == 1 %}1 seat has{% else %}{{ order.openSeats }} seats have{% endif %} no name yet.</h1>
-<p>Dear {{ recipient.firstName }}, you can say until <strong>{{ reminder.endsOn }}</strong> who comes with you. Each person then gets a ticket by email.</p>
+<p>Dear {{ recipient.firstName }}, you can name the people who come with you until <strong>{{ reminder.endsOn }}</strong>. Each person then gets a ticket by email.</p>
 {% include 'team-button' %}
 <h2>Free seats</h2>
 <ul>
@@ -277,7 +277,7 @@ You don't know {{ invitation.team }}? Then ignore this email; nothing happens un
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ reminder.stopUrl }}">Send me no more of these reminders</a></p>`,
     textContent: `Hello {{ recipient.firstName }},
 
-{% if order.openSeats == 1 %}1 seat has{% else %}{{ order.openSeats }} seats have{% endif %} no name yet. You can say until {{ reminder.endsOn }} who comes with you. Each person then gets a ticket by email.
+{% if order.openSeats == 1 %}1 seat has{% else %}{{ order.openSeats }} seats have{% endif %} no name yet. You can name the people who come with you until {{ reminder.endsOn }}. Each person then gets a ticket by email.
 
 {% include 'team-button' %}
 
@@ -289,7 +289,7 @@ FREE SEATS
 (Anyone who opens it can take a free seat.)
 
 {% endif %}Registration ID: {{ order.number }}
-No more of these reminders: {{ reminder.stopUrl }}
+Stop these reminders: {{ reminder.stopUrl }}
 
 {{ event.host }}
 {{ contact.email }}, {{ contact.phone }}
@@ -301,7 +301,7 @@ No more of these reminders: {{ reminder.stopUrl }}
     subject:
       '{% if links.size == 0 %}Your order{% elsif links.size == 1 %}Your ticket{% else %}Your tickets{% endif %} for {{ event.name }}',
     htmlContent: `<h1>{% if links.size == 0 %}Here is your order.{% elsif links.size == 1 %}Here is your ticket.{% else %}Here are your tickets.{% endif %}</h1>
-<p>Somebody asked for the tickets of this address, probably you. If it wasn’t you, there is nothing to do: the links are in this email only.</p>
+<p>Somebody, probably you, asked for the tickets sent to this address. If it wasn’t you, ignore this email; nobody else has received the links.</p>
 {% include 'ticket-links' %}
 {% if orderLinks.size > 0 %}<h2>{% if orderLinks.size == 1 %}Your order{% else %}Your orders{% endif %}</h2>
 <ul>
@@ -310,7 +310,7 @@ No more of these reminders: {{ reminder.stopUrl }}
 <p>Keep the links to yourself: anybody who has one can use the ticket.</p>`,
     textContent: `Hello,
 
-Somebody asked for the tickets of this address, probably you. If it wasn't you, there is nothing to do: the links are in this email only.
+Somebody, probably you, asked for the tickets sent to this address. If it wasn't you, ignore this email; nobody else has received the links.
 
 {% include 'ticket-links' %}
 {% if orderLinks.size > 0 %}

@@ -24,7 +24,7 @@ test("a refund notice goes out whatever the order's status", async () => {
   await outbox.db.transaction((tx) => queueRefundNotice(tx, outbox.ctx, outbox.order, id));
   await sendMail(outbox.ctx, (await outbox.findMail('refund_notice')).id);
   expect(outbox.received[0]!.subject).toBe('We are returning $200.00 to you (DSS000001)');
-  expect(outbox.received[0]!.text).toContain('the whole amount goes back to you: $200.00');
+  expect(outbox.received[0]!.text).toContain('we are returning the whole amount: $200.00');
   expect(outbox.received[0]!.attachments).toEqual([]);
 });
 
@@ -92,5 +92,5 @@ test("a canceled ticket's mail goes to its present address, unless the ticket is
     .where(eq(registrations.id, cara!.id));
   for (const { id } of queued) await sendMail(outbox.ctx, id);
   expect(outbox.received.map((one) => one.to?.[0]?.address)).toEqual(['Family@example.org']);
-  expect(outbox.received[0]!.text).toContain('The ticket of Dan Example');
+  expect(outbox.received[0]!.text).toContain('The ticket for Dan Example');
 });

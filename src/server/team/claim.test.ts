@@ -99,7 +99,7 @@ describe('a link for one seat', () => {
     const late = await claim(second);
     expect([late.body.code, late.body.message]).toEqual([
       'naming_over',
-      'Teams could name their seats until September 18, 2025. Please write to us, or name the seat at the door.',
+      'The deadline for naming seats was September 18, 2025. Please write to us, or name the seat at the door.',
     ]);
   });
 

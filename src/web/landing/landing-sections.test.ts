@@ -109,7 +109,7 @@ describe('the two ticket options', () => {
   const ways = (data: Partial<LandingData>, boot: object = {}) => {
     const page = renderSection(TicketOptions, data, boot);
     const figures = [...page.matchAll(/<h4[^>]*>([^<]*)<\/h4>(.*?)<ul/gs)].map(([, name, rest]) => {
-      const figure = />([^<>]*(?:\$[\d,]+|Sold out|has ended)[^<>]*)</.exec(rest!);
+      const figure = />([^<>]*(?:\$[\d,]+|Sold out|No longer on sale)[^<>]*)</.exec(rest!);
       return `${name}: ${figure?.[1] ?? ''}`;
     });
     return [...figures, page.includes(landingTexts.ticketOptions.choose)];
@@ -126,7 +126,7 @@ describe('the two ticket options', () => {
   test("say when the training's sale has ended", () => {
     expect(ways({ capacity: seatsLeft(60, 300) }, { now: '2025-09-19T15:00:00Z' })).toEqual([
       'Conference: $20',
-      'Training + conference: The sale has ended',
+      'Training + conference: No longer on sale',
       true,
     ]);
   });

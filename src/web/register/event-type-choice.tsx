@@ -29,7 +29,7 @@ export function EventTypeChoice({
     offeredPackages(eventType).some((one) => offerNow(one, days).refusal === 'sale_ended');
   const isGone = (eventType: EventType) => hasEnded(eventType) || freeSeats(days, eventType) === 0;
   const options = offeredEventTypes.map((eventType): RadioCard => {
-    const seats = hasEnded(eventType) ? 'The sale has ended' : seatWords(days, eventType);
+    const seats = hasEnded(eventType) ? 'No longer on sale' : seatWords(days, eventType);
     return {
       value: eventType,
       label: words[eventType],

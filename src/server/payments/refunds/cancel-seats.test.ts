@@ -110,7 +110,7 @@ describe('a buyer of ten', () => {
     const late = await send(team, { amount, openSeats: 2 });
     expect([late.status, late.body.message]).toEqual([
       409,
-      'These seats now return $20.00 instead of $40.00. Nothing was canceled; please check and confirm again.',
+      'The refund for these seats is now $20.00 instead of $40.00. Nothing was canceled; please check and confirm again.',
     ]);
     expect((await cancel(team, { registrationIds: [], openSeats: 2 })).body.amount).toBe(20_00);
   });

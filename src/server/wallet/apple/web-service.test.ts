@@ -140,13 +140,13 @@ describe('a pass on a phone', () => {
       {
         key: 'end',
         label: 'Status',
-        value: 'This ticket was replaced on July 15 and no longer opens the door.',
+        value: 'This ticket was replaced on July 15 and is no longer valid.',
       },
     ]);
     expect(old.eventTicket.backFields[0]).toEqual({
       key: 'status',
       label: 'Status',
-      value: 'This ticket was replaced on July 15 and no longer opens the door.',
+      value: 'This ticket was replaced on July 15 and is no longer valid.',
       changeMessage: '%@',
     });
     expect(JSON.stringify(old)).not.toMatch(/Grace|Newcomer|Ada/);
