@@ -61,7 +61,7 @@ describe('a team', () => {
     await examine(page, 'a seat taken', { phone: true });
     await page.goto('about:blank');
     await goTo(page, '/claim#K123', 'Take your seat');
-    await page.getByText('This link gives no seat').waitFor();
+    await page.getByText('This link cannot be used').waitFor();
     await examine(page, 'a link that is not complete');
     expect(faults()).toEqual({});
   });

@@ -46,7 +46,7 @@ test('a team is refunded person by person, its free seats, then the rest; each r
   await section.getByRole('button', { name: 'Refund', exact: true }).click();
   const asked = page.getByRole('alertdialog', { name: 'Refund $20.00?' });
   await asked
-    .getByText(/max@example.org, who is told by email. 1 ticket ends. This cannot be taken back/)
+    .getByText(/max@example.org, who is notified by email. 1 ticket ends. This cannot be taken back/)
     .waitFor();
   await asked.getByRole('button', { name: 'Refund $20.00' }).click();
   await seeToast(page, 'Refund Requested', '$20.00 goes back to the buyer.');

@@ -110,7 +110,9 @@ test('a holder who cannot come sees the effect and returns the ticket', async ()
   await page.goto(await linkIn('bo@example.org'));
   await page.getByRole('button', { name: 'I cannot come' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Give your ticket back?' });
-  await dialog.getByText(/^Your seat goes back to the person who registered you, who is told\./).waitFor();
+  await dialog
+    .getByText(/^Your seat goes back to the person who registered you, who is notified\./)
+    .waitFor();
   await dialog.getByRole('button', { name: 'I cannot come' }).click();
   await page.getByText('This ticket was given back on July 15.').waitFor();
 });

@@ -114,7 +114,7 @@ test("the bank's challenge can be canceled, and completed on the next try", asyn
   expect(await processing.getAttribute('aria-disabled')).toBe('true');
   expect(await page.getByLabel('City').isDisabled()).toBe(true);
   await field.getByRole('button', { name: 'Cancel' }).press('Enter');
-  await page.getByText('You have called the payment off. Nothing was charged.').waitFor();
+  await page.getByText('You canceled the payment. Nothing was charged.').waitFor();
   expect(await toast(page).getByText('Payment Failed').count()).toBe(0);
   expect((await readOrder(page, orderOf(page))).paymentStatus).toBe('pending');
 
@@ -224,10 +224,10 @@ test('an order given up for another payment method cannot be paid as well', asyn
   await other.waitForURL(`${stage.world.sandbox.url}/**`);
 
   await pay(page);
-  await page.getByRole('heading', { name: 'A newer order took the place of this one' }).waitFor();
+  await page.getByRole('heading', { name: 'A newer order has replaced this one' }).waitFor();
   expect(page.url()).toBe(form);
   await page.getByText('Individual Package, $20.00').waitFor();
-  await page.getByRole('link', { name: 'Go on with the newer order' }).click();
+  await page.getByRole('link', { name: 'Continue with the newer order' }).click();
   await page.waitForURL(other.url());
   expect((await payments()).length).toBe(before);
 });

@@ -100,6 +100,6 @@ test('staff invite a phone, follow the doors on the board, and enter the ticks o
   await question.getByText('Main entrance, 8:20 AM, by admin@example.org').waitFor();
   await arrived.getByText('of 3 in · 66%').waitFor();
   await question.getByRole('button', { name: 'Same person: Jane Sample' }).click();
-  await seeToast(desk, 'Settled', 'Jane Sample is off the list of questions.');
+  await seeToast(desk, 'Settled', 'Jane Sample is settled.');
   await question.waitFor({ state: 'detached' });
 });

@@ -38,7 +38,7 @@ export function resultWords({ amount, seats, state }: Omit<Done, 'cancellation'>
     return {
       tone: 'error',
       title: `The refund of ${back} did not go through`,
-      text: 'Nothing is canceled, and your tickets are still valid. We look into it and will write to you.',
+      text: 'Nothing was canceled, and your tickets are still valid. We are looking into it and will email you.',
     };
   return {
     tone: 'info',

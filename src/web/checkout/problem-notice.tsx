@@ -21,7 +21,7 @@ export function ProblemNotice({
         <div className="flex flex-wrap gap-2">
           {problem.offer === 'remove_coupon' && (
             <Button variant="secondary" size="sm" onClick={onRemoveCoupon}>
-              Go on without the code
+              Continue without the code
             </Button>
           )}
           {problem.offer === 'reload' && (

@@ -46,7 +46,7 @@ function ClaimOf({ secret }: { secret: string }) {
     if (query.error && !query.isFetching) {
       return <Failed error={query.error} onRetry={() => void query.refetch()} />;
     }
-    return <Spinner label="Looking at your link" />;
+    return <Spinner label="Checking your link" />;
   }
 }
 
@@ -122,7 +122,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
       <h1 className="text-2xl sm:text-3xl">Take your seat</h1>
       <Notice
         tone={isFinal ? 'info' : 'error'}
-        title={isFinal ? 'This link gives no seat' : 'We could not look at your link'}
+        title={isFinal ? 'This link cannot be used' : 'We could not check your link'}
         action={isFinal ? undefined : <Button onClick={onRetry}>Try again</Button>}
       >
         {error instanceof ApiError ? error.sentence : error.message}

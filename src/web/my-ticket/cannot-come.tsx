@@ -71,10 +71,10 @@ export function CannotCome({ pageKey: key }: { pageKey: string }) {
 export function returnWords(preview: ReturnPreview): string {
   const stops = 'Your code stops working at once, and this cannot be undone.';
   if (preview.to === 'team') {
-    return `Your seat goes back to the person who registered you, who is told. ${stops}`;
+    return `Your seat goes back to the person who registered you, who is notified. ${stops}`;
   }
   const back = preview.nothingBack
     ? `No money is returned. ${nothingBackWords(preview.nothingBack, refunds)}`
-    : `By the refund rule, ${formatUsd(preview.amount)} goes back to whoever paid, once we have checked it.`;
-  return `The organizer is told. ${back} ${stops}`;
+    : `By the refund rule, ${formatUsd(preview.amount)} goes back to the person who paid, once we have checked it.`;
+  return `The organizer is notified. ${back} ${stops}`;
 }

@@ -83,7 +83,7 @@ function Sent({ onAgain }: { onAgain: () => void }) {
         {MY_TICKET_WORDS.found}
       </p>
       <p className="mt-3 text-fg-2">
-        Nothing came? Look into the spam folder, or try another address. You can also write to{' '}
+        No email? Check your spam folder, or try another address. You can also write to{' '}
         <a className="link" href={`mailto:${boot.contact.email}`}>
           {boot.contact.email}
         </a>

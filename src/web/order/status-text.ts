@@ -38,7 +38,7 @@ const STATUS_TEXTS: Record<PaymentStatus, StatusText | null> = {
   refunded: {
     tone: 'info',
     title: 'This registration was refunded',
-    text: 'The whole amount was sent back to where it came from, and the tickets are no longer valid.',
+    text: 'The whole amount was refunded, and the tickets are no longer valid.',
     nextStep: 'write',
   },
   partially_refunded: {

@@ -80,9 +80,9 @@ export function StripeCouponDialog({ onClose }: { onClose: () => void }) {
         <TextField label="Max redemptions" optional inputMode="numeric" {...field('max_redemptions')} />
         <TextField label="Redeem by" optional type="date" {...field('redeem_by')} />
       </div>
-      <TextField label="Coupon ID" optional hint="Made by Stripe when blank." {...field('id')} />
+      <TextField label="Coupon ID" optional hint="If blank, Stripe generates one." {...field('id')} />
       <p id="coupon-why" className="text-sm text-fg-2">
-        A display name and one of percent off or amount off are needed.
+        Enter a display name, and either percent off or amount off.
       </p>
     </FormDialog>
   );

@@ -66,7 +66,7 @@ function Lists({ phones, invitations }: Phones) {
         <h3>Phones at work</h3>
         {working.length === 0 && (
           <p className="mt-2 text-md text-fg-2">
-            None yet. Invite shows a code; a volunteer scans it with the phone’s camera and is in.
+            None yet. Press Invite to show a code, which volunteers scan with their phone’s camera.
           </p>
         )}
         <ul className="mt-1 divide-y divide-line">

@@ -49,7 +49,7 @@ function Question({ scan, name, children }: { scan: string; name: string; childr
   const action = useAction({
     run: (outcome: SettledAs) => call(settleScan, { params: { id: scan }, body: { outcome } }),
     refreshes: [getLiveBoard.path],
-    success: () => ({ title: 'Settled', description: `${name} is off the list of questions.` }),
+    success: () => ({ title: 'Settled', description: `${name} is settled.` }),
     failed: { title: 'Error', otherwise: 'It could not be settled' },
   });
   return (

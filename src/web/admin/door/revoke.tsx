@@ -10,7 +10,7 @@ export function RevokePhone({ phone, onClose }: { phone: PhoneState; onClose: ()
     refreshes: [listDoorPhones.path],
     success: () => ({
       title: 'Phone revoked',
-      description: `${phone.person}’s phone admits nobody any more.`,
+      description: `${phone.person}’s phone can no longer admit anybody.`,
     }),
     failed: { title: 'Error', otherwise: 'The phone could not be revoked' },
     onDone: onClose,
@@ -31,7 +31,7 @@ export function RevokePhone({ phone, onClose }: { phone: PhoneState; onClose: ()
       </p>
       {phone.waiting > 0 && (
         <p>
-          It said that {counted(phone.waiting, 'scan')} wait on it: let it go online before it is put away.
+          It last reported {counted(phone.waiting, 'scan')} waiting: let it go online before it is put away.
         </p>
       )}
     </ConfirmAction>

@@ -70,7 +70,7 @@ export function TemplateEditor({
       title: 'Test Mail Sent',
       description: `Look for it in the inbox of ${sentTo}.`,
     }),
-    failed: { title: 'Test Mail Not Sent', otherwise: 'Failed to send the test mail' },
+    failed: { title: 'Test Mail Not Sent', otherwise: 'Failed to send the test email' },
   });
   const failed = save.failure ? save : test;
   const form = useCallForm({
@@ -153,7 +153,7 @@ export function TemplateEditor({
           />
           <TextareaField
             label="Text content"
-            hint="For mail programs and people that read plain text."
+            hint="For mail programs that show plain text."
             rows={10}
             spellCheck={false}
             inputClassName="code text-sm"
@@ -166,9 +166,7 @@ export function TemplateEditor({
       </div>
       <div className="sticky -bottom-5 z-10 -mx-5 mt-auto -mb-5 flex flex-wrap items-center sm:rounded-bl-card justify-end gap-3 border-t border-line bg-surface px-5 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
         <p id="save-why" className="mr-auto text-sm text-fg-2 max-sm:w-full">
-          {form.isDirty
-            ? 'Every mail that is sent after you save uses this text.'
-            : 'Nothing has changed yet.'}
+          {form.isDirty ? 'Every email sent after you save uses this text.' : 'Nothing has changed yet.'}
         </p>
         <Button
           variant="secondary"

@@ -36,7 +36,7 @@ export function TemplatePreview({ id, content }: { id: number; content: Template
         onValueChange={setView}
         className="self-start"
       />
-      <Loaded query={preview} loading="Filling in the mail" failure="This mail cannot be shown">
+      <Loaded query={preview} loading="Filling in the email" failure="This email cannot be shown">
         {(mail) => (
           <>
             <p className="text-md wrap-anywhere">

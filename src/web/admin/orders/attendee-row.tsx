@@ -76,7 +76,7 @@ export function AttendeeRow({
         >
           {(isRefunded) => (
             <p>
-              The ticket of this person stops working.{' '}
+              This person’s ticket stops working.{' '}
               {!isRefunded && 'The seat stays in the order and can be given to somebody else.'}
             </p>
           )}

@@ -63,7 +63,7 @@ function previewWords({
     nudgedToday > 0
       ? ` ${nudgedToday === 1 ? '1 buyer was' : `${nudgedToday} buyers were`} reminded today.`
       : '';
-  if (orders === 0) return `No buyer has to be reminded now.${already}`;
+  if (orders === 0) return `No buyer needs a reminder now.${already}`;
   const seats = freeSeats === 1 ? '1 free seat' : `${freeSeats} free seats`;
   return `${orders === 1 ? '1 order has' : `${orders} orders have`} ${seats}. Each buyer gets one mail.${already}`;
 }

@@ -181,7 +181,7 @@ function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & {
         >
           <p>
             {asked.amount > 0 ? 'The money goes back to the card of ' : 'No money goes back to '}
-            <strong>{order.organizerEmail}</strong>, who is told by email.{' '}
+            <strong>{order.organizerEmail}</strong>, who is notified by email.{' '}
             {asked.amount > 0 && asked.amount === refundable
               ? 'All tickets of the order end.'
               : whatEnds(asked)}{' '}

@@ -9,7 +9,7 @@ export function FreeRegistration({ person, onClose }: { person: ListedRegistrati
   const action = useAction({
     run: () => call(freeRegistration, { params: { id: String(person.id) } }),
     refreshes: ORDER_LISTS,
-    success: () => ({ title: 'Seat Freed', description: `${name} and the buyer are told.` }),
+    success: () => ({ title: 'Seat Freed', description: `${name} and the buyer are notified.` }),
     failed: { title: 'Not Freed', otherwise: 'Failed to free the seat' },
     onDone: onClose,
     isAsked: true,

@@ -18,7 +18,7 @@ export function CardFieldBox({
   return (
     <Fieldset
       legend="Card"
-      hint="These fields belong to Square, who takes the payment. Your card number never reaches this site."
+      hint="These fields belong to Square, which processes the payment. Your card number never reaches this site."
       aria-busy={status === 'loading'}
     >
       {status === 'failed' && (

@@ -50,9 +50,9 @@ export function OrderReplaced({ by }: { by: CheckoutOrder }) {
   const href = isPaid ? paths.checkoutSuccess({ orderId: transactionId }) : (url ?? paths.checkout);
   return (
     <Ending
-      title="A newer order took the place of this one"
+      title="A newer order has replaced this one"
       action={
-        <ButtonLink href={href}>{isPaid ? 'See your tickets' : 'Go on with the newer order'}</ButtonLink>
+        <ButtonLink href={href}>{isPaid ? 'See your tickets' : 'Continue with the newer order'}</ButtonLink>
       }
     >
       You changed your registration, so this card form takes no payment. What counts now is order{' '}

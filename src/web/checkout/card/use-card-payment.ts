@@ -91,4 +91,4 @@ export function useCardPayment({ order, item, onPaying, onRefusedFields, onFaile
 
 /** The order itself has ended. */
 const FINAL: readonly (ErrorCode | 'unreachable')[] = ['payment_not_open', 'declined_too_often'];
-const CALLED_OFF = 'You have called the payment off. Nothing was charged.';
+const CALLED_OFF = 'You canceled the payment. Nothing was charged.';

@@ -4,9 +4,7 @@ import { FullPage } from './full-page.tsx';
 export function EndedScreen({ because }: { because: 'revoked' | 'ended' | null }) {
   return because === 'ended' ? (
     <FullPage title="The door is closed">
-      <p>
-        The invitation of this phone has ended, and the list was deleted from it. Thank you for your help!
-      </p>
+      <p>This phone’s invitation has expired, and its list was deleted. Thank you for your help!</p>
       <p className="text-fg-2">If people are still coming in, ask staff for a new invitation.</p>
     </FullPage>
   ) : (

@@ -102,7 +102,7 @@ test.each<[string, Outcome]>([
     'Not admitted. Something went wrong, and nothing was stored. Please scan again.',
     { kind: 'failed', because: 'not_admitted' },
   ],
-  ['Admitted. Sam Practice. A practice ticket. It counts for nothing.', { kind: 'practice', of: 'admit' }],
+  ['Admitted. Sam Practice. A practice ticket. It does not count.', { kind: 'practice', of: 'admit' }],
 ])('a verdict says: %s', (words, outcome) => {
   expect(spoken(faceOf(outcome))).toBe(words);
 });

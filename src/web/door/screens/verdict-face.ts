@@ -142,7 +142,7 @@ const PRACTICE_FACES: Record<Extract<DoorVerdict, { kind: 'practice' }>['of'], F
     signal: 'ok',
     headline: 'Admitted',
     name: null,
-    lines: ['A practice ticket. It counts for nothing.'],
+    lines: ['A practice ticket. It does not count.'],
   },
   already_in: stop(
     'clock',
@@ -161,7 +161,7 @@ const PRACTICE_FACES: Record<Extract<DoorVerdict, { kind: 'practice' }>['of'], F
     FIND_BY_NAME,
   ]),
   unknown: stop('question', "Not on this phone's list", null, [
-    'A practice ticket: send nobody anywhere. In earnest, send to the help desk.',
+    'A practice ticket. With a real one, send the guest to the help desk.',
   ]),
 };
 
