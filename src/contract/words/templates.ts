@@ -74,10 +74,10 @@ export const VARIABLE_WORDS = {
   endedTicket: { 'ticket.name': 'The name on the ticket' },
   replacedTicket: { isFreed: 'Whether the seat is now free, rather than somebody else’s' },
   invitation: {
-    'invitation.team': 'Organization, or the first name of the person who registered it',
-    'invitation.personalLine': 'What that person wrote; may be empty',
-    'invitation.url': 'The link that gives the seat',
-    'invitation.endsOn': 'The last day it works',
+    'invitation.team': 'The organization, or the buyer’s first name',
+    'invitation.personalLine': 'The buyer’s message; may be empty',
+    'invitation.url': 'The claim link',
+    'invitation.endsOn': 'The last day on which the link works',
   },
   reminder: {
     'reminder.endsOn': 'The last day on which teams name their seats',

@@ -273,8 +273,8 @@ You don't know {{ invitation.team }}? Then ignore this email; nothing happens un
 <ul>
 {% for seat in reminder.seats %}<li>Seat {{ seat.number }}: {% if seat.invitation != '' %}invited, {{ seat.invitation }}, not taken yet{% else %}free{% endif %}</li>
 {% endfor %}</ul>
-{% if reminder.teamLink != '' %}<p>Your team’s link, to pass on: <a href="{{ reminder.teamLink }}" style="word-break:break-all">{{ reminder.teamLink }}</a>. Anyone who opens it can take a free seat.</p>{% endif %}
-<p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ reminder.stopUrl }}">Send me no more of these reminders</a></p>`,
+{% if reminder.teamLink != '' %}<p>Your team’s link, to share: <a href="{{ reminder.teamLink }}" style="word-break:break-all">{{ reminder.teamLink }}</a>. Anyone who opens it can take a free seat.</p>{% endif %}
+<p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ reminder.stopUrl }}">Stop these reminders</a></p>`,
     textContent: `Hello {{ recipient.firstName }},
 
 {% if order.openSeats == 1 %}1 seat has{% else %}{{ order.openSeats }} seats have{% endif %} no name yet. You can name the people who come with you until {{ reminder.endsOn }}. Each person then gets a ticket by email.
@@ -285,7 +285,7 @@ FREE SEATS
 
 {% for seat in reminder.seats %}- Seat {{ seat.number }}: {% if seat.invitation != '' %}invited, {{ seat.invitation }}, not taken yet{% else %}free{% endif %}
 {% endfor %}
-{% if reminder.teamLink != '' %}Your team's link, to pass on: {{ reminder.teamLink }}
+{% if reminder.teamLink != '' %}Your team's link, to share: {{ reminder.teamLink }}
 (Anyone who opens it can take a free seat.)
 
 {% endif %}Registration ID: {{ order.number }}

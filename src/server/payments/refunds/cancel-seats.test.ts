@@ -143,7 +143,7 @@ describe('without a refund, tickets end and seats are free at once', () => {
     const { text } = await findMail('3 seats are canceled');
     expect(text).toContain('No money is returned. The last day for a refund was September 12, 2025.');
     expect(text).toContain('This ticket is no longer valid: Ada Sample.');
-    expect(text).toContain('7 seats stay yours.');
+    expect(text).toContain('You keep 7 seats.');
   });
 
   test('in a free order, with every seat; its coupon use is released with the last one, once', async () => {

@@ -40,7 +40,7 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
     const endedFor = async () => (await mailsOf(id, 'ticket_ended')).map((one) => one.recipient);
     expect(await endedFor()).toEqual(['ada@example.org']);
     const toAda = await findMail('no longer valid', 'ada@example.org');
-    expect(toAda.text).toContain('The ticket of Ada Sample');
+    expect(toAda.text).toContain('The ticket for Ada Sample');
     expect(toAda.text).not.toMatch(/DSS0|confirmation|\$/);
     const some = await findMail(`returning $40.00 to you (${registrationNumber})`);
     expect(some.text).toContain('These tickets are no longer valid: Jane Sample, Ada Sample.');
