@@ -107,7 +107,7 @@ describe('naming seats', () => {
     world.moveClock('2025-09-19T06:00:00Z');
     const late = await team.name([guest()]);
     expect([late.status, late.body.code]).toEqual([403, 'naming_over']);
-    expect(late.body.message).toContain('until September 18, 2025');
+    expect(late.body.message).toContain('was September 18, 2025');
     expect((await team.look()).isNamingOpen).toBe(false);
     expect((await team.change('Bo', { lastName: 'Simple' })).status).toBe(200);
     const staff = await world.staff();
