@@ -9,6 +9,7 @@ import { setStage } from './stage.ts';
 
 const stage = setStage({ ownBrowser: { isWhole: true } });
 const KILOBYTE = 1000;
+const OF_THE_DESK = /\/assets\/desk-[\w-]*\.js$/;
 const OF_THE_DOOR = /\/assets\/(check-in-tab|zxing|qr-worker)[\w-]*\.(js|wasm)$/;
 
 /** Addresses that the page loads before any interaction; `untilThere` waits for the last one. */
@@ -117,6 +118,18 @@ test('the landing page is light: scripts, styles, fonts and itself; nothing come
   expect(await transferred(`${stage.world.siteUrl}/`)).toBeLessThanOrEqual(32 * KILOBYTE);
   // Pictures load lazily, and there are none in the first view.
   expect(loaded.filter((one) => /\.(avif|webp|png|jpe?g)$/.test(one))).toEqual([]);
+});
+
+test.each([
+  ['an order', '/confirmation/none', 'Order Not Found'],
+  ["a ticket's own page", '/my-ticket#none', 'My ticket'],
+  ["a seat's link", '/claim#none', 'Take your seat'],
+])('%s has nothing of the desk', async (_, path, title) => {
+  const expected = [/40[034] /];
+  const page = await stage.browser.open({ isFirstVisit: true, expected });
+  const seen = page.getByRole('heading', { name: title });
+  const loaded = await addressesOf(page, path, () => seen.waitFor());
+  expect(loaded.filter((one) => OF_THE_DESK.test(one))).toEqual([]);
 });
 
 test("the door's own code comes with its tab alone", async () => {
