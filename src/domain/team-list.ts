@@ -10,14 +10,14 @@ export interface ListedPerson {
 
 /**
  * Reads one person per row of cells: `Ana Núñez | ana@example.org`, `Ana Núñez <ana@example.org>`, or the columns of a
- * spreadsheet. A header row assigns the columns; without one, first names come before last names.
+ * spreadsheet. A row of addresses alone, as the recipients of a mail, is a person per cell. A header row assigns the columns; without one, first names come before last names.
  */
 export function readTeamList(rows: readonly (readonly string[])[]): ListedPerson[] {
   const [first = [], ...others] = rows.filter((cells) => cells.some((cell) => cell !== ''));
   const columns = readHeadings(first);
   return columns
     ? others.map((cells) => byColumns(cells, columns)).filter(isSomebody)
-    : [first, ...others].map(byContents).filter(isSomebody);
+    : [first, ...others].flatMap(onePersonEach).map(byContents).filter(isSomebody);
 }
 
 type Column = 'firstName' | 'lastName' | 'email' | 'track' | 'name';
@@ -47,6 +47,12 @@ function byColumns(cells: readonly string[], columns: Map<Column, number>): List
   return { firstName: names[0]!, lastName: names[1]!, email: cell('email'), track: trackIn(cell('track')) };
 }
 
+/** `Ana Núñez <ana@example.org>; Bo Beck <bo@example.org>` are two people. */
+function onePersonEach(cells: readonly string[]): (readonly string[])[] {
+  const filled = cells.filter((cell) => cell !== '');
+  return filled.every((cell) => cell.includes('@')) ? filled.map((cell) => [cell]) : [cells];
+}
+
 function byContents(cells: readonly string[]): ListedPerson {
   const parts = cells.flatMap(splitAddress);
   const email = parts.find((part) => part.includes('@')) ?? '';
@@ -57,9 +63,9 @@ function byContents(cells: readonly string[]): ListedPerson {
   return { firstName, lastName, email, track };
 }
 
-/** `Ana Núñez <ana@example.org>` has a name and an address. */
+/** `Ana Núñez <ana@example.org>` has a name and an address; in a list of mixed separators, so has `Ana Núñez, ana@…`. */
 function splitAddress(cell: string): string[] {
-  const words = cell.split(/\s+/);
+  const words = cell.split(/[\s,;]+/);
   const address = words.find((word) => word.includes('@'));
   if (!address) return [cell];
   return [words.filter((word) => word !== address).join(' '), address.replaceAll(/[<>]/g, '')];

@@ -33,6 +33,19 @@ test.each([
   expect(readList(text)).toEqual([person]);
 });
 
+test.each([
+  ['semicolons', 'Ana Núñez <ana@example.org>; Bo Beck <bo@example.org>;'],
+  ['commas', 'Ana Núñez <ana@example.org>, Bo Beck <bo@example.org>'],
+  ['one to a line, with another separator in each', 'Ana Núñez, ana@example.org\nBo Beck; bo@example.org'],
+])('the recipients of a mail, between %s', (_, text) => {
+  const bo = { firstName: 'Bo', lastName: 'Beck', email: 'bo@example.org', track: '' };
+  expect(readList(text)).toEqual([ana, bo]);
+});
+
+test('two addresses of one person are not two people', () => {
+  expect(readList('Ana,Núñez,ana@example.org,office@example.org')).toEqual([ana]);
+});
+
 test('an empty list has no people', () => {
   expect(readList('')).toEqual([]);
   expect(readList(' \n,,\n;\n')).toEqual([]);
@@ -77,11 +90,11 @@ test('with headings, a quoted name may contain anything but a line break', () =>
   );
 });
 
-test('any text is parsed, into at most one person per line', () => {
+test('any text is parsed, into at most one person per line or address', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary-ascii', maxLength: 60 }), (text) => {
       const people = readList(text);
-      expect(people.length).toBeLessThanOrEqual(text.split(/[\r\n]+/).length);
+      expect(people.length).toBeLessThanOrEqual(text.split(/[\r\n]+|@/).length);
       for (const { firstName, lastName, email } of people)
         for (const cell of [firstName, lastName, email]) expect(cell).toBe(cell.trim());
     }),
