@@ -53,7 +53,7 @@ test('a ticket’s page reopens without a network, and no request address contai
 
   await page.context().setOffline(true);
   await page.reload();
-  await page.getByText(/^Saved on this phone on /).waitFor();
+  await page.getByText(/^Saved on this device on /).waitFor();
   await codeOn(page).click();
   const screen = page.getByRole('dialog', { name: 'Code of Ada Sample' });
   await screen.waitFor();
@@ -63,7 +63,7 @@ test('a ticket’s page reopens without a network, and no request address contai
   expect(page.url()).toBe(link);
 
   await page.context().setOffline(false);
-  await page.getByText(/^Saved on this phone on /).waitFor({ state: 'detached' });
+  await page.getByText(/^Saved on this device on /).waitFor({ state: 'detached' });
 });
 
 test('a holder corrects a typo and gives the ticket to a friend; the old code and link say so', async () => {

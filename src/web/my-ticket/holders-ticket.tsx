@@ -79,7 +79,7 @@ function AtTheDoor({ eventType }: { eventType: EventType }) {
           </li>
         )}
         <li>Show the code, on your phone or on paper. A tap on it fills the screen.</li>
-        <li>This page now also opens on this phone without a connection.</li>
+        <li>This page now also opens on this device without a connection.</li>
         <li>Keep the link to yourself: anybody who has it can use and change your ticket.</li>
       </ul>
     </Card>

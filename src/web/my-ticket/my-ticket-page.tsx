@@ -65,7 +65,7 @@ function TicketOf({ ticketKey }: { ticketKey: string }) {
 function KeptNotice({ keptAt, onRetry }: { keptAt: string; onRetry: () => void }) {
   return (
     <Notice
-      title={`Saved on this phone on ${formatInstant(event.zone, new Date(keptAt))}`}
+      title={`Saved on this device on ${formatInstant(event.zone, new Date(keptAt))}`}
       action={
         <Button size="sm" variant="secondary" onClick={onRetry}>
           Check again
