@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { buy } from '#test/buy.ts';
 import { teamOfTen } from '#test/factories.ts';
 import { fillDetails } from './fill-registration.ts';
+import { keepEditing } from './keep-editing.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -120,6 +121,8 @@ test('the open seats of an order are named on its page by the same roster, sever
     'Seat 5 · Bo bo@\nLast name is required',
   ]);
   await form.getByRole('button', { name: 'Fill 2 seats' }).click();
+  // A link away asks before it discards the list.
+  await keepEditing(page, () => page.getByRole('link', { name: 'Name 7 seats' }).click());
   await form.getByRole('button', { name: 'Add 2 team members' }).click();
   expect(await form.getByRole('alert').getByRole('link').allInnerTexts()).toEqual([
     'Seat 5: Last name is required',

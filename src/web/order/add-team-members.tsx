@@ -8,6 +8,7 @@ import { TeamRoster } from '../team/team-roster.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { UnsavedWork } from '../ui/unsaved-work.tsx';
 import { unnamedSeatsSentence } from './seats.ts';
 import { useSeatsForm } from './use-seats-form.ts';
 import '../team/roster.css';
@@ -44,6 +45,7 @@ export function AddTeamMembers({
         {unnamedSeatsSentence(form.open)}
       </p>
       <form noValidate onSubmit={form.submit} className="mt-4 flex flex-col gap-4">
+        <UnsavedWork when={form.count > 0} />
         <ErrorSummary errors={form.errors} attempt={form.attempt} />
         <div>
           <TeamFormProvider value={form.team}>

@@ -11,10 +11,11 @@ import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { useAskBeforeLeaving } from './use-ask-before-leaving.ts';
 
 /**
- * The page around a query: `children` once it has loaded, also while it is refetched. `title` names the tab; an address
- * without an order shows `notFound`.
+ * The page around a query: `children` once it has loaded, also while it is refetched. Asks before links and Back discard
+ * what was typed. `title` names the tab; an address without an order shows `notFound`.
  */
 export function OrderStates<T>({
   query,
@@ -27,6 +28,7 @@ export function OrderStates<T>({
   notFound: Missing;
   children: (data: T) => ReactNode;
 }) {
+  useAskBeforeLeaving();
   if (query.data === undefined && query.error instanceof ApiError && query.error.status === 404) {
     return <OrderMissing {...notFound} />;
   }

@@ -43,13 +43,11 @@ export function TeamPage() {
               <NotPaid />
             )}
             <div className="flex flex-wrap gap-3">
-              <ConfirmationLink transactionId={team.order.transactionId} reloadDocument />
+              <ConfirmationLink transactionId={team.order.transactionId} />
               {canCancel(team) && (
                 <Link
                   to={PAGES.cancel}
                   params={{ transactionId: team.order.transactionId }}
-                  // As above: a half-typed seat is asked about.
-                  reloadDocument
                   className={buttonClass('quiet', 'md')}
                 >
                   Cancel seats
