@@ -40,7 +40,7 @@ export function setAppleStage() {
     const { environment } = await openWalletAccounts(push.url, apple);
     settings = readWalletSettings(environment);
     authority = apple.certificate;
-    world = await createWorld({ settings, ticketMails: false });
+    world = await createWorld({ settings });
   });
   afterAll(async () => {
     setDefaultCACertificates(trusted);

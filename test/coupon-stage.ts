@@ -11,7 +11,7 @@ export function setCouponStage() {
   let world: World;
   let staff: Visitor;
   beforeAll(async () => {
-    world = await createWorld({ ticketMails: false });
+    world = await createWorld();
     staff = await world.staff();
     await world.database.db.update(tables.eventCapacity).set({ maxCapacity: 10_000 });
   });

@@ -23,7 +23,7 @@ export function setRefundStage() {
   let world: World;
   let staff: Visitor;
   beforeAll(async () => {
-    world = await createWorld({ ticketMails: false });
+    world = await createWorld();
     staff = await world.staff();
     await world.database.db.update(eventCapacity).set({ maxCapacity: 3000 });
   });

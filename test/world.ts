@@ -47,7 +47,10 @@ export interface WorldOptions {
   readonly webhooks?: boolean;
   /** Stripe is always offered; Square too, unless this is false. */
   readonly square?: boolean;
-  /** If false, confirmations and tickets are queued but not drawn and sent, which is a third of the work of an order. */
+  /**
+   * Whether confirmations and tickets are sent. By default they are queued and given up, because drawing them is a third
+   * of an order's work, and few tests read them.
+   */
   readonly ticketMails?: boolean;
 }
 
@@ -75,7 +78,7 @@ export async function startWorld(database: TestDatabase, options: WorldOptions =
     protocolNow: options.protocolNow ?? (() => new Date()),
     randomBytes,
   });
-  if (options.ticketMails === false) await switchOffTicketMails(database);
+  if (!options.ticketMails) await switchOffTicketMails(database);
   const visitor = (address = nextAddress()) => new Visitor(siteUrl, address);
   return {
     siteUrl,

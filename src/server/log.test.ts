@@ -66,7 +66,7 @@ describe('everything the site logs', () => {
   let world: World;
   const lines: string[] = [];
   beforeAll(async () => {
-    world = await createWorld();
+    world = await createWorld({ ticketMails: true });
     listen(world.dependencies.log, lines);
   });
   afterAll(() => world.stop());

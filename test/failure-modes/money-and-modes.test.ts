@@ -28,7 +28,7 @@ import {
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ ticketMails: true });
 });
 beforeEach(() => clearFaults(world));
 afterAll(() => world.stop());

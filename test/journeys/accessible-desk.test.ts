@@ -10,7 +10,7 @@ import { setStage } from './stage.ts';
 
 // Each page and each state of it is examined in the files named accessible-…, and nowhere else.
 
-const stage = setStage();
+const stage = setStage({ ticketMails: true });
 const { examine, open, faults } = setExaminer(stage);
 
 /** Only two, because a table's rows are alike, and axe examines each. */

@@ -7,7 +7,7 @@ import { mailTo } from './mail.ts';
 import { printPages } from './print.ts';
 import { setStage } from './stage.ts';
 
-const stage = setStage();
+const stage = setStage({ ticketMails: true });
 const leader: Person = { firstName: 'Lee', lastName: 'Sample', email: 'lee@example.org' };
 const ada: Person = {
   firstName: 'Ada',

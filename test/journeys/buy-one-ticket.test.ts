@@ -8,7 +8,7 @@ import { printPages } from './print.ts';
 import { readQr } from './read-qr.ts';
 import { setStage } from './stage.ts';
 
-const stage = setStage();
+const stage = setStage({ ticketMails: true });
 const buyer = { firstName: 'Jane', lastName: 'Sample', email: 'jane.one@example.org' };
 
 test('one ticket is bought, shown, mailed and printed, after a card that was declined', async () => {

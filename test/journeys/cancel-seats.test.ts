@@ -5,7 +5,7 @@ import { stripeOf } from './desk.ts';
 import { mailTo } from './mail.ts';
 import { setStage } from './stage.ts';
 
-const stage = setStage();
+const stage = setStage({ ticketMails: true });
 
 test('a buyer of ten cancels two seats of the order: the money is refunded, and the codes stop working', async () => {
   const { order, registrations } = await buy(stage.world, teamOfTen());

@@ -13,6 +13,7 @@ import { setStage } from './stage.ts';
 const folder = await mkdtemp(join(tmpdir(), 'summit-door-'));
 const film = join(folder, 'ticket.mjpeg');
 const stage = setStage({
+  ticketMails: true,
   now: '2025-09-18T16:00:00Z',
   ownBrowser: { flags: fakeCameraFlags(film), isWhole: true },
 });

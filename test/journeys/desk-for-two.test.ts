@@ -5,7 +5,7 @@ import { setStage } from './stage.ts';
 
 // Two people edit the same thing: the later one is refused, and nothing is overwritten.
 
-const stage = setStage();
+const stage = setStage({ ticketMails: true });
 const TOLD = 'Someone else has changed this in the meantime. Please review it and try again.';
 let mine: Page;
 let theirs: Page;

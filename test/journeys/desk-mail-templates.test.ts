@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openDesk, seeToast, toastOf } from './desk.ts';
 import { setStage } from './stage.ts';
 
-const stage = setStage();
+const stage = setStage({ ticketMails: true });
 
 test('a mail template is edited with a preview, and leaving never loses the input', async () => {
   const page = await openDesk(stage, '/admin?tab=orders', {

@@ -8,7 +8,7 @@ import { follow, openDesk, seeToast } from './desk.ts';
 import { mailTo } from './mail.ts';
 import { setStage } from './stage.ts';
 
-const stage = setStage();
+const stage = setStage({ ticketMails: true });
 let team: Awaited<ReturnType<typeof buy>>;
 let single: Awaited<ReturnType<typeof buy>>;
 let page: Page;

@@ -12,7 +12,7 @@ import { setStage } from './stage.ts';
 
 // What staff read when a proxy responds instead of the site, or Stripe doesn't respond.
 
-const stage = setStage();
+const stage = setStage({ ticketMails: true });
 const AWAY = 'Stripe is not responding right now. Please check again in a minute.';
 const SINGLE = 'Conference, Individual Package (early bird)';
 let ticket = '';

@@ -7,7 +7,7 @@ import { follow, liesOver, openDesk, seeToast, toastOf } from './desk.ts';
 import { mailTo } from './mail.ts';
 import { setStage } from './stage.ts';
 
-const stage = setStage();
+const stage = setStage({ ticketMails: true });
 
 beforeAll(async () => {
   await buy(checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }));

@@ -5,7 +5,7 @@ import { checkout } from '#test/factories.ts';
 import { openDesk } from './desk.ts';
 import { setStage } from './stage.ts';
 
-const stage = setStage();
+const stage = setStage({ ticketMails: true });
 let ticketCode: string;
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { mailTo } from './mail.ts';
 import { readQr } from './read-qr.ts';
 import { setStage } from './stage.ts';
 
-const stage = setStage();
+const stage = setStage({ ticketMails: true });
 const PHONE = { width: 390, height: 844 };
 const NO_NETWORK = [/^net::ERR_INTERNET_DISCONNECTED /];
 

@@ -9,7 +9,7 @@ import { fillBilling, goToCardForm, openCardForm, orderOf } from './card-form.ts
 import { mailTo } from './mail.ts';
 import { setStage } from './stage.ts';
 
-const stage = setStage();
+const stage = setStage({ ticketMails: true });
 const DECLINED = /^402 POST .*\/api\/square\/process-payment/;
 
 async function readOrder(page: Page, transactionId: string): Promise<OrderWithRegistrations['order']> {

@@ -5,7 +5,7 @@ import { goToPayment } from './fill-registration.ts';
 import { mailTo } from './mail.ts';
 import { setStage } from './stage.ts';
 
-const stage = setStage();
+const stage = setStage({ ticketMails: true });
 
 async function paymentStatus(page: Page, transactionId: string): Promise<string> {
   const response = await page.request.get(`${stage.world.siteUrl}/api/orders/transaction/${transactionId}`);

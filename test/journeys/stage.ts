@@ -37,11 +37,13 @@ export function setStage({
   ownBrowser,
   closedByBuild,
   settings,
+  ticketMails = false,
 }: {
   now?: string;
   ownBrowser?: BrowserOptions;
   closedByBuild?: boolean;
   settings?: Partial<Settings>;
+  ticketMails?: boolean;
 } = {}): Stage {
   let world: World | undefined;
   let browser: TestBrowser | undefined;
@@ -51,6 +53,7 @@ export function setStage({
       ...(now && { now }),
       ...(closedByBuild && { closedByBuild }),
       ...(settings && { settings }),
+      ticketMails,
     });
     browser = await (ownBrowser ? openBrowser(ownBrowser) : shareBrowser());
   });

@@ -10,7 +10,7 @@ import { keepEditing } from './keep-editing.ts';
 import { mailTo } from './mail.ts';
 import { setStage } from './stage.ts';
 
-const stage = setStage();
+const stage = setStage({ ticketMails: true });
 const PHONE = { width: 390, height: 844 };
 
 const countOf = (page: Page, counts: string) => page.getByRole('heading', { name: `10 seats: ${counts}` });

@@ -6,7 +6,7 @@ import { fillDetails, openForm } from './fill-registration.ts';
 import { mailTo } from './mail.ts';
 import { setStage } from './stage.ts';
 
-const stage = setStage();
+const stage = setStage({ ticketMails: true });
 
 beforeAll(async () => {
   const at = stage.world.sandbox.clock.now();

@@ -19,7 +19,7 @@ let rows: number;
 let source: Record<string, string>;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ ticketMails: true });
   const placed = await world.visitor().post('/api/create-checkout-session', checkout());
   const { url } = (await placed.json()) as { url: string };
   await world.pay(url);

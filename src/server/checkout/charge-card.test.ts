@@ -18,7 +18,7 @@ import { reconcilePayments } from '../payments/reconcile.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ ticketMails: true });
 });
 beforeEach(() => world.sandbox.square!.faults.clear());
 afterAll(() => world.stop());

@@ -8,7 +8,7 @@ import { reconcilePayments } from '../payments/reconcile.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ ticketMails: true });
 });
 afterAll(() => world.stop());
 

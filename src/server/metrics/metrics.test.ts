@@ -12,7 +12,7 @@ async function scrape(world: World, headers: Record<string, string> = {}) {
 describe('the metrics', () => {
   let world: World;
   beforeAll(async () => {
-    world = await createWorld({ webhooks: false });
+    world = await createWorld({ ticketMails: true, webhooks: false });
   });
   afterAll(() => world.stop());
 
@@ -59,7 +59,10 @@ describe('the metrics', () => {
 });
 
 test("without a token, a public site's metrics return 404", async () => {
-  const world = await createWorld({ settings: { publicUrl: 'https://summit.example.org' } });
+  const world = await createWorld({
+    ticketMails: true,
+    settings: { publicUrl: 'https://summit.example.org' },
+  });
   try {
     expect((await scrape(world)).status).toBe(404);
   } finally {
@@ -68,7 +71,7 @@ test("without a token, a public site's metrics return 404", async () => {
 });
 
 test('with a token, metrics require it', async () => {
-  const world = await createWorld({ settings: { metricsToken: TOKEN } });
+  const world = await createWorld({ ticketMails: true, settings: { metricsToken: TOKEN } });
   try {
     expect((await scrape(world)).status).toBe(404);
     expect((await scrape(world, { authorization: `Bearer ${TOKEN}x` })).status).toBe(404);

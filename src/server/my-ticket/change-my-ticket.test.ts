@@ -13,7 +13,7 @@ const EVENT_DAY = '2025-09-20T15:00:00Z';
 let world: World;
 let staff: Visitor;
 beforeAll(async () => {
-  world = await createWorld({ ticketMails: false });
+  world = await createWorld();
   staff = await world.staff();
 });
 afterAll(() => world.stop());

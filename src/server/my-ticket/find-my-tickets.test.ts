@@ -10,7 +10,7 @@ let world: World;
 beforeAll(async () => {
   // Keeps the limits' hour from ending during a test.
   const stopped = new Date();
-  world = await createWorld({ protocolNow: () => stopped });
+  world = await createWorld({ ticketMails: true, protocolNow: () => stopped });
 });
 afterAll(() => world.stop());
 

@@ -6,7 +6,7 @@ import { mails } from '../db/tables.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ ticketMails: true });
 });
 afterAll(() => world.stop());
 

@@ -6,7 +6,7 @@ import { coupons, mails, orders, rateLimits, registrations } from '../db/tables.
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ ticketMails: true });
   const at = world.sandbox.clock.now();
   await world.database.db.insert(coupons).values({
     code: 'GUEST',

@@ -13,7 +13,7 @@ let world: World;
 let staff: Visitor;
 const ids: Record<string, number> = {};
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ ticketMails: true });
   staff = await world.staff();
   ids.zoe = await buy(checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }));
   ids.team = await buy(teamOfTen({ firstName: 'Max', lastName: 'beta', email: 'max@example.org' }));
@@ -51,7 +51,7 @@ test.each([
 });
 
 test('lists are paged without gaps or repeats, and report the total', async () => {
-  const crowded = await createWorld();
+  const crowded = await createWorld({ ticketMails: true });
   try {
     await fillDesk(crowded.database.pool, PAGE_SIZE + 1);
     const visitor = await crowded.staff();

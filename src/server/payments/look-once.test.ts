@@ -19,7 +19,7 @@ let ask: PaymentGateway['fetch'];
 let from: number;
 let order: { readonly ref: string; readonly url: string; readonly transactionId: string };
 beforeAll(async () => {
-  world = await createWorld({ webhooks: false });
+  world = await createWorld({ ticketMails: true, webhooks: false });
   gateway = world.dependencies.gateways.get('stripe')!;
   // Scheduled jobs would send requests in between.
   await world.database.pool.query('DELETE FROM jobs.schedule');

@@ -16,7 +16,7 @@ import { applyRetention } from './apply-retention.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ ticketMails: true });
 });
 afterAll(() => world.stop());
 

@@ -10,7 +10,7 @@ import { ErasureRefused, erasePerson } from './erase-person.ts';
 let world: World;
 let staff: Visitor;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ ticketMails: true });
   staff = await world.staff();
 });
 afterAll(() => world.stop());

@@ -11,7 +11,7 @@ import { exportPerson } from './export-person.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ ticketMails: true });
   const visitor = world.visitor('203.0.113.20');
   const { url, transactionId } = await (
     await visitor.post('/api/create-checkout-session', teamOfTen({ organization: 'Sample School' }))

@@ -12,7 +12,7 @@ beforeAll(async () => {
       logged += line;
     },
   };
-  world = await createWorld({ log: pino({ level: 'trace' }, stream) });
+  world = await createWorld({ ticketMails: true, log: pino({ level: 'trace' }, stream) });
 });
 afterAll(() => world.stop());
 

@@ -9,7 +9,7 @@ import { currentCode } from '../tickets/issue-tickets.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ ticketMails: true });
 });
 beforeEach(() => world.moveClock(EARLY_BIRD));
 afterAll(() => world.stop());

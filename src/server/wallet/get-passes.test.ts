@@ -17,7 +17,7 @@ let world: World;
 let wallets: Awaited<ReturnType<typeof walletSettings>>;
 beforeAll(async () => {
   wallets = await walletSettings();
-  world = await createWorld({ settings: wallets.settings, protocolNow: () => stopped, ticketMails: false });
+  world = await createWorld({ settings: wallets.settings, protocolNow: () => stopped });
 });
 afterAll(() => world.stop());
 
