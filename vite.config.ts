@@ -105,7 +105,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   cacheDir: '../../node_modules/.vite',
   plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [buildFlags, fontLicenses, filesOfTheTicket])],
   // The router's store asks for a stand-in for older versions of React.
-  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  resolve: {
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   // The renderer is one file with React as made for production, whatever NODE_ENV the server runs with.
   ...(isSsrBuild && {
     ssr: { noExternal: true as const },
