@@ -59,6 +59,7 @@ export function Palette({
         aria-activedescendant={items.length > 0 ? optionId(active) : undefined}
         aria-autocomplete="list"
         autoComplete="off"
+        autoFocus
         spellCheck={false}
         value={text}
         onChange={(event) => {
