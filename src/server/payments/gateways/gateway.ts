@@ -117,6 +117,8 @@ interface GatewayBase {
   /** The refund id is the idempotency key. A refund that the provider refuses is a result (`failed`), not an error. */
   refund(request: RefundRequest): Promise<RefundSnapshot>;
   fetchRefund(ref: string): Promise<RefundSnapshot | null>;
+  /** A payment's refund by our id, for one whose response was lost and whose key the provider may have forgotten. */
+  findRefund(moneyRef: string, refundId: string): Promise<RefundSnapshot | null>;
   fetchDispute(ref: string): Promise<DisputeSnapshot | null>;
   /** The provider's fee for a captured payment; null until it is known, which may take hours. */
   fetchFee(moneyRef: string): Promise<Money | null>;

@@ -127,7 +127,9 @@ describe.each([
 
     test('is found again when the provider has forgotten its key', async () => {
       const [moneyRef, refundId] = [await paid(), randomUUID()];
+      expect(await gateway().findRefund(moneyRef, refundId)).toBeNull();
       await provider.refundLongAgo(moneyRef, refundId);
+      expect(await gateway().findRefund(moneyRef, refundId)).toMatchObject({ refundId, moneyRef });
       await eventually(async () => {
         expect(await refund(moneyRef, 2000, refundId)).toMatchObject({ refundId, state: 'succeeded' });
       });
@@ -208,6 +210,7 @@ describe.each([
       ['close', down.close(attempt)],
       ['refund', down.refund({ refundId: randomUUID(), moneyRef: 'x', amount: usd(1), reason: 'duplicate' })],
       ['refund', down.fetchRefund('x')],
+      ['refund', down.findRefund('x', randomUUID())],
       ['dispute', down.fetchDispute('x')],
       ['fee', down.fetchFee('x')],
       ['list', down.listSince(LONG_AGO)[Symbol.asyncIterator]().next()],

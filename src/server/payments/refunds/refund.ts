@@ -15,6 +15,7 @@ import {
 import { openCase } from '../cases/open-case.ts';
 import {
   gatewayOf,
+  type PaymentGateway,
   type PaymentSnapshot,
   ProviderUnavailable,
   type RefundSnapshot,
@@ -23,6 +24,8 @@ import {
 import { endSeats, returnSeats } from './end-seats.ts';
 
 const MINUTE = 60_000;
+/** Less than the day after which providers forget an idempotency key. */
+const KEY_LASTS = 23 * 60 * MINUTE;
 
 /** Stores a full refund. The provider is called after the commit, with the row's id as idempotency key. */
 export async function requestRefund(
@@ -59,15 +62,8 @@ export async function pushRefund(ctx: Context, refundId: string): Promise<void> 
   const [row] = await ctx.db.select().from(refunds).where(eq(refunds.id, refundId));
   if (!row || row.nextCheckAt === null) return;
   try {
-    const amount = { minor: row.amount, currency: row.currency };
-    const snapshot = row.ref
-      ? await gatewayOf(ctx, row.provider).fetchRefund(row.ref)
-      : await gatewayOf(ctx, row.provider).refund({
-          refundId: row.id,
-          moneyRef: row.moneyRef,
-          amount,
-          reason: row.reason,
-        });
+    const gateway = gatewayOf(ctx, row.provider);
+    const snapshot = row.ref ? await gateway.fetchRefund(row.ref) : await sendRefund(ctx, gateway, row);
     if (!snapshot) throw new Error(`the provider does not know the refund ${row.id}`);
     await applyRefund(ctx, row.id, snapshot);
   } catch (error) {
@@ -79,6 +75,16 @@ export async function pushRefund(ctx: Context, refundId: string): Promise<void> 
       .set({ checks: sql`${refunds.checks} + 1`, nextCheckAt: new Date(ctx.protocolNow().getTime() + wait) })
       .where(eq(refunds.id, refundId));
   }
+}
+
+/** Looks first for a refund that an earlier try may have made, because providers forget idempotency keys after a day. */
+async function sendRefund(ctx: Context, gateway: PaymentGateway, row: RefundRow): Promise<RefundSnapshot> {
+  const { id: refundId, moneyRef, reason } = row;
+  // A process that died while it was sending counted no try.
+  const isLate = ctx.protocolNow().getTime() - row.nextCheckAt!.getTime() > KEY_LASTS;
+  const known = row.checks > 0 || isLate ? await gateway.findRefund(moneyRef, refundId) : null;
+  const amount = { minor: row.amount, currency: row.currency };
+  return known ?? gateway.refund({ refundId, moneyRef, amount, reason });
 }
 
 /**

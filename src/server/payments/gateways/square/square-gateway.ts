@@ -140,6 +140,8 @@ export function createSquareGateway(
       }
     },
 
+    findRefund,
+
     async fetchRefund(ref) {
       const response = await orNull(square.refunds.get({ refundId: ref }));
       return response?.refund ? refundSnapshot(response.refund) : null;

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { connectStripe } from '../../../catalog/stripe-connection.ts';
 import type { StripeSettings } from '../../../settings.ts';
-import type { HostedGateway, PaymentSnapshot } from '../gateway.ts';
+import type { HostedGateway, PaymentSnapshot, RefundSnapshot } from '../gateway.ts';
 import { isLiveKey } from './stripe-account.ts';
 import { answered, asUnavailable, isRefundRefused, orNull } from './stripe-calls.ts';
 import { sessionOf } from './stripe-session.ts';
@@ -48,11 +48,11 @@ export function createStripeGateway(settings: StripeSettings, installation: stri
     );
   }
 
-  async function findRefund(moneyRef: string, refundId: string): Promise<Stripe.Refund | null> {
+  async function findRefund(moneyRef: string, refundId: string): Promise<RefundSnapshot | null> {
     return answered(
       (async () => {
         for await (const one of stripe.refunds.list({ payment_intent: moneyRef, limit: 100 })) {
-          if (one.metadata?.refund_id === refundId) return one;
+          if (one.metadata?.refund_id === refundId) return refundSnapshotOf(one);
         }
         return null;
       })(),
@@ -107,10 +107,11 @@ export function createStripeGateway(settings: StripeSettings, installation: stri
       } catch (error) {
         if (!isRefundRefused(error)) throw error;
         // Stripe forgets idempotency keys after a day; the refund may have been made by an earlier request.
-        const known = await findRefund(moneyRef, refundId);
-        return known ? refundSnapshotOf(known) : { ...request, ref: null, state: 'failed' };
+        return (await findRefund(moneyRef, refundId)) ?? { ...request, ref: null, state: 'failed' };
       }
     },
+
+    findRefund,
 
     async fetchRefund(ref) {
       const refund = await orNull(stripe.refunds.retrieve(ref));

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { SquareClient } from 'square';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { checkout } from '#test/factories.ts';
+import { setRefundStage } from '#test/refund-stage.ts';
+import { connectStripe } from '../../catalog/stripe-connection.ts';
+import { eq } from '../../db/drizzle.ts';
+import { orders, refunds } from '../../db/tables.ts';
+
+const stage = setRefundStage();
+const { buy, refund, standing, askAboutRefunds } = stage;
+afterEach(() => vi.restoreAllMocks());
+
+const PATHS = { stripe: '/v1/refunds', square: '/v2/refunds' } as const;
+
+describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
+  const faults = () => stage.world.sandbox[provider]!.faults;
+  const gateway = () => stage.world.dependencies.gateways.get(provider)!;
+
+  /** Makes a refund with our id, as if the provider had forgotten its idempotency key since. */
+  async function makeLongAgo(id: number, refundId: string): Promise<void> {
+    const [order] = await stage.world.database.db.select().from(orders).where(eq(orders.id, id));
+    const moneyRef = order!.squarePaymentId!;
+    const { stripe, square } = stage.world.dependencies.settings;
+    if (provider === 'stripe') {
+      const metadata = { refund_id: refundId };
+      await connectStripe(stripe!).refunds.create({ payment_intent: moneyRef, amount: 5_00, metadata });
+      return;
+    }
+    const client = new SquareClient({ token: square!.accessToken, baseUrl: square!.apiUrl });
+    await client.refunds.refundPayment({
+      idempotencyKey: randomUUID(),
+      paymentId: moneyRef,
+      amountMoney: { amount: 500n, currency: 'USD' },
+      reason: `Refund ${refundId}`,
+    });
+  }
+
+  test.each([
+    ['whose response was lost', 1],
+    ['whose process died', 0],
+  ])('a part %s is not returned twice, even if it is retried days later', async (_, checks) => {
+    const { id } = (await buy({ ...checkout(), provider })).order;
+    const refundId = randomUUID();
+    faults().set({
+      dropWebhooks: 'all',
+      failNext: { method: 'POST', path: PATHS[provider], when: 'before', kind: 'drop', times: 9 },
+    });
+    expect((await refund(id, { refundId, amount: 5_00 })).body.refunds[0].state).toBe('pending');
+    faults().clear();
+    faults().set({ dropWebhooks: 'all' });
+    await makeLongAgo(id, refundId);
+    await stage.world.database.db.update(refunds).set({ checks }).where(eq(refunds.id, refundId));
+    await expect.poll(() => askAboutRefunds().then(() => standing(id))).toMatchObject({ kept: 15_00 });
+
+    // The provider still has the rest.
+    await refund(id, { amount: 15_00 });
+    await expect.poll(() => askAboutRefunds().then(() => standing(id))).toMatchObject({ kept: 0 });
+  });
+
+  test('the first try is one call', async () => {
+    const find = vi.spyOn(gateway(), 'findRefund');
+    const { id } = (await buy({ ...checkout(), provider })).order;
+    await refund(id, { amount: 5_00 });
+    expect(find).not.toHaveBeenCalled();
+  });
+});
