@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { and, asc, eq, inArray, lte, or } from '../db/drizzle.ts';
+import { and, asc, eq, inArray, lte, ne, or } from '../db/drizzle.ts';
 import { type AttemptRow, paymentAttempts, refunds } from '../db/tables.ts';
 import { closeOrder } from './close-order.ts';
 import { gatewayOf, ProviderUnavailable } from './gateways/gateway.ts';
@@ -24,7 +24,11 @@ export async function reconcilePayments(ctx: Context): Promise<{ looked: number 
     .where(
       and(
         inArray(paymentAttempts.state, [...LIVE]),
-        or(lte(paymentAttempts.nextCheckAt, ctx.protocolNow()), lte(paymentAttempts.holdUntil, ctx.now)),
+        or(
+          lte(paymentAttempts.nextCheckAt, ctx.protocolNow()),
+          // A delayed payment keeps its seats beyond the hold.
+          and(lte(paymentAttempts.holdUntil, ctx.now), ne(paymentAttempts.state, 'processing')),
+        ),
       ),
     )
     .orderBy(asc(paymentAttempts.nextCheckAt))

@@ -268,6 +268,20 @@ test('an open checkout is checked at least every ten minutes', async () => {
   expect([row!.checks, Math.round(minutes)]).toEqual([8, 8]);
 });
 
+test('a delayed payment past its hold is checked when it is due, not every minute', async () => {
+  const order = await payUnheard();
+  const attempt = eq(paymentAttempts.orderId, order.id);
+  const nextCheckAt = new Date(Date.now() + 30 * 60_000);
+  const past = { state: 'processing', holdUntil: new Date(0), nextCheckAt } as const;
+  await world.database.db.update(paymentAttempts).set(past).where(attempt);
+  expect(await reconcilePayments(world.context())).toEqual({ looked: 0 });
+  await world.database.db
+    .update(paymentAttempts)
+    .set({ nextCheckAt: new Date(0) })
+    .where(attempt);
+  expect(await reconcilePayments(world.context())).toEqual({ looked: 1 });
+});
+
 test("seat counts that don't add up raise a case; correct ones don't", async () => {
   await world.visitor().post('/api/create-checkout-session', checkout());
   await watchPayments(world.context());
