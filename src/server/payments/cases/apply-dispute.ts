@@ -1,14 +1,14 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
-import { and, eq, type SQLWrapper } from '../../db/drizzle.ts';
-import { disputes, orders, paymentLedger } from '../../db/tables.ts';
+import { and, eq, isNull, type SQLWrapper } from '../../db/drizzle.ts';
+import { disputes, orders, paymentCases, paymentLedger } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import type { DisputeSnapshot, PaymentGateway } from '../gateways/gateway.ts';
 import { openCase } from './open-case.ts';
 
 /**
  * Stores a dispute's state at the provider (R-REFUND-5). While it is open, nothing is refunded and the tickets stay
- * valid; once lost, its money counts as gone. Safe to call in any order and any number of times.
+ * valid; once lost, its money counts as gone, until it is won on appeal. Safe to call in any order and any number of times.
  */
 export async function applyDispute(
   ctx: Context,
@@ -36,7 +36,8 @@ export async function applyDispute(
     const key = and(eq(disputes.provider, provider), eq(disputes.ref, snapshot.ref));
     const [known] = await tx.select().from(disputes).where(key);
     // A late, stale webhook changes nothing.
-    if (known && (known.state === snapshot.state || known.state !== 'open')) return;
+    const isAppeal = known?.state === 'lost' && snapshot.state === 'won';
+    if (known && !isAppeal && (known.state === snapshot.state || known.state !== 'open')) return;
     const isOpen = snapshot.state === 'open';
     const closedAt = isOpen ? null : ctx.now;
     const { ref, moneyRef, state } = snapshot;
@@ -52,20 +53,28 @@ export async function applyDispute(
       .where(eq(orders.id, orderId));
     const details = { dispute: ref, amount };
     await recordAudit(tx, ctx, { action: `dispute_${state}`, orderId, details });
-    if (state !== 'lost') return;
+    if (state !== 'lost' && !isAppeal) return;
     await tx
       .insert(paymentLedger)
       .values({
         orderId,
         provider,
-        kind: 'dispute',
+        kind: isAppeal ? 'dispute_reversal' : 'dispute',
         moneyRef: ref,
-        amount: -amount,
+        amount: isAppeal ? known.amount : -amount,
         currency,
         livemode,
         recordedAt: ctx.now,
       })
       .onConflictDoNothing();
-    await openCase(tx, ctx, { kind: 'dispute_lost', subject: ref, orderId, details });
+    if (!isAppeal) {
+      await openCase(tx, ctx, { kind: 'dispute_lost', subject: ref, orderId, details });
+      return;
+    }
+    const { kind, subject, resolvedAt } = paymentCases;
+    await tx
+      .update(paymentCases)
+      .set({ resolvedAt: ctx.now, resolvedBy: 'site', resolution: 'The dispute was won on appeal.' })
+      .where(and(eq(kind, 'dispute_lost'), eq(subject, ref), isNull(resolvedAt)));
   });
 }

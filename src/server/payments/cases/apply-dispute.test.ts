@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { checkout } from '#test/factories.ts';
+import { setRefundStage } from '#test/refund-stage.ts';
+import { eq, sql } from '../../db/drizzle.ts';
+import { orders } from '../../db/tables.ts';
+import { applyDispute } from './apply-dispute.ts';
+
+const stage = setRefundStage();
+
+test.each(['stripe', 'square'] as const)(
+  'a %s dispute that is lost and won on appeal returns the money, closes its case, and stays won',
+  async (provider) => {
+    const { id } = (await stage.buy({ ...checkout(), provider })).order;
+    const [order] = await stage.world.database.db.select().from(orders).where(eq(orders.id, id));
+    const gateway = stage.world.dependencies.gateways.get(provider)!;
+    const dispute = {
+      ref: `dp_${id}`,
+      moneyRef: order!.squarePaymentId!,
+      amount: { minor: 15_00, currency: 'usd' },
+    };
+    const tell = (state: 'open' | 'won' | 'lost') =>
+      applyDispute(stage.world.context(), gateway, { ...dispute, state }, sql`SELECT`);
+    const money = async () => (await stage.staff.get(`/api/admin/orders/${id}/refunds`)).json();
+    const found = async () =>
+      (await (await stage.staff.get('/api/admin/payment-cases')).json()).filter(
+        (one: { orderId: number }) => one.orderId === id,
+      );
+
+    await tell('open');
+    await tell('lost');
+    expect(await money()).toMatchObject({ captured: 20_00, refundable: 5_00, disputed: false });
+    expect(await found()).toMatchObject([{ kind: 'dispute_lost', resolvedAt: null }]);
+
+    // A late, stale webhook changes nothing.
+    for (const state of ['won', 'won', 'lost', 'open'] as const) await tell(state);
+    expect(await money()).toMatchObject({ captured: 20_00, refundable: 20_00, disputed: false });
+    expect((await stage.standing(id)).kept).toBe(20_00);
+    expect(await found()).toMatchObject([
+      { kind: 'dispute_lost', resolvedBy: 'site', decision: null, note: 'The dispute was won on appeal.' },
+    ]);
+  },
+);
