@@ -47,6 +47,7 @@ export const ERRORS = {
   stripe_not_configured: 409,
   stripe_away: 503,
   stripe_refused: 400,
+  stripe_key_refused: 409,
   refund_too_large: 409,
   order_disputed: 409,
   capacity_below_taken: 409,

@@ -39,6 +39,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   stripe_not_configured: 'Stripe is not set up for this site.',
   stripe_away: 'Stripe is not responding right now. Please check again in a minute.',
   stripe_refused: 'Stripe rejected this request.',
+  stripe_key_refused: "Stripe refuses this site's key. Please have its operator check STRIPE_SECRET_KEY.",
   refund_too_large: 'This is more than what is left of the payment.',
   order_disputed: 'The buyer has disputed this payment with their bank, so it cannot be refunded here.',
   capacity_below_taken: 'More seats than that are already taken.',

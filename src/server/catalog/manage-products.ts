@@ -17,7 +17,7 @@ import { max, sql } from '../db/drizzle.ts';
 import { catalogProducts } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { readMirror, refreshCatalog } from './mirror.ts';
-import { connectStripe, isStripeAway } from './stripe-connection.ts';
+import { connectStripe, isKeyRefused, isStripeAway } from './stripe-connection.ts';
 
 /** The provider's products as they are now, fetched from the provider. */
 export async function listStripeProducts(ctx: Context): Promise<StripeProduct[]> {
@@ -96,6 +96,7 @@ export async function atStripe<T>(ctx: Context, work: (stripe: Stripe) => Promis
     return await work(connectStripe(ctx.settings.stripe));
   } catch (error) {
     if (isStripeAway(error)) throw new Refusal('stripe_away', { cause: error });
+    if (isKeyRefused(error)) throw new Refusal('stripe_key_refused', { cause: error });
     const { type, message } = error as { type?: string; message?: string };
     if (type === 'StripeInvalidRequestError') throw new Refusal('stripe_refused', { message, cause: error });
     throw error;

@@ -14,6 +14,14 @@ export function connectStripe(settings: StripeSettings): Stripe {
   });
 }
 
+/** The key is revoked or wrong, or lacks a permission. */
+export function isKeyRefused(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError
+  );
+}
+
 /** For what staff do at the provider: no response, a server error, or a rate limit. */
 export function isStripeAway(error: unknown): boolean {
   return (
