@@ -2,7 +2,7 @@
 export const paint = {
   ink: '#10243e',
   tide: '#173657',
-  harbour: '#0b5d66',
+  harbor: '#0b5d66',
   sea: '#2a8a8f',
   foam: '#ddedea',
   mist: '#f1f7f6',
@@ -19,7 +19,7 @@ export type Paint = keyof typeof paint;
 export const shade: Record<Paint, string> = {
   ink: '#0a1a2e',
   tide: '#112a45',
-  harbour: '#084850',
+  harbor: '#084850',
   sea: '#207378',
   foam: '#c3dcd8',
   mist: '#dceae8',

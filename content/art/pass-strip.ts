@@ -14,7 +14,7 @@ export function drawPassStrip(): string {
       box(0, 0, 375, sun.y, '#fff'),
       rings(sun.x, sun.y, [
         [150, paint.tide],
-        [92, paint.harbour],
+        [92, paint.harbor],
         [58, paint.sea],
         [40, paint.lilac],
         [27, paint.dawn],

@@ -25,7 +25,7 @@ function sunrise(): string {
     box(0, 0, 1200, sun.y, '#fff'),
     rings(sun.x, sun.y, [
       [470, paint.tide],
-      [396, paint.harbour],
+      [396, paint.harbor],
       [324, paint.sea],
       [256, paint.foam],
       [192, paint.lilac],
@@ -36,7 +36,7 @@ function sunrise(): string {
 }
 
 function people(): string {
-  const who = cast('card', [paint.ink, paint.violet, paint.harbour, paint.white, paint.sea]);
+  const who = cast('card', [paint.ink, paint.violet, paint.harbor, paint.white, paint.sea]);
   const places = [
     [-154, 122, 'adult'],
     [-96, 88, 'child'],

@@ -11,11 +11,11 @@ interface Setting {
 }
 
 const settings: readonly [Setting, ...Setting[]] = [
-  { sky: 'harbour', arcs: ['sea', 'foam', 'beacon'], body: 'ink' },
+  { sky: 'harbor', arcs: ['sea', 'foam', 'beacon'], body: 'ink' },
   { sky: 'lilac', arcs: ['white', 'dawn', 'beacon'], body: 'violet' },
-  { sky: 'tide', arcs: ['harbour', 'sea', 'foam'], body: 'dawn' },
-  { sky: 'dawn', arcs: ['beacon', 'mist', 'lilac'], body: 'harbour' },
-  { sky: 'foam', arcs: ['sea', 'harbour', 'beacon'], body: 'white' },
+  { sky: 'tide', arcs: ['harbor', 'sea', 'foam'], body: 'dawn' },
+  { sky: 'dawn', arcs: ['beacon', 'mist', 'lilac'], body: 'harbor' },
+  { sky: 'foam', arcs: ['sea', 'harbor', 'beacon'], body: 'white' },
   { sky: 'violet', arcs: ['lilac', 'dawn', 'beacon'], body: 'ink' },
   { sky: 'beacon', arcs: ['dawn', 'white', 'foam'], body: 'sea' },
   { sky: 'sea', arcs: ['foam', 'lilac', 'white'], body: 'violet' },
@@ -57,7 +57,7 @@ type Garment = 'jacket' | 'knit' | 'shirt';
 const garments: readonly Garment[] = ['jacket', 'knit', 'shirt', 'knit', 'jacket'];
 
 function bust(look: Look, garment: Garment): string {
-  const fold = mix(look.body, isPale(look) ? paint.harbour : '#000000', 0.16);
+  const fold = mix(look.body, isPale(look) ? paint.harbor : '#000000', 0.16);
   const neck = path('M338 450h124v104a62 62 0 0 1-124 0Z', mix(look.skin, '#5a2418', 0.24));
   return path(shoulders, look.body) + cut(garment, look, fold, neck);
 }
@@ -66,7 +66,7 @@ const shoulders = 'M110 842a290 290 0 0 1 580 0Z';
 const isPale = (look: Look) => look.body === paint.foam || look.body === paint.white;
 
 function cut(garment: Garment, look: Look, fold: string, neck: string): string {
-  const inner = isPale(look) ? paint.harbour : paint.white;
+  const inner = isPale(look) ? paint.harbor : paint.white;
   switch (garment) {
     case 'jacket':
       return (

@@ -51,13 +51,13 @@ const emblems: readonly [Emblem, ...Emblem[]] = [
 ];
 
 const colors: readonly [readonly [Paint, Paint, Paint], ...(readonly [Paint, Paint, Paint])[]] = [
-  ['harbour', 'sea', 'beacon'],
+  ['harbor', 'sea', 'beacon'],
   ['violet', 'dawn', 'beacon'],
   ['ink', 'sea', 'dawn'],
-  ['sea', 'lilac', 'harbour'],
+  ['sea', 'lilac', 'harbor'],
   ['dawn', 'beacon', 'violet'],
   ['violet', 'lilac', 'dawn'],
-  ['harbour', 'foam', 'dawn'],
+  ['harbor', 'foam', 'dawn'],
 ];
 
 export interface Mark {

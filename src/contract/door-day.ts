@@ -71,7 +71,7 @@ export const undoScan = route({
   response: z.object({ now: instant }),
 });
 
-/** The paper list of everybody: last name first, short code, a box to tick. A PDF. */
+/** The paper list of everybody: last name first, short code, a checkbox. A PDF. */
 export const getDoorList = route({
   method: 'GET',
   path: '/api/admin/door/list',
@@ -87,7 +87,7 @@ export const getPracticeTickets = route({
   response: z.unknown(),
 });
 
-/** What was ticked on paper, in the order typed. Unknown codes are reported, the others stored. */
+/** What was checked off on paper, in the order typed. Unknown codes are reported, the others stored. */
 export const typePaperList = route({
   method: 'POST',
   path: '/api/admin/door/paper',

@@ -3,6 +3,13 @@ import { type ErrorCode, QUOTE_REFUSALS } from './errors.ts';
 import type { Route } from './route.ts';
 import { type RouteName, routes } from './routes.ts';
 
+const STRIPE_ERRORS: readonly ErrorCode[] = [
+  'stripe_not_configured',
+  'stripe_away',
+  'stripe_refused',
+  'stripe_key_refused',
+];
+
 const TEAM_ERRORS: readonly ErrorCode[] = [
   'order_not_found',
   'order_not_paid',
@@ -80,15 +87,9 @@ const ROUTE_ERRORS: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
     'sold_out',
     'case_needs_decision',
   ],
-  listStripeProducts: ['stripe_not_configured', 'stripe_away', 'stripe_refused', 'stripe_key_refused'],
-  toggleStripeProduct: ['stripe_not_configured', 'stripe_away', 'stripe_refused', 'stripe_key_refused'],
-  configureStripeProduct: [
-    'changed_meanwhile',
-    'stripe_not_configured',
-    'stripe_away',
-    'stripe_refused',
-    'stripe_key_refused',
-  ],
+  listStripeProducts: STRIPE_ERRORS,
+  toggleStripeProduct: STRIPE_ERRORS,
+  configureStripeProduct: ['changed_meanwhile', ...STRIPE_ERRORS],
   listProductMappings: ['stripe_not_configured'],
   validateProductMappings: ['stripe_not_configured', 'invalid'],
   testPricing: [...QUOTE_REFUSALS],
@@ -98,9 +99,9 @@ const ROUTE_ERRORS: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   saveCoupon: ['coupon_not_found'],
   endCoupon: ['coupon_not_found'],
   deleteCoupon: ['coupon_in_use', 'coupon_not_found'],
-  listStripeCoupons: ['stripe_not_configured', 'stripe_away', 'stripe_refused', 'stripe_key_refused'],
-  createStripeCoupon: ['stripe_not_configured', 'stripe_away', 'stripe_refused', 'stripe_key_refused'],
-  deleteStripeCoupon: ['stripe_not_configured', 'stripe_away', 'stripe_refused', 'stripe_key_refused'],
+  listStripeCoupons: STRIPE_ERRORS,
+  createStripeCoupon: STRIPE_ERRORS,
+  deleteStripeCoupon: STRIPE_ERRORS,
   processSquarePayment: [
     'order_not_found',
     'declined_too_often',

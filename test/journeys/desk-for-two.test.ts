@@ -27,7 +27,7 @@ test('an email template: the input stays, and either text can be kept', async ()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   };
   await save(theirs, 'Theirs');
-  await seeToast(theirs, 'Template Saved', 'Mails now use this text.');
+  await seeToast(theirs, 'Template Saved', 'Emails now use this text.');
   await save(mine, 'Mine');
   await seeToast(mine, 'Template Not Saved', TOLD);
   const dialog = mine.getByRole('dialog', { name: 'Ticket' });
@@ -36,7 +36,7 @@ test('an email template: the input stays, and either text can be kept', async ()
   await dialog.getByRole('button', { name: 'Take theirs' }).click();
   expect(await dialog.getByLabel('Subject', { exact: true }).inputValue()).toBe('Theirs');
   await save(mine, 'Both');
-  await seeToast(mine, 'Template Saved', 'Mails now use this text.');
+  await seeToast(mine, 'Template Saved', 'Emails now use this text.');
 });
 
 test('a coupon deleted by the other person', async () => {

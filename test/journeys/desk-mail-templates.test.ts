@@ -66,7 +66,7 @@ test('a mail template is edited with a preview, and leaving never loses the inpu
   await dialog.getByRole('radio', { name: 'Edit' }).check();
   expect(await dialog.getByRole('button', { name: 'Save' }).evaluate(isInView)).toBe(true);
   await dialog.getByRole('button', { name: 'Send me a test' }).click();
-  await toastOf(page).getByText('Test Mail Sent').waitFor();
+  await toastOf(page).getByText('Test Email Sent').waitFor();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await toastOf(page).getByText('Template Saved').waitFor();
   await dialog.getByRole('radio', { name: 'Versions' }).check();
@@ -92,7 +92,7 @@ test('a mail template is edited with a preview, and leaving never loses the inpu
   await seeToast(page, 'Signed In', 'You can save your work now.');
   await question.waitFor({ state: 'detached' });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await seeToast(page, 'Template Saved', 'Mails now use this text.');
+  await seeToast(page, 'Template Saved', 'Emails now use this text.');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 });

@@ -49,7 +49,7 @@ export async function seeAdmitted(page: Page, name: string): Promise<void> {
   await verdictOn(page).getByText(name, { exact: true }).waitFor();
 }
 
-/** After a scan of a team's ticket: names free seats, ticks others, and admits them all. */
+/** After a scan of a team's ticket: names free seats, selects others, and admits them all. */
 export async function admitOfTeam(page: Page, { others = [], named = [] }: TeamChoice): Promise<void> {
   await page.getByRole('button', { name: 'Admit more of the team' }).click();
   for (const name of others) await page.getByRole('checkbox', { name }).check();

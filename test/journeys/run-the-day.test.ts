@@ -36,7 +36,7 @@ async function openByPalette(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('staff invite a phone, follow the doors on the board, and enter the ticks of a paper list', async () => {
+test('staff invite a phone, follow the doors on the board, and enter the check marks of a paper list', async () => {
   const { world } = stage;
   const { order, registrations } = await buy(world, teamOfTen({ organization: 'Sample School' }));
   const [jane, ada, bo] = registrations.map(({ id }) => id);

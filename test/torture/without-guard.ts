@@ -56,7 +56,7 @@ export function optionsWithout(guards: readonly Guard[]): string[] {
   return ['--import', loader.href];
 }
 
-/** Replacements never called since the last question. A control that has any proves nothing. */
+/** The guards removed since the last call that nothing reached meanwhile. A control that has any proves nothing. */
 export function takeIdleGuards(): string[] {
   const idle = removals.flatMap(({ guards, calls }) =>
     guards

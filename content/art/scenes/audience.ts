@@ -78,9 +78,9 @@ export function drawAudience(): string {
 
 function light(): string {
   return (
-    box(0, 0, 800, 600, paint.harbour) +
+    box(0, 0, 800, 600, paint.harbor) +
     rings(400, 300, [
-      [400, mix(paint.harbour, paint.sea, 0.6)],
+      [400, mix(paint.harbor, paint.sea, 0.6)],
       [330, paint.sea],
       [262, paint.foam],
       [198, paint.lilac],
@@ -96,12 +96,12 @@ function drawRow({ top, r, height, haze, seats }: Row, index: number): string {
     paint.ink,
     paint.violet,
     paint.dawn,
-    paint.harbour,
+    paint.harbor,
     paint.beacon,
     paint.tide,
     paint.lilac,
   ]);
-  const bench = mix(mix(paint.ink, paint.harbour, 0.55), paint.dawn, haze * 0.6);
+  const bench = mix(mix(paint.ink, paint.harbor, 0.55), paint.dawn, haze * 0.6);
   const heads = seats
     .map(([x, age]) => {
       const look = age === 'child' ? people.child() : people.adult();

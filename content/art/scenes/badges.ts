@@ -30,11 +30,11 @@ export function drawBadges(): string {
 
 function wall(): string {
   return (
-    box(0, 0, 800, 600, paint.harbour) +
+    box(0, 0, 800, 600, paint.harbor) +
     rings(400, 640, [
-      [560, mix(paint.harbour, paint.sea, 0.22)],
-      [440, mix(paint.harbour, paint.sea, 0.44)],
-      [320, mix(paint.harbour, paint.sea, 0.7)],
+      [560, mix(paint.harbor, paint.sea, 0.22)],
+      [440, mix(paint.harbor, paint.sea, 0.44)],
+      [320, mix(paint.harbor, paint.sea, 0.7)],
     ])
   );
 }
@@ -47,7 +47,7 @@ function rail(y: number, row: number): string {
     return taken.has(`${column} ${row}`) ? '' : badge(x, y, lean, look, length, `badge-${column}-${row}`);
   });
   return (
-    box(-10, y - 4, 820, 22, mix(shade.harbour, paint.ink, 0.35), 4) +
+    box(-10, y - 4, 820, 22, mix(shade.harbor, paint.ink, 0.35), 4) +
     box(-10, y - 12, 820, 22, mix(paint.beacon, '#7c4a33', 0.34), 4) +
     badges.join('') +
     columns.map((x) => circle(x, y - 1, 8, paint.white) + circle(x, y - 1, 4, shade.white)).join('')
@@ -60,7 +60,7 @@ function badge(x: number, y: number, lean: number, look: Dress, length: number, 
     moveTo(x, y, lean),
     stroke('M-3 0Q-20 44-5 84M3 0Q20 44 5 84', look.head === paint.ink ? paint.dawn : look.head, 7),
     box(-6, 80, 12, 16, paint.foam, 3),
-    box(-46, 95, 96, 122, mix(paint.harbour, paint.ink, 0.42), 12),
+    box(-46, 95, 96, 122, mix(paint.harbor, paint.ink, 0.42), 12),
     box(-48, 91, 96, 122, paint.white, 12),
     clipped(
       id,

@@ -22,7 +22,7 @@ const far: readonly Hand[] = [
     turn: -9,
     size: 0.82,
     skin: skins.sand,
-    sleeve: paint.harbour,
+    sleeve: paint.harbor,
     card: paint.white,
     sign: 'lines',
   },
@@ -126,7 +126,7 @@ const small: readonly Hand[] = [
     turn: 11,
     size: 0.84,
     skin: skins.shell,
-    sleeve: paint.harbour,
+    sleeve: paint.harbor,
     card: paint.dawn,
     sign: 'sun',
   },
@@ -170,7 +170,7 @@ function hand({ x, y, turn, size, skin, sleeve, card, sign }: Hand): string {
 }
 
 function drawSign(sign: Sign, card: string): string {
-  const line = card === paint.dawn || card === paint.beacon ? paint.ink : paint.harbour;
+  const line = card === paint.dawn || card === paint.beacon ? paint.ink : paint.harbor;
   switch (sign) {
     case 'question':
       return stroke('M-19-70a19 19 0 1 1 28 17q-9 5-9 16', line, 10) + circle(0, -18, 6.4, line);

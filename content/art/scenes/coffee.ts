@@ -62,7 +62,7 @@ function lamp(x: number, y: number): string {
 
 function talk(): string {
   const first = person(
-    { skin: skins.chestnut, hair: hairs.night, style: 'bun', body: paint.harbour },
+    { skin: skins.chestnut, hair: hairs.night, style: 'bun', body: paint.harbor },
     {
       x: 374,
       y: 560,

@@ -35,7 +35,7 @@ const front: readonly Place[] = [
 /** Everybody, in three rows, at the end of the day. */
 export function drawGroup(): string {
   const people = cast('group of all', [
-    paint.harbour,
+    paint.harbor,
     paint.violet,
     paint.foam,
     paint.sea,
@@ -63,8 +63,8 @@ export function drawGroup(): string {
     800,
     600,
     evening(),
-    bunting(-50, 400, 320, [paint.violet, paint.white, paint.harbour]),
-    bunting(400, 850, 320, [paint.lilac, paint.harbour, paint.white]),
+    bunting(-50, 400, 320, [paint.violet, paint.white, paint.harbor]),
+    bunting(400, 850, 320, [paint.lilac, paint.harbor, paint.white]),
     row(back, 520),
     step(438, paint.tide, mix(paint.tide, paint.sea, 0.5)),
     row(middle, 566),

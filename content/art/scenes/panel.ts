@@ -37,7 +37,7 @@ const seats: readonly Seat[] = [
       [92, 356],
       [152, 342],
     ],
-    chair: paint.harbour,
+    chair: paint.harbor,
     legs: paint.ink,
     tall: 10,
   },
@@ -61,7 +61,7 @@ const seats: readonly Seat[] = [
       [440, 322],
     ],
     chair: paint.sea,
-    legs: paint.harbour,
+    legs: paint.harbor,
   },
   {
     x: 550,
@@ -127,7 +127,7 @@ function voice(): string {
     ),
     stroke('M520 172a32 32 0 0 1 64 0', paint.dawn, 8),
     dome(552, 172, 17, paint.beacon),
-    stroke('M514 180h76', paint.harbour, 7),
+    stroke('M514 180h76', paint.harbor, 7),
   );
 }
 
@@ -206,7 +206,7 @@ function frontRow(): string {
     .map((x, index) => {
       const r = 28 + ((index * 5) % 3) * 4;
       const y = 590 + ((index * 7) % 4) * 6;
-      const color = [mix(paint.violet, paint.ink, 0.62), paint.tide, mix(paint.harbour, paint.ink, 0.5)][
+      const color = [mix(paint.violet, paint.ink, 0.62), paint.tide, mix(paint.harbor, paint.ink, 0.5)][
         index % 3
       ]!;
       return circle(x, y, r, color) + dome(x, y + r * 3, r * 1.9, color);

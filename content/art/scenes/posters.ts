@@ -31,7 +31,7 @@ interface Poster {
 const sunrise: Motif = (w, h) =>
   box(0, 0, w, h, paint.ink) +
   rings(w / 2, h * 0.74, [
-    [w * 0.62, paint.harbour],
+    [w * 0.62, paint.harbor],
     [w * 0.5, paint.sea],
     [w * 0.39, paint.foam],
     [w * 0.28, paint.dawn],
@@ -66,11 +66,11 @@ const signal: Motif = (w, h) =>
 const scallops: Motif = (w, h) => {
   const r = w / 6;
   const colors = [
-    paint.harbour,
+    paint.harbor,
     paint.white,
     paint.sea,
     paint.beacon,
-    paint.harbour,
+    paint.harbor,
     paint.white,
     paint.sea,
     paint.beacon,
@@ -94,7 +94,7 @@ const shelter: Motif = (w, h) =>
   circle(w * 0.6, h * 0.86 - w * 0.125, w * 0.05, paint.dawn);
 
 const moons: Motif = (w, h) =>
-  box(0, 0, w, h, paint.harbour) +
+  box(0, 0, w, h, paint.harbor) +
   [0, 1, 2]
     .map((row) =>
       [0, 1]
@@ -169,13 +169,13 @@ function framed({ x, y, width, height, motif }: Poster, index: number): string {
 
 function ground(): string {
   return (
-    box(0, floor, 800, 120, paint.harbour) +
+    box(0, floor, 800, 120, paint.harbor) +
     box(0, floor - 12, 800, 14, paint.white) +
     clipped(
       'ground',
       box(0, floor + 2, 800, 120, '#fff'),
       rings(440, 720, [
-        [250, mix(paint.harbour, paint.sea, 0.4)],
+        [250, mix(paint.harbor, paint.sea, 0.4)],
         [190, paint.sea],
       ]),
     )

@@ -25,7 +25,7 @@ function backdrop(): string {
   const arcs = rings(x, floor, [
     [430, shade.tide],
     [366, paint.tide],
-    [318, paint.harbour],
+    [318, paint.harbor],
     [266, paint.sea],
     [214, paint.foam],
     [164, paint.lilac],
@@ -51,9 +51,9 @@ function platform(): string {
   const lip = clipped(
     'platform',
     box(0, center.floor, 800, 90, '#fff'),
-    circle(400, center.floor - 640, 704, shade.harbour),
-    circle(400, center.floor - 640, 690, paint.harbour),
-    circle(400, center.floor - 640, 666, mix(paint.harbour, paint.sea, 0.4)),
+    circle(400, center.floor - 640, 704, shade.harbor),
+    circle(400, center.floor - 640, 690, paint.harbor),
+    circle(400, center.floor - 640, 666, mix(paint.harbor, paint.sea, 0.4)),
   );
   return lip + path('M292 384a108 14 0 0 1 216 0a108 12 0 0 1-216 0Z', paint.beacon, { opacity: 0.22 });
 }
@@ -112,7 +112,7 @@ function room(): string {
     paint.sea,
     paint.dawn,
     paint.violet,
-    paint.harbour,
+    paint.harbor,
     paint.lilac,
     paint.tide,
   ]);

@@ -44,7 +44,7 @@ function windowAt(x: number, sill: number, half: number, height: number): string
   const top = sill - height;
   return (
     path(`M${x - half - 6} ${sill}V${top}a${half + 6} ${half + 6} 0 0 1 ${2 * half + 12} 0V${sill}Z`, stone) +
-    path(`M${x - half} ${sill}V${top}a${half} ${half} 0 0 1 ${2 * half} 0V${sill}Z`, paint.harbour) +
+    path(`M${x - half} ${sill}V${top}a${half} ${half} 0 0 1 ${2 * half} 0V${sill}Z`, paint.harbor) +
     clipped(
       `pane-${x}`,
       path(`M${x - half} ${sill}V${top}a${half} ${half} 0 0 1 ${2 * half} 0V${sill}Z`, '#fff'),
@@ -92,8 +92,8 @@ function entrance(): string {
       path('M350 474V352a50 50 0 0 1 100 0V474Z', '#fff'),
       box(340, 290, 120, 190, paint.ink),
       rings(400, 474, [
-        [172, shade.harbour],
-        [140, paint.harbour],
+        [172, shade.harbor],
+        [140, paint.harbor],
         [110, paint.dawn],
         [80, paint.beacon],
         [46, mix(paint.beacon, paint.white, 0.6)],
@@ -134,11 +134,11 @@ function trees(): string {
     circle(x, y + 2, r * 0.24, shade.foam, { opacity: 0 });
   return (
     tree(176, 512, 56, paint.sea, mix(paint.sea, paint.foam, 0.24)) +
-    tree(66, 540, 92, paint.harbour, paint.sea) +
+    tree(66, 540, 92, paint.harbor, paint.sea) +
     tree(640, 510, 50, paint.sea, mix(paint.sea, paint.foam, 0.24)) +
-    tree(738, 544, 98, paint.harbour, paint.sea) +
-    dome(128, 546, 30, shade.harbour) +
-    dome(686, 548, 26, shade.harbour)
+    tree(738, 544, 98, paint.harbor, paint.sea) +
+    dome(128, 546, 30, shade.harbor) +
+    dome(686, 548, 26, shade.harbor)
   );
 }
 

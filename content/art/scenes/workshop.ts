@@ -34,7 +34,7 @@ const makers: readonly Maker[] = [
     skin: skins.shell,
     hair: hairs.copper,
     top: 'pigtails',
-    body: paint.harbour,
+    body: paint.harbor,
     size: 0.82,
     reach: [62, 66],
   },
@@ -256,7 +256,7 @@ function cups(): string {
     );
   return (
     cup(-138, 40, paint.white, '#7c4a33', 160) +
-    cup(20, -142, paint.harbour, paint.dawn, 300) +
+    cup(20, -142, paint.harbor, paint.dawn, 300) +
     cup(146, 6, paint.violet, '#7c4a33', 70)
   );
 }
@@ -268,5 +268,5 @@ function pens(): string {
       stroke('M-22 0H18', color, 8),
       stroke('M20 0h4', paint.ink, 5),
     );
-  return pen(-44, 118, 28, paint.violet) + pen(-6, 142, -24, paint.dawn) + pen(62, -104, 70, paint.harbour);
+  return pen(-44, 118, 28, paint.violet) + pen(-6, 142, -24, paint.dawn) + pen(62, -104, 70, paint.harbor);
 }

@@ -39,7 +39,7 @@ const GAP = 7;
 /** The colors also differ in lightness, and the track's name is always next to them. */
 const BANDS: Record<Track | 'none', { readonly band: string; readonly ink: string }> = {
   caregivers: { band: paint.beacon, ink: paint.ink },
-  professionals: { band: paint.harbour, ink: paint.white },
+  professionals: { band: paint.harbor, ink: paint.white },
   none: { band: paint.mist, ink: paint.ink },
 };
 

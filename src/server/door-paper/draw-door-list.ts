@@ -62,7 +62,7 @@ const FOOT_Y = 744;
 const code = { ...styles.strong, size: 12 } as const;
 const small = { ...styles.small, lineGap: 1 } as const;
 
-/** Sheets for a door without a network: alphabetical, with a box to tick per day. */
+/** Sheets for a door without a network: alphabetical, with a checkbox per day. */
 export async function drawDoorList(texts: DoorListTexts): Promise<Buffer> {
   const sheet = openSheet({
     title: `${words.title} - ${texts.event}`,
@@ -202,10 +202,10 @@ function drawRow(
   return top + heightOfRow(sheet, texts, one);
 }
 
-function drawBox(sheet: Sheet, x: number, y: number, isTicked: boolean): void {
+function drawBox(sheet: Sheet, x: number, y: number, isChecked: boolean): void {
   ornament(sheet, (doc) => {
     doc.lineWidth(1.2).rect(x, y, BOX, BOX).stroke(paint.ink);
-    if (isTicked)
+    if (isChecked)
       doc
         .lineWidth(1.8)
         .path(`M${x + 2.5} ${y + 6}l3 3.5l4.5 -7`)

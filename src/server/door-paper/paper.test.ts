@@ -44,7 +44,7 @@ async function pagesOf(path: string): Promise<string[]> {
   return text.map((page) => page.replaceAll(/\s+/g, ' '));
 }
 
-test('people ticked on paper are admitted with the sheet’s time and door; unknown codes are reported', async () => {
+test('people checked off on paper are admitted with the sheet’s time and door; unknown codes are reported', async () => {
   const { ids } = await buy(teamOfTen());
   const typed = [
     entry(` ${shortCode(ids[0]!).toLowerCase()}`),

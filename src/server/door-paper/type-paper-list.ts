@@ -14,7 +14,7 @@ type Input = ParsedOf<typeof route.body>;
 type Outcome = ParsedOf<typeof route.response>;
 
 /**
- * Adds the ticks to the log, where they merge like all other scans. The response is read from the log, so that a retry
+ * Adds the check marks to the log, where they merge like all other scans. The response is read from the log, so that a retry
  * after a lost response gets the same one (R-DOOR-10).
  */
 export async function typePaperList(ctx: Context, input: Input): Promise<Outcome> {

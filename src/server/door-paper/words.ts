@@ -3,7 +3,7 @@ import type { PracticeVerdict } from '#domain/practice.ts';
 /** What the sheets say. Must not contain characters that the PDF fonts lack. */
 export const DOOR_LIST_WORDS = {
   title: 'Door list',
-  asOf: (at: string) => `As of ${at}. People who were already in are ticked.`,
+  asOf: (at: string) => `As of ${at}. People who were already in are checked off.`,
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   code: 'Code',
   name: 'Name',

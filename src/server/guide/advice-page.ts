@@ -82,7 +82,7 @@ function drawHelp(sheet: Sheet, wanted: number): void {
     doc.rect(PAGE.left, top, WIDTH, height).fill(paint.ink);
     for (const [radius, color] of [
       [90, paint.tide],
-      [62, paint.harbour],
+      [62, paint.harbor],
       [36, paint.dawn],
       [17, paint.beacon],
     ] as const) {

@@ -13,7 +13,7 @@ export function drawSunrise(doc: PDFDocument, height: number): void {
   doc.save().rect(0, 0, PAGE.width, water).clip();
   const suns = [
     [236, paint.tide],
-    [180, paint.harbour],
+    [180, paint.harbor],
     [132, paint.lilac],
     [90, paint.dawn],
     [50, paint.beacon],
@@ -23,7 +23,7 @@ export function drawSunrise(doc: PDFDocument, height: number): void {
   doc.save().rect(0, water, PAGE.width, 44).clip();
   doc.lineCap('round').lineWidth(2);
   doc.path(wave(SUN - 585, PAGE.width + 60, water + 15, 90, 5)).stroke(paint.sea);
-  doc.path(wave(-20, PAGE.width + 60, water + 31, 90, 5)).stroke(paint.harbour);
+  doc.path(wave(-20, PAGE.width + 60, water + 31, 90, 5)).stroke(paint.harbor);
   doc.path(wave(SUN - 45, SUN + 45, water + 15, 90, 5)).stroke(paint.beacon);
   doc.restore();
 }

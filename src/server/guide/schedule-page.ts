@@ -14,7 +14,7 @@ const TEXT = { x: RAIL + 24, width: PAGE.right - RAIL - 24 };
 const MARKERS: Record<ScheduleItem['kind'], string> = {
   arrival: paint.sea,
   keynote: paint.beacon,
-  breakout: paint.harbour,
+  breakout: paint.harbor,
   panel: paint.dawn,
   break: paint.lilac,
   plenary: paint.sea,

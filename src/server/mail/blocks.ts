@@ -13,7 +13,7 @@ export const HTML_BLOCKS: Readonly<Record<string, string>> = {
 <p class="ink" style="margin:0 0 12px;font-size:17px;line-height:1.45;color:${COLORS.ink}"><strong style="font-family:${DISPLAY_FONT};font-size:20px;letter-spacing:-0.01em">{{ day.date }}</strong><br>{{ day.time }}{% if event.days.size > 1 %} · {{ day.title }}{% endif %}</p>
 {% endfor %}
 <p class="ink" style="margin:0;font-size:17px;line-height:1.45;color:${COLORS.ink}">{{ event.venue }}<br>{{ event.organization }}<br>{{ event.address }}<br>
-<a href="{{ event.mapUrl }}" style="color:${COLORS.harbour};font-weight:600">Show on a map</a></p>`),
+<a href="{{ event.mapUrl }}" style="color:${COLORS.harbor};font-weight:600">Show on a map</a></p>`),
 
   tickets: `{% for ticket in tickets %}${panel(
     `
@@ -37,7 +37,7 @@ ${summaryRow('{% if order.isFree %}Total{% else %}Paid{% endif %}', '{{ order.to
 </table>`,
 
   'order-button': `<div style="margin:0 0 12px">${button('{{ order.url }}', 'Open your order')}</div>
-<p style="margin:0 0 12px"><a href="{{ order.teamUrl }}" style="color:${COLORS.harbour};font-weight:600">${TEAM_LINK}</a></p>
+<p style="margin:0 0 12px"><a href="{{ order.teamUrl }}" style="color:${COLORS.harbor};font-weight:600">${TEAM_LINK}</a></p>
 ${quiet('Keep the links to yourself: anybody who has them can see the order and every ticket.')}`,
 
   'team-button': `<div style="margin:0 0 12px">${button('{{ order.teamUrl }}', 'Name your seats')}</div>

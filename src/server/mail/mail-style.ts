@@ -2,7 +2,7 @@
 export const COLORS = {
   ink: '#10243E',
   quiet: '#3D4F66',
-  harbour: '#0B5D66',
+  harbor: '#0B5D66',
   sea: '#2A8A8F',
   mist: '#F1F7F6',
   white: '#FFFFFF',
@@ -23,7 +23,7 @@ const TAGS: Readonly<Record<string, string>> = {
   ul: `margin:0 0 16px;padding:0 0 0 22px;font-size:17px;line-height:1.55;color:${COLORS.ink}`,
   ol: `margin:0 0 16px;padding:0 0 0 22px;font-size:17px;line-height:1.55;color:${COLORS.ink}`,
   li: 'margin:0 0 8px',
-  a: `color:${COLORS.harbour};font-weight:600`,
+  a: `color:${COLORS.harbor};font-weight:600`,
 };
 
 /** Inlines the style in tags that have none of their own, and in links that have one without a color. */

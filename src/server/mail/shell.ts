@@ -55,7 +55,7 @@ function header({ eventName, dates }: ShellTexts): string {
 }
 
 function footer({ eventName, host, siteUrl, contactEmail, contactPhone }: ShellTexts): string {
-  const link = `color:${COLORS.harbour};font-weight:600`;
+  const link = `color:${COLORS.harbor};font-weight:600`;
   return `<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px"><tr>
 <td class="quiet" align="center" style="padding:24px 24px 8px;font-family:${TEXT_FONT};font-size:14px;line-height:1.6;color:${COLORS.quiet}">
 Questions? Reply to this email or call ${contactPhone}.<br>
@@ -66,7 +66,7 @@ Held by ${host}. You get this email because of a registration for the event.</td
 
 /** Concentric arcs over the horizon, as nested half circles; clients without border radius get none. */
 const ARCS = `<!--[if !mso]><!-->${[
-  { width: 144, color: COLORS.harbour },
+  { width: 144, color: COLORS.harbor },
   { width: 112, color: COLORS.sea },
   { width: 80, color: COLORS.dawn },
   { width: 48, color: COLORS.beacon },

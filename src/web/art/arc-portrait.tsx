@@ -4,10 +4,10 @@ import { pick, seededNumbers } from './seed.ts';
 type Dress = { sky: Paint; arcs: readonly [Paint, Paint]; body: Paint; skin: string; hair: string };
 
 const dresses: readonly [Dress, ...Dress[]] = [
-  { sky: 'harbour', arcs: ['sea', 'foam'], body: 'ink', skin: '#c98a5f', hair: '#2a1a17' },
+  { sky: 'harbor', arcs: ['sea', 'foam'], body: 'ink', skin: '#c98a5f', hair: '#2a1a17' },
   { sky: 'lilac', arcs: ['white', 'dawn'], body: 'violet', skin: '#7c4a33', hair: '#1d1417' },
   { sky: 'tide', arcs: ['sea', 'beacon'], body: 'foam', skin: '#9a6142', hair: '#10182a' },
-  { sky: 'dawn', arcs: ['beacon', 'mist'], body: 'harbour', skin: '#e3ab82', hair: '#5a3423' },
+  { sky: 'dawn', arcs: ['beacon', 'mist'], body: 'harbor', skin: '#e3ab82', hair: '#5a3423' },
   { sky: 'foam', arcs: ['lilac', 'violet'], body: 'ink', skin: '#f0c7a4', hair: '#8a5a2b' },
   { sky: 'violet', arcs: ['lilac', 'dawn'], body: 'beacon', skin: '#5f3726', hair: '#160f12' },
 ];

@@ -15,7 +15,7 @@ export function EmptyArcs({ className }: { className?: string }) {
       <path d="M30 80a58 58 0 0 1 116 0Z" fill={paint.foam} />
       <path d="M50 80a38 38 0 0 1 76 0Z" fill={paint.lilac} />
       <path d="M69 80a24 24 0 0 1 38 0Z" fill={paint.beacon} />
-      <path d="M4 80H172" stroke={paint.harbour} strokeWidth="3" strokeLinecap="round" />
+      <path d="M4 80H172" stroke={paint.harbor} strokeWidth="3" strokeLinecap="round" />
       <path d={wave(36, 141, 95, 35, 4)} stroke={paint.sea} strokeWidth="3" strokeLinecap="round" />
     </svg>
   );

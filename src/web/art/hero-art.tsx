@@ -6,7 +6,7 @@ import { wave } from './waves.ts';
 const center = { x: 292, y: 440 };
 
 const arcs: readonly (readonly [radius: number, color: Paint])[] = [
-  [500, 'harbour'],
+  [500, 'harbor'],
   [410, 'sea'],
   [326, 'foam'],
   [248, 'lilac'],
@@ -18,7 +18,7 @@ const swells: readonly (readonly [y: number, color: Paint, opacity: number])[] =
   [464, 'sea', 0.95],
   [490, 'foam', 0.5],
   [516, 'sea', 0.6],
-  [542, 'harbour', 0.9],
+  [542, 'harbor', 0.9],
 ];
 
 /** The whole motif: a sun that is also a signal and a shelter, people below it, calm water in front. */
@@ -77,10 +77,10 @@ function People() {
       <Figure x={172} height={94} width={38} color="ink" />
       <Figure x={213} height={62} width={29} color="violet" />
       <Figure x={299} height={66} width={30} color="ink" />
-      <Figure x={256} height={104} width={40} color="harbour" arm="right" />
+      <Figure x={256} height={104} width={40} color="harbor" arm="right" />
       <Figure x={336} height={54} width={27} color="sea" />
       <Figure x={377} height={98} width={39} color="violet" arm="left" />
-      <Figure x={419} height={70} width={30} color="harbour" />
+      <Figure x={419} height={70} width={30} color="harbor" />
     </g>
   );
 }

@@ -2,7 +2,7 @@
 export const paint = {
   ink: 'var(--color-ink, #10243e)',
   tide: 'var(--color-tide, #173657)',
-  harbour: 'var(--color-harbour, #0b5d66)',
+  harbor: 'var(--color-harbor, #0b5d66)',
   sea: 'var(--color-sea, #2a8a8f)',
   foam: 'var(--color-foam, #ddedea)',
   mist: 'var(--color-mist, #f1f7f6)',

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { type Paint, paint } from './palette.ts';
 
 const arcs: readonly (readonly [radius: number, color: Paint])[] = [
-  [132, 'harbour'],
+  [132, 'harbor'],
   [104, 'sea'],
   [78, 'foam'],
   [54, 'dawn'],

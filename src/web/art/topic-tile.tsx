@@ -5,13 +5,13 @@ export type TopicMotif = 'signal' | 'overlap' | 'shelter' | 'tide';
 
 const scene: Record<TopicMotif, { ground: string; shapes: ReactNode }> = {
   signal: {
-    ground: paint.harbour,
+    ground: paint.harbor,
     shapes: (
       <>
         <circle cx="27" cy="69" r="59" fill={paint.sea} />
-        <circle cx="27" cy="69" r="45" fill={paint.harbour} />
+        <circle cx="27" cy="69" r="45" fill={paint.harbor} />
         <circle cx="27" cy="69" r="32" fill={paint.foam} />
-        <circle cx="27" cy="69" r="18" fill={paint.harbour} />
+        <circle cx="27" cy="69" r="18" fill={paint.harbor} />
         <circle cx="27" cy="69" r="11" fill={paint.beacon} />
       </>
     ),
@@ -42,7 +42,7 @@ const scene: Record<TopicMotif, { ground: string; shapes: ReactNode }> = {
       <>
         <Scallops y={32} offset={0} color={paint.beacon} />
         <Scallops y={64} offset={-16} color={paint.white} />
-        <Scallops y={96} offset={0} color={paint.harbour} />
+        <Scallops y={96} offset={0} color={paint.harbor} />
       </>
     ),
   },

@@ -4,7 +4,7 @@ import { type Paint, paint } from '../art/palette.ts';
 /** The color of each kind of part, in the arc and beside its figure. */
 export const kindPaint: Record<ScheduleItem['kind'], Paint> = {
   arrival: 'lilac',
-  plenary: 'harbour',
+  plenary: 'harbor',
   keynote: 'dawn',
   breakout: 'violet',
   panel: 'sea',

@@ -9,7 +9,7 @@ const swells = [
   [464, paint.sea, 0.95],
   [490, paint.foam, 0.5],
   [516, paint.sea, 0.6],
-  [542, paint.harbour, 0.9],
+  [542, paint.harbor, 0.9],
 ] as const;
 const swellLength = 140;
 const phase = -128;

@@ -4,7 +4,7 @@ import { type Paint, paint } from '../art/palette.ts';
 import { useSale } from '../sale.ts';
 
 const suns: readonly (readonly [outer: Paint, inner: Paint])[] = [
-  ['harbour', 'beacon'],
+  ['harbor', 'beacon'],
   ['violet', 'lilac'],
   ['dawn', 'beacon'],
   ['sea', 'white'],

@@ -99,7 +99,7 @@ function Tile({ speaker, ring }: { speaker: Speaker; ring: string }) {
             <span
               aria-hidden="true"
               className={cx(
-                'absolute grid size-7 place-items-center rounded-full border border-line bg-white text-harbour transition-[rotate,background-color,color] group-open/bio:rotate-45 group-hover/bio:bg-harbour group-hover/bio:text-white sm:right-2 sm:bottom-2',
+                'absolute grid size-7 place-items-center rounded-full border border-line bg-white text-harbor transition-[rotate,background-color,color] group-open/bio:rotate-45 group-hover/bio:bg-harbor group-hover/bio:text-white sm:right-2 sm:bottom-2',
                 speaker.marker === 'keynote' ? 'right-2 bottom-2' : 'right-0 bottom-0',
               )}
             >

@@ -5,7 +5,7 @@ import { clockSpan } from '../clock-time.ts';
 
 const suns: Record<ScheduleItem['kind'], readonly [outer: Paint, inner: Paint]> = {
   arrival: ['lilac', 'violet'],
-  plenary: ['foam', 'harbour'],
+  plenary: ['foam', 'harbor'],
   keynote: ['dawn', 'beacon'],
   breakout: ['lilac', 'violet'],
   panel: ['foam', 'sea'],

@@ -14,7 +14,7 @@ export function VenueSketch({ street, className }: { street: string; className?:
       <g fill="none" stroke={paint.foam} strokeWidth="10">
         <path d="M0 30H330M60 0V112M262 0V112" />
       </g>
-      <path d="M0 84H330" stroke={paint.harbour} strokeWidth="22" />
+      <path d="M0 84H330" stroke={paint.harbor} strokeWidth="22" />
       <text x="12" y="89" fill="#fff" fontSize="13" fontWeight="600">
         {street}
       </text>

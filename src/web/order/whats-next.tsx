@@ -23,7 +23,7 @@ export function WhatsNext() {
           <li key={title} className="flex gap-4 text-md">
             <span
               aria-hidden="true"
-              className="grid size-9 shrink-0 place-items-center rounded-full bg-foam font-display font-[680] text-harbour"
+              className="grid size-9 shrink-0 place-items-center rounded-full bg-foam font-display font-[680] text-harbor"
             >
               {index + 1}
             </span>

@@ -55,7 +55,7 @@ const LEFT = CODE - 2 * QUIET;
 const GAP = 32;
 const RIGHT = INNER - LEFT - GAP;
 
-const eyebrow = { ...styles.strong, size: 13, color: paint.harbour } as const;
+const eyebrow = { ...styles.strong, size: 13, color: paint.harbor } as const;
 const name = { font: 'display', size: 34, color: paint.ink } as const;
 const LEAST_NAME = 15;
 const kind = { ...styles.strong, size: 12 } as const;

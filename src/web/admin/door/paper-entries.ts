@@ -24,7 +24,7 @@ export type Typed =
   | { readonly kind: 'no_code'; readonly text: string }
   | { readonly kind: 'typed_before'; readonly code: string };
 
-/** The entries after pressing Enter. A code already typed for the same day counts as the same tick. */
+/** The entries after pressing Enter. A code already typed for the same day counts as the same check mark. */
 export function typeCode(
   entries: readonly PaperEntry[],
   text: string,

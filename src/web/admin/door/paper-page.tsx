@@ -22,7 +22,7 @@ import type { PaperEntry, Typed } from './paper-entries.ts';
 import { fieldValue, typedInstant } from './typed-instant.ts';
 import { usePaperList } from './use-paper-list.ts';
 
-/** Prints badges and the door list, and takes what was ticked on it. */
+/** Prints badges and the door list, and records what was checked off on it. */
 export function PaperPage() {
   return (
     <AdminSubpage title="Badges and door list">
@@ -82,7 +82,7 @@ function PaperDesk() {
           <TextField
             id={codeId}
             label="Code"
-            hint="The four-letter code of each person with a tick. Press Enter after each."
+            hint="The four-letter code of each person who is checked off. Press Enter after each."
             value={code}
             onChange={(change) => setCode(change.target.value)}
             // Doesn't take the focus from a visitor who came for the badges.

@@ -54,7 +54,7 @@ export function TemplateEditor({
       saved: await call(saveEmailTemplate, { params, body: { ...content, seenUpdatedAt: seen } }),
     }),
     refreshes: [listEmailTemplates.path, getEmailTemplate.path],
-    success: () => ({ title: 'Template Saved', description: 'Mails now use this text.' }),
+    success: () => ({ title: 'Template Saved', description: 'Emails now use this text.' }),
     failed: { title: 'Template Not Saved', otherwise: 'Failed to save the template' },
     onDone: ({ typed, saved }) => {
       client.setQueryData([getEmailTemplate.path, template.id], saved);
@@ -67,10 +67,10 @@ export function TemplateEditor({
     run: (body: TemplateContent) => call(testEmailTemplate, { params, body }),
     refreshes: [],
     success: ({ sentTo }) => ({
-      title: 'Test Mail Sent',
+      title: 'Test Email Sent',
       description: `Look for it in the inbox of ${sentTo}.`,
     }),
-    failed: { title: 'Test Mail Not Sent', otherwise: 'Failed to send the test email' },
+    failed: { title: 'Test Email Not Sent', otherwise: 'Failed to send the test email' },
   });
   const failed = save.failure ? save : test;
   const form = useCallForm({
@@ -153,7 +153,7 @@ export function TemplateEditor({
           />
           <TextareaField
             label="Text content"
-            hint="For mail programs that show plain text."
+            hint="For email apps that show plain text."
             rows={10}
             spellCheck={false}
             inputClassName="code text-sm"

@@ -7,7 +7,7 @@ const billing: BillingForm = {
   email: 'jane@example.org',
   firstName: 'Jane',
   lastName: 'Sample',
-  addressLine1: '12 Harbour Street',
+  addressLine1: '12 Harbor Street',
   addressLine2: 'Apartment 3',
   locality: 'Denver',
   administrativeDistrictLevel1: 'CO',
@@ -35,7 +35,7 @@ test('the token is requested with the total as a decimal, and the address', asyn
       givenName: 'Jane',
       familyName: 'Sample',
       email: 'jane@example.org',
-      addressLines: ['12 Harbour Street', 'Apartment 3'],
+      addressLines: ['12 Harbor Street', 'Apartment 3'],
       city: 'Denver',
       state: 'CO',
       postalCode: '80210',
@@ -43,7 +43,7 @@ test('the token is requested with the total as a decimal, and the address', asyn
     },
   } satisfies ChargeCardVerificationDetails);
   await askForToken({ tokenize }, 20_00, { ...billing, addressLine2: null });
-  expect((asked as ChargeCardVerificationDetails).billingContact.addressLines).toEqual(['12 Harbour Street']);
+  expect((asked as ChargeCardVerificationDetails).billingContact.addressLines).toEqual(['12 Harbor Street']);
 });
 
 test.each([

@@ -15,7 +15,7 @@ const values: BillingValues = {
   email: 'jane@example.org',
   firstName: 'Jane',
   lastName: 'Sample',
-  addressLine1: '12 Harbour Street',
+  addressLine1: '12 Harbor Street',
   addressLine2: '',
   locality: 'Denver',
   administrativeDistrictLevel1: 'CO',

@@ -16,7 +16,7 @@ export function FullPage({ title, children }: { title: string; children: ReactNo
 function Horizon() {
   return (
     <svg viewBox="0 0 32 16" aria-hidden="true" className="w-20">
-      <path d="M0 16a16 16 0 0 1 32 0" className="fill-harbour" />
+      <path d="M0 16a16 16 0 0 1 32 0" className="fill-harbor" />
       <path d="M5 16a11 11 0 0 1 22 0" className="fill-foam" />
       <path d="M10 16a6 6 0 0 1 12 0" className="fill-beacon" />
     </svg>

@@ -15,7 +15,7 @@ export type Outcome =
   /** Nothing was stored. */
   | { readonly kind: 'failed'; readonly because: 'not_admitted' | 'not_undone' };
 
-export type Sign = 'tick' | 'clock' | 'calendar' | 'card' | 'newer' | 'question' | 'cross';
+export type Sign = 'check' | 'clock' | 'calendar' | 'card' | 'newer' | 'question' | 'cross';
 
 /** The full-screen verdict. Color, icon, words and sound each convey it on their own. */
 export interface Face {
@@ -78,7 +78,7 @@ function admittedFace(people: readonly [Person, ...Person[]], team: string | nul
   const names = people.map(fullName);
   return {
     look: 'go',
-    sign: 'tick',
+    sign: 'check',
     signal: 'ok',
     headline: 'Admitted',
     name: people.length === 1 ? fullName(first) : count(people.length, 'person', 'people'),
@@ -138,7 +138,7 @@ const onTrainingDay: Face = stop('calendar', 'Other day', null, [
 const PRACTICE_FACES: Record<Extract<DoorVerdict, { kind: 'practice' }>['of'], Face> = {
   admit: {
     look: 'go',
-    sign: 'tick',
+    sign: 'check',
     signal: 'ok',
     headline: 'Admitted',
     name: null,

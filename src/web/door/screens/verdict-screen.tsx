@@ -6,7 +6,7 @@ import type { Sign } from './verdict-face.ts';
 import type { Shown } from './verdict-flow.ts';
 
 const SIGNS: Record<Sign, LucideIcon> = {
-  tick: Check,
+  check: Check,
   clock: Clock,
   calendar: CalendarX,
   card: CreditCard,
