@@ -98,7 +98,10 @@ function Contact({ contact }: { contact: { readonly phone: string; readonly emai
         <li>
           <a href={`mailto:${contact.email}`} className={`${footerLink} wrap-anywhere`}>
             <Mail aria-hidden="true" className="size-4 shrink-0" />
-            {contact.email}
+            <span>
+              {contact.email.split('@')[0]}@<wbr />
+              {contact.email.split('@')[1]}
+            </span>
           </a>
         </li>
       </ul>

@@ -35,6 +35,20 @@ describe('without counting visits', () => {
     expect(await row.evaluate((one) => one === document.activeElement)).toBe(false);
   });
 
+  test('the email address in the footer breaks at its @, not within a word', async () => {
+    const page = await open({ viewport: { width: 320, height: 640 } });
+    // Each part on one line.
+    const linesOf = (text: Element) =>
+      [...text.childNodes].flatMap((part) => {
+        if (part.nodeType !== Node.TEXT_NODE) return [];
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      });
+    const address = page.getByRole('contentinfo').getByRole('link', { name: /@/ });
+    expect(await address.locator('span').evaluate(linesOf)).toEqual([1, 1, 1]);
+  });
+
   test('the form opens when a package is chosen, even the preselected one, or at Continue', async () => {
     const page = await open();
     const form = page.locator('#registration [data-ready] form');
