@@ -2,13 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import {
   type DefaultValues,
+  type FieldErrors,
   type FieldValues,
   type Path,
   type RegisterOptions,
   type Resolver,
+  type ResolverOptions,
   useForm,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { unfinishedDate } from '#contract/words/fields.ts';
 import { ApiError } from './api.ts';
 
 /**
@@ -31,8 +34,12 @@ export function useCallForm<Typed extends FieldValues, Output>({
 }) {
   const prefix = useId();
   const check = zodResolver(schema as z.ZodMiniType<Output, Typed>);
-  const resolver: Resolver<Typed, unknown, Output> = (typed, context, options) =>
-    check(read ? (read(typed) as Typed) : typed, context, options);
+  const resolver: Resolver<Typed, unknown, Output> = async (typed, context, options) => {
+    const checked = await check(read ? (read(typed) as Typed) : typed, context, options);
+    const unfinished = findUnfinished(options);
+    if (Object.keys(unfinished).length === 0) return checked;
+    return { values: {}, errors: { ...unfinished, ...checked.errors } };
+  };
   const form = useForm<Typed, unknown, Output>({
     resolver,
     defaultValues: initial as DefaultValues<Typed>,
@@ -61,4 +68,13 @@ export function useCallForm<Typed extends FieldValues, Output>({
     attempt: formState.submitCount,
     submit: form.handleSubmit,
   };
+}
+
+/** Dates of which only a part is typed. Their value is blank, so the schema takes them for fields left out. */
+function findUnfinished<Typed extends FieldValues>({ fields }: ResolverOptions<Typed>): FieldErrors<Typed> {
+  const unfinished = Object.entries(fields).flatMap(([name, { ref }]) => {
+    const isUnfinished = ref instanceof HTMLInputElement && ref.type === 'date' && ref.validity.badInput;
+    return isUnfinished ? [[name, { type: 'unfinished', message: unfinishedDate, ref }]] : [];
+  });
+  return Object.fromEntries(unfinished) as FieldErrors<Typed>;
 }

@@ -37,6 +37,10 @@ test('Stripe coupons are created, listed and deleted', async () => {
   await dialog.getByRole('link', { name: 'Enter a number of months' }).waitFor();
   await dialog.getByLabel('Months').fill('3');
   await dialog.getByLabel('Max redemptions').fill('40');
+  // A date with only its month must not pass as no date.
+  await dialog.getByLabel('Redeem by').press('8');
+  await create.click();
+  await dialog.getByRole('link', { name: 'Enter a whole date, or leave this blank' }).waitFor();
   await dialog.getByLabel('Redeem by').fill('2025-08-31');
   await dialog.getByLabel('Coupon ID').fill('TEACH25');
   await create.click();

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { TextField } from '../../ui/text-field.tsx';
+import { LAST_DAY } from './end-of-day.ts';
 
 type Field = Omit<ComponentProps<typeof TextField>, 'label'>;
 
@@ -22,7 +23,14 @@ export function CouponLimits({
         inputMode="numeric"
         {...usageLimit}
       />
-      <TextField label="Valid until" optional hint="The end of that day." type="date" {...validUntil} />
+      <TextField
+        label="Valid until"
+        optional
+        hint="The end of that day."
+        type="date"
+        max={LAST_DAY}
+        {...validUntil}
+      />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { typedCents, typedCount } from '../actions/typed-numbers.ts';
-import { endOfChosenDay } from './end-of-day.ts';
+import { endOfChosenDay, LAST_DAY } from './end-of-day.ts';
 import { useNewCoupon } from './use-new-coupon.ts';
 
 const INITIAL = {
@@ -78,7 +78,7 @@ export function StripeCouponDialog({ onClose }: { onClose: () => void }) {
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Max redemptions" optional inputMode="numeric" {...field('max_redemptions')} />
-        <TextField label="Redeem by" optional type="date" {...field('redeem_by')} />
+        <TextField label="Redeem by" optional type="date" max={LAST_DAY} {...field('redeem_by')} />
       </div>
       <TextField label="Coupon ID" optional hint="If blank, Stripe generates one." {...field('id')} />
       <p id="coupon-why" className="text-sm text-fg-2">
