@@ -56,7 +56,10 @@ test('a mail template is edited with a preview, and leaving never loses the inpu
   await dialog.getByRole('button', { name: /^recipient\.firstName/ }).click();
   expect(await html.inputValue()).toBe('<p>Welcome, {{ recipient.firstName }}</p>');
   await dialog.frameLocator('iframe').getByText('Welcome, Ana').waitFor();
-  expect(await dialog.locator('iframe').getAttribute('sandbox')).toBe('');
+  expect(await dialog.locator('iframe').getAttribute('sandbox')).toBe('allow-same-origin');
+  // Escape works from inside the frame, too.
+  await dialog.frameLocator('iframe').locator('body').press('Escape');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await page.setViewportSize({ width: 390, height: 844 });
   await dialog.locator('iframe').waitFor({ state: 'hidden' });
   await dialog.getByRole('radio', { name: 'Preview' }).check();

@@ -17,7 +17,7 @@ type View = (typeof VIEWS)[number]['value'];
 /** Debounced, because the server renders it. */
 const DEBOUNCE_MS = 400;
 
-/** A live preview for a sample order. The frame runs no scripts and has no access to this page. */
+/** A live preview for a sample order. The frame runs no scripts; its origin is ours so that this page hears its keys. */
 export function TemplatePreview({ id, content }: { id: number; content: TemplateContent }) {
   const [view, setView] = useState<View>('desktop');
   const typed = useDebounced(content, DEBOUNCE_MS);
@@ -52,7 +52,8 @@ export function TemplatePreview({ id, content }: { id: number; content: Template
                 // A new frame for each mail: loading one in the same frame would add a history entry.
                 key={mail.html}
                 title={`Preview of ${mail.subject}`}
-                sandbox=""
+                sandbox="allow-same-origin"
+                onLoad={(event) => forwardEscape(event.currentTarget)}
                 srcDoc={mail.html}
                 className={cx(
                   'h-[60dvh] rounded-input border border-line bg-white',
@@ -65,4 +66,11 @@ export function TemplatePreview({ id, content }: { id: number; content: Template
       </Loaded>
     </section>
   );
+}
+
+/** Keys pressed in a frame don't reach the page around it, so Escape would not close the dialog. */
+function forwardEscape(frame: HTMLIFrameElement): void {
+  frame.contentWindow?.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') frame.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  });
 }
