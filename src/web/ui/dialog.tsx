@@ -55,6 +55,7 @@ export function Dialog({
         <Overlay onClose={close} onPress={close} />
         <RadixDialog.Content
           aria-modal="true"
+          onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={returnFocus}
           // The overlay handles it: the library misses a press soon after a question over the dialog is answered.
           onPointerDownOutside={(event) => event.preventDefault()}
@@ -95,4 +96,12 @@ export function Dialog({
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
+}
+
+/** The library would focus the close button, which comes first. Without a field it does, because closing is safe. */
+function focusFirstField(event: Event): void {
+  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('input, select, textarea');
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
 }

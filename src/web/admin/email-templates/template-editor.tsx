@@ -142,7 +142,7 @@ export function TemplateEditor({
         >
           <ErrorSummary errors={form.errors} attempt={form.attempt} />
           {failed.failure && form.errors.length === 0 && <Notice tone="error">{failed.failure}</Notice>}
-          <TextField label="Subject" {...field('subject')} />
+          <TextField label="Subject" autoFocus={initialView === 'edit'} {...field('subject')} />
           <VariablePalette variables={template.variables} onInsert={insert} />
           <TextareaField
             label="HTML content"
