@@ -12,7 +12,7 @@ import { type NamedAttendee, type RegistrationRow, registrations } from '../db/t
 import { Refusal, showing } from '../errors.ts';
 import { takeLimit } from '../http/limits.ts';
 import { limitMails } from '../orders/limit-mails.ts';
-import { addressKey } from '../orders/queue-order-mails.ts';
+import { addressKey } from '../orders/mail-keys.ts';
 import { peopleInside } from '../payments/refunds/read-cancel-facts.ts';
 import {
   asHolder,

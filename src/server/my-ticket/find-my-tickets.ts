@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { sql } from '../db/drizzle.ts';
 import { Refusal } from '../errors.ts';
 import { takeLimit, visitorKey } from '../http/limits.ts';
-import { addressKey } from '../orders/queue-order-mails.ts';
+import { addressKey } from '../orders/mail-keys.ts';
 
 const HOUR = 3_600;
 /** A whole school may share one network address. */

@@ -3,17 +3,14 @@ import { registrationNumber } from '#domain/codes.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, asc, eq, isNull, sql } from '../db/drizzle.ts';
-import { type MailRow, orders, qrCodes, registrations } from '../db/tables.ts';
-import type { CommonVariables, MailVariables } from '../mail/mail-variables.ts';
+import { orders, qrCodes, registrations } from '../db/tables.ts';
 import { currentCode } from '../tickets/issue-tickets.ts';
-import { addressKey } from './queue-order-mails.ts';
+import { addressKey } from './mail-keys.ts';
+import { common, type Filled, type OrderMail } from './order-mail.ts';
 
 /** Links to the pages of all valid tickets and paid orders of the mail's address. */
-export async function fillMyTickets(
-  { db, content, settings }: Context,
-  mail: MailRow,
-  common: CommonVariables,
-): Promise<{ readonly variables: MailVariables['my_tickets'] } | { readonly unsendable: string }> {
+export async function fillMyTickets(ctx: Context, { mail, order }: OrderMail): Promise<Filled<'my_tickets'>> {
+  const { db, content, settings } = ctx;
   const address = addressKey(mail.recipient);
   const held = await db
     .select({ person: registrations, pageKey: qrCodes.pageKey, paymentStatus: orders.paymentStatus })
@@ -40,5 +37,5 @@ export async function fillMyTickets(
       url: settings.publicUrl + paths.confirmation(transactionId),
     }));
   if (links.length + orderLinks.length === 0) return { unsendable: 'The address no longer has a ticket.' };
-  return { variables: { ...common, links, orderLinks } };
+  return { variables: { ...common(ctx, order), links, orderLinks } };
 }

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { Refusal } from '../errors.ts';
 import { takeLimit } from '../http/limits.ts';
-import { addressKey } from './queue-order-mails.ts';
+import { addressKey } from './mail-keys.ts';
 
 const HOUR = 3_600;
 const MAILS_AN_HOUR = 3;

@@ -8,12 +8,9 @@ import { sql } from '../db/drizzle.ts';
 import { mails, type OrderRow, orders, qrCodes, type RegistrationRow, registrations } from '../db/tables.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
 import { issueTickets } from '../tickets/issue-tickets.ts';
-import {
-  queueConfirmationAgain,
-  queueOrderMails,
-  queueRefundNotice,
-  queueTicketMail,
-} from './queue-order-mails.ts';
+import { queueToBuyer } from './queue-mails.ts';
+import { queueOrderMails } from './queue-order-mails.ts';
+import { queueTicketAgain, queueTicketMail } from './queue-ticket-mails.ts';
 
 const NOW = new Date('2025-08-01T16:00:00Z');
 
@@ -106,17 +103,14 @@ test('a new QR code causes a new ticket mail', async () => {
   expect((await outbox()).map((row) => row.kind)).toEqual(['ticket', 'ticket']);
 });
 
-test('a refund notice is queued once, a confirmation whenever requested', async () => {
+test('a refund notice is queued once, a ticket whenever requested', async () => {
+  const [ben] = await addPeople(['ben@example.org']);
   const refundId = '5f0c8e9a-0000-4000-8000-000000000001';
   for (let n = 0; n < 2; n += 1) {
-    await database.db.transaction((tx) => queueRefundNotice(tx, ctx, order, refundId));
-    await database.db.transaction((tx) => queueConfirmationAgain(tx, ctx, order));
+    await database.db.transaction((tx) => queueToBuyer(tx, ctx, order, 'refund_notice', refundId));
+    await database.db.transaction((tx) => queueTicketAgain(tx, ctx, order, ben!));
   }
-  expect((await outbox()).map((row) => row.kind)).toEqual([
-    'order_confirmation',
-    'order_confirmation',
-    'refund_notice',
-  ]);
+  expect((await outbox()).map((row) => row.kind)).toEqual(['refund_notice', 'ticket', 'ticket']);
   expect((await jobs()).length).toBe(3);
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { ERASED } from '#domain/erased.ts';
 import { isPaid } from '#domain/order.ts';
@@ -7,7 +8,7 @@ import type { OrderRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { takeLimit } from '../http/limits.ts';
 import { findOrder, findOrderByNumber } from './find-order.ts';
-import { queueConfirmationAgain } from './queue-order-mails.ts';
+import { queueToBuyer } from './queue-mails.ts';
 
 const HOUR = 3_600;
 const TIMES_AN_HOUR = 3;
@@ -40,7 +41,7 @@ async function resend(ctx: Context, order: OrderRow, limit: 'resend' | 'email-ag
   }
   await ctx.db.transaction(async (tx) => {
     await recordAudit(tx, ctx, { action: 'confirmation_resent', orderId: order.id });
-    await queueConfirmationAgain(tx, ctx, order);
+    await queueToBuyer(tx, ctx, order, 'order_confirmation', `again:${randomUUID()}`);
   });
   return { success: true, sentTo: order.organizerEmail };
 }

@@ -8,7 +8,7 @@ import { orders, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { takeLimit } from '../http/limits.ts';
 import { isNumber } from './find-order.ts';
-import { queueTicketAgain } from './queue-order-mails.ts';
+import { queueTicketAgain } from './queue-ticket-mails.ts';
 
 const HOUR = 3_600;
 const TIMES_AN_HOUR = 3;

@@ -3,7 +3,7 @@ import { NOW, setOutbox, TEAM } from '#test/outbox.ts';
 import { codesOf, textOfPages } from '#test/read-pdf.ts';
 import { eq } from '../db/drizzle.ts';
 import { emailTemplates, mails, orders, qrCodes, registrations } from '../db/tables.ts';
-import { queueTicketMail } from './queue-order-mails.ts';
+import { queueTicketMail } from './queue-ticket-mails.ts';
 import { sendMail } from './send-mail.ts';
 
 const outbox = setOutbox();

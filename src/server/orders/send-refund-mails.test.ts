@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { NOW, setOutbox } from '#test/outbox.ts';
 import { eq } from '../db/drizzle.ts';
 import { mails, orders, refunds, registrations } from '../db/tables.ts';
-import { queueRefundCorrection, queueRefundNotice, queueTicketEndedMails } from './queue-order-mails.ts';
+import { queueToBuyer } from './queue-mails.ts';
+import { queueTicketEndedMails } from './queue-ticket-mails.ts';
 import { sendMail } from './send-mail.ts';
 
 const outbox = setOutbox();
@@ -21,7 +22,7 @@ test("a refund notice goes out whatever the order's status", async () => {
     },
     ...{ reason: 'late_payment', state: 'pending', requestedBy: 'system', createdAt: NOW },
   });
-  await outbox.db.transaction((tx) => queueRefundNotice(tx, outbox.ctx, outbox.order, id));
+  await outbox.db.transaction((tx) => queueToBuyer(tx, outbox.ctx, outbox.order, 'refund_notice', id));
   await sendMail(outbox.ctx, (await outbox.findMail('refund_notice')).id);
   expect(outbox.received[0]!.subject).toBe('We are returning $200.00 to you (DSS000001)');
   expect(outbox.received[0]!.text).toContain('we are returning the whole amount: $200.00');
@@ -45,8 +46,8 @@ describe('a failed refund', () => {
       ...{ reason: 'buyer', state: 'succeeded', requestedBy: 'admin@example.org', createdAt: NOW },
     });
     await outbox.db.transaction(async (tx) => {
-      await queueRefundNotice(tx, outbox.ctx, outbox.order, id);
-      await queueRefundCorrection(tx, outbox.ctx, outbox.order, id);
+      await queueToBuyer(tx, outbox.ctx, outbox.order, 'refund_notice', id);
+      await queueToBuyer(tx, outbox.ctx, outbox.order, 'refund_failed', id);
     });
   });
 

@@ -12,7 +12,7 @@ import { type ClaimLinkRow, claimLinks, qrCodes } from '../db/tables.ts';
 import { Refusal, showing } from '../errors.ts';
 import { isUsedUp, takeLimit, visitorKey } from '../http/limits.ts';
 import { limitMails } from '../orders/limit-mails.ts';
-import { addressKey } from '../orders/queue-order-mails.ts';
+import { addressKey } from '../orders/mail-keys.ts';
 import { teamNameOf } from '../orders/team-name.ts';
 import { currentCode } from '../tickets/issue-tickets.ts';
 import { personOf } from './name-seats.ts';

@@ -11,7 +11,8 @@ import { claimLinks, type OrderRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { takeLimit } from '../http/limits.ts';
 import { limitMails } from '../orders/limit-mails.ts';
-import { queueInvitation } from '../orders/queue-order-mails.ts';
+import { linkKey } from '../orders/mail-keys.ts';
+import { queueMails } from '../orders/queue-mails.ts';
 import { showTeam } from './get-team.ts';
 import { findTeam, type LockedTeam, lockTeam, refuseAfterNaming } from './open-team.ts';
 
@@ -48,7 +49,12 @@ export async function createClaimLink(ctx: Context, key: string, input: Input): 
       orderId: team.order.id,
       details: { linkId: input.id, forTeam: input.forTeam, isMailed: Boolean(input.mailTo) },
     });
-    if (input.mailTo) await queueInvitation(tx, ctx, team.order, { id: input.id, mailedTo: input.mailTo });
+    if (input.mailTo) {
+      const subjectKey = linkKey(input.id);
+      await queueMails(tx, ctx, team.order, [
+        { kind: 'claim_invitation', subjectKey, recipient: input.mailTo },
+      ]);
+    }
   });
   return showTeam(ctx, found.id);
 }

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import type { NamedAttendee } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { limitMails } from '../orders/limit-mails.ts';
-import { addressKey } from '../orders/queue-order-mails.ts';
+import { addressKey } from '../orders/mail-keys.ts';
 import { showTeam } from './get-team.ts';
 import { findTeam, type LockedTeam, lockTeam, refuseAfterNaming } from './open-team.ts';
 import { withdraw } from './withdraw-link.ts';

@@ -7,7 +7,7 @@ import { and, asc, eq } from '../db/drizzle.ts';
 import { mails, orders } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { freeSeatsOf, wantsReminders } from '../orders/free-seats.ts';
-import { queueReminder } from '../orders/queue-order-mails.ts';
+import { queueToBuyer } from '../orders/queue-mails.ts';
 
 /**
  * Sends the reminders that are due (R-TEAM-5). Idempotent across processes: the outbox has one row per reminder.
@@ -60,7 +60,7 @@ const nudgeKey = ({ content, now }: Context) => `nudge:${dayIn(content.event.zon
 function remind(ctx: Context, orderId: number, subjectKey: string): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
-    return order ? queueReminder(tx, ctx, order, subjectKey) : false;
+    return order ? queueToBuyer(tx, ctx, order, 'team_reminder', subjectKey) : false;
   });
 }
 

@@ -21,7 +21,7 @@ import {
 } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { completeOrder } from '../../orders/complete-order.ts';
-import { queueTicketsAgain } from '../../orders/queue-order-mails.ts';
+import { queueTickets } from '../../orders/queue-ticket-mails.ts';
 import { listRefunds, refundableOf, refundOrder } from '../refunds/refund-order.ts';
 
 type Decision = ParsedOf<typeof route.body>;
@@ -92,12 +92,9 @@ async function accept(tx: Transaction, ctx: Context, order: OrderRow | null, { i
   if (people === 0) await completeOrder(tx, ctx, order, 'accepted');
   else await restore(tx, ctx, order, stands, id);
   await tx.update(orders).set({ seatsReturned: stands.seats }).where(eq(orders.id, order.id));
-  const { event } = ctx.content;
-  const { eventType } = order;
   const seats =
     countSeats({ ...order, seatsReturned: stands.seats }) - (order.seatsHeld ? countSeats(order) : 0);
-  if (seats > 0 && !(await takeSeats(tx, { event, eventType, seats, now: ctx.now })))
-    throw new Refusal('sold_out');
+  if (seats > 0 && !(await takeSeats(tx, ctx, order.eventType, seats))) throw new Refusal('sold_out');
 }
 
 interface StandingRefunds {
@@ -144,7 +141,7 @@ async function restore(
       ),
     )
     .returning();
-  await queueTicketsAgain(tx, ctx, order, people, `case-${caseId}`);
+  await queueTickets(tx, ctx, order, people, `case-${caseId}`);
   if (stands.seats < order.teamMemberCount) await countCoupon(tx, order);
   await tx
     .update(orders)

@@ -3,7 +3,8 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import { cancellations, type OrderRow } from '../../db/tables.ts';
-import { queueSeatsCanceled, queueTicketEndedMails } from '../../orders/queue-order-mails.ts';
+import { queueToBuyer } from '../../orders/queue-mails.ts';
+import { queueTicketEndedMails } from '../../orders/queue-ticket-mails.ts';
 import { endSeats, returnSeats } from './end-seats.ts';
 
 /**
@@ -39,7 +40,7 @@ export async function cancelWithoutRefund(
     orderId: order.id,
     details: { cancellationId: id, registrationIds, seats, because },
   });
-  await queueSeatsCanceled(tx, ctx, order, id);
+  await queueToBuyer(tx, ctx, order, 'seats_canceled', id);
   const { ended, seats: returned } = await endSeats(tx, ctx, order, { registrationIds, seats });
   await queueTicketEndedMails(tx, ctx, order, ended, id);
   await returnSeats(tx, ctx, order, returned);

@@ -7,11 +7,8 @@ import { freeHeldCoupon } from '../../coupons/hold-coupon.ts';
 import { eq, sql } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import { type OrderRow, orders, paymentLedger, type RefundRow, refunds } from '../../db/tables.ts';
-import {
-  queueRefundCorrection,
-  queueRefundNotice,
-  queueTicketEndedMails,
-} from '../../orders/queue-order-mails.ts';
+import { queueToBuyer } from '../../orders/queue-mails.ts';
+import { queueTicketEndedMails } from '../../orders/queue-ticket-mails.ts';
 import { openCase } from '../cases/open-case.ts';
 import {
   gatewayOf,
@@ -139,7 +136,7 @@ async function countRefund(
     details: { refundId: row.id, amount: row.amount },
   });
   if (!order) return;
-  await queueRefundNotice(tx, ctx, order, row.id);
+  await queueToBuyer(tx, ctx, order, 'refund_notice', row.id);
   await endTickets(tx, ctx, order, row);
 }
 
@@ -178,7 +175,7 @@ async function noteFailure(
   await recordAudit(tx, ctx, { action: 'refund_failed', orderId: row.orderId, details });
   await openCase(tx, ctx, { kind: 'refund_failed', subject: row.id, orderId: row.orderId, details });
   if (row.state !== 'succeeded') return;
-  if (order) await queueRefundCorrection(tx, ctx, order, row.id);
+  if (order) await queueToBuyer(tx, ctx, order, 'refund_failed', row.id);
   await tx
     .insert(paymentLedger)
     .values(ledgerRow(ctx, row, 'refund_reversal', row.amount))

@@ -1,0 +1,104 @@
+import { nothingBackWords } from '#contract/words/cancel.ts';
+import { formatUsd } from '#domain/money.ts';
+import type { Context } from '../context.ts';
+import { and, eq, inArray, isNotNull, isNull } from '../db/drizzle.ts';
+import {
+  cancellations,
+  type MailRow,
+  mails,
+  type OrderRow,
+  type RefundRow,
+  type RegistrationRow,
+  refunds,
+  registrations,
+} from '../db/tables.ts';
+import type { MailVariables } from '../mail/mail-variables.ts';
+import { addressKey, registrationOfKey } from './mail-keys.ts';
+import { common, type Filled, type OrderMail, toBuyer } from './order-mail.ts';
+
+export async function fillRefund(ctx: Context, { mail, order }: OrderMail): Promise<Filled<'refund_notice'>> {
+  const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, mail.subjectKey));
+  if (!refund) return { unsendable: 'The refund is gone.' };
+  const hasFailed = refund.state === 'failed' || refund.state === 'canceled';
+  if (mail.kind === 'refund_notice' && hasFailed) return { unsendable: 'The refund has failed.' };
+  if (mail.kind === 'refund_failed' && !(await isAnnounced(ctx, mail)))
+    return { unsendable: 'The refund was never announced.' };
+  const ended = mail.kind === 'refund_notice' ? await readEndedBy(ctx, order, refund) : [];
+  const { reason, seats } = refund;
+  const told = { amount: formatUsd(refund.amount), reason, seats, endedTickets: ended.map(fullName) };
+  return { variables: { ...toBuyer(ctx, order), refund: told } };
+}
+
+export async function fillCanceled(
+  ctx: Context,
+  { mail, order }: OrderMail,
+): Promise<Filled<'seats_canceled'>> {
+  const canceled = await readCanceled(ctx, mail.subjectKey);
+  if (!canceled) return { unsendable: 'The cancellation is gone.' };
+  return { variables: { ...toBuyer(ctx, order), canceled } };
+}
+
+export async function fillEnded(ctx: Context, { mail, order }: OrderMail): Promise<Filled<'ticket_ended'>> {
+  const id = registrationOfKey(mail.subjectKey);
+  const [person] =
+    id === null ? [] : await ctx.db.select().from(registrations).where(eq(registrations.id, id));
+  if (!person || addressKey(person.email) !== addressKey(mail.recipient))
+    return { unsendable: 'The address has changed since.' };
+  if (!person.voidedAt) return { unsendable: 'The ticket is valid again.' };
+  return { variables: { ...common(ctx, order, person.firstName), ticket: { name: fullName(person) } } };
+}
+
+/** The people whose tickets are no longer valid: those selected or, after a full refund, everyone in the order. */
+async function readEndedBy(ctx: Context, order: OrderRow, refund: RefundRow): Promise<RegistrationRow[]> {
+  if (refund.reason === 'duplicate') return [];
+  const isWhole = order.paymentStatus === 'refunded';
+  return ctx.db
+    .select()
+    .from(registrations)
+    .where(
+      isWhole
+        ? and(
+            eq(registrations.orderId, order.id),
+            isNotNull(registrations.voidedAt),
+            isNull(registrations.returnedAt),
+          )
+        : inArray(registrations.id, refund.registrationIds),
+    )
+    .orderBy(registrations.id);
+}
+
+/** What a cancellation without a refund ended, for its mail. Null if its row is gone. */
+async function readCanceled(
+  ctx: Context,
+  id: string,
+): Promise<MailVariables['seats_canceled']['canceled'] | null> {
+  const [row] = await ctx.db.select().from(cancellations).where(eq(cancellations.id, id));
+  if (!row) return null;
+  const ended = await ctx.db
+    .select()
+    .from(registrations)
+    .where(inArray(registrations.id, row.registrationIds))
+    .orderBy(registrations.id);
+  return {
+    seats: row.seats,
+    endedTickets: ended.map(fullName),
+    reason: row.because ? nothingBackWords(row.because, ctx.content.refunds) : '',
+  };
+}
+
+/** Whether the same refund's notice was sent. Throws while that is undecided, so that the correction waits. */
+async function isAnnounced(ctx: Context, { orderId, subjectKey }: MailRow): Promise<boolean> {
+  const [notice] = await ctx.db
+    .select()
+    .from(mails)
+    .where(
+      and(eq(mails.orderId, orderId), eq(mails.kind, 'refund_notice'), eq(mails.subjectKey, subjectKey)),
+    );
+  if (notice && !notice.sentAt && !notice.failedAt)
+    throw new Error('The notice of this refund is still under way.');
+  return Boolean(notice?.sentAt);
+}
+
+function fullName({ firstName, lastName }: RegistrationRow): string {
+  return `${firstName} ${lastName}`;
+}

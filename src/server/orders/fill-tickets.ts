@@ -1,0 +1,79 @@
+import { paths } from '#contract/paths.ts';
+import { TRACK_NAMES } from '#contract/words/tracks.ts';
+import { isPaid } from '#domain/order.ts';
+import type { Context } from '../context.ts';
+import type { MailRow } from '../db/tables.ts';
+import { calendarFile } from '../mail/calendar-file.ts';
+import type { TicketVariables } from '../mail/mail-variables.ts';
+import type { MailAttachment } from '../mail/transport.ts';
+import type { PdfFile } from '../pdf/sheet.ts';
+import { makeTicketPdf } from '../tickets/pdf/make-ticket-pdf.ts';
+import { qrPng } from '../tickets/qr-image.ts';
+import { addressKey, registrationOfKey } from './mail-keys.ts';
+import { common, type Filled, type OrderMail, type TicketOwner, toBuyer } from './order-mail.ts';
+import { makeReceipt } from './receipt/make-receipt.ts';
+
+/** The buyer's confirmation with all tickets, or the tickets at one address. */
+export async function fillTickets(
+  ctx: Context,
+  { mail, order, people: all, movements }: OrderMail,
+): Promise<Filled<'order_confirmation' | 'ticket'>> {
+  if (!isPaid(order.paymentStatus)) return { unsendable: `The order is ${order.paymentStatus}.` };
+  const isForOrganizer = mail.kind === 'order_confirmation';
+  const own = isForOrganizer ? all : all.filter((person) => isFor(mail, person));
+  const isStillTheirs = !isForOrganizer || addressKey(order.organizerEmail) === addressKey(mail.recipient);
+  const [first] = own;
+  // A ticket never goes to an attendee's previous address.
+  if (!isStillTheirs || !(first || isForOrganizer)) return { unsendable: 'The address has changed since.' };
+
+  const host = new URL(ctx.settings.publicUrl).hostname;
+  const cid = (person: TicketOwner) => `ticket-${person.id}@${host}`;
+  const tickets = own.map(
+    (person): TicketVariables => ({
+      name: `${person.firstName} ${person.lastName}`,
+      track: person.track ? TRACK_NAMES[person.track] : '',
+      code: person.token,
+      qrSrc: `cid:${cid(person)}`,
+      // Only holders get their page's link: the buyer's mail links only to tickets at the buyer's address.
+      url:
+        addressKey(person.email) === addressKey(mail.recipient)
+          ? ctx.settings.publicUrl + paths.myTicket(person.pageKey)
+          : '',
+    }),
+  );
+  const pictures = own.map(
+    async (person): Promise<MailAttachment> => ({
+      filename: `ticket-${person.firstName}-${person.lastName}.png`,
+      content: await qrPng(person.token),
+      contentType: 'image/png',
+      cid: cid(person),
+    }),
+  );
+  const calendar = calendarFile(ctx.content.event, order.eventType, {
+    owner: isForOrganizer ? `order-${order.id}` : `registration-${first!.id}`,
+    publicUrl: ctx.settings.publicUrl,
+    contactEmail: ctx.settings.contact.email,
+  });
+  return {
+    variables: isForOrganizer
+      ? { ...toBuyer(ctx, order, all.length), tickets }
+      : { ...common(ctx, order, first!.firstName), tickets },
+    attachments: [
+      ...(await Promise.all(pictures)),
+      ...(first ? [asAttachment(await makeTicketPdf(ctx, order, own, 'letter'))] : []),
+      calendar,
+      ...(isForOrganizer ? [asAttachment(await makeReceipt(ctx, order, movements))] : []),
+    ],
+  };
+}
+
+function asAttachment({ fileName, file }: PdfFile): MailAttachment {
+  return { filename: fileName, content: file, contentType: 'application/pdf' };
+}
+
+/** Whether the ticket mail is for this person at their current address. */
+function isFor(mail: MailRow, person: TicketOwner): boolean {
+  if (addressKey(person.email) !== addressKey(mail.recipient)) return false;
+  const only = registrationOfKey(mail.subjectKey);
+  return only === null || only === person.id;
+}

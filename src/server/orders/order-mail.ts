@@ -1,0 +1,72 @@
+import { paths } from '#contract/paths.ts';
+import { countSeats } from '#domain/attendee.ts';
+import { registrationNumber } from '#domain/codes.ts';
+import { formatUsd } from '#domain/money.ts';
+import { packageLabel } from '#domain/packages.ts';
+import type { Movement } from '#domain/receipt.ts';
+import type { Context } from '../context.ts';
+import type { MailRow, OrderRow, RegistrationRow } from '../db/tables.ts';
+import {
+  type CommonVariables,
+  commonVariables,
+  type MailVariables,
+  type OrderVariables,
+} from '../mail/mail-variables.ts';
+import type { MailAttachment } from '../mail/transport.ts';
+
+/** A mail of the outbox, with what the most frequent ones need. */
+export interface OrderMail {
+  readonly mail: MailRow;
+  readonly order: OrderRow;
+  /** The people of the order, by id. */
+  readonly people: readonly TicketOwner[];
+  readonly movements: readonly Movement[];
+}
+
+/** Somebody with a valid ticket. */
+export interface TicketOwner
+  extends Pick<RegistrationRow, 'id' | 'firstName' | 'lastName' | 'email' | 'track'> {
+  /** The content of the QR code. */
+  readonly token: string;
+  /** Of the ticket's own page. */
+  readonly pageKey: string;
+}
+
+/** What goes into a mail of that kind, or why it is no longer sent. */
+export type Filled<Kind extends MailRow['kind'] = MailRow['kind']> =
+  | {
+      readonly variables: MailVariables[Kind];
+      readonly attachments?: readonly MailAttachment[];
+      /** One-click address to get no more of them. */
+      readonly stopUrl?: string;
+    }
+  | { readonly unsendable: string };
+
+/** Variables of every mail about an order; `firstName` is empty for somebody unnamed. */
+export function common(ctx: Context, order: OrderRow, firstName = ''): CommonVariables {
+  return commonVariables(ctx.content, ctx.settings, { firstName, eventType: order.eventType });
+}
+
+/** Variables of every mail to an order's buyer; `named` counts its people, for the number of open seats. */
+export function toBuyer(
+  ctx: Context,
+  order: OrderRow,
+  named = 0,
+): CommonVariables & { readonly order: OrderVariables } {
+  const { totalAmount: total, transactionId } = order;
+  const { publicUrl } = ctx.settings;
+  const seats = countSeats(order);
+  return {
+    ...common(ctx, order, order.organizerFirstName),
+    order: {
+      number: registrationNumber(ctx.content.event.shortCode, order.id),
+      package: packageLabel(order),
+      total: formatUsd(total),
+      isFree: total === 0,
+      seats,
+      openSeats: Math.max(0, seats - named),
+      url: publicUrl + paths.confirmation(transactionId),
+      teamUrl: publicUrl + paths.team(transactionId),
+    },
+  };
+}

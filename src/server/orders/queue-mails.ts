@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { ERASED } from '#domain/erased.ts';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { type MailRow, mails, type OrderRow } from '../db/tables.ts';
+
+export type NewMail = Pick<MailRow, 'kind' | 'subjectKey' | 'recipient'>;
+
+/**
+ * Queues mails of an order in the caller's transaction, each once per kind, subject and recipient. Returns how many were
+ * new.
+ */
+export async function queueMails(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id'>,
+  wanted: readonly NewMail[],
+): Promise<number> {
+  const host = new URL(ctx.settings.publicUrl).hostname;
+  const rows = wanted
+    .filter(({ recipient }) => recipient !== ERASED.email)
+    .map((mail) => {
+      const id = randomUUID();
+      return { ...mail, id, orderId: order.id, messageId: `${id}@${host}`, createdAt: ctx.now };
+    });
+  if (rows.length === 0) return 0;
+  const added = await tx.insert(mails).values(rows).onConflictDoNothing().returning({ id: mails.id });
+  for (const { id } of added) await ctx.queue.enqueue(tx, 'send-mail', { mailId: id });
+  return added.length;
+}
+
+/** Queues one mail to the buyer, once per kind and subject. False if it is already queued. */
+export async function queueToBuyer(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id' | 'organizerEmail'>,
+  kind: MailRow['kind'],
+  subjectKey: string,
+): Promise<boolean> {
+  return (await queueMails(tx, ctx, order, [{ kind, subjectKey, recipient: order.organizerEmail }])) > 0;
+}

@@ -1,0 +1,80 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { type OrderRow, qrCodes, type RegistrationRow } from '../db/tables.ts';
+import { currentCode } from '../tickets/issue-tickets.ts';
+import { addressKey, codeKey, registrationKey } from './mail-keys.ts';
+import { type NewMail, queueMails, queueToBuyer } from './queue-mails.ts';
+
+/** Queues one person's ticket, for somebody named later or with a new QR code. Once per QR code. */
+export async function queueTicketMail(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id'>,
+  person: Pick<RegistrationRow, 'id' | 'email'>,
+): Promise<void> {
+  const [code] = await tx.select().from(qrCodes).where(currentCode(person.id));
+  if (!code) throw new Error(`registration ${person.id} has no QR code to send`);
+  const print = createHash('sha256').update(code.qrCodeData).digest('hex').slice(0, 16);
+  await queueTickets(tx, ctx, order, [person], print);
+}
+
+/** Queues one person's ticket again on request. Every call sends one. */
+export async function queueTicketAgain(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id'>,
+  person: Pick<RegistrationRow, 'id' | 'email'>,
+): Promise<void> {
+  await queueTickets(tx, ctx, order, [person], `again:${randomUUID()}`);
+}
+
+/** Queues each person's ticket, once per `occasion`. */
+export async function queueTickets(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id'>,
+  people: readonly Pick<RegistrationRow, 'id' | 'email'>[],
+  occasion: string,
+): Promise<void> {
+  const wanted = people.map(({ id, email }): NewMail => {
+    return { kind: 'ticket', subjectKey: registrationKey(id, occasion), recipient: email };
+  });
+  await queueMails(tx, ctx, order, wanted);
+}
+
+/** Tells people that their tickets were canceled, once per cause. The organizer gets a mail about the order instead. */
+export async function queueTicketEndedMails(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id' | 'organizerEmail'>,
+  people: readonly Pick<RegistrationRow, 'id' | 'email'>[],
+  causeId: string,
+): Promise<void> {
+  const wanted = people
+    .filter(({ email }) => addressKey(email) !== addressKey(order.organizerEmail))
+    .map(({ id, email }): NewMail => {
+      return { kind: 'ticket_ended', subjectKey: registrationKey(id, causeId), recipient: email };
+    });
+  await queueMails(tx, ctx, order, wanted);
+}
+
+/** Tells a ticket's earlier holder that somebody else has it now. Once per code. */
+export async function queueReplacedMail(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id'>,
+  { codeId, recipient }: { readonly codeId: number; readonly recipient: string },
+): Promise<void> {
+  await queueMails(tx, ctx, order, [{ kind: 'ticket_replaced', subjectKey: codeKey(codeId), recipient }]);
+}
+
+/** Tells the buyer that somebody gave their ticket away, or can't come. Every call sends one. */
+export async function queueTeamChangeMail(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id' | 'organizerEmail'>,
+  registrationId: number,
+): Promise<void> {
+  await queueToBuyer(tx, ctx, order, 'team_change', registrationKey(registrationId, randomUUID()));
+}
