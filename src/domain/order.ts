@@ -67,6 +67,9 @@ export function holdsSeats(status: PaymentStatus): boolean {
   return status === 'pending' || status === 'review' || isPaid(status);
 }
 
+/** Orders that are paid or may still be: a checkout has at most one. */
+export const STANDING: PaymentStatus[] = PAYMENT_STATUSES.filter(holdsSeats);
+
 /** Orders that ended unpaid and are left out of the totals. */
 export function isAbandoned(status: PaymentStatus): boolean {
   return status === 'expired' || status === 'cancelled';

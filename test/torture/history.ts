@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { admission } from '#domain/admission.ts';
 import type { decideSettlement } from '#domain/settlement.ts';
-import type { giveSeatsBack } from '#server/capacity/take-seats.ts';
+import type { giveSeatsBack } from '#server/capacity/give-seats-back.ts';
 import type { freeHeldCoupon, releaseCountedCoupon } from '#server/coupons/hold-coupon.ts';
 import type { endOfLook } from '#server/payments/look-in-turn.ts';
 import { type Check, inParallel, type Outcome, type Torture } from './check.ts';
@@ -41,7 +41,13 @@ const WITH_OTHERS = 'at once: ';
 
 /** Each line is removed by itself, in its own history. */
 const GUARDS: readonly (readonly Guard[])[] = [
-  [replace<typeof giveSeatsBack>('server/capacity/take-seats.ts', 'giveSeatsBack', () => async () => {})],
+  [
+    replace<typeof giveSeatsBack>(
+      'server/capacity/give-seats-back.ts',
+      'giveSeatsBack',
+      () => async () => {},
+    ),
+  ],
   [replace<typeof freeHeldCoupon>('server/coupons/hold-coupon.ts', 'freeHeldCoupon', () => async () => {})],
   [
     replace<typeof releaseCountedCoupon>(

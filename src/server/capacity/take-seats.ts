@@ -1,24 +1,21 @@
 import { daysOf } from '#domain/capacity.ts';
-import type { EventInfo } from '#domain/event-phase.ts';
 import type { EventType } from '#domain/packages.ts';
-import { asc, eq, type SQL, sql } from '../db/drizzle.ts';
+import type { Context } from '../context.ts';
+import { type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { eventCapacity } from '../db/tables.ts';
-
-interface Seats {
-  readonly event: EventInfo;
-  readonly eventType: EventType;
-  readonly seats: number;
-  readonly now: Date;
-}
 
 /**
  * Takes the seats on each day of the order, or none: false if a day has too few, and the caller then rolls back. The
  * check is in the UPDATE, so it holds under concurrency (R-SEAT-2). Call it last in a transaction: these rows are the
  * hot spot of a rush.
  */
-export async function takeSeats(tx: Transaction, seats: Seats): Promise<boolean> {
-  const { ctes, isSeated } = seatsTaken(seats, sql`now`);
+export async function takeSeats(
+  tx: Transaction,
+  ctx: Context,
+  eventType: EventType,
+  seats: number,
+): Promise<boolean> {
+  const { ctes, isSeated } = seatsTaken(ctx, eventType, seats, sql`now`);
   const { rows } = await tx.execute<{ isSeated: boolean }>(
     sql`WITH now AS (SELECT), ${sql.join(ctes, sql`, `)} SELECT ${isSeated} AS "isSeated"`,
   );
@@ -30,11 +27,13 @@ export async function takeSeats(tx: Transaction, seats: Seats): Promise<boolean>
  * nobody waits for these rows meanwhile.
  */
 export function seatsTaken(
-  { event, eventType, seats, now }: Seats,
+  { content, now }: Context,
+  eventType: EventType,
+  seats: number,
   after: SQL,
 ): { ctes: SQL[]; isSeated: SQL<boolean> } {
   let last = after;
-  const ctes = daysOf(event, eventType).map((day, index) => {
+  const ctes = daysOf(content.event, eventType).map((day, index) => {
     const name = sql.identifier(`day_${index}`);
     // One day after the other, so that two orders can't deadlock.
     const cte = sql`${name} AS (UPDATE event_capacity
@@ -49,23 +48,4 @@ export function seatsTaken(
 /** PostgreSQL checks this again on the row after waiting for its lock. */
 function canTake(day: string, seats: number): SQL {
   return sql`event_date = ${day}::date AND current_registrations + ${seats}::integer <= max_capacity`;
-}
-
-/** Returns the seats. The caller has just cleared the order's `seatsHeld`, so it happens once (R-SEAT-3). */
-export async function giveSeatsBack(tx: Transaction, { event, eventType, seats, now }: Seats): Promise<void> {
-  for (const day of daysOf(event, eventType)) {
-    await tx
-      .update(eventCapacity)
-      .set({ currentRegistrations: sql`${eventCapacity.currentRegistrations} - ${seats}`, lastUpdated: now })
-      .where(eq(eventCapacity.eventDate, day));
-  }
-}
-
-/** For callers that return seats before taking others: days are always locked in the same order. */
-export async function lockDays(tx: Transaction): Promise<void> {
-  await tx
-    .select({ day: eventCapacity.eventDate })
-    .from(eventCapacity)
-    .orderBy(asc(eventCapacity.eventDate))
-    .for('update');
 }

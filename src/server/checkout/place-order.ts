@@ -4,23 +4,23 @@ import { completeness } from '#domain/attendee.ts';
 import { CODE_BYTES, transactionIdFrom } from '#domain/codes.ts';
 import { cardFormHeldUntil, HOLD_MINUTES, PAGE_OPEN_MINUTES } from '#domain/holds.ts';
 import { CURRENCY } from '#domain/money.ts';
+import { STANDING } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
-import { auditRow, recordAudit } from '../audit/record-audit.ts';
-import { seatsTaken, takeSeats } from '../capacity/take-seats.ts';
+import { auditRow } from '../audit/record-audit.ts';
+import { seatsTaken } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
 import { type CouponUse, couponUse, refusalOfUse } from '../coupons/hold-coupon.ts';
-import { and, eq, inArray, type SQL, sql } from '../db/drizzle.ts';
+import { inArray, sql } from '../db/drizzle.ts';
 import type { JsonRow } from '../db/from-json.ts';
 import { isUniqueViolation, type Transaction } from '../db/open-database.ts';
-import { type AttemptRow, type OrderRow, orders, paymentAttempts, registrationAudit } from '../db/tables.ts';
+import { type AttemptRow, orders, paymentAttempts, registrationAudit } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { completeOrder } from '../orders/complete-order.ts';
-import { type HeldColumns, heldNow, holderOf, refuseHeld, waitForOtherHolds } from '../orders/limit-holds.ts';
+import { type HeldColumns, heldNow, refuseHeld, waitForOtherHolds } from '../orders/limit-holds.ts';
 import { limitMails } from '../orders/limit-mails.ts';
-import { isStanding } from '../payments/find-earlier.ts';
 import type { ChargedOrder } from './charge-of.ts';
 import type { Purchase } from './quote-purchase.ts';
-import { CheckoutTaken, endReplaced, holdOf, type Replaced } from './replace-order.ts';
+import { CheckoutTaken, endReplaced, type Replaced } from './replace-order.ts';
 
 const MINUTE = 60_000;
 
@@ -31,23 +31,26 @@ export interface PlacedOrder {
 }
 
 /**
- * Inserts the order and takes its coupon use and seats, in one transaction, together with its payment attempt or, for
- * a free order, its tickets. Seats come last, because all orders wait for those rows. Nobody else can take the seats
- * of a `replaced` order in between.
+ * Inserts the order and takes its coupon use and seats, in one transaction: with its payment attempt or, for a free
+ * order, with its tickets. Nobody else can take the seats of a `replaced` order in between.
  */
 export async function placeOrder(
   ctx: Context,
   purchase: Purchase,
   replaced: Replaced | null = null,
 ): Promise<PlacedOrder> {
-  const values = orderValues(ctx, purchase);
-  const isFree = purchase.quote.total === 0;
+  const order = newOrder(ctx, purchase);
+  const attempt = order.totalAmount > 0 ? newAttempt(ctx, order, purchase) : null;
   try {
     return await ctx.db.transaction(async (tx) => {
-      // A charged order detects the same checkout's free one only after that has committed.
-      await waitForOtherHolds(tx, ctx, holdOf(purchase));
-      if (replaced) await endReplaced(tx, ctx, replaced, values);
-      return isFree ? placeFree(tx, ctx, purchase, values) : placeCharged(tx, ctx, purchase, values);
+      await waitForOtherHolds(tx, purchase.hold);
+      if (replaced) await endReplaced(tx, ctx, replaced, order);
+      const id = await insertOrder(tx, ctx, purchase, order, attempt);
+      const placed = { ...order, id };
+      if (attempt) return { order: placed, attempt: { ...attempt, orderId: id } };
+      await limitMails(tx, ctx, [order.organizerEmail, ...order.namedAttendees.map(({ email }) => email)]);
+      await completeOrder(tx, ctx, placed, 'paid');
+      return { order: placed, attempt: null };
     });
   } catch (error) {
     // Of two concurrent requests of one checkout, the later counts as a retry.
@@ -56,42 +59,46 @@ export async function placeOrder(
   }
 }
 
-async function placeCharged(
+/** Seats come last in the statement, because all orders wait for those rows. Returns the order's id. */
+async function insertOrder(
   tx: Transaction,
   ctx: Context,
-  purchase: Purchase,
+  { quote, coupon, hold }: Purchase,
   order: NewOrder,
-): Promise<PlacedOrder> {
-  const hold = holdOf(purchase);
-  const attempt = newAttempt(ctx, order, purchase);
+  attempt: NewAttempt | null,
+): Promise<number> {
   // The statement fills in the order's id.
-  const audit = auditRow(ctx, { ...placedEntry(purchase), orderId: 0 });
-  const use = couponUseOf(purchase, sql`noted`);
-  const days = seatsTaken(seatsOf(ctx, order), use.last);
-  const { rows } = await tx.execute<PlacedColumns>(sql`
-    WITH placed AS ${tx.insert(orders).values(order).returning({ id: orders.id })},
-      attempted AS ${tx
-        .insert(paymentAttempts)
-        .values({ ...attempt, orderId: sql`(SELECT id FROM placed)` })
-        .returning({ orderId: paymentAttempts.orderId })},
-      noted AS ${tx
-        .insert(registrationAudit)
-        .values({ ...audit, orderId: sql`(SELECT order_id FROM attempted)` })
-        .returning({ id: registrationAudit.id })},
-      held AS (${heldNow(ctx, hold)}), ${sql.join([...use.ctes, ...days.ctes], sql`, `)}
+  const audit = auditRow(ctx, { action: 'order_placed', orderId: 0, details: { total: quote.total } });
+  const id = sql`(SELECT id FROM placed)`;
+  const use = coupon ? couponUse(coupon, sql`noted`) : NO_USE;
+  const days = seatsTaken(ctx, order.eventType, quote.seats, use.last);
+  const writes = [
+    sql`placed AS ${tx.insert(orders).values(order).returning({ id: orders.id })}`,
+    ...(attempt ? [sql`attempted AS ${tx.insert(paymentAttempts).values({ ...attempt, orderId: id })}`] : []),
+    sql`noted AS ${tx
+      .insert(registrationAudit)
+      .values({ ...audit, orderId: id })
+      .returning({ id: registrationAudit.id })}`,
+    ...use.ctes,
+    ...days.ctes,
+  ];
+  const { rows } = await tx.execute<PlacedColumns>(sql`WITH ${sql.join(writes, sql`, `)},
+      held AS (${heldNow(ctx, hold)})
     SELECT placed.id, to_jsonb(held) AS held, ${use.rows} AS "uses", ${days.isSeated} AS "isSeated", EXISTS (SELECT FROM orders
-      WHERE checkout_id = ${hold.checkoutId}::uuid AND ${isStanding()}) AS "isRepeated"
+      WHERE checkout_id = ${hold.checkoutId}::uuid AND ${inArray(orders.paymentStatus, STANDING)}) AS "isRepeated"
     FROM placed, held`);
-  const { id, held, uses, ...placed } = rows[0]!;
+  const placed = rows[0]!;
   if (placed.isRepeated) throw new CheckoutTaken();
+  if (attempt) refuseHeld(ctx, hold, placed.held);
   // Only a visitor who may order at all learns why a coupon is refused.
-  refuseHeld(ctx, hold, held);
-  await refuseUse(tx, ctx, purchase, uses);
+  const refusal = coupon && (await refusalOfUse(tx, coupon, placed.uses, quote, ctx.now));
+  if (refusal) throw new Refusal(refusal);
   if (!placed.isSeated) throw new Refusal('sold_out');
-  return { order: { ...order, id }, attempt: { ...attempt, orderId: id } };
+  return placed.id;
 }
 
-type NewOrder = ReturnType<typeof orderValues>;
+/** Without a coupon there is nothing to hold and nothing to wait for. */
+const NO_USE: CouponUse = { ctes: [], last: sql`noted`, rows: sql`ARRAY[]::jsonb[]` };
 
 /** What the statement returns: reasons to refuse the order. */
 type PlacedColumns = {
@@ -102,62 +109,9 @@ type PlacedColumns = {
   isSeated: boolean;
 };
 
-async function placeFree(
-  tx: Transaction,
-  ctx: Context,
-  purchase: Purchase,
-  values: NewOrder,
-): Promise<PlacedOrder> {
-  const [order] = (await tx.insert(orders).values(values).returning()) as [OrderRow];
-  await refuseIfPaid(tx, order);
-  const use = couponUseOf(purchase, sql`now`);
-  const { rows } = await tx.execute<Pick<PlacedColumns, 'uses'>>(
-    sql`WITH ${sql.join([sql`now AS (SELECT)`, ...use.ctes], sql`, `)} SELECT ${use.rows} AS "uses"`,
-  );
-  await refuseUse(tx, ctx, purchase, rows[0]!.uses);
-  const people = order.namedAttendees.map(({ email }) => email);
-  await limitMails(tx, ctx, [order.organizerEmail, ...people]);
-  const entry = { ...placedEntry(purchase), orderId: order.id };
-  await completeOrder(tx, ctx, order, 'paid', {}, { placed: recordAudit(tx, ctx, entry) });
-  if (!(await takeSeats(tx, seatsOf(ctx, order)))) throw new Refusal('sold_out');
-  return { order, attempt: null };
-}
+type NewOrder = ReturnType<typeof newOrder>;
 
-function placedEntry({ quote }: Purchase) {
-  return { action: 'order_placed', details: { total: quote.total } };
-}
-
-/** The unique index covers only open orders, and a free order is paid in the transaction that places it. */
-async function refuseIfPaid(tx: Transaction, { checkoutId }: OrderRow): Promise<void> {
-  if (!checkoutId) return;
-  const isPaid = inArray(orders.paymentStatus, ['completed', 'partially_refunded', 'review']);
-  if ((await tx.$count(orders, and(eq(orders.checkoutId, checkoutId), isPaid))) > 0)
-    throw new CheckoutTaken();
-}
-
-/** Without a coupon there is nothing to hold and nothing to wait for. */
-function couponUseOf({ coupon }: Purchase, after: SQL): CouponUse {
-  return coupon ? couponUse(coupon, after) : { ctes: [], last: after, rows: sql`ARRAY[]::jsonb[]` };
-}
-
-async function refuseUse(
-  tx: Transaction,
-  { now }: Context,
-  { coupon, quote }: Purchase,
-  uses: readonly JsonRow[],
-): Promise<void> {
-  const refusal = coupon && (await refusalOfUse(tx, coupon, uses, quote, now));
-  if (refusal) throw new Refusal(refusal);
-}
-
-function seatsOf(
-  { content: { event }, now }: Context,
-  { eventType, teamMemberCount: seats }: Pick<OrderRow, 'eventType' | 'teamMemberCount'>,
-) {
-  return { event, eventType, seats, now };
-}
-
-function orderValues(ctx: Context, { buyer, people, quote, coupon, checkoutId }: Purchase) {
+function newOrder(ctx: Context, { buyer, people, quote, coupon, hold }: Purchase) {
   const { eventType } = quote.package;
   const source = coupon?.source.kind === 'stripe' ? coupon.source : null;
   return {
@@ -184,9 +138,13 @@ function orderValues(ctx: Context, { buyer, people, quote, coupon, checkoutId }:
     // Nobody is registered before the order is paid.
     attendeeDataStatus: completeness([], { seats: quote.seats, eventType }),
     namedAttendees: [...people],
-    checkoutId: checkoutId ?? null,
+    checkoutId: hold.checkoutId,
+    heldFrom: hold.heldFrom,
+    heldBy: hold.heldBy,
+    paymentStatus: 'pending',
     seatsHeld: true,
-    ...holderOf(ctx),
+    seatsReturned: 0,
+    paidAt: null,
     createdAt: ctx.now,
   } satisfies typeof orders.$inferInsert;
 }

@@ -12,6 +12,7 @@ import { withoutOwnUse } from '../coupons/own-use.ts';
 import { refuseQuote } from '../coupons/refuse-quote.ts';
 import type { NamedAttendee } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
+import { type Hold, holderOf } from '../orders/limit-holds.ts';
 import type { PaymentGateway } from '../payments/gateways/gateway.ts';
 
 export type CheckoutInput = ParsedOf<typeof route.body>;
@@ -28,6 +29,8 @@ export interface Purchase {
   /** The coupon behind the quote; the order holds one use of it. */
   readonly coupon: StoredCoupon | null;
   readonly gateway: PaymentGateway;
+  /** What the order holds until it is paid. */
+  readonly hold: Hold;
   /** Distinguishes purchases: requests with equal hashes may share a payment page. */
   readonly hash: string;
 }
@@ -46,18 +49,14 @@ export async function quotePurchase(ctx: Context, input: CheckoutInput): Promise
   const people = namedPeople(data);
   refuseUnfit(people, quote);
   const gateway = chooseGateway(ctx, input);
-  const price = [
-    quote.package.eventType,
-    quote.seats,
-    quote.pricing,
-    quote.total,
-    quote.couponCode,
-    gateway.provider,
-  ];
+  const { checkoutId } = data;
+  const hold = { email, checkoutId: checkoutId ?? null, seats: quote.seats, ...holderOf(ctx) };
+  const { package: bought, seats, pricing, total, couponCode } = quote;
+  const price = [bought.eventType, seats, pricing, total, couponCode, gateway.provider];
   const hash = createHash('sha256')
     .update(JSON.stringify([price, buyer, people]))
     .digest('hex');
-  return { checkoutId: data.checkoutId, buyer, people, quote, coupon, gateway, hash };
+  return { checkoutId, buyer, people, quote, coupon, gateway, hold, hash };
 }
 
 async function quoteCheckout(

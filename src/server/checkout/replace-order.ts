@@ -1,13 +1,13 @@
 import { seatsLeft } from '#domain/capacity.ts';
 import { getCapacityStatus } from '../capacity/get-capacity-status.ts';
-import { lockDays } from '../capacity/take-seats.ts';
+import { lockDays } from '../capacity/give-seats-back.ts';
 import type { Context } from '../context.ts';
 import { lockCoupons } from '../coupons/hold-coupon.ts';
 import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { orders } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { checkHolds, type HoldRequest } from '../orders/limit-holds.ts';
+import { checkHolds } from '../orders/limit-holds.ts';
 import { type EndedPayment, endPayment, PageOpened, releaseEnded } from '../payments/close-order.ts';
 import type { Earlier } from '../payments/find-earlier.ts';
 import { PaymentUnderWay, ProviderUnavailable } from '../payments/gateways/gateway.ts';
@@ -31,7 +31,7 @@ export interface Replaced {
  */
 export async function beginReplacing(ctx: Context, earlier: Earlier, purchase: Purchase): Promise<Replaced> {
   const { quote } = purchase;
-  if (quote.total > 0) await checkHolds(ctx.db, ctx, holdOf(purchase));
+  if (quote.total > 0) await checkHolds(ctx, purchase.hold);
   const days = await getCapacityStatus(ctx, purchase.checkoutId);
   if (seatsLeft(ctx.content.event, quote.package.eventType, days) < quote.seats)
     throw new Refusal('sold_out');
@@ -54,11 +54,6 @@ export async function endReplaced(
   const outcome = await tellingBuyer(earlier, () => releaseEnded(tx, ctx, ended, 'cancelled'));
   // It was paid in the meantime, so it is the purchase.
   if (outcome === 'paid') throw new CheckoutTaken();
-}
-
-/** What the order will hold until it is paid. */
-export function holdOf({ buyer, checkoutId, quote }: Purchase): HoldRequest {
-  return { email: buyer.email, checkoutId: checkoutId ?? null, seats: quote.seats };
 }
 
 /** Runs `end`; if the payment can't be ended, refuses with the reason for the buyer. */

@@ -47,8 +47,8 @@ export async function startCheckout(
 async function findOrPlace(ctx: Context, purchase: Purchase): Promise<PlacedOrder> {
   let cause: unknown;
   for (let tries = 0; tries < TRIES; tries += 1) {
-    // Placing a plain order detects an earlier one by itself.
-    const isPlain = purchase.coupon === null && purchase.quote.total > 0;
+    // Placing an order detects an earlier one by itself, but that one may hold the coupon's last use.
+    const isPlain = purchase.coupon === null;
     const earlier = isPlain && tries === 0 ? null : await findEarlier(ctx, purchase.checkoutId);
     if (earlier && isFinished(earlier.order)) return { order: earlier.order, attempt: null };
     if (earlier && canGoOn(ctx, earlier, purchase)) return earlier;

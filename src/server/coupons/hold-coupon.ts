@@ -71,7 +71,7 @@ type CouponColumns = Pick<
   typeof orders.$inferInsert,
   'appliedCouponCode' | 'stripeCouponId' | 'stripePromotionCodeId'
 >;
-type CouponOrder = Pick<
+export type CouponOrder = Pick<
   OrderRow,
   | 'appliedCouponCode'
   | 'stripeCouponId'

@@ -2,7 +2,7 @@ import { completeness } from '#domain/attendee.ts';
 import { nextStatus, type OrderEvent } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { countCoupon } from '../coupons/hold-coupon.ts';
+import { type CouponOrder, countCoupon } from '../coupons/hold-coupon.ts';
 import { eq, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type NamedAttendee, type OrderRow, orders } from '../db/tables.ts';
@@ -18,7 +18,7 @@ import { queueOrderMails } from './queue-order-mails.ts';
 export async function completeOrder(
   tx: Transaction,
   ctx: Context,
-  order: OrderRow,
+  order: UnpaidOrder,
   event: Extract<OrderEvent, 'paid' | 'paid_late' | 'accepted'>,
   payment: PaymentColumns = {},
   alongside: Writes = {},
@@ -44,6 +44,9 @@ export async function completeOrder(
   await countCoupon(tx, order);
   await queueOrderMails(tx, ctx, order, people);
 }
+
+type UnpaidOrder = CouponOrder &
+  Pick<OrderRow, 'id' | 'paymentStatus' | 'eventType' | 'namedAttendees' | 'organizerEmail'>;
 
 /** The provider's data; missing fields keep their values. */
 export type PaymentColumns = Partial<

@@ -3,54 +3,55 @@ import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { exceededHold, type HoldScope } from '#domain/holds.ts';
 import type { Context } from '../context.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
-import type { Database, Transaction } from '../db/open-database.ts';
+import type { Transaction } from '../db/open-database.ts';
 import { Refusal } from '../errors.ts';
 import { visitorKey } from '../http/limits.ts';
 
+/** What an open order stores about who placed it. */
+interface Holder {
+  readonly heldFrom: string;
+  readonly heldBy: string | null;
+}
+
 /** Who requests seats. An earlier order of the same `checkoutId` gets replaced, so it doesn't count. */
-export interface HoldRequest {
+export interface Hold extends Holder {
   readonly email: string;
   readonly checkoutId: string | null;
   readonly seats: number;
 }
 
-/** What an open order stores about who placed it. */
-export function holderOf(ctx: Context): { heldFrom: string; heldBy: string | null } {
-  return { heldFrom: markOf(visitorKey(ctx.ipAddress)), heldBy: ctx.sessionMark };
+export function holderOf({ ipAddress, sessionMark }: Context): Holder {
+  const mark = createHash('sha256').update(visitorKey(ipAddress)).digest('hex').slice(0, 16);
+  return { heldFrom: mark, heldBy: sessionMark };
 }
 
 /** The same fields, cleared once the order is no longer open. */
 export const NO_HOLDER = { heldFrom: null, heldBy: null } as const;
 
 /**
- * Serializes a visitor's concurrent requests, each until the previous one is stored. Call it first in the placing
- * transaction; check the limits in a later statement (R-HOLD-1).
+ * Serializes the concurrent requests of a visitor and of a checkout, each until the previous one is stored. Call it first
+ * in the placing transaction; check the limits in a later statement (R-HOLD-1).
  */
 export async function waitForOtherHolds(
   tx: Transaction,
-  ctx: Context,
-  { email }: HoldRequest,
+  { email, checkoutId, heldFrom, heldBy }: Hold,
 ): Promise<void> {
-  const { heldFrom, heldBy } = holderOf(ctx);
   const keys = [`hold:address:${heldFrom}`, `hold:email:${email.toLowerCase()}`];
   if (heldBy) keys.push(`hold:browser:${heldBy}`);
+  if (checkoutId) keys.push(`hold:checkout:${checkoutId}`);
   await tx.execute(sql`SELECT pg_advisory_xact_lock(one.lock) FROM (
     SELECT hashtextextended(key, 0) AS lock FROM unnest(${sql.param(keys)}::text[]) AS key ORDER BY lock
   ) AS one`);
 }
 
 /** Refuses a visitor who already holds too much, before anything else happens. The placing transaction checks again. */
-export async function checkHolds(
-  db: Database | Transaction,
-  ctx: Context,
-  request: HoldRequest,
-): Promise<void> {
-  const { rows } = await db.execute<HeldColumns>(heldNow(ctx, request));
-  refuseHeld(ctx, request, rows[0]!);
+export async function checkHolds(ctx: Context, hold: Hold): Promise<void> {
+  const { rows } = await ctx.db.execute<HeldColumns>(heldNow(ctx, hold));
+  refuseHeld(ctx, hold, rows[0]!);
 }
 
 /** Refuses an order if the visitor's browser, email or address holds too many unpaid orders or seats (R-HOLD-1). */
-export function refuseHeld(ctx: Context, { seats }: HoldRequest, held: HeldColumns): void {
+export function refuseHeld(ctx: Context, { seats }: Hold, held: HeldColumns): void {
   // Staff order for callers.
   if (ctx.actor.isAdmin) return;
   const exceeded = exceededHold(
@@ -67,8 +68,7 @@ export function refuseHeld(ctx: Context, { seats }: HoldRequest, held: HeldColum
 export type HeldColumns = Record<`${HoldScope}${'Orders' | 'Seats'}`, number>;
 
 /** One row with what the visitor's other open orders hold. */
-export function heldNow(ctx: Context, { email, checkoutId }: HoldRequest): SQL {
-  const { heldFrom, heldBy } = holderOf(ctx);
+export function heldNow(ctx: Context, { email, checkoutId, heldFrom, heldBy }: Hold): SQL {
   const isOf: Record<HoldScope, SQL> = {
     session: sql`held_by = ${heldBy}::text OR transaction_id = ANY (${sql.param(ctx.actor.orders)}::text[])`,
     email: sql`lower(organizer_email) = ${email.toLowerCase()}::text`,
@@ -84,8 +84,4 @@ export function heldNow(ctx: Context, { email, checkoutId }: HoldRequest): SQL {
   const checkout = sql`${checkoutId}::uuid`;
   return sql`SELECT ${sql.join(counts, sql`, `)} FROM orders
     WHERE payment_status = 'pending' AND (${checkout} IS NULL OR checkout_id IS DISTINCT FROM ${checkout})`;
-}
-
-function markOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

@@ -1,6 +1,6 @@
 import { nextStatus, type OrderEvent } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { giveSeatsBack } from '../capacity/take-seats.ts';
+import { giveSeatsBack } from '../capacity/give-seats-back.ts';
 import type { Context } from '../context.ts';
 import { freeHeldCoupon } from '../coupons/hold-coupon.ts';
 import { eq } from '../db/drizzle.ts';
@@ -26,8 +26,5 @@ export async function releaseOrder(
     .where(eq(orders.id, order.id));
   await freeHeldCoupon(tx, order);
   await recordAudit(tx, ctx, { action: 'order_released', orderId: order.id, details: { event } });
-  if (order.seatsHeld) {
-    const { eventType, teamMemberCount: seats } = order;
-    await giveSeatsBack(tx, { event: ctx.content.event, eventType, seats, now: ctx.now });
-  }
+  if (order.seatsHeld) await giveSeatsBack(tx, ctx, order.eventType, order.teamMemberCount);
 }

@@ -1,16 +1,12 @@
-import { ATTEMPT_STATES, type AttemptState, isLiveAttempt, type PaymentStatus } from '#domain/order.ts';
+import { ATTEMPT_STATES, type AttemptState, isLiveAttempt, STANDING } from '#domain/order.ts';
 import type { Context } from '../context.ts';
-import { and, desc, eq, gt, inArray, type SQL, sql } from '../db/drizzle.ts';
+import { and, desc, eq, gt, inArray, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/tables.ts';
 
-const STANDING: PaymentStatus[] = ['pending', 'completed', 'partially_refunded', 'review'];
-
 const LIVE: AttemptState[] = ATTEMPT_STATES.filter(isLiveAttempt);
 
-export function isStanding(): SQL {
-  return inArray(orders.paymentStatus, STANDING);
-}
+const isStanding = inArray(orders.paymentStatus, STANDING);
 
 /** The order that a checkout already has, with its latest attempt. */
 export interface Earlier {
@@ -25,7 +21,7 @@ export async function findEarlier(ctx: Context, checkoutId: string | undefined):
   const [order] = await ctx.db
     .select()
     .from(orders)
-    .where(and(eq(orders.checkoutId, checkoutId), isStanding()))
+    .where(and(eq(orders.checkoutId, checkoutId), isStanding))
     .orderBy(sql`${paymentStatus} = 'pending'`, desc(orders.id))
     .limit(1);
   return order ? { order, attempt: await latestAttempt(ctx, order.id) } : null;
@@ -50,6 +46,6 @@ export function isPayable(ctx: Context, { expiresAt, holdUntil }: AttemptRow): b
 /** Whether the checkout was changed: a newer order of it is paid or may still be. */
 export async function isReplaced(tx: Transaction, { id, checkoutId }: OrderRow): Promise<boolean> {
   if (!checkoutId) return false;
-  const isNewer = and(eq(orders.checkoutId, checkoutId), gt(orders.id, id), isStanding());
+  const isNewer = and(eq(orders.checkoutId, checkoutId), gt(orders.id, id), isStanding);
   return (await tx.$count(orders, isNewer)) > 0;
 }

@@ -179,13 +179,11 @@ async function completeLate(
   order: OrderRow,
   snapshot: PaymentSnapshot,
 ): Promise<boolean> {
-  const { eventType, teamMemberCount: seats } = order;
   try {
     // A savepoint, because seats taken on one day must be returned if the next is full.
     await tx.transaction(async (inner) => {
       await lockCoupon(inner, order);
-      const taken = await takeSeats(inner, { event: ctx.content.event, eventType, seats, now: ctx.now });
-      if (!taken) throw new NoSeats();
+      if (!(await takeSeats(inner, ctx, order.eventType, order.teamMemberCount))) throw new NoSeats();
       await completeOrder(inner, ctx, order, 'paid_late', paymentColumns(snapshot));
     });
     return true;

@@ -2,7 +2,7 @@ import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { countSeats } from '#domain/attendee.ts';
 import { holdsSeats, type PaymentStatus } from '#domain/order.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { giveSeatsBack } from '../../capacity/take-seats.ts';
+import { giveSeatsBack } from '../../capacity/give-seats-back.ts';
 import type { Context } from '../../context.ts';
 import { freeHeldCoupon } from '../../coupons/hold-coupon.ts';
 import { count, eq } from '../../db/drizzle.ts';
@@ -47,11 +47,7 @@ export async function deleteOrder(
     });
     await tx.delete(orders).where(eq(orders.id, order.id));
     await freeHeldCoupon(tx, order);
-    if (order.seatsHeld) {
-      const { eventType } = order;
-      const seats = countSeats(order);
-      await giveSeatsBack(tx, { event: ctx.content.event, eventType, seats, now: ctx.now });
-    }
+    if (order.seatsHeld) await giveSeatsBack(tx, ctx, order.eventType, countSeats(order));
   });
   return { success: true };
 }

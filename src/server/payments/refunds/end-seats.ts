@@ -1,6 +1,6 @@
 import { countSeats } from '#domain/attendee.ts';
 import { storeCompleteness } from '../../attendees/name-seat.ts';
-import { giveSeatsBack } from '../../capacity/take-seats.ts';
+import { giveSeatsBack } from '../../capacity/give-seats-back.ts';
 import type { Context } from '../../context.ts';
 import { releaseCountedCoupon } from '../../coupons/hold-coupon.ts';
 import { and, eq, inArray, isNull, sql } from '../../db/drizzle.ts';
@@ -48,5 +48,5 @@ export async function returnSeats(
   { eventType }: OrderRow,
   seats: number,
 ): Promise<void> {
-  if (seats > 0) await giveSeatsBack(tx, { event: ctx.content.event, eventType, seats, now: ctx.now });
+  if (seats > 0) await giveSeatsBack(tx, ctx, eventType, seats);
 }
