@@ -21,7 +21,7 @@ import {
 } from '../payments/gateways/gateway.ts';
 import { closeAttempt } from '../payments/look-at-attempt.ts';
 import { lookInTurn } from '../payments/look-in-turn.ts';
-import { abandonAttempt } from '../payments/move-attempt.ts';
+import { abandonAttempt } from '../payments/renew-attempt.ts';
 import { settle } from '../payments/settle.ts';
 import { chargeOf } from './charge-of.ts';
 

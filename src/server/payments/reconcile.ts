@@ -4,8 +4,8 @@ import { type AttemptRow, paymentAttempts, refunds } from '../db/tables.ts';
 import { closeOrder } from './close-order.ts';
 import { gatewayOf, ProviderUnavailable } from './gateways/gateway.ts';
 import { closeAttempt, lookAtAttempt } from './look-at-attempt.ts';
-import { abandonAttempt } from './move-attempt.ts';
 import { pushRefund } from './refunds/refund.ts';
+import { abandonAttempt } from './renew-attempt.ts';
 import { settle } from './settle.ts';
 
 const MINUTE = 60_000;

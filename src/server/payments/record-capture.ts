@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, type OrderRow, paymentLedger } from '../db/tables.ts';
+import type { PaymentColumns } from '../orders/complete-order.ts';
 import type { PaymentSnapshot } from './gateways/gateway.ts';
 
 /** A condition: the ledger already has this money. */
@@ -30,4 +31,22 @@ export function recordCapture(
     livemode: snapshot.livemode,
     recordedAt: ctx.now,
   });
+}
+
+/** What the order keeps of its payment. */
+export function paymentColumns(snapshot: PaymentSnapshot): PaymentColumns {
+  const { billing, customerRef, moneyRef } = snapshot;
+  return {
+    ...(snapshot.provider === 'stripe' && { stripeCustomerId: customerRef }),
+    // The specification's column for the provider's payment, whichever provider it is.
+    squarePaymentId: moneyRef,
+    ...(billing && {
+      billingAddressLine1: billing.line1,
+      billingAddressLine2: billing.line2,
+      billingCity: billing.city,
+      billingState: billing.state,
+      billingPostalCode: billing.postalCode,
+      billingCountry: billing.country,
+    }),
+  };
 }

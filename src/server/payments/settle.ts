@@ -1,23 +1,20 @@
 import { mayTryAnotherCard } from '#domain/declines.ts';
 import { eventPhase } from '#domain/event-phase.ts';
-import { nextStatus } from '#domain/order.ts';
 import { decideSettlement, type Settlement } from '#domain/settlement.ts';
-import { recordAudit } from '../audit/record-audit.ts';
-import { takeSeats } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
-import { lockCoupon } from '../coupons/hold-coupon.ts';
 import { and, eq, type SQL } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/tables.ts';
 import { type Writes, writeTogether } from '../db/write-together.ts';
-import { completeOrder, type PaymentColumns } from '../orders/complete-order.ts';
-import { NO_HOLDER } from '../orders/limit-holds.ts';
+import { completeOrder } from '../orders/complete-order.ts';
 import { releaseOrder } from '../orders/release-order.ts';
-import { openCase } from './cases/open-case.ts';
+import { putUnderReview } from './cases/put-under-review.ts';
+import { completeLate } from './complete-late.ts';
 import { gatewayOf, type PaymentSnapshot, ProviderUnavailable } from './gateways/gateway.ts';
-import { endUntried, moveAttempt, renewAttempt } from './move-attempt.ts';
-import { isRecorded, recordCapture } from './record-capture.ts';
+import { endUntried, moveAttempt } from './move-attempt.ts';
+import { isRecorded, paymentColumns, recordCapture } from './record-capture.ts';
 import { pushRefund, requestRefund } from './refunds/refund.ts';
+import { renewAttempt } from './renew-attempt.ts';
 import { doubtOfVoid } from './void-attempt.ts';
 
 export type SettleOutcome = Settlement | 'unknown_payment';
@@ -63,7 +60,7 @@ function settleLocked(
       if (doubt === 'voiding') throw new ProviderUnavailable(`the payment ${snapshot.ref} is being voided`);
       if (doubt === 'voided') return { outcome: 'ask_again', refundId: null };
     }
-    return apply(tx, ctx, { ...facts, snapshot }, alongside);
+    return apply(tx, ctx, facts, snapshot, alongside);
   });
 }
 
@@ -116,31 +113,12 @@ async function readFacts(
 async function apply(
   tx: Transaction,
   ctx: Context,
-  { order, attempt, others, isRecorded: alreadyRecorded, snapshot }: Facts & { snapshot: PaymentSnapshot },
+  facts: Facts,
+  snapshot: PaymentSnapshot,
   alongside: Writes,
 ): Promise<Settled<Settlement>> {
-  const outcome = decideSettlement({
-    order: {
-      status: order.paymentStatus,
-      total: order.totalAmount,
-      currency: order.currency,
-      isOver: eventPhase(ctx.content.event, ctx.now) === 'past',
-    },
-    attempt: {
-      belongsToOrder: snapshot.orderId === order.id && snapshot.attemptId === attempt.id,
-      livemode: attempt.livemode,
-      allowsAnotherCard:
-        gatewayOf(ctx, attempt.provider).flow === 'token' &&
-        mayTryAnotherCard(countDeclines(others, snapshot)),
-    },
-    payment: {
-      state: snapshot.state,
-      captured: snapshot.captured.minor,
-      currency: snapshot.captured.currency,
-      livemode: snapshot.livemode,
-      alreadyRecorded,
-    },
-  });
+  const { order, attempt } = facts;
+  const outcome = decide(ctx, facts, snapshot);
   const isMoney = snapshot.state === 'paid' && outcome !== 'nothing';
   const writes: Writes = {
     ...alongside,
@@ -150,93 +128,60 @@ async function apply(
       ended: endUntried(tx, attempt),
     }),
   };
-  if (outcome === 'complete') {
-    await completeOrder(tx, ctx, order, 'paid', paymentColumns(snapshot), writes);
-    return { outcome, refundId: null };
-  }
-  await writeTogether(tx, writes);
-  if (outcome === 'try_again') await renewAttempt(tx, ctx, attempt);
-  if (outcome === 'release')
-    await releaseOrder(tx, ctx, order, snapshot.state === 'failed' ? 'payment_failed' : 'hold_expired');
-  if (outcome === 'review') await putUnderReview(tx, ctx, order, snapshot);
-  if (outcome === 'refund_duplicate')
-    return { outcome, refundId: await requestRefund(tx, ctx, order, snapshot, 'duplicate') };
-  const isUnseated = outcome === 'complete_late' && !(await completeLate(tx, ctx, order, snapshot));
-  if (outcome === 'refund_late' || isUnseated)
-    return { outcome, refundId: await requestRefund(tx, ctx, order, snapshot, 'late_payment') };
-  return { outcome, refundId: null };
+  if (outcome === 'complete') await completeOrder(tx, ctx, order, 'paid', paymentColumns(snapshot), writes);
+  else await writeTogether(tx, writes);
+  return { outcome, refundId: await followUp(tx, ctx, facts, snapshot, outcome) };
 }
 
-/** The order's declined cards, including this one. */
-function countDeclines(others: readonly AttemptRow[], { state }: PaymentSnapshot): number {
-  return others.filter((one) => one.state === 'failed').length + (state === 'failed' ? 1 : 0);
-}
-
-/** Takes seats for late money; false if there are too few, and the money is refunded. */
-async function completeLate(
-  tx: Transaction,
+function decide(
   ctx: Context,
-  order: OrderRow,
+  { order, attempt, others, isRecorded: alreadyRecorded }: Facts,
   snapshot: PaymentSnapshot,
-): Promise<boolean> {
-  try {
-    // A savepoint, because seats taken on one day must be returned if the next is full.
-    await tx.transaction(async (inner) => {
-      await lockCoupon(inner, order);
-      if (!(await takeSeats(inner, ctx, order.eventType, order.teamMemberCount))) throw new NoSeats();
-      await completeOrder(inner, ctx, order, 'paid_late', paymentColumns(snapshot));
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof NoSeats) return false;
-    throw error;
-  }
-}
-
-/** Rolls the savepoint back. */
-class NoSeats extends Error {
-  override readonly name = 'NoSeats';
-}
-
-async function putUnderReview(
-  tx: Transaction,
-  ctx: Context,
-  order: OrderRow,
-  snapshot: PaymentSnapshot,
-): Promise<void> {
-  const paymentStatus = nextStatus(order.paymentStatus, 'mismatch') ?? order.paymentStatus;
-  const reviewReason = 'A payment does not match this order.';
-  await tx
-    .update(orders)
-    .set({ paymentStatus, reviewReason, ...NO_HOLDER })
-    .where(eq(orders.id, order.id));
-  const { captured, livemode, ref } = snapshot;
-  await recordAudit(tx, ctx, {
-    action: 'payment_under_review',
-    orderId: order.id,
-    details: { captured, livemode, ref },
-  });
-  await openCase(tx, ctx, {
-    kind: 'payment_mismatch',
-    subject: ref,
-    orderId: order.id,
-    details: { captured, livemode, wanted: order.totalAmount },
+): Settlement {
+  const { state, captured, livemode } = snapshot;
+  const declines = [...others, { state }].filter((one) => one.state === 'failed').length;
+  return decideSettlement({
+    order: {
+      status: order.paymentStatus,
+      total: order.totalAmount,
+      currency: order.currency,
+      isOver: eventPhase(ctx.content.event, ctx.now) === 'past',
+    },
+    attempt: {
+      belongsToOrder: snapshot.orderId === order.id && snapshot.attemptId === attempt.id,
+      livemode: attempt.livemode,
+      allowsAnotherCard: gatewayOf(ctx, attempt.provider).flow === 'token' && mayTryAnotherCard(declines),
+    },
+    payment: { state, captured: captured.minor, currency: captured.currency, livemode, alreadyRecorded },
   });
 }
 
-function paymentColumns(snapshot: PaymentSnapshot): PaymentColumns {
-  const { billing, customerRef, moneyRef } = snapshot;
-  return {
-    ...(snapshot.provider === 'stripe' && { stripeCustomerId: customerRef }),
-    // The specification's column for the provider's payment, whichever provider it is.
-    squarePaymentId: moneyRef,
-    ...(billing && {
-      billingAddressLine1: billing.line1,
-      billingAddressLine2: billing.line2,
-      billingCity: billing.city,
-      billingState: billing.state,
-      billingPostalCode: billing.postalCode,
-      billingCountry: billing.country,
-    }),
-  };
+/** What else the outcome takes. Returns the refund to send, if any. */
+async function followUp(
+  tx: Transaction,
+  ctx: Context,
+  { order, attempt }: Facts,
+  snapshot: PaymentSnapshot,
+  outcome: Settlement,
+): Promise<string | null> {
+  switch (outcome) {
+    case 'refund_duplicate':
+      return requestRefund(tx, ctx, order, snapshot, 'duplicate');
+    case 'complete_late':
+      if (await completeLate(tx, ctx, order, snapshot)) return null;
+      return requestRefund(tx, ctx, order, snapshot, 'late_payment');
+    case 'refund_late':
+      return requestRefund(tx, ctx, order, snapshot, 'late_payment');
+    case 'review':
+      await putUnderReview(tx, ctx, order, snapshot);
+      return null;
+    case 'release':
+      await releaseOrder(tx, ctx, order, snapshot.state === 'failed' ? 'payment_failed' : 'hold_expired');
+      return null;
+    case 'try_again':
+      await renewAttempt(tx, ctx, attempt);
+      return null;
+    default:
+      return null;
+  }
 }

@@ -1,0 +1,36 @@
+import { nextStatus } from '#domain/order.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { eq } from '../../db/drizzle.ts';
+import type { Transaction } from '../../db/open-database.ts';
+import { type OrderRow, orders } from '../../db/tables.ts';
+import { NO_HOLDER } from '../../orders/limit-holds.ts';
+import type { PaymentSnapshot } from '../gateways/gateway.ts';
+import { openCase } from './open-case.ts';
+
+/** The payment doesn't match its order: nothing else happens to either until staff decide. */
+export async function putUnderReview(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  snapshot: PaymentSnapshot,
+): Promise<void> {
+  const paymentStatus = nextStatus(order.paymentStatus, 'mismatch') ?? order.paymentStatus;
+  const reviewReason = 'A payment does not match this order.';
+  await tx
+    .update(orders)
+    .set({ paymentStatus, reviewReason, ...NO_HOLDER })
+    .where(eq(orders.id, order.id));
+  const { captured, livemode, ref } = snapshot;
+  await recordAudit(tx, ctx, {
+    action: 'payment_under_review',
+    orderId: order.id,
+    details: { captured, livemode, ref },
+  });
+  await openCase(tx, ctx, {
+    kind: 'payment_mismatch',
+    subject: ref,
+    orderId: order.id,
+    details: { captured, livemode, wanted: order.totalAmount },
+  });
+}

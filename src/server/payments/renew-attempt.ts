@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { isLiveAttempt } from '#domain/order.ts';
+import type { Context } from '../context.ts';
+import { and, eq } from '../db/drizzle.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { type AttemptRow, orders, paymentAttempts } from '../db/tables.ts';
+
+/** Ends an attempt that the provider doesn't know, and allows another card. */
+export async function abandonAttempt(ctx: Context, attemptId: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [attempt] = await tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId));
+    if (attempt?.state !== 'unknown') return;
+    const [order] = await tx.select().from(orders).where(eq(orders.id, attempt.orderId)).for('update');
+    const ended = await tx
+      .update(paymentAttempts)
+      .set({ state: 'canceled', nextCheckAt: null })
+      .where(and(eq(paymentAttempts.id, attemptId), eq(paymentAttempts.state, 'unknown')));
+    if (ended.rowCount === 1 && order?.paymentStatus === 'pending') await renewAttempt(tx, ctx, attempt);
+  });
+}
+
+/** The next card is a new attempt with its own key; the hold on the seats isn't extended. */
+export async function renewAttempt(tx: Transaction, ctx: Context, attempt: AttemptRow): Promise<void> {
+  if (!isLiveAttempt(attempt.state)) return;
+  const { ref, failureCode, tokenPrint, voidingSince, nextLookAt, ...kept } = attempt;
+  await tx.insert(paymentAttempts).values({
+    ...kept,
+    id: randomUUID(),
+    state: 'new',
+    checks: 0,
+    nextCheckAt: attempt.expiresAt,
+    createdAt: ctx.now,
+  });
+}
