@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
+import { mails } from '../db/tables.ts';
 import { fillTemplate } from './fill-template.ts';
 import type { MailKind, MailVariables } from './mail-variables.ts';
 import { offeredVariables } from './offered-variables.ts';
@@ -11,19 +12,7 @@ const SETTINGS = {
   publicUrl: 'https://summit.example.org',
   contact: { phone: '303-555-0142', email: 'hello@example.org' },
 };
-const KINDS: readonly MailKind[] = [
-  'order_confirmation',
-  'ticket',
-  'refund_notice',
-  'refund_failed',
-  'seats_canceled',
-  'ticket_ended',
-  'ticket_replaced',
-  'team_change',
-  'claim_invitation',
-  'team_reminder',
-  'my_tickets',
-];
+const KINDS = mails.kind.enumValues;
 const fill = (htmlContent: string) =>
   fillTemplate({ subject: 'Hello', htmlContent, textContent: 'Hello' }, sample('ticket'));
 const REFUND = ['$200.00', 'DSS000042'];
