@@ -78,6 +78,19 @@ test('a case is decided once, and open cases are listed first', async () => {
   expect(standing).toEqual(standing.toSorted());
 });
 
+test('two staff who refund a part for the same case at once refund it once', async () => {
+  const id = await buy(teamOfTen());
+  const ctx = world.context();
+  const details = { amount: 20_00 };
+  await openCase(ctx.db, ctx, { kind: 'seat_returned', subject: 'seat', orderId: id, details });
+  const { id: caseId } = (await list()).find(({ subject }) => subject === 'seat')!;
+  const path = `/api/admin/payment-cases/${caseId}/resolve`;
+  const responses = await Promise.all([1, 2].map(() => staff.post(path, { decision: 'refund' })));
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const made = await ctx.db.select().from(refunds).where(eq(refunds.orderId, id));
+  expect(made.map(({ amount, seats, state }) => [amount, seats, state])).toEqual([[20_00, 1, 'succeeded']]);
+});
+
 test('a disputed or fully refunded payment offers no refund', async () => {
   const id = await buy(checkout());
   const ctx = world.context();

@@ -3,6 +3,7 @@ import type { PaymentCase, resolvePaymentCase as route } from '#contract/refunds
 import type { ParsedOf } from '#contract/route.ts';
 import { countSeats } from '#domain/attendee.ts';
 import { caseDecisions, nextStatus } from '#domain/order.ts';
+import { leftToRefund } from '#domain/refund.ts';
 import { storeCompleteness } from '../../attendees/name-seat.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { takeSeats } from '../../capacity/take-seats.ts';
@@ -22,7 +23,9 @@ import {
 import { Refusal } from '../../errors.ts';
 import { completeOrder } from '../../orders/complete-order.ts';
 import { queueTickets } from '../../orders/queue-ticket-mails.ts';
-import { listRefunds, refundableOf, refundOrder } from '../refunds/refund-order.ts';
+import { moneyOf } from '../refunds/money-of.ts';
+import { pushRefund } from '../refunds/refund.ts';
+import { refundableOf, requestByStaff } from '../refunds/refund-order.ts';
 
 type Decision = ParsedOf<typeof route.body>;
 
@@ -42,12 +45,16 @@ export async function listCases(ctx: Context): Promise<PaymentCase[]> {
   return rows.map(({ found, order }) => presentCase(found, order, left.get(order?.id ?? 0) ?? 0));
 }
 
-/** Records what staff decide about a case, with their name. An order in review gets its tickets or its money back. */
+/**
+ * Records what staff decide about a case, with their name. An order in review gets its tickets or its money back. A
+ * refund is stored in the same transaction, so that a case is refunded once; the provider is called after the commit.
+ */
 export async function resolveCase(ctx: Context, id: string, decision: Decision): Promise<PaymentCase> {
   const found = await findOpenCase(ctx, id);
-  if (decision.decision === 'refund') await refund(ctx, found);
-  return ctx.db.transaction(async (tx) => {
+  const refundId = randomUUID();
+  const shown = await ctx.db.transaction(async (tx) => {
     const order = await lockOrderOf(tx, found);
+    if (decision.decision === 'refund') await requestRefund(tx, ctx, order, found, refundId);
     if (decision.decision === 'accept') await accept(tx, ctx, order, found);
     if (decision.decision === 'dismiss') await dismiss(tx, order, found);
     const resolution = [decision.decision, decision.note].filter(Boolean).join(': ');
@@ -64,6 +71,8 @@ export async function resolveCase(ctx: Context, id: string, decision: Decision):
     });
     return presentCase(resolved, order, 0);
   });
+  if (decision.decision === 'refund') await pushRefund(ctx, refundId);
+  return shown;
 }
 
 async function findOpenCase(ctx: Context, id: string): Promise<CaseRow> {
@@ -172,19 +181,19 @@ function refundOf({ kind, details }: CaseRow, refundable: number): number {
   return kind === 'seat_returned' ? Math.min(refundable, Number(details.amount)) : refundable;
 }
 
-async function refund(ctx: Context, found: CaseRow): Promise<void> {
-  const { orderId } = found;
-  if (orderId === null) throw new Refusal('case_needs_review');
-  const { refundable } = await listRefunds(ctx, String(orderId));
-  const amount = refundOf(found, refundable);
+async function requestRefund(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow | null,
+  found: CaseRow,
+  refundId: string,
+): Promise<void> {
+  if (found.orderId === null) throw new Refusal('case_needs_review');
+  if (!order) throw new Refusal('order_not_found');
+  const amount = refundOf(found, order.disputedAt ? 0 : leftToRefund(await moneyOf(tx, order.id)));
   if (amount === 0) throw new Refusal('refund_too_large');
-  await refundOrder(ctx, String(orderId), {
-    refundId: randomUUID(),
-    amount,
-    registrationIds: [],
-    openSeats: found.kind === 'seat_returned' ? 1 : 0,
-    reason: 'buyer',
-  });
+  const openSeats = found.kind === 'seat_returned' ? 1 : 0;
+  await requestByStaff(tx, ctx, order, { refundId, amount, registrationIds: [], openSeats, reason: 'buyer' });
 }
 
 function presentCase(row: CaseRow, order: OrderRow | null, refundable: number): PaymentCase {

@@ -90,7 +90,13 @@ export async function refundableOf(
   );
 }
 
-async function requestByStaff(tx: Transaction, ctx: Context, order: OrderRow, wish: Wish): Promise<void> {
+/** Stores what staff refund, or cancels at once if no money goes back. The caller has locked the order. */
+export async function requestByStaff(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  wish: Wish,
+): Promise<void> {
   const isRefundable = isPaid(order.paymentStatus) || (order.paymentStatus === 'review' && wish.amount > 0);
   if (!isRefundable) throw new Refusal('order_not_refundable');
   // No ticket or seat is refunded twice, even while the provider hasn't paid yet.
