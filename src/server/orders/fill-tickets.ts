@@ -8,7 +8,7 @@ import type { TicketVariables } from '../mail/mail-variables.ts';
 import type { MailAttachment } from '../mail/transport.ts';
 import type { PdfFile } from '../pdf/sheet.ts';
 import { makeTicketPdf } from '../tickets/pdf/make-ticket-pdf.ts';
-import { qrPng } from '../tickets/qr-image.ts';
+import { qrPng } from '../tickets/qr-png.ts';
 import { addressKey, registrationOfKey } from './mail-keys.ts';
 import { common, type Filled, type OrderMail, type TicketOwner, toBuyer } from './order-mail.ts';
 import { makeReceipt } from './receipt/make-receipt.ts';
@@ -42,9 +42,9 @@ export async function fillTickets(
     }),
   );
   const pictures = own.map(
-    async (person): Promise<MailAttachment> => ({
+    (person): MailAttachment => ({
       filename: `ticket-${person.firstName}-${person.lastName}.png`,
-      content: await qrPng(person.token),
+      content: qrPng(person.token),
       contentType: 'image/png',
       cid: cid(person),
     }),
@@ -59,7 +59,7 @@ export async function fillTickets(
       ? { ...toBuyer(ctx, order, all.length), tickets }
       : { ...common(ctx, order, first!.firstName), tickets },
     attachments: [
-      ...(await Promise.all(pictures)),
+      ...pictures,
       ...(first ? [asAttachment(await makeTicketPdf(ctx, order, own, 'letter'))] : []),
       calendar,
       ...(isForOrganizer ? [asAttachment(await makeReceipt(ctx, order, movements))] : []),

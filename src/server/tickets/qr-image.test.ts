@@ -4,7 +4,8 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { CODE_BYTES, qrTokenFrom } from '#domain/codes.ts';
-import { qrPng, qrSvg } from './qr-image.ts';
+import { qrSvg } from './qr-image.ts';
+import { qrPng } from './qr-png.ts';
 
 const TOKEN = qrTokenFrom(new Uint8Array(CODE_BYTES).map((_, index) => (index * 37 + 11) % 256));
 
@@ -23,9 +24,15 @@ test('a scanner reads the SVG as the token', async () => {
 });
 
 test('a scanner reads the PNG as the token, and it is wide enough for a mail', async () => {
-  const png = await qrPng(TOKEN);
+  const png = qrPng(TOKEN);
   expect(await read(png)).toEqual([{ text: TOKEN, level: 'M' }]);
-  expect((await sharp(png).metadata()).width).toBe(396);
+  expect(await sharp(png).metadata()).toMatchObject({ width: 396, height: 396 });
+});
+
+test('the PNG has the same modules as the SVG', async () => {
+  const pixels = (image: Buffer) =>
+    sharp(image).resize(33, 33, { kernel: 'nearest' }).toColourspace('b-w').raw().toBuffer();
+  expect(await pixels(qrPng(TOKEN))).toEqual(await pixels(Buffer.from(qrSvg(TOKEN))));
 });
 
 test('the quiet zone is white, also on a dark page', async () => {
