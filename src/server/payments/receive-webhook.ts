@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
-import { eq, sql } from '../db/drizzle.ts';
-import { providerEvents, refunds } from '../db/tables.ts';
+import { sql } from '../db/drizzle.ts';
+import { isUuid } from '../db/is-uuid.ts';
+import { providerEvents } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { isStorable } from '../http/storable-text.ts';
 import { applyDispute } from './cases/apply-dispute.ts';
@@ -51,13 +52,8 @@ export async function actOnHint(ctx: Context, gateway: PaymentGateway, hint: Web
   }
   if (hint.kind === 'refund') {
     const snapshot = await gateway.fetchRefund(hint.ref);
-    const [row] = snapshot
-      ? await ctx.db
-          .select()
-          .from(refunds)
-          .where(eq(sql`${refunds.id}::text`, snapshot.refundId))
-      : [];
-    if (snapshot && row) await applyRefund(ctx, row.id, snapshot);
+    // Refunds that somebody made at the provider have no id of ours.
+    if (snapshot && isUuid(snapshot.refundId)) await applyRefund(ctx, snapshot.refundId, snapshot);
   }
   await applied;
 }
