@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { PAYMENT_STATUSES, type PaymentStatus } from './order.ts';
-import { decideSettlement, type PaymentState, type Settlement, type SettlementFacts } from './settlement.ts';
+import {
+  decideSettlement,
+  doubtOfVoid,
+  type PaymentState,
+  type Settlement,
+  type SettlementFacts,
+} from './settlement.ts';
 
 const STATES = [
   'open',
@@ -90,4 +96,19 @@ describe('what a payment does to its order (R-ORDER-2)', () => {
       expect(decide({ order: { status: 'completed' }, payment: { state, captured: 0 } })).toBe('nothing');
     }
   });
+});
+
+test('money of a voided attempt is in doubt: for a minute while the void runs, and always after it', () => {
+  const voidingSince = new Date('2025-08-01T16:00:00Z');
+  const after = (seconds: number) => new Date(voidingSince.getTime() + seconds * 1000);
+  const doubt = (state: 'unknown' | 'canceled' | 'paid', seconds: number) =>
+    doubtOfVoid({ state, voidingSince }, after(seconds));
+  expect([doubt('unknown', 0), doubt('unknown', 59), doubt('unknown', 60)]).toEqual([
+    'voiding',
+    'voiding',
+    null,
+  ]);
+  expect([doubt('canceled', 0), doubt('canceled', 9_999)]).toEqual(['voided', 'voided']);
+  expect(doubt('paid', 0)).toBeNull();
+  expect(doubtOfVoid({ state: 'canceled', voidingSince: null }, after(0))).toBeNull();
 });

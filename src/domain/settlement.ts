@@ -1,5 +1,5 @@
 import type { Cents } from './money.ts';
-import type { PaymentStatus } from './order.ts';
+import type { AttemptState, PaymentStatus } from './order.ts';
 
 export type PaymentState = 'open' | 'processing' | 'paid' | 'failed' | 'expired' | 'canceled';
 
@@ -61,4 +61,21 @@ export function decideSettlement({ order, attempt, payment }: SettlementFacts): 
   if (payment.state === 'processing') return 'wait';
   if (payment.state === 'open') return 'nothing';
   return attempt.allowsAnotherCard ? 'try_again' : 'release';
+}
+
+/** Longer than a provider may take to respond to a void, in milliseconds. */
+const VOID_WITHIN = 60_000;
+
+/**
+ * Whether a report of this attempt's money may predate a void: `voiding` while the void runs and the outcome is open,
+ * `voided` after it, when the provider must be asked again. `now` is real time.
+ */
+export function doubtOfVoid(
+  { state, voidingSince }: { readonly state: AttemptState; readonly voidingSince: Date | null },
+  now: Date,
+): 'voiding' | 'voided' | null {
+  if (voidingSince === null) return null;
+  if (state === 'canceled') return 'voided';
+  const isRunning = now.getTime() - voidingSince.getTime() < VOID_WITHIN;
+  return state === 'unknown' && isRunning ? 'voiding' : null;
 }

@@ -7,8 +7,9 @@ import { Refusal } from '../errors.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { showOrder } from '../orders/get-order.ts';
 import { presentDetails } from '../orders/present-details.ts';
+import { endOfLook } from '../payments/end-of-look.ts';
 import { ProviderUnavailable } from '../payments/gateways/gateway.ts';
-import { endOfLook, lookInTurn } from '../payments/look-in-turn.ts';
+import { lookInTurn } from '../payments/look-in-turn.ts';
 import { settle } from '../payments/settle.ts';
 
 /**

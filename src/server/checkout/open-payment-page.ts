@@ -24,10 +24,14 @@ export async function openPaymentPage(
   if (attempt.url) return attempt.url;
   const gateway = gatewayOf(ctx, attempt.provider);
   if (gateway.flow === 'token') throw new Error(`attempt ${attempt.id} has no payment page`);
+  const { publicUrl } = ctx.settings;
   try {
     const page =
       (await findOpenedPage(ctx, attempt)) ??
-      (await gateway.start(chargeOf(ctx, order, attempt), returnAddresses(ctx, order)));
+      (await gateway.start(chargeOf(ctx, order, attempt), {
+        success: publicUrl + paths.checkoutSuccess({ id: order.transactionId }),
+        cancel: publicUrl + paths.checkoutCancelled,
+      }));
     if (page.amount.minor !== attempt.amount || page.amount.currency !== attempt.currency) {
       await closeOrder(ctx, order.id, 'cancelled');
       throw new Refusal('price_changed');
@@ -51,16 +55,6 @@ async function findOpenedPage(ctx: Context, attempt: AttemptRow): Promise<Opened
   if (attempt.state === 'new') return null;
   const present = await lookAtAttempt(ctx, attempt);
   return present?.state === 'open' && present.page ? { ref: present.ref, ...present.page } : null;
-}
-
-function returnAddresses(
-  { settings }: Context,
-  { transactionId }: ChargedOrder,
-): { success: string; cancel: string } {
-  return {
-    success: settings.publicUrl + paths.checkoutSuccess({ id: transactionId }),
-    cancel: settings.publicUrl + paths.checkoutCancelled,
-  };
 }
 
 /**

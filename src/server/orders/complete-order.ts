@@ -13,14 +13,15 @@ import { queueOrderMails } from './queue-order-mails.ts';
 
 /**
  * Completes a paid order: registrations, QR codes and mails, in the caller's transaction, which holds the order's row
- * lock. `payment` is what the provider reported; `alongside` is written with the rest.
+ * lock. `payment` is what the provider reported, of which missing fields keep their values; `alongside` is written with
+ * the rest.
  */
 export async function completeOrder(
   tx: Transaction,
   ctx: Context,
   order: UnpaidOrder,
   event: Extract<OrderEvent, 'paid' | 'paid_late' | 'accepted'>,
-  payment: PaymentColumns = {},
+  payment: Partial<OrderRow> = {},
   alongside: Writes = {},
 ): Promise<void> {
   const paymentStatus = nextStatus(order.paymentStatus, event);
@@ -47,21 +48,6 @@ export async function completeOrder(
 
 type UnpaidOrder = CouponOrder &
   Pick<OrderRow, 'id' | 'paymentStatus' | 'eventType' | 'namedAttendees' | 'organizerEmail'>;
-
-/** The provider's data; missing fields keep their values. */
-export type PaymentColumns = Partial<
-  Pick<
-    OrderRow,
-    | 'stripeCustomerId'
-    | 'squarePaymentId'
-    | 'billingAddressLine1'
-    | 'billingAddressLine2'
-    | 'billingCity'
-    | 'billingState'
-    | 'billingPostalCode'
-    | 'billingCountry'
-  >
->;
 
 /** The organizer first, so that ids keep this order. */
 function registerPeople(ctx: Context, orderId: number, people: readonly NamedAttendee[]): Writes {

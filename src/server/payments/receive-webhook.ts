@@ -5,8 +5,9 @@ import { providerEvents } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { isStorable } from '../http/storable-text.ts';
 import { applyDispute } from './cases/apply-dispute.ts';
+import { endOfLook } from './end-of-look.ts';
 import { BadSignature, type PaymentGateway, type WebhookHint } from './gateways/gateway.ts';
-import { duringTurn, endOfLook, endOfPause, takeTurn } from './look-in-turn.ts';
+import { duringTurn, endOfPause, takeTurn } from './look-in-turn.ts';
 import { applyRefund } from './refunds/refund.ts';
 import { settle } from './settle.ts';
 

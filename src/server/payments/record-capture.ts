@@ -2,7 +2,6 @@ import type { Context } from '../context.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, type OrderRow, paymentLedger } from '../db/tables.ts';
-import type { PaymentColumns } from '../orders/complete-order.ts';
 import type { PaymentSnapshot } from './gateways/gateway.ts';
 
 /** A condition: the ledger already has this money. */
@@ -34,7 +33,7 @@ export function recordCapture(
 }
 
 /** What the order keeps of its payment. */
-export function paymentColumns(snapshot: PaymentSnapshot): PaymentColumns {
+export function paymentColumns(snapshot: PaymentSnapshot): Partial<OrderRow> {
   const { billing, customerRef, moneyRef } = snapshot;
   return {
     ...(snapshot.provider === 'stripe' && { stripeCustomerId: customerRef }),

@@ -1,6 +1,6 @@
 import { mayTryAnotherCard } from '#domain/declines.ts';
 import { eventPhase } from '#domain/event-phase.ts';
-import { decideSettlement, type Settlement } from '#domain/settlement.ts';
+import { decideSettlement, doubtOfVoid, type Settlement } from '#domain/settlement.ts';
 import type { Context } from '../context.ts';
 import { and, eq, type SQL } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
@@ -15,7 +15,6 @@ import { endUntried, moveAttempt } from './move-attempt.ts';
 import { isRecorded, paymentColumns, recordCapture } from './record-capture.ts';
 import { pushRefund, requestRefund } from './refunds/refund.ts';
 import { renewAttempt } from './renew-attempt.ts';
-import { doubtOfVoid } from './void-attempt.ts';
 
 export type SettleOutcome = Settlement | 'unknown_payment';
 
@@ -56,7 +55,7 @@ function settleLocked(
     if (!locked) return { outcome: 'unknown_payment', refundId: null };
     const facts = await readFacts(tx, locked, snapshot);
     if (snapshot.state === 'paid' && !isAfterVoid) {
-      const doubt = doubtOfVoid(ctx, facts.attempt);
+      const doubt = doubtOfVoid(facts.attempt, ctx.protocolNow());
       if (doubt === 'voiding') throw new ProviderUnavailable(`the payment ${snapshot.ref} is being voided`);
       if (doubt === 'voided') return { outcome: 'ask_again', refundId: null };
     }
@@ -95,7 +94,7 @@ interface Facts {
   readonly isRecorded: boolean;
 }
 
-/** A separate statement, because one that waited for a lock still sees the rows as of before the wait. */
+/** Under the lock, and in a separate statement, because one that waited for a lock still sees the rows as of before the wait. */
 async function readFacts(
   tx: Transaction,
   { order, attemptId }: LockedOrder,

@@ -2,9 +2,6 @@ import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import { type AttemptRow, orders, paymentAttempts } from '../db/tables.ts';
 
-/** Longer than a provider may take to respond. */
-const VOID_WITHIN = 60_000;
-
 /**
  * Marks a card charge without a response as being voided, unless the response has arrived by now. From then on settle()
  * accepts no money from it: a payment that completes an order must not be voided afterwards (R-ORDER-6). Returns the
@@ -24,15 +21,4 @@ export async function beginVoiding(ctx: Context, { id, orderId }: AttemptRow): P
 /** The provider didn't void it, so its money counts again. */
 export async function endVoiding(ctx: Context, { id }: AttemptRow): Promise<void> {
   await ctx.db.update(paymentAttempts).set({ voidingSince: null }).where(eq(paymentAttempts.id, id));
-}
-
-/**
- * Whether a report of this attempt's money may predate a void: `voiding` while the void runs and the outcome is open,
- * `voided` after it, when the provider must be asked again. Read `attempt` under the order's lock.
- */
-export function doubtOfVoid(ctx: Context, { state, voidingSince }: AttemptRow): 'voiding' | 'voided' | null {
-  if (voidingSince === null) return null;
-  if (state === 'canceled') return 'voided';
-  const isRunning = ctx.protocolNow().getTime() - voidingSince.getTime() < VOID_WITHIN;
-  return state === 'unknown' && isRunning ? 'voiding' : null;
 }
