@@ -20,7 +20,7 @@ const adminSpeaker = z.object({
 });
 export type AdminSpeaker = z.output<typeof adminSpeaker>;
 
-/** `picture` is WebP in base64, at most 65 kB. Null removes the picture; absent keeps it. */
+/** `picture` is WebP or JPEG in base64, at most 65 kB. Null removes the picture; absent keeps it. */
 export const speakerForm = z.object({
   name: requiredText(deskWords.speakerName, 120),
   title: optionalText(160),

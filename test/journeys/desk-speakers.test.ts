@@ -19,7 +19,7 @@ async function onFrontPage() {
 }
 
 function picture(background: string): Promise<Buffer> {
-  return sharp({ create: { width: 900, height: 600, channels: 3, background } })
+  return sharp({ create: { width: 900, height: 600, channels: 4, background } })
     .png()
     .toBuffer();
 }
@@ -116,4 +116,25 @@ test('speakers are added with a picture, reordered, deleted and edited, and the 
   await editor.waitFor({ state: 'detached' });
   await seeToast(page, 'Speaker Saved', `${NORA} is on the front page.`);
   expect((await onFrontPage()).at(-1)).toMatchObject({ title: 'Head of media', imageUrl: null });
+});
+
+test('a browser that writes no WebP, such as Safari, sends a JPEG, and what was transparent is white', async () => {
+  const page = await openDesk(stage, '/admin/speakers');
+  await page.evaluate(() => {
+    const { toBlob } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toBlob = function (back, type, quality) {
+      toBlob.call(this, back, type === 'image/webp' ? 'image/png' : type, quality);
+    };
+  });
+  await page.getByRole('button', { name: 'Add speaker' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New speaker' });
+  await dialog.getByLabel('Name').fill('Sofia Sample');
+  const buffer = await picture('#ff000000');
+  await dialog.getByLabel(/^Picture/).setInputFiles({ name: 'sofia.png', mimeType: 'image/png', buffer });
+  await dialog.locator('img').waitFor();
+  expect(await dialog.locator('img').evaluate((one: HTMLImageElement) => one.decode())).toBeUndefined();
+  await dialog.getByRole('button', { name: 'Save speaker' }).click();
+  await seeToast(page, 'Speaker Saved', 'Sofia Sample is on the front page.');
+  const added = (await onFrontPage()).at(-1)!;
+  expect(await paintedBy(page, added.imageUrl!)).toEqual([560, 560, '5 5 5']);
 });

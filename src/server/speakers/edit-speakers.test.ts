@@ -61,10 +61,20 @@ test('an uploaded picture is re-encoded without metadata, at display size', asyn
   expect([width, height, exif]).toEqual([1_120, 560, undefined]);
 });
 
+test('a JPEG is stored as WebP, too: Safari writes no WebP', async () => {
+  const given = sharp({ create: { width: 8, height: 8, channels: 3, background: '#2A8A8F' } }).jpeg();
+  const picture = (await given.toBuffer()).toString('base64');
+  const { status, body } = await post('speakers', { name: 'J', title: null, picture });
+  expect(status).toBe(200);
+  const shown = await (await world.visitor().get(body.imageUrl)).arrayBuffer();
+  expect((await sharp(Buffer.from(shown)).metadata()).format).toBe('webp');
+});
+
 test('a file that only starts like a picture, is truncated or is too large to decode is refused', async () => {
   const large = sharp({ create: { width: 2_100, height: 2_000, channels: 3, background: 'white' } });
   const refused = [
     Buffer.from('RIFF\x1a\0\0\0WEBP<script>alert(1)</script>', 'latin1'),
+    Buffer.from('\xff\xd8\xff<script>alert(1)</script>', 'latin1'),
     Buffer.from(PIXEL, 'base64').subarray(0, 24),
     await large.webp().toBuffer(),
   ];

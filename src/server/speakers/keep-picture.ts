@@ -17,10 +17,9 @@ const ADDRESS = '/pictures/';
  */
 export async function redrawPicture(base64: string): Promise<Buffer> {
   const given = Buffer.from(base64, 'base64');
-  const isWebp =
-    given.subarray(0, 4).toString('latin1') === 'RIFF' && given.subarray(8, 12).toString('latin1') === 'WEBP';
+  const start = given.subarray(0, 12).toString('latin1');
   try {
-    if (!isWebp) throw new Error('not a WebP file');
+    if (!/^RIFF.{4}WEBP|^\xff\xd8\xff/s.test(start)) throw new Error('neither a WebP file nor a JPEG');
     // Loaded on demand: it is larger than the rest of the site.
     const { default: sharp } = await import('sharp');
     return await sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
