@@ -85,6 +85,15 @@ describe('the settings', () => {
     ]);
   });
 
+  test('are read without the line break at the end of a secret file', () => {
+    const withBreaks = {
+      ...required,
+      OIDC_CLIENT_SECRET: 'sample-secret\n',
+      CONTACT_PHONE: ' (303) 555-0142 ',
+    };
+    expect(readSettings(withBreaks)).toEqual(readSettings(required));
+  });
+
   test('ignore all other variables', () => {
     expect(readSettings({ ...required, PATH: '/usr/bin', EMPTY: undefined })).toEqual(readSettings(required));
   });

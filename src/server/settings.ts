@@ -89,7 +89,10 @@ export async function readEnvironment(folder = process.cwd()): Promise<NodeJS.Pr
 
 /** Reads the settings, or throws SettingsError with everything that is missing or contradictory. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  // Secrets that come from files end in a line break, which a provider would refuse at the first call.
+  const given = Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  );
   const parsed = variables.safeParse(given);
   const problems = [
     ...findPlaceholders(given),
