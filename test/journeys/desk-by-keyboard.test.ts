@@ -110,13 +110,23 @@ test('orders are searched, sorted, opened and closed, and the focus returns', as
   const dialog = page.getByRole('dialog', { name: /^Order DSS/ });
   await dialog.getByText('4 of 10 named').waitFor();
   await tabTo(page, 'button', /^Correct Bo Sample/);
-  await press('Enter');
-  await tabTo(page, 'textbox', /^Last name/);
-  await press('Control+a');
+  // The form takes the button's place, and starts in its first field.
+  await press('Enter', 'Tab', 'Control+a');
   await type('Sampleton');
   await press('Enter');
   await seeToast(page, 'Success', 'Attendee corrected successfully');
   await dialog.getByText('Bo Sampleton', { exact: true }).waitFor();
+  await expect.poll(focused).toBe('button Correct Bo Sampleton');
+
+  await tabTo(page, 'button', /^Refund…$/);
+  await press('Enter');
+  const refund = dialog.getByRole('form', { name: 'Refund' });
+  await refund.waitFor();
+  await press('Space');
+  expect(await refund.getByRole('checkbox').first().isChecked()).toBe(true);
+  await tabTo(page, 'button', /^Cancel$/);
+  await press('Enter');
+  await expect.poll(focused).toBe('button Refund…');
   // The first Escape closes the toast, which is on top.
   await press('Escape', 'Escape');
   await dialog.waitFor({ state: 'detached' });

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { buttonClass } from './button-class.ts';
 import { cx } from './cx.ts';
 import { DiscardQuestion } from './discard-question.tsx';
+import { firstFieldOf } from './first-field.ts';
 import { Overlay } from './overlay.tsx';
 import { useReturnFocus } from './return-focus.ts';
 import { forgetUnsavedWork, UnsavedInDialog } from './unsaved-work.tsx';
@@ -100,7 +101,7 @@ export function Dialog({
 
 /** The library would focus the close button, which comes first. Without a field it does, because closing is safe. */
 function focusFirstField(event: Event): void {
-  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('input, select, textarea');
+  const field = firstFieldOf(event.currentTarget as HTMLElement);
   if (!field) return;
   event.preventDefault();
   field.focus();

@@ -6,6 +6,7 @@ import { ApiError, call } from '../../api.ts';
 import { ChangeNotice } from '../../change-notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { startInFirstField } from '../../ui/first-field.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -51,6 +52,7 @@ export function AttendeeForm({
   const { field } = form;
   return (
     <form
+      ref={startInFirstField}
       noValidate
       aria-label={attendee ? `Correct ${attendee.firstName} ${attendee.lastName}` : 'Add attendee'}
       onSubmit={form.submit(action.start)}

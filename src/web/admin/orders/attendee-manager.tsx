@@ -18,8 +18,13 @@ import { AttendeeStatus } from './status-badges.tsx';
 export function AttendeeManager({ order }: { order: AdminOrder }) {
   const attendees = useQuery(attendeesOf(order.id));
   const [edited, setEdited] = useState<Attendee['id'] | 'new' | null>(null);
+  /** The button of the form that closed last takes the focus back. */
+  const [closed, setClosed] = useState<typeof edited>(null);
   const seats = seatsInUse(order);
-  const close = () => setEdited(null);
+  const close = () => {
+    setClosed(edited);
+    setEdited(null);
+  };
   return (
     <section aria-label="Attendees">
       <div className="mb-2 flex flex-wrap items-center gap-3">
@@ -45,7 +50,12 @@ export function AttendeeManager({ order }: { order: AdminOrder }) {
                   {edited === one.id ? (
                     <AttendeeForm order={order} attendee={one} onClose={close} />
                   ) : (
-                    <AttendeeRow order={order} person={one} onEdit={() => setEdited(one.id)} />
+                    <AttendeeRow
+                      order={order}
+                      person={one}
+                      wasEdited={closed === one.id}
+                      onEdit={() => setEdited(one.id)}
+                    />
                   )}
                 </li>
               ))}
@@ -61,6 +71,7 @@ export function AttendeeManager({ order }: { order: AdminOrder }) {
                       variant="secondary"
                       size="sm"
                       className="self-start"
+                      autoFocus={closed === 'new'}
                       onClick={() => setEdited('new')}
                     >
                       <UserPlus aria-hidden="true" />

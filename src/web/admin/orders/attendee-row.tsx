@@ -14,10 +14,13 @@ import { ConfirmDeletion } from './confirm-deletion.tsx';
 export function AttendeeRow({
   order,
   person,
+  wasEdited,
   onEdit,
 }: {
   order: AdminOrder;
   person: AttendeeAtTheDoor;
+  /** The form that takes this row's place has just closed. */
+  wasEdited: boolean;
   onEdit: () => void;
 }) {
   const [isAsked, setAsked] = useState(false);
@@ -52,7 +55,13 @@ export function AttendeeRow({
           </p>
         ))}
       </div>
-      <Button variant="quiet" size="icon" aria-label={`Correct ${name}`} onClick={onEdit}>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={`Correct ${name}`}
+        autoFocus={wasEdited}
+        onClick={onEdit}
+      >
         <Pencil aria-hidden="true" />
       </Button>
       <Button

@@ -14,6 +14,7 @@ import { CancelPreview } from '../../cancel-preview.tsx';
 import { now } from '../../clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { startInFirstField } from '../../ui/first-field.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -108,6 +109,7 @@ function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & {
   const rule = choice && seatsOf(choice) > 0 ? byRule(choice) : null;
   return (
     <form
+      ref={startInFirstField}
       noValidate
       aria-label="Refund"
       onSubmit={form.submit(setAsked)}

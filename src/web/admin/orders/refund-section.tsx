@@ -28,7 +28,8 @@ const UNDER_WAY_POLL_MS = 2_000;
 
 /** Past refunds, and the form for another. Shows nothing for an unpaid order. */
 export function RefundSection({ order }: { order: AdminOrder }) {
-  const [isOpen, setOpen] = useState(false);
+  /** Null until the form has been opened; once it closes, the button takes the focus back. */
+  const [isOpen, setOpen] = useState<boolean | null>(null);
   const money = useQuery({
     ...refundsOf(order.id),
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? UNDER_WAY_POLL_MS : false),
@@ -72,7 +73,7 @@ export function RefundSection({ order }: { order: AdminOrder }) {
         </ul>
       )}
       {(refundable > 0 || isFree) && !isOpen && (
-        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+        <Button variant="secondary" size="sm" autoFocus={isOpen === false} onClick={() => setOpen(true)}>
           <Undo2 aria-hidden="true" />
           {isFree ? 'Cancel seats…' : 'Refund…'}
         </Button>
