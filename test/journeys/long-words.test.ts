@@ -127,6 +127,29 @@ test('content of the other pages', async () => {
   }
 });
 
+test('text of twice the size on a phone', async () => {
+  stage.world.moveClock(EARLY_BIRD);
+  const named = { firstName: 'Alexandra', lastName: 'Featherstone', email: 'alexandra@example.org' };
+  const { order } = await buy(stage.world, teamOfTen(named));
+  const page = await stage.browser.open({ viewport: { width: 390, height: 844 } });
+  for (const [path, text] of [
+    ['/register', 'MOST POPULAR'],
+    [`/registration/${order.transactionId}`, 'Alexandra Featherstone'],
+    [`/team/${order.transactionId}`, 'Alexandra Featherstone'],
+  ] as const) {
+    await page.goto(stage.world.siteUrl + path);
+    await page.getByText(text).first().waitFor();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expect([path, await page.evaluate(overhangs)]).toEqual([path, []]);
+    // A column of single letters fits, but nobody can read it.
+    const letters = page.getByText(/^(Total|Alexandra Featherstone)$/).filter({ visible: true });
+    const heights = await letters.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect([path, heights.filter((height) => height > 200)]).toEqual([path, []]);
+  }
+});
+
 /** As long as the forms allow. */
 const most = 'm'.repeat(100);
 const person = { firstName: most, lastName: most, email: `${'m'.repeat(60)}@${'m'.repeat(60)}.org` };

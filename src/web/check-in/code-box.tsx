@@ -44,7 +44,7 @@ export function CodeBox({
   };
   return (
     <form onSubmit={submit} noValidate>
-      <div className="flex items-end gap-3">
+      <div className="flex flex-wrap items-end gap-3">
         <TextField
           ref={box}
           id="ticket-code"
@@ -61,7 +61,7 @@ export function CodeBox({
           spellCheck={false}
           enterKeyHint="go"
           maxLength={4096}
-          className="flex-1"
+          className="flex-1 basis-40"
           inputClassName="code h-16!"
         />
         <Button type="submit" size="lg" className="min-h-16!" busy={busy}>

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { codeGroups } from '#domain/codes.ts';
 import { cx } from '../ui/cx.ts';
 import { qrImageUrl } from './code-image.ts';
@@ -11,7 +12,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The code of a ticket, 240 px wide; a tap shows it full-screen. The padding is the quiet zone scanners need. */
+/**
+ * The code of a ticket, 240 px wide however large the text is; a tap shows it full-screen. The padding is the quiet
+ * zone scanners need.
+ */
 export function TicketCode({ registration }: { registration: ShownTicket }) {
   const navigate = useNavigate();
   // Its own history entry: Back closes it, and a reload at the door still shows it.
@@ -29,16 +33,21 @@ export function TicketCode({ registration }: { registration: ShownTicket }) {
       type="button"
       onClick={() => void show()}
       aria-label={`Show the code of ${registration.firstName} ${registration.lastName} full-screen`}
-      className="block shrink-0 cursor-zoom-in rounded-input bg-white p-8"
+      className="block max-w-full shrink-0 cursor-zoom-in rounded-input bg-white p-8"
     >
-      <CodeImage registration={registration} className="size-60" />
+      <CodeImage registration={registration} width={240} />
     </button>
   );
 }
 
-export function CodeImage({ registration, className }: { registration: ShownTicket; className: string }) {
+export function CodeImage({
+  registration,
+  className,
+  ...image
+}: ComponentProps<'img'> & { registration: ShownTicket }) {
   return (
     <img
+      {...image}
       src={qrImageUrl(registration.qrCodeImage!)}
       alt={`QR code of ${registration.firstName} ${registration.lastName}'s ticket`}
       className={cx('block bg-white', className)}

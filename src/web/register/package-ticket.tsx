@@ -30,7 +30,7 @@ export function PackageTicket({
   return (
     <label
       className={cx(
-        'relative grid rounded-card border-2 bg-surface shadow-card transition-colors sm:grid-cols-[minmax(0,1fr)_9.75rem]',
+        'relative block rounded-card border-2 bg-surface shadow-card transition-colors sm:grid sm:grid-cols-[minmax(0,1fr)_9.75rem]',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
         isChosen ? 'border-accent' : 'border-line',
         refusal ? 'text-fg-2' : !isChosen && 'hover:border-accent',
@@ -101,8 +101,8 @@ function Hole({ side, isChosen }: { side: 'first' | 'second'; isChosen: boolean 
         'absolute size-5 rounded-full border-2 bg-page',
         isChosen ? 'border-accent' : 'border-line',
         side === 'first'
-          ? '-top-[11px] -left-3 [clip-path:inset(0_0_0_50%)] sm:-top-3 sm:-left-[11px] sm:[clip-path:inset(50%_0_0_0)]'
-          : '-top-[11px] -right-3 [clip-path:inset(0_50%_0_0)] sm:top-auto sm:right-auto sm:-bottom-3 sm:-left-[11px] sm:[clip-path:inset(0_0_50%_0)]',
+          ? '-top-[11px] -left-[12px] [clip-path:inset(0_0_0_50%)] sm:-top-3 sm:-left-[11px] sm:[clip-path:inset(50%_0_0_0)]'
+          : '-top-[11px] -right-[12px] [clip-path:inset(0_50%_0_0)] sm:top-auto sm:right-auto sm:-bottom-3 sm:-left-[11px] sm:[clip-path:inset(0_0_50%_0)]',
       )}
     />
   );

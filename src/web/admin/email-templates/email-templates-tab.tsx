@@ -66,7 +66,7 @@ function TemplateCard({ template }: { template: EmailTemplate }) {
         {preview}
         {template.content.length > PREVIEW_LENGTH && '…'}
       </p>
-      <div className="mt-4 flex gap-3">
+      <div className="mt-4 flex flex-wrap gap-3">
         <Button
           variant="secondary"
           size="sm"

@@ -93,8 +93,8 @@ function ProductCard({ product }: { product: StripeProduct }) {
   const isActive = toggle.pending ?? product.active;
   return (
     <Card className="flex h-full flex-col gap-3">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-start gap-x-3">
+        <div className="min-w-0 flex-1 basis-40">
           <h3 className="text-md font-semibold wrap-anywhere">{product.name}</h3>
           <p className="code text-sm wrap-anywhere text-fg-2">{product.id}</p>
         </div>

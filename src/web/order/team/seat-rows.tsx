@@ -107,8 +107,8 @@ function Row({
   return (
     <li>
       <details className="group">
-        <summary className="flex min-h-14 list-none items-center gap-3 border-t border-line py-1.5 text-md leading-tight hover:bg-mist [&::-webkit-details-marker]:hidden">
-          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-0.5">
+        <summary className="flex min-h-14 list-none flex-wrap items-center gap-x-3 border-t border-line py-1.5 text-md leading-tight hover:bg-mist [&::-webkit-details-marker]:hidden">
+          <span className="flex min-w-0 flex-1 basis-16 flex-wrap items-center gap-x-2.5 gap-y-0.5">
             <span className={`min-w-0 wrap-anywhere ${isQuiet ? 'text-accent' : 'font-semibold'}`}>
               {title}
             </span>
