@@ -77,6 +77,7 @@ const WEB_FEATURES: Record<string, readonly string[]> = {
   checkout: [],
   order: ['team'],
   'my-ticket': ['order', 'team'],
+  cancel: [],
   claim: [],
   team: [],
   scanning: [],
@@ -144,6 +145,8 @@ export function breach({ from, to }: Import): string | null {
 }
 
 function webBreach(room: string, target: Room): string | null {
+  const isListed = room.includes('.') || room in WEB_FEATURES || WEB_PRIMITIVES.includes(room);
+  if (!isListed) return `the folder ${room} is not in the import table`;
   if (['domain', 'contract', 'content'].includes(target.root)) {
     return WEB_PRIMITIVES.includes(room) ? 'primitives know no domain word' : null;
   }
@@ -158,6 +161,7 @@ function webBreach(room: string, target: Room): string | null {
 }
 
 function serverBreach(room: string, target: Room, to: string): string | null {
+  if (![...PLATFORM, ...FEATURES, ...SERVER_TOP].includes(room)) return `${room} is not in the import table`;
   if (['domain', 'contract', 'content'].includes(target.root)) return null;
   if (target.root !== 'server') return `the server never imports ${target.root}`;
   if (SERVER_TOP.includes(room) || target.room === room || PLATFORM.includes(target.room)) return null;
@@ -167,7 +171,6 @@ function serverBreach(room: string, target: Room, to: string): string | null {
   if (PLATFORM.includes(room)) {
     return NAMED_BY_PLATFORM.includes(to) ? null : 'the platform imports no feature';
   }
-  if (from === -1) return `${room} is not in the import table`;
   return at < from ? null : `${room} stands left of ${target.room}`;
 }
 
