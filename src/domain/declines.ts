@@ -1,5 +1,4 @@
-/** The number of declined cards that looks like card testing (R-ORDER-8). */
-
+/** More declined cards look like card testing (R-ORDER-8). */
 const DECLINES_OF_ORDER = 10;
 /** Buyers at a school share an address; a person rarely has more than a few cards. */
 export const DECLINES_PER_HOUR = { session: 20, address: 30 } as const;

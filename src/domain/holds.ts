@@ -1,8 +1,6 @@
-/** How long unpaid orders hold their seats, and how many one buyer may hold (R-HOLD-1, R-HOLD-2). */
-
 const MINUTE = 60_000;
 
-/** The units by which open orders are counted. */
+/** What open orders are counted by; `address` is the network address. */
 export type HoldScope = 'session' | 'email' | 'address';
 
 export interface Held {
@@ -36,8 +34,8 @@ export const HOLD_MINUTES = 45;
 export const UNUSED_FORM_MINUTES = 15;
 
 /**
- * When the hold of our own card form, last used at `usedAt`, ends. Shorter than a provider's page, because only we know
- * about it until it is submitted, and never longer than it can be submitted (R-HOLD-2).
+ * When the hold of our own card form, last used at `usedAt`, ends. Sooner than for a provider's page, because only we know
+ * about it until it is submitted, and never after it stops accepting a card (R-HOLD-2).
  */
 export function cardFormHeldUntil(openedAt: Date, usedAt: Date): Date {
   const longest = openedAt.getTime() + PAGE_OPEN_MINUTES * MINUTE;

@@ -40,9 +40,9 @@ describe('a team', () => {
     await page.getByRole('button', { name: 'Check the list' }).click();
     await page.getByText('Already in your team').waitFor();
     await examine(page, 'the seats, unfolded, with a list', { phone: true, targets: true });
-    await page.getByRole('button', { name: 'Take Ada out' }).click();
+    await page.getByRole('button', { name: 'Remove Ada from the team' }).click();
     await page.getByRole('alertdialog').waitFor();
-    await examine(page, 'taking somebody out');
+    await examine(page, 'removing somebody');
     await page.getByRole('button', { name: 'Cancel' }).click();
     page.on('dialog', (dialog) => void dialog.accept());
     await goTo(

@@ -136,8 +136,8 @@ test('a school of ten names its people by link and list, replaces and removes so
     'now belongs to somebody else',
   );
   await page.getByText('Bo Sample', { exact: true }).click();
-  await page.getByRole('button', { name: 'Take Bo out' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take out' }).click();
+  await page.getByRole('button', { name: 'Remove Bo from the team' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await countOf(page, '9 named, 1 free').waitFor();
 
   // Staff see the free seat, and end the team's link.

@@ -1,3 +1,5 @@
+import type { resendTicket as route } from '#contract/admin.ts';
+import type { ParsedOf } from '#contract/route.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { ERASED } from '#domain/erased.ts';
 import { isPaid } from '#domain/order.ts';
@@ -14,7 +16,7 @@ const HOUR = 3_600;
 const TIMES_AN_HOUR = 3;
 
 /** Sends one person their ticket again, at most a few times an hour. */
-export async function resendTicket(ctx: Context, id: string): Promise<{ success: true; sentTo: string }> {
+export async function resendTicket(ctx: Context, id: string): Promise<ParsedOf<typeof route.response>> {
   if (!isNumber(id)) throw new Refusal('registration_not_found');
   const [found] = await ctx.db
     .select({ person: registrations, paymentStatus: orders.paymentStatus })

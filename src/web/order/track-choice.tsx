@@ -11,7 +11,7 @@ import { ordersKey } from './order-queries.ts';
 const FAILED = "The track wasn't saved. Please try again.";
 const UNCHOSEN = 'Choose a track: caregivers or professionals';
 
-/** For a person whose track is open. `onChosen` runs before this unmounts. */
+/** For a person who has no track yet. `onChosen` runs before this unmounts. */
 export function TrackChoice({
   order,
   registration: { id, firstName, lastName },

@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 export type FormError = { fieldId: string; message: string };
 
 /**
- * All errors of a form, above it. The focus moves here each time `attempt` grows (the number of submits), and each
+ * All errors of a form, above it. The focus moves here after each submit (`attempt` counts them) and when errors appear. Each
  * line links to its field. The messages match those at the fields.
  */
 export function ErrorSummary({

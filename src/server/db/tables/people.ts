@@ -20,7 +20,7 @@ export const registrations = pgTable('registrations', {
   /** The id of the scan that named this seat at the door. */
   seat: uuid(),
   ticketOpenedAt: instant('ticket_opened_at'),
-  /** When the person said that they can't come; `voidedAt` is set, too. */
+  /** When the holder, the buyer or staff gave the seat back to the order; `voidedAt` is set, too. */
   returnedAt: instant('returned_at'),
 });
 export type RegistrationRow = typeof registrations.$inferSelect;

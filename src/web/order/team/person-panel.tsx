@@ -46,7 +46,7 @@ export function PersonPanel({
         form={form}
         eventType={eventType}
         label={`Seat ${seat}: ${firstName} ${lastName}`}
-        dietHint="Leave it blank to keep what is noted."
+        dietHint="Leave it blank to keep the current note."
         isBusy={action.isBusy}
         action="Save"
         onSend={action.start}
@@ -54,7 +54,7 @@ export function PersonPanel({
         <ChangeNotice before={person} control={form.form.control} />
         <FormFailure {...action} />
       </SeatForm>
-      {!person.isCheckedIn && <TakeOut team={team} person={person} onDone={onChanged} />}
+      {!person.isCheckedIn && <RemovePerson team={team} person={person} onDone={onChanged} />}
     </div>
   );
 }
@@ -73,7 +73,7 @@ function doneWords(before: TeamPerson, after: SeatValues) {
   };
 }
 
-function TakeOut({ team, person, onDone }: { team: Team; person: TeamPerson; onDone: () => void }) {
+function RemovePerson({ team, person, onDone }: { team: Team; person: TeamPerson; onDone: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const { transactionId } = team.order;
   const { firstName, lastName, email, track } = person;
@@ -85,7 +85,7 @@ function TakeOut({ team, person, onDone }: { team: Team; person: TeamPerson; onD
         params: { transactionId, registrationId: String(person.id) },
         body: { seen: { firstName, lastName, email, track } },
       }),
-    done: () => ({ title: `${name} is out`, description: 'The seat is free again.' }),
+    done: () => ({ title: `${name} was removed`, description: 'The seat is free again.' }),
     onDone: () => {
       setAsking(false);
       onDone();
@@ -94,19 +94,20 @@ function TakeOut({ team, person, onDone }: { team: Team; person: TeamPerson; onD
   return (
     <div className="border-t border-line pt-4">
       <Button variant="secondary" onClick={() => setAsking(true)}>
-        Take {firstName} out
+        Remove {firstName} from the team
       </Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={`Take ${name} out?`}
-        confirmLabel="Take out"
+        title={`Remove ${name}?`}
+        confirmLabel="Remove"
         tone="danger"
         busy={action.isBusy}
         busyLabel="Saving"
         onConfirm={() => action.start(undefined)}
       >
-        The ticket stops working at once, and the seat is free again. We tell {email}. Nothing is refunded.
+        The ticket stops working at once, and the seat is free again. We will email {email}. Nothing is
+        refunded.
         {action.failure && (
           <Notice tone="error" className="mt-4">
             {action.failure}
