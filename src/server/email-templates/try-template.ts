@@ -6,7 +6,7 @@ import { takeLimit } from '../http/limits.ts';
 import type { MailKind } from '../mail/mail-variables.ts';
 import { type RenderedMail, renderMail } from '../mail/render-mail.ts';
 import { sampleVariables } from '../mail/sample-variables.ts';
-import { qrPng } from '../tickets/qr-png.ts';
+import { qrPng } from '../tickets/qr-image.ts';
 import { findTemplate, refuseBroken, type TemplateRow } from './edit-template.ts';
 
 const SAMPLE_CODE = 'TSAMPLE0000000000000000000001';
@@ -20,7 +20,7 @@ export async function previewTemplate(
 ): Promise<RenderedMail> {
   const row = await findTemplate(ctx, id);
   await refuseBroken(ctx, row, content);
-  const picture = qrPng(SAMPLE_CODE);
+  const picture = await qrPng(SAMPLE_CODE);
   return fill(ctx, row, content, `data:image/png;base64,${picture.toString('base64')}`);
 }
 
@@ -47,7 +47,9 @@ export async function sendTestMail(
       from: ctx.settings.mail.from,
       to: sentTo,
       replyTo: ctx.settings.contact.email,
-      attachments: [{ filename: 'sample.png', content: qrPng(SAMPLE_CODE), contentType: 'image/png', cid }],
+      attachments: [
+        { filename: 'sample.png', content: await qrPng(SAMPLE_CODE), contentType: 'image/png', cid },
+      ],
     });
   } catch (error) {
     throw new Refusal('mail_not_sent', { cause: error });

@@ -8,7 +8,7 @@ import type { TicketVariables } from '../mail/mail-variables.ts';
 import type { MailAttachment } from '../mail/transport.ts';
 import type { PdfFile } from '../pdf/sheet.ts';
 import { makeTicketPdf } from '../tickets/pdf/make-ticket-pdf.ts';
-import { qrPng } from '../tickets/qr-png.ts';
+import { qrPng } from '../tickets/qr-image.ts';
 import { addressKey, registrationOfKey } from './mail-keys.ts';
 import { common, type Filled, type OrderMail, type TicketOwner, toBuyer } from './order-mail.ts';
 import { makeReceipt } from './receipt/make-receipt.ts';
@@ -42,9 +42,9 @@ export async function fillTickets(
     }),
   );
   const pictures = own.map(
-    (person): MailAttachment => ({
+    async (person): Promise<MailAttachment> => ({
       filename: `ticket-${person.firstName}-${person.lastName}.png`,
-      content: qrPng(person.token),
+      content: await qrPng(person.token),
       contentType: 'image/png',
       cid: cid(person),
     }),
@@ -59,7 +59,7 @@ export async function fillTickets(
       ? { ...toBuyer(ctx, order, all.length), tickets }
       : { ...common(ctx, order, first!.firstName), tickets },
     attachments: [
-      ...pictures,
+      ...(await Promise.all(pictures)),
       ...(first ? [asAttachment(await makeTicketPdf(ctx, order, own, 'letter'))] : []),
       calendar,
       ...(isForOrganizer ? [asAttachment(await makeReceipt(ctx, order, movements))] : []),

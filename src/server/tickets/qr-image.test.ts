@@ -4,8 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { CODE_BYTES, qrTokenFrom } from '#domain/codes.ts';
-import { qrSvg } from './qr-image.ts';
-import { qrPng } from './qr-png.ts';
+import { qrPng, qrSvg } from './qr-image.ts';
 
 const TOKEN = qrTokenFrom(new Uint8Array(CODE_BYTES).map((_, index) => (index * 37 + 11) % 256));
 
@@ -24,7 +23,7 @@ test('a scanner reads the SVG as the token', async () => {
 });
 
 test('a scanner reads the PNG as the token, and it is wide enough for a mail', async () => {
-  const png = qrPng(TOKEN);
+  const png = await qrPng(TOKEN);
   expect(await read(png)).toEqual([{ text: TOKEN, level: 'M' }]);
   expect(await sharp(png).metadata()).toMatchObject({ width: 396, height: 396 });
 });
@@ -32,7 +31,7 @@ test('a scanner reads the PNG as the token, and it is wide enough for a mail', a
 test('the PNG has the same modules as the SVG', async () => {
   const pixels = (image: Buffer) =>
     sharp(image).resize(33, 33, { kernel: 'nearest' }).toColourspace('b-w').raw().toBuffer();
-  expect(await pixels(qrPng(TOKEN))).toEqual(await pixels(Buffer.from(qrSvg(TOKEN))));
+  expect(await pixels(await qrPng(TOKEN))).toEqual(await pixels(Buffer.from(qrSvg(TOKEN))));
 });
 
 test('the quiet zone is white, also on a dark page', async () => {
