@@ -74,9 +74,10 @@ export function objectId({ issuerId }: GoogleWalletSettings, { serial }: TicketP
 /** What a valid ticket's object shows. */
 export function objectFields({ holder, code, number }: TicketPass) {
   const { name, track } = holder!;
+  const letters = [...name];
   return {
     state: 'ACTIVE',
-    ticketHolderName: name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name,
+    ticketHolderName: letters.length > NAME_LENGTH ? `${letters.slice(0, NAME_LENGTH).join('')}…` : name,
     ticketNumber: number,
     barcode: { type: 'QR_CODE', value: code },
     ...(track && { textModulesData: [{ header: PASS_WORDS.track, body: TRACK_NAMES[track] }] }),

@@ -79,6 +79,11 @@ describe('a pass that somebody saved in Google Wallet', () => {
     expect(await isDue()).toEqual([false]);
   });
 
+  test('has a long name cut between characters, not within one', async () => {
+    const { link } = await buy({ firstName: `${'Z'.repeat(31)}🙂` });
+    expect(google.objects.get(await google.save(link))!.ticketHolderName).toBe(`${'Z'.repeat(31)}🙂…`);
+  });
+
   test('is inactive once its ticket belongs to somebody else: it says so, has no code, and names nobody', async () => {
     const { person, link } = await buy();
     const id = await google.save(link);
