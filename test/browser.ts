@@ -1,5 +1,5 @@
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { chromiumFlags, findChromium, findHeadlessShell } from './chromium.ts';
+import { chromiumFlags, findHeadlessShell } from './chromium.ts';
 
 export interface TestBrowser {
   /** A page with its own cookies and storage. */
@@ -31,8 +31,6 @@ export interface PageOptions extends Omit<BrowserContextOptions, 'reducedMotion'
 
 export interface BrowserOptions {
   readonly flags?: readonly string[];
-  /** A full Chromium, like a visitor's. Its headless shell doesn't ask for cameras, and loads pictures earlier. */
-  readonly isWhole?: boolean;
 }
 
 /** A page lives for seconds, in which optimizing its scripts takes longer than it saves. */
@@ -54,12 +52,9 @@ interface Visitor {
  * One Chromium. Contexts and their first page are reused with cookies, storage and permissions cleared, so scripts are
  * fetched and compiled once per file. Options that a page can't change get their own context. The caller closes it.
  */
-export async function openBrowser({
-  flags = [],
-  isWhole = false,
-}: BrowserOptions = {}): Promise<TestBrowser> {
+export async function openBrowser({ flags = [] }: BrowserOptions = {}): Promise<TestBrowser> {
   const browser = await chromium.launch({
-    executablePath: await (isWhole ? findChromium() : findHeadlessShell()),
+    executablePath: await findHeadlessShell(),
     args: [...chromiumFlags, WITHOUT_OPTIMIZER, ...flags],
   });
   let trouble: string[] = [];

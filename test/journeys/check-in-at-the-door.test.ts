@@ -15,7 +15,7 @@ const film = join(folder, 'ticket.mjpeg');
 const stage = setStage({
   ticketMails: true,
   now: '2025-09-18T16:00:00Z',
-  ownBrowser: { flags: fakeCameraFlags(film), isWhole: true },
+  ownBrowser: { flags: fakeCameraFlags(film) },
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -13,11 +13,10 @@ import {
   setLocked,
   verdictOn,
 } from './door-phone.ts';
+import { fakeCameraFlags, refuseCamera } from './fake-camera.ts';
 import { setStage } from './stage.ts';
 
-/** With a camera that needs permission. */
-const WITH_CAMERA = { flags: ['--use-fake-device-for-media-stream'], isWhole: true };
-const stage = setStage({ now: '2025-09-18T16:00:00Z', ownBrowser: WITH_CAMERA });
+const stage = setStage({ now: '2025-09-18T16:00:00Z', ownBrowser: { flags: fakeCameraFlags() } });
 const NO_NETWORK = /^net::ERR_(FAILED|INTERNET_DISCONNECTED|INCOMPLETE_CHUNKED_ENCODING) /;
 const DOORS_OPEN = '2025-09-20T14:10:00Z';
 
@@ -98,6 +97,8 @@ async function fillDisk(page: Page): Promise<() => Promise<void>> {
 
 test('a refused camera is reported at the desk, and works once it is allowed', async () => {
   const page = await openDesk(stage, '/admin?tab=check-in', { as: 'door@example.org' });
+  await refuseCamera(page);
+  await page.reload();
   await page.getByRole('button', { name: 'Start Camera Scanner' }).click();
   await seeToast(page, 'Scanner Error', 'Could not access camera for QR scanning.');
   await page.context().grantPermissions(['camera']);
@@ -108,6 +109,7 @@ test('a refused camera is reported at the desk, and works once it is allowed', a
 
 test('a camera that is refused, in use or asleep blocks nobody, and recovers', async () => {
   const page = await openPhone();
+  await refuseCamera(page);
   await joinDoor(page, await invite(), 'Maria', 'Garage', {
     beforeReady: async () => {
       await page.getByRole('button', { name: 'Test camera and sound' }).click();

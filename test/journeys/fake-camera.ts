@@ -1,13 +1,27 @@
 import { writeFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 
-/** Flags for a Chromium whose camera shows the file, without asking for permission. */
-export function fakeCameraFlags(file: string): string[] {
+/** Flags for a Chromium whose camera shows the file, otherwise a moving pattern, without asking for permission. */
+export function fakeCameraFlags(file?: string): string[] {
   return [
     '--use-fake-ui-for-media-stream',
     '--use-fake-device-for-media-stream',
-    `--use-file-for-fake-video-capture=${file}`,
+    ...(file ? [`--use-file-for-fake-video-capture=${file}`] : []),
   ];
+}
+
+/** The page's camera needs permission: without a window to ask in, the browser would open every camera, or none. */
+export async function refuseCamera(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { mediaDevices, permissions } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wanted) => {
+      const { state } = await permissions.query({ name: 'camera' });
+      if (state !== 'granted') throw new DOMException('Permission denied', 'NotAllowedError');
+      return open(wanted);
+    };
+  });
 }
 
 /** Holds a ticket in front of the camera: a one-frame video that the camera repeats. */
