@@ -11,7 +11,7 @@ import { eventCapacity, orders } from '../db/tables.ts';
  */
 export async function getCapacityStatus(
   ctx: Context,
-  checkoutId?: string,
+  checkoutId?: string | null,
 ): Promise<ParsedOf<typeof route.response>> {
   const own = checkoutId ? await ownSeats(ctx, checkoutId) : new Map<string, number>();
   const rows = await ctx.db.select().from(eventCapacity).orderBy(asc(eventCapacity.eventDate));

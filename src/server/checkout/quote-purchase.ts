@@ -19,8 +19,6 @@ export type CheckoutInput = ParsedOf<typeof route.body>;
 
 /** What one request buys: built once from the input, and the only thing that the rest of the checkout reads. */
 export interface Purchase {
-  /** Links the requests of one checkout; undefined if the caller sent none. */
-  readonly checkoutId: string | undefined;
   readonly buyer: Buyer;
   /** The buyer first, then the team members named so far. */
   readonly people: readonly NamedAttendee[];
@@ -49,14 +47,13 @@ export async function quotePurchase(ctx: Context, input: CheckoutInput): Promise
   const people = namedPeople(data);
   refuseUnfit(people, quote);
   const gateway = chooseGateway(ctx, input);
-  const { checkoutId } = data;
-  const hold = { email, checkoutId: checkoutId ?? null, seats: quote.seats, ...holderOf(ctx) };
+  const hold = { email, checkoutId: data.checkoutId ?? null, seats: quote.seats, ...holderOf(ctx) };
   const { package: bought, seats, pricing, total, couponCode } = quote;
   const price = [bought.eventType, seats, pricing, total, couponCode, gateway.provider];
   const hash = createHash('sha256')
     .update(JSON.stringify([price, buyer, people]))
     .digest('hex');
-  return { checkoutId, buyer, people, quote, coupon, gateway, hold, hash };
+  return { buyer, people, quote, coupon, gateway, hold, hash };
 }
 
 async function quoteCheckout(
@@ -103,9 +100,7 @@ function personOf(
 
 function refuseUnfit(people: readonly NamedAttendee[], { seats, package: { eventType } }: Quote): void {
   if (missingFields(people[0]!, eventType).includes('track')) {
-    throw new Refusal('invalid', {
-      fields: { 'registrationData.track': fieldWords.track },
-    });
+    throw new Refusal('invalid', { fields: { 'registrationData.track': fieldWords.track } });
   }
   if (people.length > seats) {
     const sentence = REFUSAL_WORDS.morePeopleThanSeats(seats);

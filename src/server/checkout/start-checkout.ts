@@ -48,8 +48,7 @@ async function findOrPlace(ctx: Context, purchase: Purchase): Promise<PlacedOrde
   let cause: unknown;
   for (let tries = 0; tries < TRIES; tries += 1) {
     // Placing an order detects an earlier one by itself, but that one may hold the coupon's last use.
-    const isPlain = purchase.coupon === null;
-    const earlier = isPlain && tries === 0 ? null : await findEarlier(ctx, purchase.checkoutId);
+    const earlier = tries > 0 || purchase.coupon ? await findEarlier(ctx, purchase.hold.checkoutId) : null;
     if (earlier && isFinished(earlier.order)) return { order: earlier.order, attempt: null };
     if (earlier && canGoOn(ctx, earlier, purchase)) return earlier;
     try {

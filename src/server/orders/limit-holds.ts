@@ -13,9 +13,10 @@ interface Holder {
   readonly heldBy: string | null;
 }
 
-/** Who requests seats. An earlier order of the same `checkoutId` gets replaced, so it doesn't count. */
+/** Who requests seats. */
 export interface Hold extends Holder {
   readonly email: string;
+  /** Of a checkout whose earlier order gets replaced, so it doesn't count; null if the caller sent none. */
   readonly checkoutId: string | null;
   readonly seats: number;
 }

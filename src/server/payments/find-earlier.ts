@@ -15,7 +15,7 @@ export interface Earlier {
 }
 
 /** The checkout's order that is paid or may still be paid. Paid ones come first. */
-export async function findEarlier(ctx: Context, checkoutId: string | undefined): Promise<Earlier | null> {
+export async function findEarlier(ctx: Context, checkoutId: string | null): Promise<Earlier | null> {
   if (!checkoutId) return null;
   const { paymentStatus } = orders;
   const [order] = await ctx.db
