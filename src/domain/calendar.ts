@@ -1,7 +1,7 @@
+import { DAY } from './durations.ts';
+
 /** A calendar day in the event's time zone, `YYYY-MM-DD`. */
 export type Day = string;
-
-const DAY_IN_MS = 86_400_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -32,7 +32,7 @@ export function endOfDay(zone: string, day: Day): Date {
   const [year, month, date] = day.split('-').map(Number);
   const midnight = Date.UTC(year!, month! - 1, date! + 1);
   // Uses the offsets before and after, because clocks may change that night, even at midnight.
-  const [earlier, later] = [midnight - DAY_IN_MS, midnight + DAY_IN_MS]
+  const [earlier, later] = [midnight - DAY, midnight + DAY]
     .map((near) => midnight + offsetAt(zone, new Date(near)))
     .toSorted((a, b) => a - b);
   return new Date(dayIn(zone, new Date(earlier!)) > day ? earlier! : later!);
@@ -40,7 +40,7 @@ export function endOfDay(zone: string, day: Day): Date {
 
 /** The day that many days before `day`. */
 export function daysBefore(day: Day, days: number): Day {
-  return new Date(Date.parse(day) - days * DAY_IN_MS).toISOString().slice(0, 10);
+  return new Date(Date.parse(day) - days * DAY).toISOString().slice(0, 10);
 }
 
 /** The instant of a wall time (`HH:MM`) on `day` in `zone`. */
@@ -66,7 +66,7 @@ export function formatDay(day: Day, style: keyof typeof DAY_STYLES = 'long'): st
 /** `September 19–20` for days in a row within a month, otherwise `August 31 and September 20`; with the year if long. */
 export function formatDays(days: readonly Day[], style: 'short' | 'long' = 'long'): string {
   const [first, last] = [days[0]!, days.at(-1)!];
-  const [start, end] = [Date.parse(first), Date.parse(last)].map((at) => at / DAY_IN_MS);
+  const [start, end] = [Date.parse(first), Date.parse(last)].map((at) => at / DAY);
   const isRow = first.slice(0, 7) === last.slice(0, 7) && end! - start! === days.length - 1;
   if (days.length > 1 && isRow) {
     const range = `${formatDay(first, 'short')}–${Number(last.slice(8))}`;

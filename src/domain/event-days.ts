@@ -1,5 +1,6 @@
 import { type Day, dayIn, formatDay, formatDays, formatTime, wallTimeIn } from './calendar.ts';
 import { daysOf } from './capacity.ts';
+import { DAY } from './durations.ts';
 import type { EventInfo } from './event-phase.ts';
 import type { EventType } from './packages.ts';
 
@@ -35,12 +36,10 @@ export function describeDays(
 
 /** The same wall time in `zone` on another day, even if clocks change in between. */
 function moveToDay(zone: string, at: Date, day: Day): Date {
-  const days = (Date.parse(day) - Date.parse(dayIn(zone, at))) / DAY_MS;
-  const guess = new Date(at.getTime() + days * DAY_MS);
+  const days = (Date.parse(day) - Date.parse(dayIn(zone, at))) / DAY;
+  const guess = new Date(at.getTime() + days * DAY);
   return new Date(guess.getTime() - (minuteOfDay(zone, guess) - minuteOfDay(zone, at)) * 60_000);
 }
-
-const DAY_MS = 86_400_000;
 
 function minuteOfDay(zone: string, at: Date): number {
   const [hour, minute] = wallTimeIn(zone, at).split(':').map(Number);

@@ -1,4 +1,4 @@
-const MINUTE = 60_000;
+import { MINUTE } from './durations.ts';
 
 /** What open orders are counted by; `address` is the network address. */
 export type HoldScope = 'session' | 'email' | 'address';

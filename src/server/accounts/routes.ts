@@ -3,12 +3,13 @@ import { Hono, type Context as HonoContext } from 'hono';
 import { API_PATHS, PROGRAM_PATHS, paths } from '#contract/paths.ts';
 import { routes } from '#contract/routes.ts';
 import { SIGN_IN_LINKS, SIGN_IN_WORDS } from '#contract/words/sign-in.ts';
+import { MINUTE } from '#domain/durations.ts';
 import type { Dependencies } from '../context.ts';
 import { isDatabaseDown } from '../db/open-database.ts';
 import { Refusal } from '../errors.ts';
 import { bind } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
-import { takeLimit, visitorKey } from '../http/limits.ts';
+import { limitTries, visitorKey } from '../http/limits.ts';
 import { findCurrentUser } from './find-current-user.ts';
 import type { Identity } from './identity.ts';
 import { createIdentityProvider, ProviderDown, SignInRefused } from './identity-provider.ts';
@@ -47,14 +48,8 @@ export function accountRoutes({ settings, log, protocolNow }: Dependencies): Hon
   app.get(API_PATHS.login, async (c) => {
     const ctx = c.get('ctx');
     // Each attempt stores a session.
-    const isAllowed = await takeLimit(
-      ctx.db,
-      `login:${visitorKey(ctx.ipAddress)}`,
-      60,
-      60,
-      ctx.protocolNow(),
-    );
-    if (!isAllowed) throw new Refusal('too_many_requests');
+    const limit = { key: `login:${visitorKey(ctx.ipAddress)}`, max: 60, window: MINUTE };
+    await limitTries(ctx.db, ctx.protocolNow(), limit);
     const { url, checks } = await provider.begin(c.req.query('prompt') === 'login' ? 'login' : null);
     const returnTo = returnPath(c.req.query('returnTo'));
     const startedAt = protocolNow().toISOString();

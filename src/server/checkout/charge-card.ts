@@ -4,6 +4,7 @@ import type { BillingForm, processSquarePayment as route } from '#contract/squar
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { SUCCESS_WORDS } from '#contract/words/successes.ts';
 import { isTransactionId } from '#domain/codes.ts';
+import { MINUTE } from '#domain/durations.ts';
 import { cardFormHeldUntil } from '#domain/holds.ts';
 import { closedReason } from '#domain/offer.ts';
 import { isPaid } from '#domain/order.ts';
@@ -28,7 +29,6 @@ import { chargeOf } from './charge-of.ts';
 type Input = ParsedOf<typeof route.body>;
 type Charged = ParsedOf<typeof route.response>;
 
-const MINUTE = 60_000;
 /** Seats stay held longer than a charge can take, so that its response still finds them. */
 const RESPONSE_WITHIN = 3 * MINUTE;
 

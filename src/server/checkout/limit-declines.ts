@@ -1,10 +1,10 @@
 import { DECLINES_PER_HOUR } from '#domain/declines.ts';
+import { HOUR } from '#domain/durations.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { type Limit, limitFailures } from '../http/limit-failures.ts';
-import { visitorKey } from '../http/limits.ts';
+import { limitFailures } from '../http/limit-failures.ts';
+import { type Limit, visitorKey } from '../http/limits.ts';
 
-const HOUR = 3_600;
 const DECLINED = ['payment_declined', 'declined_too_often'];
 
 /**
@@ -13,11 +13,9 @@ const DECLINED = ['payment_declined', 'declined_too_often'];
  */
 export function limitDeclines<T>(ctx: Context, charge: () => Promise<T>): Promise<T> {
   const { session, address } = DECLINES_PER_HOUR;
-  const limits: Limit[] = [
-    { key: `declines:${visitorKey(ctx.ipAddress)}`, max: address, windowSeconds: HOUR },
-  ];
+  const limits: Limit[] = [{ key: `declines:${visitorKey(ctx.ipAddress)}`, max: address, window: HOUR }];
   if (ctx.sessionMark) {
-    limits.push({ key: `declines:session:${ctx.sessionMark}`, max: session, windowSeconds: HOUR });
+    limits.push({ key: `declines:session:${ctx.sessionMark}`, max: session, window: HOUR });
   }
   return limitFailures(ctx.db, ctx.protocolNow(), limits, {
     code: 'too_many_declines',

@@ -1,4 +1,5 @@
 import { paths } from '#contract/paths.ts';
+import { MINUTE } from '#domain/durations.ts';
 import type { Context } from '../context.ts';
 import { and, eq, type SQL, sql } from '../db/drizzle.ts';
 import { type AttemptRow, paymentAttempts } from '../db/tables.ts';
@@ -9,8 +10,6 @@ import { gatewayOf, type HostedGateway, ProviderUnavailable } from '../payments/
 import { closeAttempt, lookAtAttempt } from '../payments/look-at-attempt.ts';
 import { settle } from '../payments/settle.ts';
 import { type ChargedOrder, chargeOf } from './charge-of.ts';
-
-const MINUTE = 60_000;
 
 type OpenedPage = Awaited<ReturnType<HostedGateway['start']>>;
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { paths } from '#contract/paths.ts';
 import { completeness } from '#domain/attendee.ts';
 import { CODE_BYTES, transactionIdFrom } from '#domain/codes.ts';
+import { MINUTE } from '#domain/durations.ts';
 import { cardFormHeldUntil, HOLD_MINUTES, PAGE_OPEN_MINUTES } from '#domain/holds.ts';
 import { CURRENCY } from '#domain/money.ts';
 import { STANDING } from '#domain/order.ts';
@@ -21,8 +22,6 @@ import { limitMails } from '../orders/limit-mails.ts';
 import type { ChargedOrder } from './charge-of.ts';
 import type { Purchase } from './quote-purchase.ts';
 import { CheckoutTaken, endReplaced, type Replaced } from './replace-order.ts';
-
-const MINUTE = 60_000;
 
 export interface PlacedOrder {
   readonly order: ChargedOrder;

@@ -1,11 +1,12 @@
 import type { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
+import { MINUTE } from '#domain/durations.ts';
 import type { Context } from '../context.ts';
 import { limitCouponTries } from '../coupons/limit-coupon-tries.ts';
 import { Refusal } from '../errors.ts';
 import { bind } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
-import { takeLimit, visitorKey } from '../http/limits.ts';
+import { limitTries, visitorKey } from '../http/limits.ts';
 import { rememberOrder } from '../http/sessions.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { chargeCard } from './charge-card.ts';
@@ -51,5 +52,5 @@ export function checkoutRoutes(app: Hono<HttpEnv>): void {
 
 async function limitPayments(ctx: Context): Promise<void> {
   const key = `checkout:${visitorKey(ctx.ipAddress)}`;
-  if (!(await takeLimit(ctx.db, key, 60, 60, ctx.protocolNow()))) throw new Refusal('too_many_requests');
+  await limitTries(ctx.db, ctx.protocolNow(), { key, max: 60, window: MINUTE });
 }

@@ -1,8 +1,9 @@
 import Stripe from 'stripe';
+import { MINUTE } from '#domain/durations.ts';
 import { connectStripe } from '../catalog/stripe-connection.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { takeLimit, visitorKey } from '../http/limits.ts';
+import { limitTries, visitorKey } from '../http/limits.ts';
 import { keepCode, keepCoupon } from './stripe-coupons.ts';
 
 /** A buyer is waiting. */
@@ -14,7 +15,7 @@ export async function askStripe(ctx: Context, typed: string): Promise<void> {
   if (!ctx.settings.stripe || !/^[\w-]{1,64}$/.test(code)) return;
   // Codes can be guessed, and to the provider the guesses would be ours.
   const key = `coupon-ask:${visitorKey(ctx.ipAddress)}`;
-  if (!(await takeLimit(ctx.db, key, 20, 60, ctx.protocolNow()))) throw new Refusal('too_many_requests');
+  await limitTries(ctx.db, ctx.protocolNow(), { key, max: 20, window: MINUTE });
   const stripe = connectStripe(ctx.settings.stripe);
   const seenAt = ctx.protocolNow();
   const { codes, coupon } = await answered(ctx, async () => {

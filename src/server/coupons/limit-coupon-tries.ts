@@ -1,16 +1,15 @@
 import { ERRORS } from '#contract/errors.ts';
+import { MINUTE } from '#domain/durations.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limitFailures } from '../http/limit-failures.ts';
-import { takeLimit, visitorKey } from '../http/limits.ts';
+import { type Limit, limitTries, visitorKey } from '../http/limits.ts';
 
 const TRIES = 20;
-const MINUTE = 60;
 
 /** Counts a lookup of a code. Codes can be guessed, so each address gets 20 per minute across all calls. */
 export async function countCouponTry(ctx: Context): Promise<void> {
-  const isAllowed = await takeLimit(ctx.db, keyOf(ctx), TRIES, MINUTE, ctx.protocolNow());
-  if (!isAllowed) throw new Refusal('too_many_requests');
+  await limitTries(ctx.db, ctx.protocolNow(), limitOf(ctx));
 }
 
 /** Counts a checkout with a code as a guess if it is refused: for the code, or for a price that reveals the code. */
@@ -20,14 +19,13 @@ export function limitCouponTries<T>(
   checkout: () => Promise<T>,
 ): Promise<T> {
   if (!code) return checkout();
-  const limits = [{ key: keyOf(ctx), max: TRIES, windowSeconds: MINUTE }];
-  return limitFailures(ctx.db, ctx.protocolNow(), limits, {
+  return limitFailures(ctx.db, ctx.protocolNow(), [limitOf(ctx)], {
     code: 'too_many_requests',
     counts: (error) => error instanceof Refusal && ERRORS[error.code] < 500,
     work: checkout,
   });
 }
 
-function keyOf(ctx: Context): string {
-  return `coupon:${visitorKey(ctx.ipAddress)}`;
+function limitOf(ctx: Context): Limit {
+  return { key: `coupon:${visitorKey(ctx.ipAddress)}`, max: TRIES, window: MINUTE };
 }

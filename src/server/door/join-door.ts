@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { serialize } from 'hono/utils/cookie';
 import type { joinDoor as route } from '#contract/door.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { HOUR } from '#domain/durations.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
@@ -13,7 +14,7 @@ import { doorCookieName, hashSecret } from './find-phone.ts';
 import { presentPhone } from './present-phone.ts';
 
 /** Wrong invitations per address and hour. Phones at the venue share an address, but scan the right code. */
-const WRONG_INVITATIONS = { max: 20, windowSeconds: 3_600 };
+const WRONG_INVITATIONS = { max: 20, window: HOUR };
 const SECRET_BYTES = 32;
 
 /** Joins a phone by invitation. Locks the invitation's row, so that no more phones join than it allows. */

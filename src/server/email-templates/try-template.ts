@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { TemplateContent } from '#contract/email-templates.ts';
+import { HOUR } from '#domain/durations.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { takeLimit } from '../http/limits.ts';
+import { limitTries } from '../http/limits.ts';
 import type { MailKind } from '../mail/mail-variables.ts';
 import { type RenderedMail, renderMail } from '../mail/render-mail.ts';
 import { sampleVariables } from '../mail/sample-variables.ts';
@@ -33,9 +34,11 @@ export async function sendTestMail(
   const row = await findTemplate(ctx, id);
   await refuseBroken(ctx, row, content);
   const sentTo = ctx.actor.email!;
-  if (!(await takeLimit(ctx.db, `test-mail:${sentTo}`, TESTS_AN_HOUR, 3_600, ctx.protocolNow()))) {
-    throw new Refusal('too_many_requests');
-  }
+  await limitTries(ctx.db, ctx.protocolNow(), {
+    key: `test-mail:${sentTo}`,
+    max: TESTS_AN_HOUR,
+    window: HOUR,
+  });
   const host = new URL(ctx.settings.publicUrl).hostname;
   const cid = `sample@${host}`;
   const mail = await fill(ctx, row, content, `cid:${cid}`);

@@ -3,13 +3,7 @@ import { and, eq, gt, sql } from '../db/drizzle.ts';
 import { type Database, isDatabaseDown } from '../db/open-database.ts';
 import { rateLimits } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { takeLimit, windowStart } from './limits.ts';
-
-export interface Limit {
-  readonly key: string;
-  readonly max: number;
-  readonly windowSeconds: number;
-}
+import { type Limit, takeLimit, windowStart } from './limits.ts';
 
 /**
  * Runs `work`, and counts it against each limit if it fails in a way that `counts`. Refuses with `code` when a limit is
@@ -27,7 +21,7 @@ export async function limitFailures<T>(
   try {
     for (const limit of limits) {
       taken.push(limit);
-      if (!(await takeLimit(db, limit.key, limit.max, limit.windowSeconds, now))) throw new Refusal(code);
+      if (!(await takeLimit(db, now, limit))) throw new Refusal(code);
     }
     return await work();
   } catch (error) {
@@ -39,9 +33,9 @@ export async function limitFailures<T>(
 }
 
 /** If the database fails in between, the try stays counted until its window ends. */
-async function giveBack(db: Database, { key, windowSeconds }: Limit, now: Date): Promise<void> {
+async function giveBack(db: Database, { key, window }: Limit, now: Date): Promise<void> {
   const { key: ofKey, startedAt, count } = rateLimits;
-  const isOurs = and(eq(ofKey, key), eq(startedAt, windowStart(windowSeconds, now)), gt(count, 0));
+  const isOurs = and(eq(ofKey, key), eq(startedAt, windowStart(window, now)), gt(count, 0));
   try {
     await db
       .update(rateLimits)

@@ -1,10 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR, MINUTE } from '#domain/durations.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { drizzle, sql } from '../db/drizzle.ts';
 import * as tables from '../db/tables.ts';
 import { rateLimits } from '../db/tables.ts';
-import { isUsedUp, purgeLimits, takeLimit, visitorKey } from './limits.ts';
+import { type Limit, limitGuesses, limitTries, purgeLimits, takeLimit, visitorKey } from './limits.ts';
 
 const at = (time: string) => new Date(`2025-07-15T16:${time}Z`);
 let database: TestDatabase;
@@ -14,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test('a limit holds per key and window, and starts over with the next window', async () => {
-  const take = (key: string, time: string) => takeLimit(database.db, key, 2, 60, at(time));
+  const take = (key: string, time: string) =>
+    takeLimit(database.db, at(time), { key, max: 2, window: MINUTE });
   expect([await take('a', '00:00'), await take('a', '00:30'), await take('a', '00:59.999')]).toEqual([
     true,
     true,
@@ -25,25 +27,39 @@ test('a limit holds per key and window, and starts over with the next window', a
 });
 
 test('of many concurrent tries exactly the allowed number pass', async () => {
-  const tries = Array.from({ length: 40 }, () => takeLimit(database.db, 'rush', 10, 60, at('10:00')));
+  const tries = Array.from({ length: 40 }, () =>
+    takeLimit(database.db, at('10:00'), { key: 'rush', max: 10, window: MINUTE }),
+  );
   expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(10);
 });
 
-test("checking whether a limit is used up doesn't count as a try", async () => {
-  const asked = (key: string, time: string) => isUsedUp(database.db, key, 2, 60, at(time));
-  const found = [await asked('c', '05:00')];
-  for (let n = 0; n < 2; n += 1) {
-    await takeLimit(database.db, 'c', 2, 60, at('05:00'));
-    found.push(await asked('c', '05:59.999'), await asked('c', '05:59.999'));
-  }
-  expect(found).toEqual([false, false, false, true, true]);
-  expect([await asked('c', '06:00'), await asked('d', '05:00')]).toEqual([false, false]);
+test('a try beyond the limit is refused, in the given words', async () => {
+  const limit = { key: 'said', max: 1, window: MINUTE };
+  await limitTries(database.db, at('15:00'), limit);
+  await expect(limitTries(database.db, at('15:00'), limit)).rejects.toMatchObject({
+    code: 'too_many_requests',
+  });
+  await expect(limitTries(database.db, at('15:00'), limit, 'Not again.')).rejects.toThrow('Not again.');
+});
+
+test('only wrong guesses count, and too many refuse right ones, too', async () => {
+  const limit: Limit = { key: 'c', max: 2, window: MINUTE };
+  const guess = (time: string, isRight: boolean, key = 'c') =>
+    limitGuesses(database.db, at(time), { ...limit, key }, isRight).then(
+      () => 'allowed',
+      (error: { code: string }) => error.code,
+    );
+  const told = [await guess('05:00', true), await guess('05:00', true), await guess('05:00', true)];
+  for (let n = 0; n < 3; n += 1) told.push(await guess('05:00', false));
+  expect(told).toEqual([...Array<string>(5).fill('allowed'), 'too_many_requests']);
+  expect(await guess('05:59.999', true)).toBe('too_many_requests');
+  expect([await guess('06:00', true), await guess('05:00', true, 'd')]).toEqual(['allowed', 'allowed']);
 });
 
 test('the purge deletes only windows that have ended', async () => {
   await database.db.delete(rateLimits);
-  await takeLimit(database.db, 'old', 1, 60, at('20:00'));
-  await takeLimit(database.db, 'long', 1, 3600, at('20:00'));
+  await takeLimit(database.db, at('20:00'), { key: 'old', max: 1, window: MINUTE });
+  await takeLimit(database.db, at('20:00'), { key: 'long', max: 1, window: HOUR });
   await purgeLimits(database.db, at('21:00'));
   expect((await database.db.select().from(rateLimits)).map((row) => row.key)).toEqual(['long']);
 });
@@ -51,13 +67,15 @@ test('the purge deletes only windows that have ended', async () => {
 test('while the database is unreachable nothing is limited; any other error is thrown', async () => {
   const pool = new pg.Pool({ connectionString: 'postgresql://127.0.0.1:9/nothing' });
   const away = drizzle(pool, { schema: tables });
-  expect(await takeLimit(away, 'a', 0, 60, at('30:00'))).toBe(true);
-  expect(await isUsedUp(away, 'a', 0, 60, at('30:00'))).toBe(false);
+  expect(await takeLimit(away, at('30:00'), { key: 'a', max: 0, window: MINUTE })).toBe(true);
+  await limitGuesses(away, at('30:00'), { key: 'a', max: 0, window: MINUTE }, true);
   await pool.end();
 
   await database.db.execute(sql`ALTER TABLE rate_limits RENAME TO gone`);
-  await expect(takeLimit(database.db, 'a', 0, 60, at('30:00'))).rejects.toThrow();
-  await expect(isUsedUp(database.db, 'a', 0, 60, at('30:00'))).rejects.toThrow();
+  await expect(takeLimit(database.db, at('30:00'), { key: 'a', max: 0, window: MINUTE })).rejects.toThrow();
+  await expect(
+    limitGuesses(database.db, at('30:00'), { key: 'a', max: 0, window: MINUTE }, true),
+  ).rejects.toThrow(/rate_limits/);
   await database.db.execute(sql`ALTER TABLE gone RENAME TO rate_limits`);
 });
 

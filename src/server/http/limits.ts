@@ -1,6 +1,34 @@
 import { and, eq, gte, lte, sql } from '../db/drizzle.ts';
 import { type Database, isDatabaseDown, type Transaction } from '../db/open-database.ts';
 import { rateLimits } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+
+export interface Limit {
+  readonly key: string;
+  /** Tries per window. */
+  readonly max: number;
+  /** Milliseconds. */
+  readonly window: number;
+}
+
+/** Counts one try; refuses with `too_many_requests` beyond the limit. */
+export async function limitTries(
+  db: Database | Transaction,
+  now: Date,
+  limit: Limit,
+  message?: string,
+): Promise<void> {
+  if (!(await takeLimit(db, now, limit))) throw new Refusal('too_many_requests', message ? { message } : {});
+}
+
+/**
+ * The same for keys that can be guessed: only wrong ones count, because many visitors share an address; once it guessed too
+ * often, right ones are refused, too.
+ */
+export async function limitGuesses(db: Database, now: Date, limit: Limit, isRight: boolean): Promise<void> {
+  if (!isRight) await limitTries(db, now, limit);
+  else if (await isUsedUp(db, now, limit)) throw new Refusal('too_many_requests');
+}
 
 /**
  * Counts one try of `key` in the current window, across all processes; false if there were more than `max`. While the
@@ -8,13 +36,11 @@ import { rateLimits } from '../db/tables.ts';
  */
 export async function takeLimit(
   db: Database | Transaction,
-  key: string,
-  max: number,
-  windowSeconds: number,
   now: Date,
+  { key, max, window }: Limit,
 ): Promise<boolean> {
-  const startedAt = windowStart(windowSeconds, now);
-  const endsAt = new Date(startedAt.getTime() + windowSeconds * 1000);
+  const startedAt = windowStart(window, now);
+  const endsAt = new Date(startedAt.getTime() + window);
   try {
     // The table is unlogged, so that no try waits for the disk; a crash empties it.
     const { rows } = await db.execute<{
@@ -30,17 +56,10 @@ export async function takeLimit(
 }
 
 /** Whether `key` has no try left in the current window, without counting one. False while the database is down. */
-export async function isUsedUp(
-  db: Database,
-  key: string,
-  max: number,
-  windowSeconds: number,
-  now: Date,
-): Promise<boolean> {
-  const startedAt = windowStart(windowSeconds, now);
+async function isUsedUp(db: Database, now: Date, { key, max, window }: Limit): Promise<boolean> {
   const isFull = and(
     eq(rateLimits.key, key),
-    eq(rateLimits.startedAt, startedAt),
+    eq(rateLimits.startedAt, windowStart(window, now)),
     gte(rateLimits.count, max),
   );
   try {
@@ -72,7 +91,6 @@ export function visitorKey(ipAddress: string | null): string {
 }
 
 /** The start of the window that contains `now`. */
-export function windowStart(windowSeconds: number, now: Date): Date {
-  const window = windowSeconds * 1000;
+export function windowStart(window: number, now: Date): Date {
   return new Date(Math.floor(now.getTime() / window) * window);
 }

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { PAGES, PROGRAM_PATHS } from '#contract/paths.ts';
+import { MINUTE } from '#domain/durations.ts';
 import type { HttpEnv } from './http-env.ts';
 import { takeLimit, visitorKey } from './limits.ts';
 import { readJson } from './read-json.ts';
@@ -20,8 +21,8 @@ export function policyReportRoutes(app: Hono<HttpEnv>): void {
   app.post(PROGRAM_PATHS.policyReports, async (c) => {
     const ctx = c.get('ctx');
     const report = readReport(await readJson(c.req.raw, /^application\/csp-report\s*(;|$)/i));
-    const limit = `policy:${visitorKey(ctx.ipAddress)}`;
-    if (report && (await takeLimit(ctx.db, limit, HEARD, 60, ctx.protocolNow()))) {
+    const limit = { key: `policy:${visitorKey(ctx.ipAddress)}`, max: HEARD, window: MINUTE };
+    if (report && (await takeLimit(ctx.db, ctx.protocolNow(), limit))) {
       ctx.log.warn(
         { ...report, requestId: ctx.requestId },
         'a page was kept from what its policy does not name',

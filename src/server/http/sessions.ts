@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { HOUR } from '#domain/durations.ts';
 import type { Dependencies } from '../context.ts';
 import { and, eq, gt, lte, type SQL, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
@@ -10,7 +11,6 @@ import { Refusal } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 import type { SessionData } from './session-data.ts';
 
-const HOUR = 3_600_000;
 /** Staff sign in again after half a day of inactivity, and at least once a week. */
 const STAFF_IDLE = 12 * HOUR;
 const STAFF_ABSOLUTE = 7 * 24 * HOUR;

@@ -1,6 +1,7 @@
 import type { MyTicket, changeMyTicket as route } from '#contract/my-ticket.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { HOUR } from '#domain/durations.ts';
 import { personChange } from '#domain/person-change.ts';
 import { canCorrectTicket, canCorrectTrack, passOnRefusal } from '#domain/ticket-page.ts';
 import { changePerson } from '../attendees/change-person.ts';
@@ -10,7 +11,7 @@ import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type NamedAttendee, type RegistrationRow, registrations } from '../db/tables.ts';
 import { Refusal, showing } from '../errors.ts';
-import { takeLimit } from '../http/limits.ts';
+import { limitTries } from '../http/limits.ts';
 import { limitMails } from '../orders/limit-mails.ts';
 import { addressKey } from '../orders/mail-keys.ts';
 import { peopleInside } from '../payments/refunds/read-cancel-facts.ts';
@@ -24,7 +25,6 @@ import {
 } from './find-ticket-page.ts';
 import { showMyTicket } from './open-my-ticket.ts';
 
-const HOUR = 3_600;
 const CHANGES_AN_HOUR = 10;
 const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
 
@@ -53,10 +53,8 @@ export async function changeMyTicket(
 
 /** Limited, because mail goes to any address typed. */
 async function limitChanges(ctx: Context, { person }: TicketPage): Promise<void> {
-  const key = `my-ticket:change:${person.id}`;
-  if (await takeLimit(ctx.db, key, CHANGES_AN_HOUR, HOUR, ctx.protocolNow())) return;
-  const message = REFUSAL_WORDS.ticketChangedTooOften(CHANGES_AN_HOUR);
-  throw new Refusal('too_many_requests', { message });
+  const limit = { key: `my-ticket:change:${person.id}`, max: CHANGES_AN_HOUR, window: HOUR };
+  await limitTries(ctx.db, ctx.protocolNow(), limit, REFUSAL_WORDS.ticketChangedTooOften(limit.max));
 }
 
 /** Locks the order and then the person, as everywhere, so that a scan at the door waits. */

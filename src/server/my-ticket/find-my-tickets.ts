@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { HOUR } from '#domain/durations.ts';
 import { ERASED } from '#domain/erased.ts';
 import type { Context } from '../context.ts';
 import { sql } from '../db/drizzle.ts';
-import { Refusal } from '../errors.ts';
-import { takeLimit, visitorKey } from '../http/limits.ts';
+import { limitTries, visitorKey } from '../http/limits.ts';
 import { addressKey } from '../orders/mail-keys.ts';
 
-const HOUR = 3_600;
 /** A whole school may share one network address. */
 const FROM_AN_ADDRESS = 30;
 const TO_A_MAILBOX = 3;
@@ -40,6 +39,6 @@ export async function findMyTickets(ctx: Context, email: string): Promise<{ succ
 }
 
 async function limit(ctx: Context, key: string, max: number): Promise<void> {
-  if (await takeLimit(ctx.db, key, max, HOUR, ctx.protocolNow())) return;
-  throw new Refusal('too_many_requests', { message: REFUSAL_WORDS.lookedForTicketsTooOften });
+  const message = REFUSAL_WORDS.lookedForTicketsTooOften;
+  await limitTries(ctx.db, ctx.protocolNow(), { key, max, window: HOUR }, message);
 }

@@ -1,8 +1,8 @@
+import { MINUTE } from '#domain/durations.ts';
 import type { Paper } from '#domain/paper.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../errors.ts';
 import { type Download, once } from '../http/bind.ts';
-import { takeLimit } from '../http/limits.ts';
+import { limitTries } from '../http/limits.ts';
 import { calendarFile } from '../mail/calendar-file.ts';
 import { makeTicketPdf } from '../tickets/pdf/make-ticket-pdf.ts';
 import { type WalletLinks, walletLinks } from '../wallet/get-passes.ts';
@@ -10,7 +10,6 @@ import { findValidTicket } from './find-ticket-page.ts';
 
 /** Limited, because drawing and signing block the process briefly. */
 const MADE = 10;
-const MINUTE = 60;
 
 /** A ticket's days as a calendar file; the entries have the same ids as in the mail. */
 export async function getMyCalendarFile(ctx: Context, key: string): Promise<Download> {
@@ -39,6 +38,5 @@ export async function getMyWalletLinks(ctx: Context, key: string): Promise<Walle
 
 async function countMade(ctx: Context, what: 'pdf' | 'wallet', registrationId: number): Promise<void> {
   const key = `my-ticket:${what}:${registrationId}`;
-  if (!(await takeLimit(ctx.db, key, MADE, MINUTE, ctx.protocolNow())))
-    throw new Refusal('too_many_requests');
+  await limitTries(ctx.db, ctx.protocolNow(), { key, max: MADE, window: MINUTE });
 }

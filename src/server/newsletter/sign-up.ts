@@ -1,12 +1,13 @@
 import { newsletter } from '#content/newsletter.ts';
 import type { signUpForNewsletter as route } from '#contract/newsletter.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { MINUTE } from '#domain/durations.ts';
 import type { Context } from '../context.ts';
 import { newsletterSignups } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { takeLimit, visitorKey } from '../http/limits.ts';
+import { limitTries, visitorKey } from '../http/limits.ts';
 
-const WINDOW_SECONDS = 600;
+const WINDOW = 10 * MINUTE;
 /** A whole audience may share one network address. */
 const MAX_PER_ADDRESS = 60;
 const MAX_PER_EMAIL = 30;
@@ -30,6 +31,5 @@ export async function signUp(
 }
 
 async function limit(ctx: Context, key: string, max: number): Promise<void> {
-  const isAllowed = await takeLimit(ctx.db, key, max, WINDOW_SECONDS, ctx.protocolNow());
-  if (!isAllowed) throw new Refusal('too_many_requests');
+  await limitTries(ctx.db, ctx.protocolNow(), { key, max, window: WINDOW });
 }

@@ -1,14 +1,14 @@
 import { parseTransactionId } from '#domain/codes.ts';
+import { MINUTE } from '#domain/durations.ts';
 import type { Context } from '../context.ts';
 import { desc, eq, or, sql } from '../db/drizzle.ts';
 import { prepared } from '../db/prepared.ts';
 import { type OrderRow, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { isUsedUp, takeLimit, visitorKey } from '../http/limits.ts';
+import { limitGuesses, visitorKey } from '../http/limits.ts';
 
 /** Unknown keys that one address may try per minute. */
 const GUESSES = 20;
-const MINUTE = 60;
 
 /**
  * The order for `key`: a transaction id as copied or typed, the provider's session or payment id, or, for staff and in
@@ -19,9 +19,8 @@ const MINUTE = 60;
 export async function findOrder(ctx: Context, key: string): Promise<OrderRow | null> {
   const found = await look(ctx, key);
   if (ctx.actor.isAdmin || (found && isTheirs(ctx, found))) return found;
-  const limit = [`order:${visitorKey(ctx.ipAddress)}`, GUESSES, MINUTE, ctx.protocolNow()] as const;
-  const isAllowed = found ? !(await isUsedUp(ctx.db, ...limit)) : await takeLimit(ctx.db, ...limit);
-  if (!isAllowed) throw new Refusal('too_many_requests');
+  const limit = { key: `order:${visitorKey(ctx.ipAddress)}`, max: GUESSES, window: MINUTE };
+  await limitGuesses(ctx.db, ctx.protocolNow(), limit, found !== null);
   return found;
 }
 

@@ -1,3 +1,4 @@
+import { MINUTE } from '#domain/durations.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Paper } from '#domain/paper.ts';
 import type { Context } from '../context.ts';
@@ -5,14 +6,13 @@ import { and, desc, eq, isNull } from '../db/drizzle.ts';
 import { qrCodes, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { type Download, once } from '../http/bind.ts';
-import { takeLimit } from '../http/limits.ts';
+import { limitTries } from '../http/limits.ts';
 import { currentCode } from '../tickets/issue-tickets.ts';
 import { makeTicketPdf } from '../tickets/pdf/make-ticket-pdf.ts';
 import { findOrder } from './find-order.ts';
 
 /** Limited, because drawing tickets blocks the process briefly. */
 const DRAWN = 10;
-const MINUTE = 60;
 
 /** An order's valid tickets in one file, for anyone with the order's key. */
 export async function getTickets(ctx: Context, key: string, paper: Paper): Promise<Download> {
@@ -20,9 +20,7 @@ export async function getTickets(ctx: Context, key: string, paper: Paper): Promi
   if (!order) throw new Refusal('order_not_found');
   const isOver = order.paymentStatus === 'refunded';
   if (!isPaid(order.paymentStatus)) throw new Refusal(isOver ? 'no_valid_ticket' : 'tickets_not_paid');
-  if (!(await takeLimit(ctx.db, `tickets:${order.id}`, DRAWN, MINUTE, ctx.protocolNow()))) {
-    throw new Refusal('too_many_requests');
-  }
+  await limitTries(ctx.db, ctx.protocolNow(), { key: `tickets:${order.id}`, max: DRAWN, window: MINUTE });
   const { firstName, lastName, track } = registrations;
   const people = await ctx.db
     .select({ firstName, lastName, track, token: qrCodes.qrCodeData })

@@ -1,11 +1,10 @@
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { HOUR } from '#domain/durations.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { Refusal } from '../errors.ts';
-import { takeLimit } from '../http/limits.ts';
+import { limitTries } from '../http/limits.ts';
 import { addressKey } from './mail-keys.ts';
 
-const HOUR = 3_600;
 const MAILS_AN_HOUR = 3;
 
 /**
@@ -15,10 +14,7 @@ const MAILS_AN_HOUR = 3;
 export async function limitMails(tx: Transaction, ctx: Context, emails: readonly string[]): Promise<void> {
   // Sorted, so that two requests for the same people can't deadlock.
   for (const address of [...new Set(emails.map(addressKey))].toSorted()) {
-    const isAllowed = await takeLimit(tx, `mails:${address}`, MAILS_AN_HOUR, HOUR, ctx.protocolNow());
-    if (isAllowed) continue;
-    throw new Refusal('too_many_requests', {
-      message: REFUSAL_WORDS.mailedTooOften(MAILS_AN_HOUR),
-    });
+    const limit = { key: `mails:${address}`, max: MAILS_AN_HOUR, window: HOUR };
+    await limitTries(tx, ctx.protocolNow(), limit, REFUSAL_WORDS.mailedTooOften(limit.max));
   }
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { HOUR } from '#domain/durations.ts';
 import { ERASED } from '#domain/erased.ts';
 import { isPaid } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import type { OrderRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { takeLimit } from '../http/limits.ts';
+import { limitTries } from '../http/limits.ts';
 import { findOrder, findOrderByNumber } from './find-order.ts';
 import { queueToBuyer } from './queue-mails.ts';
 
-const HOUR = 3_600;
 const TIMES_AN_HOUR = 3;
 
 /** Sends the organizer the confirmation again, at most a few times an hour. */
@@ -31,14 +31,11 @@ interface Resent {
 }
 
 /** Staff and buyers have a limit each. */
-async function resend(ctx: Context, order: OrderRow, limit: 'resend' | 'email-again'): Promise<Resent> {
+async function resend(ctx: Context, order: OrderRow, call: 'resend' | 'email-again'): Promise<Resent> {
   if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_confirmed');
   if (order.organizerEmail === ERASED.email) throw new Refusal('organizer_erased');
-  if (!(await takeLimit(ctx.db, `${limit}:${order.id}`, TIMES_AN_HOUR, HOUR, ctx.protocolNow()))) {
-    throw new Refusal('too_many_requests', {
-      message: REFUSAL_WORDS.confirmationResentTooOften(TIMES_AN_HOUR),
-    });
-  }
+  const limit = { key: `${call}:${order.id}`, max: TIMES_AN_HOUR, window: HOUR };
+  await limitTries(ctx.db, ctx.protocolNow(), limit, REFUSAL_WORDS.confirmationResentTooOften(limit.max));
   await ctx.db.transaction(async (tx) => {
     await recordAudit(tx, ctx, { action: 'confirmation_resent', orderId: order.id });
     await queueToBuyer(tx, ctx, order, 'order_confirmation', `again:${randomUUID()}`);

@@ -1,6 +1,7 @@
 import type { resendTicket as route } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { HOUR } from '#domain/durations.ts';
 import { ERASED } from '#domain/erased.ts';
 import { isPaid } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -8,11 +9,10 @@ import type { Context } from '../context.ts';
 import { and, eq, isNull } from '../db/drizzle.ts';
 import { orders, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { takeLimit } from '../http/limits.ts';
+import { limitTries } from '../http/limits.ts';
 import { isNumber } from './find-order.ts';
 import { queueTicketAgain } from './queue-ticket-mails.ts';
 
-const HOUR = 3_600;
 const TIMES_AN_HOUR = 3;
 
 /** Sends one person their ticket again, at most a few times an hour. */
@@ -26,11 +26,8 @@ export async function resendTicket(ctx: Context, id: string): Promise<ParsedOf<t
   if (!found || found.person.email === ERASED.email) throw new Refusal('registration_not_found');
   const { person, paymentStatus } = found;
   if (!isPaid(paymentStatus)) throw new Refusal('ticket_not_paid');
-  if (!(await takeLimit(ctx.db, `resend-ticket:${person.id}`, TIMES_AN_HOUR, HOUR, ctx.protocolNow()))) {
-    throw new Refusal('too_many_requests', {
-      message: REFUSAL_WORDS.ticketResentTooOften(TIMES_AN_HOUR),
-    });
-  }
+  const limit = { key: `resend-ticket:${person.id}`, max: TIMES_AN_HOUR, window: HOUR };
+  await limitTries(ctx.db, ctx.protocolNow(), limit, REFUSAL_WORDS.ticketResentTooOften(limit.max));
   await ctx.db.transaction(async (tx) => {
     await recordAudit(tx, ctx, {
       action: 'ticket_resent',

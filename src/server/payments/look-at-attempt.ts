@@ -1,3 +1,4 @@
+import { HOUR } from '#domain/durations.ts';
 import type { Context } from '../context.ts';
 import type { AttemptRow } from '../db/tables.ts';
 import { gatewayOf, type PaymentSnapshot } from './gateways/gateway.ts';
@@ -45,5 +46,5 @@ function isUntried(ctx: Context, attempt: AttemptRow): boolean {
 
 /** The provider uses real time; an attempt was opened at most this long before it ends. */
 function openedAt(attempt: AttemptRow): Date {
-  return new Date(attempt.expiresAt.getTime() - 3_600_000);
+  return new Date(attempt.expiresAt.getTime() - HOUR);
 }

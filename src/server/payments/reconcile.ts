@@ -1,3 +1,4 @@
+import { MINUTE } from '#domain/durations.ts';
 import type { Context } from '../context.ts';
 import { and, asc, eq, inArray, lte, ne, or } from '../db/drizzle.ts';
 import { type AttemptRow, paymentAttempts, refunds } from '../db/tables.ts';
@@ -8,7 +9,6 @@ import { pushRefund } from './refunds/refund.ts';
 import { abandonAttempt } from './renew-attempt.ts';
 import { settle } from './settle.ts';
 
-const MINUTE = 60_000;
 const LIVE = ['new', 'open', 'processing', 'unknown'] as const;
 /** More than the venue's seats, so that everything that expires within a minute is released in that minute. */
 const BATCH = 1_000;

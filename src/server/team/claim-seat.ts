@@ -2,6 +2,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import type { claimSeat as claimRoute, lookAtClaim as lookRoute } from '#contract/team.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { parseClaimKey } from '#domain/codes.ts';
+import { MINUTE } from '#domain/durations.ts';
 import { claimRefusal, isNamingOpen, unpromisedSeats } from '#domain/naming.ts';
 import { nameSeat, refuseSamePerson } from '../attendees/name-seat.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -10,7 +11,7 @@ import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type ClaimLinkRow, claimLinks, qrCodes } from '../db/tables.ts';
 import { Refusal, showing } from '../errors.ts';
-import { isUsedUp, takeLimit, visitorKey } from '../http/limits.ts';
+import { limitGuesses, visitorKey } from '../http/limits.ts';
 import { limitMails } from '../orders/limit-mails.ts';
 import { addressKey } from '../orders/mail-keys.ts';
 import { teamNameOf } from '../orders/team-name.ts';
@@ -20,7 +21,6 @@ import { type LockedTeam, lockTeam } from './open-team.ts';
 
 /** Unknown secrets that one address may try per minute. */
 const GUESSES = 20;
-const MINUTE = 60;
 
 /** What a link is for. Throws the same errors as claiming. */
 export async function lookAtClaim(
@@ -78,9 +78,8 @@ export async function claimSeat(
 async function findLink(ctx: Context, typed: string): Promise<ClaimLinkRow> {
   const key = parseClaimKey(typed);
   const [link] = key ? await ctx.db.select().from(claimLinks).where(eq(claimLinks.key, key)) : [];
-  const limit = [`claim:${visitorKey(ctx.ipAddress)}`, GUESSES, MINUTE, ctx.protocolNow()] as const;
-  const isAllowed = link ? !(await isUsedUp(ctx.db, ...limit)) : await takeLimit(ctx.db, ...limit);
-  if (!isAllowed) throw new Refusal('too_many_requests');
+  const limit = { key: `claim:${visitorKey(ctx.ipAddress)}`, max: GUESSES, window: MINUTE };
+  await limitGuesses(ctx.db, ctx.protocolNow(), limit, link !== undefined);
   if (!link) throw new Refusal('claim_unknown');
   return link;
 }

@@ -2,6 +2,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import type { createClaimLink as route, Team } from '#contract/team.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { CODE_BYTES, claimKeyFrom } from '#domain/codes.ts';
+import { DAY } from '#domain/durations.ts';
 import { unpromisedSeats } from '#domain/naming.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
@@ -9,7 +10,7 @@ import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { claimLinks, type OrderRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { takeLimit } from '../http/limits.ts';
+import { limitTries } from '../http/limits.ts';
 import { limitMails } from '../orders/limit-mails.ts';
 import { linkKey } from '../orders/mail-keys.ts';
 import { queueMails } from '../orders/queue-mails.ts';
@@ -18,7 +19,6 @@ import { findTeam, type LockedTeam, lockTeam, refuseAfterNaming } from './open-t
 
 type Input = ParsedOf<typeof route.body>;
 
-const DAY = 86_400;
 /** Twice the largest team, so that repeated invitations can't be abused to mail strangers. */
 const INVITATIONS_A_DAY = 20;
 
@@ -71,9 +71,7 @@ async function limitInvitations(
   order: OrderRow,
   mailTo: string,
 ): Promise<void> {
-  const key = `invitations:${order.id}`;
-  if (!(await takeLimit(tx, key, INVITATIONS_A_DAY, DAY, ctx.protocolNow()))) {
-    throw new Refusal('too_many_requests', { message: REFUSAL_WORDS.invitedTooOften(INVITATIONS_A_DAY) });
-  }
+  const limit = { key: `invitations:${order.id}`, max: INVITATIONS_A_DAY, window: DAY };
+  await limitTries(tx, ctx.protocolNow(), limit, REFUSAL_WORDS.invitedTooOften(limit.max));
   await limitMails(tx, ctx, [mailTo]);
 }

@@ -1,11 +1,12 @@
 import { fill, PROGRAM_PATHS } from '#contract/paths.ts';
+import { MINUTE } from '#domain/durations.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, eq, isNull } from '../db/drizzle.ts';
 import { type OrderRow, qrCodes, registrations, walletPasses } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import type { Download } from '../http/bind.ts';
-import { takeLimit } from '../http/limits.ts';
+import { limitTries } from '../http/limits.ts';
 import { findOrder, isNumber } from '../orders/find-order.ts';
 import { currentCode } from '../tickets/issue-tickets.ts';
 import { makePass, PASS_TYPE } from './apple/make-pass.ts';
@@ -15,7 +16,6 @@ import { readPassWord, writePassWord } from './pass-link.ts';
 
 /** Passes per minute, for one order or one phone's pass. */
 const SIGNED = 30;
-const MINUTE = 60;
 
 interface OrdersTicket {
   readonly transactionId: string;
@@ -110,8 +110,7 @@ async function findCode(ctx: Context, order: OrderRow, registrationId: string): 
 
 /** Limited, because signing takes some 50 ms of processor time. */
 export async function countSigning(ctx: Context, what: string): Promise<void> {
-  const isAllowed = await takeLimit(ctx.db, `pass:${what}`, SIGNED, MINUTE, ctx.protocolNow());
-  if (!isAllowed) throw new Refusal('too_many_requests');
+  await limitTries(ctx.db, ctx.protocolNow(), { key: `pass:${what}`, max: SIGNED, window: MINUTE });
 }
 
 function download(file: Buffer, { number, serial }: TicketPass): Download {

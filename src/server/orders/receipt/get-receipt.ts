@@ -1,25 +1,23 @@
+import { MINUTE } from '#domain/durations.ts';
 import { hasReceipt } from '#domain/receipt.ts';
 import type { Context } from '../../context.ts';
 import { asc, eq } from '../../db/drizzle.ts';
 import { paymentLedger } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { type Download, once } from '../../http/bind.ts';
-import { takeLimit } from '../../http/limits.ts';
+import { limitTries } from '../../http/limits.ts';
 import { findOrder } from '../find-order.ts';
 import { makeReceipt } from './make-receipt.ts';
 
 /** Limited, because drawing a receipt blocks the process briefly. */
 const DRAWN = 10;
-const MINUTE = 60;
 
 /** The receipt, for anyone with the order's key. */
 export async function getReceipt(ctx: Context, key: string): Promise<Download> {
   const order = await findOrder(ctx, key);
   if (!order) throw new Refusal('order_not_found');
   if (!hasReceipt(order.paymentStatus)) throw new Refusal('no_receipt');
-  if (!(await takeLimit(ctx.db, `receipt:${order.id}`, DRAWN, MINUTE, ctx.protocolNow()))) {
-    throw new Refusal('too_many_requests');
-  }
+  await limitTries(ctx.db, ctx.protocolNow(), { key: `receipt:${order.id}`, max: DRAWN, window: MINUTE });
   const { kind, provider, amount, recordedAt: at } = paymentLedger;
   const movements = await ctx.db
     .select({ kind, provider, amount, at })

@@ -2,6 +2,7 @@ import type { Cancellation, cancelSeats as route } from '#contract/cancel.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { CANCEL_WORDS } from '#contract/words/cancel.ts';
 import { registrationNumber } from '#domain/codes.ts';
+import { MINUTE } from '#domain/durations.ts';
 import { eventPhase } from '#domain/event-phase.ts';
 import { isPaid } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
@@ -12,7 +13,7 @@ import { eq } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import { type OrderRow, refunds } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
-import { takeLimit, visitorKey } from '../../http/limits.ts';
+import { limitTries, visitorKey } from '../../http/limits.ts';
 import { findOrder } from '../../orders/find-order.ts';
 import { cancelWithoutRefund } from './cancel-without-refund.ts';
 import { findRequest, type KnownRequest } from './find-request.ts';
@@ -24,7 +25,6 @@ type Wish = ParsedOf<typeof route.body>;
 
 /** Cancellations per address and minute. */
 const TRIES = 20;
-const MINUTE = 60;
 
 /** What a buyer can cancel, with the facts for the page's preview. */
 export async function getCancellation(ctx: Context, key: string): Promise<Cancellation> {
@@ -44,8 +44,8 @@ export async function cancelSeats(
   key: string,
   wish: Wish,
 ): Promise<ParsedOf<typeof route.response>> {
-  const limit = [`cancel:${visitorKey(ctx.ipAddress)}`, TRIES, MINUTE, ctx.protocolNow()] as const;
-  if (!(await takeLimit(ctx.db, ...limit))) throw new Refusal('too_many_requests');
+  const limit = { key: `cancel:${visitorKey(ctx.ipAddress)}`, max: TRIES, window: MINUTE };
+  await limitTries(ctx.db, ctx.protocolNow(), limit);
   const { id } = await findPaid(ctx, key);
   const packages = await readPackages(ctx);
   await ctx.db.transaction(async (tx) => {

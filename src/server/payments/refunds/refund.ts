@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MINUTE } from '#domain/durations.ts';
 import { nextStatus } from '#domain/order.ts';
 import { isWholeRefund } from '#domain/refund.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -20,7 +21,6 @@ import {
 } from '../gateways/gateway.ts';
 import { endSeats, returnSeats } from './end-seats.ts';
 
-const MINUTE = 60_000;
 /** Less than the day after which providers forget an idempotency key. */
 const KEY_LASTS = 23 * 60 * MINUTE;
 

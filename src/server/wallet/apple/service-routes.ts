@@ -1,5 +1,6 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import { PROGRAM_PATHS } from '#contract/paths.ts';
+import { MINUTE } from '#domain/durations.ts';
 import { Refusal } from '../../errors.ts';
 import type { HttpEnv } from '../../http/http-env.ts';
 import { takeLimit, visitorKey } from '../../http/limits.ts';
@@ -57,8 +58,8 @@ export function appleServiceRoutes(app: Hono<HttpEnv>): void {
     const ctx = c.get('ctx');
     offered(ctx.settings.appleWallet);
     const told = describeLogs(membersOf(await readJson(c.req.raw)).logs);
-    const limit = `pass-log:${visitorKey(ctx.ipAddress)}`;
-    if (told && (await takeLimit(ctx.db, limit, LOGGED_REPORTS, 60, ctx.protocolNow()))) {
+    const limit = { key: `pass-log:${visitorKey(ctx.ipAddress)}`, max: LOGGED_REPORTS, window: MINUTE };
+    if (told && (await takeLimit(ctx.db, ctx.protocolNow(), limit))) {
       ctx.log.warn({ ...told, requestId: ctx.requestId }, 'a phone reported a problem with a pass');
     }
     return c.body(null, 200);
