@@ -8,6 +8,8 @@ export default defineConfig({
     // Mostly waits for databases, queues and processes: more of it than there are processors can run at once.
     maxWorkers: 4,
     sequence: { sequencer: SlowFilesFirst, groupOrder: 1 },
+    // What is polled takes several calls, for which a busy machine needs more than the second of the default.
+    expect: { poll: { timeout: 10_000 } },
     reporters: ['default', new SlowestTests()],
     projects: [
       {
@@ -49,8 +51,6 @@ export default defineConfig({
           isolate: false,
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          // A page on a busy machine needs more than the second that a poll is given by default.
-          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

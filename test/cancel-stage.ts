@@ -6,11 +6,11 @@ import { coupons } from '#server/db/tables.ts';
 import type { Bought } from './buy.ts';
 import { teamOfTen } from './factories.ts';
 import { setRefundStage } from './refund-stage.ts';
-import { EARLY_BIRD } from './world.ts';
+import { EARLY_BIRD, type WorldOptions } from './world.ts';
 
 /** A site for one file's tests, and what buyers do there to cancel seats of their orders. */
-export function setCancelStage() {
-  const stage = setRefundStage();
+export function setCancelStage(options: WorldOptions = {}) {
+  const stage = setRefundStage(options);
   beforeAll(() =>
     stage.world.database.db.insert(coupons).values({
       ...{ code: 'FREE', description: 'Guests', discountType: 'percentage', discountValue: 100 },

@@ -16,14 +16,14 @@ import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { buy } from './buy.ts';
 import { eventually } from './eventually.ts';
 import type { Visitor } from './visitor.ts';
-import { createWorld, EARLY_BIRD, type World } from './world.ts';
+import { createWorld, EARLY_BIRD, type World, type WorldOptions } from './world.ts';
 
 /** A site with many seats for one file's tests, what staff do there with an order's money, and what became of the order. */
-export function setRefundStage() {
+export function setRefundStage(options: WorldOptions = {}) {
   let world: World;
   let staff: Visitor;
   beforeAll(async () => {
-    world = await createWorld();
+    world = await createWorld(options);
     staff = await world.staff();
     await world.database.db.update(eventCapacity).set({ maxCapacity: 3000 });
   });

@@ -38,7 +38,7 @@ export interface WorldOptions {
   readonly now?: string;
   readonly pages?: PageSource;
   readonly closedByBuild?: boolean;
-  /** The clock of sessions and limits; real by default. With a stopped clock, no minute ends early. */
+  /** The clock of sessions and limits; real by default. */
   readonly protocolNow?: () => Date;
   readonly settings?: Partial<Settings>;
   /** Where the site logs; by default nowhere. */
@@ -52,6 +52,12 @@ export interface WorldOptions {
    * of an order's work, and few tests read them.
    */
   readonly ticketMails?: boolean;
+}
+
+/** Real time standing still, for `protocolNow`: no limit's window ends during a test. */
+export function stopClock(): () => Date {
+  const now = new Date();
+  return () => now;
 }
 
 /** The whole product on loopback: a fresh database, the site, the outside world, and a movable clock. */

@@ -3,13 +3,13 @@ import { DECLINES_PER_HOUR } from '#domain/declines.ts';
 import { tokenizeCard } from '#sandbox/square/test-stand.ts';
 import { billingData, checkout } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
-import { createWorld, type World } from '#test/world.ts';
+import { createWorld, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { eventCapacity, orders, paymentAttempts, rateLimits } from '../db/tables.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ protocolNow: stopClock() });
 });
 beforeEach(() => world.database.db.delete(rateLimits));
 afterAll(() => world.stop());

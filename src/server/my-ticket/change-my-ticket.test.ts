@@ -3,7 +3,7 @@ import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { buyTickets, TICKETS_NOW as NOW } from '#test/ticket-stage.ts';
 import type { Visitor } from '#test/visitor.ts';
-import { createWorld, type World } from '#test/world.ts';
+import { createWorld, stopClock, type World } from '#test/world.ts';
 import { and, eq, isNull, sql } from '../db/drizzle.ts';
 import { mails, orders, paymentCases, qrCodes, registrationAudit, registrations } from '../db/tables.ts';
 import { currentCode } from '../tickets/issue-tickets.ts';
@@ -13,7 +13,7 @@ const EVENT_DAY = '2025-09-20T15:00:00Z';
 let world: World;
 let staff: Visitor;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ protocolNow: stopClock() });
   staff = await world.staff();
 });
 afterAll(() => world.stop());

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { mailTo } from '#test/journeys/mail.ts';
-import { createWorld, type World } from '#test/world.ts';
+import { createWorld, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { mails, orders, qrCodes, registrations } from '../db/tables.ts';
 import { currentCode } from '../tickets/issue-tickets.ts';
 
 let world: World;
 beforeAll(async () => {
-  // Keeps the limits' hour from ending during a test.
-  const stopped = new Date();
-  world = await createWorld({ ticketMails: true, protocolNow: () => stopped });
+  world = await createWorld({ ticketMails: true, protocolNow: stopClock() });
 });
 afterAll(() => world.stop());
 

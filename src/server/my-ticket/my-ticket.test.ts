@@ -4,7 +4,7 @@ import { checkout, teamOfTen } from '#test/factories.ts';
 import { textOfPages } from '#test/read-pdf.ts';
 import { buyTickets, TICKETS_NOW as NOW } from '#test/ticket-stage.ts';
 import type { Visitor } from '#test/visitor.ts';
-import { createWorld, type World } from '#test/world.ts';
+import { createWorld, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { orders, qrCodes, registrations } from '../db/tables.ts';
 import { erasePerson } from '../privacy/erase-person.ts';
@@ -14,9 +14,7 @@ const UNKNOWN = `M${'0'.repeat(40)}`;
 
 let world: World;
 beforeAll(async () => {
-  // Keeps the limits' minute from ending during a test.
-  const stopped = new Date();
-  world = await createWorld({ protocolNow: () => stopped });
+  world = await createWorld({ protocolNow: stopClock() });
 });
 afterAll(() => world.stop());
 

@@ -4,7 +4,7 @@ import { transactionIdFrom } from '#domain/codes.ts';
 import { checkout } from '#test/factories.ts';
 import { SAMPLES } from '#test/intruder.ts';
 import type { Visitor } from '#test/visitor.ts';
-import { createWorld, type World } from '#test/world.ts';
+import { createWorld, stopClock, type World } from '#test/world.ts';
 import { rateLimits } from '../db/tables.ts';
 
 let world: World;
@@ -12,8 +12,7 @@ let buyer: Visitor;
 let key: string;
 let number: number;
 beforeAll(async () => {
-  const start = new Date();
-  world = await createWorld({ protocolNow: () => start });
+  world = await createWorld({ protocolNow: stopClock() });
   buyer = world.visitor('203.0.113.1');
   const started = await (await buyer.post('/api/create-checkout-session', checkout())).json();
   await world.pay(started.url);

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeGroups } from '#domain/codes.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { textOfPages } from '#test/read-pdf.ts';
-import { createWorld, type World } from '#test/world.ts';
+import { createWorld, stopClock, type World } from '#test/world.ts';
 import { and, eq, isNull } from '../db/drizzle.ts';
 import { orders, qrCodes, registrations } from '../db/tables.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ protocolNow: stopClock() });
 });
 afterAll(() => world.stop());
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
-import { createWorld, type World } from '#test/world.ts';
+import { createWorld, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { coupons, mails, orders, rateLimits, registrations } from '../db/tables.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ ticketMails: true });
+  world = await createWorld({ ticketMails: true, protocolNow: stopClock() });
   const at = world.sandbox.clock.now();
   await world.database.db.insert(coupons).values({
     code: 'GUEST',

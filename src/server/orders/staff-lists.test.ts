@@ -4,7 +4,7 @@ import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { fillDesk, PEOPLE_PER_ORDER } from '#test/fill-desk.ts';
 import type { Visitor } from '#test/visitor.ts';
-import { createWorld, type World } from '#test/world.ts';
+import { createWorld, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { mails, newsletterSignups, orders, registrations } from '../db/tables.ts';
 import { registrationOfKey } from './mail-keys.ts';
@@ -13,7 +13,7 @@ let world: World;
 let staff: Visitor;
 const ids: Record<string, number> = {};
 beforeAll(async () => {
-  world = await createWorld({ ticketMails: true });
+  world = await createWorld({ ticketMails: true, protocolNow: stopClock() });
   staff = await world.staff();
   ids.zoe = await buy(checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }));
   ids.team = await buy(teamOfTen({ firstName: 'Max', lastName: 'beta', email: 'max@example.org' }));
@@ -51,7 +51,7 @@ test.each([
 });
 
 test('lists are paged without gaps or repeats, and report the total', async () => {
-  const crowded = await createWorld({ ticketMails: true });
+  const crowded = await createWorld({ ticketMails: true, protocolNow: stopClock() });
   try {
     await fillDesk(crowded.database.pool, PAGE_SIZE + 1);
     const visitor = await crowded.staff();

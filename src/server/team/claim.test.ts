@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkout } from '#test/factories.ts';
 import { actionsOf, type BoughtTeam, buyTeam, keyIn, mailsOf, post } from '#test/team-stage.ts';
-import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
+import { createWorld, EARLY_BIRD, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { claimLinks, eventCapacity, qrCodes, registrations } from '../db/tables.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ ticketMails: true });
+  world = await createWorld({ ticketMails: true, protocolNow: stopClock() });
   await world.database.db.update(eventCapacity).set({ maxCapacity: 2000 });
 });
 beforeEach(() => world.moveClock(EARLY_BIRD));

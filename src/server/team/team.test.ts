@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { actionsOf, buyTeam, mailsOf, post } from '#test/team-stage.ts';
-import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
+import { createWorld, EARLY_BIRD, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { qrCodes, registrations } from '../db/tables.ts';
 import { currentCode } from '../tickets/issue-tickets.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ ticketMails: true });
+  world = await createWorld({ ticketMails: true, protocolNow: stopClock() });
 });
 beforeEach(() => world.moveClock(EARLY_BIRD));
 afterAll(() => world.stop());

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
-import { createWorld, type World } from '#test/world.ts';
+import { createWorld, stopClock, type World } from '#test/world.ts';
 import { eq } from '../../db/drizzle.ts';
 import { coupons, paymentLedger } from '../../db/tables.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ protocolNow: stopClock() });
   await world.database.db.insert(coupons).values({
     code: 'ODDCENTS',
     description: 'A third off',

@@ -4,6 +4,7 @@ import type { Bought } from '#test/buy.ts';
 import { setCancelStage } from '#test/cancel-stage.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { stopClock } from '#test/world.ts';
 import { eq, sql } from '../../db/drizzle.ts';
 import {
   cancellations,
@@ -14,7 +15,7 @@ import {
   registrationAudit,
 } from '../../db/tables.ts';
 
-const stage = setCancelStage();
+const stage = setCancelStage({ protocolNow: stopClock() });
 const { buy, freeTeam, look, preview, send, cancel, peopleOf, standing, seatsTaken, atTheDoor } = stage;
 const { refund, findMail, askAboutRefunds } = stage;
 
