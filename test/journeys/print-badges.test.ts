@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { buy } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { textOfPages } from '#test/read-pdf.ts';
-import { openDesk, seeToast } from './desk.ts';
+import { follow, openDesk, seeToast } from './desk.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage({ now: '2025-09-18T16:00:00Z' });
@@ -34,12 +34,10 @@ test('staff print badges for all, for new people, and for one person at the desk
     expect(sheet).toContain(words);
   // Neither creating nor downloading the file counts.
   await desk.getByText('3 of 3 badges to print').waitFor();
+  await buy(world, checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }));
   await files.getByRole('button', { name: 'They are printed' }).click();
   await seeToast(desk, 'Printed', '3 badges counted as printed.');
-  await desk.getByText('All 3 badges are printed.').waitFor();
 
-  await buy(world, checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }));
-  await desk.reload();
   await desk.getByRole('button', { name: 'Make the file: 1 badge to print' }).click();
   const [late] = await pagesOf(desk, files.getByRole('link', { name: 'Download to print' }));
   expect(late).toContain('Zoe Alpha');
@@ -48,7 +46,7 @@ test('staff print badges for all, for new people, and for one person at the desk
   await files.waitFor({ state: 'detached' });
   await desk.getByText('1 of 4 badges to print').waitFor();
 
-  await desk.goto(`${world.siteUrl}/admin?tab=registrations`);
+  await follow(desk, '/admin?tab=registrations');
   await desk.getByRole('row', { name: /Zoe Alpha/ }).hover();
   await desk.getByRole('button', { name: 'Badge of Zoe Alpha' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Badge of Zoe Alpha' });
@@ -58,6 +56,6 @@ test('staff print badges for all, for new people, and for one person at the desk
   expect(single[0]).toContain('Caregivers Zoe Alpha');
   await dialog.getByRole('button', { name: 'It is printed' }).click();
   await seeToast(desk, 'Printed', '1 badge counted as printed.');
-  await desk.goto(`${world.siteUrl}/admin/paper`);
+  await follow(desk, '/admin/paper');
   await desk.getByText('All 4 badges are printed.').waitFor();
 });
