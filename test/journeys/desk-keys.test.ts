@@ -10,10 +10,15 @@ let page: Page;
 let number: string;
 
 beforeAll(async () => {
+  const unpaid = checkout({ firstName: 'Una', lastName: 'Paid', email: 'una@example.org' });
+  await stage.world.visitor().post('/api/create-checkout-session', unpaid);
   await buy(stage.world, checkout({ firstName: 'Max', lastName: 'Beta', email: 'max@example.org' }));
   const zoe = checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' });
   number = (await buy(stage.world, zoe)).order.registrationNumber;
-  page = await openDesk(stage, '/admin?tab=orders', { expected: [/^409 POST .*\/resend-email$/] });
+  page = await openDesk(stage, '/admin?tab=orders', {
+    withClock: true,
+    expected: [/^409 POST .*\/resend-email$/],
+  });
   await page.getByRole('button', { name: 'Zoe Alpha', exact: true }).waitFor();
 });
 
@@ -23,13 +28,23 @@ const focused = () =>
   );
 const details = (name: string) => page.getByRole('dialog', { name: new RegExp(`^Order .*${name}`) });
 
-test('single keys navigate the list, open a row, search, and list themselves', async () => {
+/** Types where the focus is, as people do; `fill` would focus the box itself. */
+async function typeInto(box: Locator, text: string) {
+  await box.waitFor();
+  await page.keyboard.type(text);
+  expect(await box.inputValue()).toBe(text);
+}
+
+test('single keys and the palette find, open and select by keyboard alone; a selection is mailed, exported and cleared', async () => {
   await page.keyboard.press('j');
   expect(await focused()).toBe('Zoe Alpha');
   await page.keyboard.press('j');
   expect(await focused()).toBe('Max Beta');
+  await page.keyboard.press('j');
   // The last row is the end.
   await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  expect(await focused()).toBe('Max Beta');
   await page.keyboard.press('k');
   expect(await focused()).toBe('Zoe Alpha');
   await page.keyboard.press('Enter');
@@ -50,16 +65,50 @@ test('single keys navigate the list, open a row, search, and list themselves', a
   await sheet.getByText('Next and previous row').waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-});
 
-/** Types where the focus is, as people do; `fill` would focus the box itself. */
-async function typeInto(box: Locator, text: string) {
-  await box.waitFor();
-  await page.keyboard.type(text);
-  expect(await box.inputValue()).toBe(text);
-}
+  // x selects.
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await page.keyboard.press('x');
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+  for (const key of ['j', 'x', 'j', 'x', 'x', 'j', 'x']) await page.keyboard.press(key);
+  await bar.getByText('2 selected').waitFor();
+  expect(await focused()).toBe('Una Paid');
+  // Sorting doesn't change the list.
+  await page.getByRole('button', { name: /^Amount/ }).click();
+  await page.waitForURL(/sort=amount/);
+  await bar.getByText('2 selected').waitFor();
 
-test('the palette finds orders by number, people, pages and actions, by keyboard alone', async () => {
+  await page.keyboard.press('Shift+X');
+  expect(await focused()).toBe('Resend');
+  await page.keyboard.press('Enter');
+  const asked = page.getByRole('alertdialog', { name: 'Send 2 confirmations again?' });
+  await asked.getByRole('button', { name: 'Resend' }).click();
+  await page.getByText("1 sent, 1 couldn't be sent:").waitFor();
+  await page.getByText(/^DSS\d+ Una Paid: Only a paid order has a confirmation to send\.$/).waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  const link = await bar.getByRole('link', { name: 'Export' }).getAttribute('href');
+  const file = await page.request.get(stage.world.siteUrl + link);
+  expect((await file.text()).match(/@example\.org/g)).toEqual(['@example.org', '@example.org']);
+  await bar.getByRole('button', { name: 'Clear' }).click();
+  await bar.waitFor({ state: 'detached' });
+  expect(await focused()).toMatch(/^Select DSS/);
+
+  // It is cleared with its list, and the desk says so.
+  const zoe = page.getByRole('checkbox', { name: /^Select .*Zoe Alpha$/ });
+  const isCleared = 'The list has changed, so nothing is selected now.';
+  await zoe.check();
+  await page.getByRole('searchbox').fill('zoe');
+  await seeToast(page, 'Selection cleared', isCleared);
+  expect(await bar.count()).toBe(0);
+  await page.getByRole('button', { name: /^Close/ }).click();
+  await zoe.check();
+  await page.getByRole('tab', { name: 'Registrations' }).click();
+  await seeToast(page, 'Selection cleared', isCleared);
+  await zoe.check();
+  await bar.getByText('1 selected').waitFor();
+
+  // The palette finds orders by number, people, pages and actions.
   const box = page.getByRole('combobox', { name: 'People, orders, pages or actions' });
   await page.keyboard.press('Control+k');
   await typeInto(box, number);
@@ -90,56 +139,7 @@ test('the palette finds orders by number, people, pages and actions, by keyboard
   await box.waitFor({ state: 'detached' });
 });
 
-test('x selects rows, and the selection is mailed, exported and cleared', async () => {
-  const openOrder = checkout({ firstName: 'Una', lastName: 'Paid', email: 'una@example.org' });
-  await stage.world.visitor().post('/api/create-checkout-session', openOrder);
-  await page.goto(`${stage.world.siteUrl}/admin?tab=orders`);
-  await page.getByRole('button', { name: 'Una Paid', exact: true }).waitFor();
-  const bar = page.getByRole('region', { name: 'Selection' });
-  await page.keyboard.press('x');
-  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
-  for (const key of ['j', 'x', 'j', 'x', 'j', 'x', 'x']) await page.keyboard.press(key);
-  await bar.getByText('2 selected').waitFor();
-  expect(await focused()).toBe('Max Beta');
-  // Sorting doesn't change the list.
-  await page.getByRole('button', { name: /^Amount/ }).click();
-  await page.waitForURL(/sort=amount/);
-  await bar.getByText('2 selected').waitFor();
-
-  await page.keyboard.press('Shift+X');
-  expect(await focused()).toBe('Resend');
-  await page.keyboard.press('Enter');
-  const asked = page.getByRole('alertdialog', { name: 'Send 2 confirmations again?' });
-  await asked.getByRole('button', { name: 'Resend' }).click();
-  await page.getByText("1 sent, 1 couldn't be sent:").waitFor();
-  await page.getByText(/^DSS\d+ Una Paid: Only a paid order has a confirmation to send\.$/).waitFor();
-  await page.getByRole('button', { name: 'Close' }).click();
-
-  const link = await bar.getByRole('link', { name: 'Export' }).getAttribute('href');
-  const file = await page.request.get(stage.world.siteUrl + link);
-  expect((await file.text()).match(/@example\.org/g)).toEqual(['@example.org', '@example.org']);
-  await bar.getByRole('button', { name: 'Clear' }).click();
-  await bar.waitFor({ state: 'detached' });
-  expect(await focused()).toMatch(/^Select DSS/);
-});
-
-test('a selection is cleared with its list, and the desk says so', async () => {
-  const box = () => page.getByRole('checkbox', { name: /^Select .*Zoe Alpha$/ });
-  await follow(page, '/admin?tab=orders');
-  const isCleared = 'The list has changed, so nothing is selected now.';
-  await box().check();
-  await page.getByRole('searchbox').fill('zoe');
-  await seeToast(page, 'Selection cleared', isCleared);
-  expect(await page.getByRole('region', { name: 'Selection' }).count()).toBe(0);
-  await page.getByRole('button', { name: /^Close/ }).click();
-  await box().check();
-  await page.getByRole('tab', { name: 'Registrations' }).click();
-  await seeToast(page, 'Selection cleared', isCleared);
-  await box().check();
-  await page.getByRole('region', { name: 'Selection' }).getByText('1 selected').waitFor();
-});
-
-test('the theme and disabled single keys are remembered on this device', async () => {
+test('the theme and disabled single keys are remembered on this device; tooltips wait, but not for each other', async () => {
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const choose = async (name: string) => {
     await page.getByRole('button', { name: 'Account' }).click();
@@ -169,10 +169,8 @@ test('the theme and disabled single keys are remembered on this device', async (
   await expect.poll(ground).toBe(night);
   await page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(ground).toBe(day);
-});
 
-test('a tooltip appears after 700 ms, the next one at once, and on keyboard focus at once', async () => {
-  const page = await openDesk(stage, '/admin?tab=orders', { withClock: true });
+  // A tooltip appears after 700 ms, the next one at once, and on keyboard focus at once.
   const buttons = page.getByRole('button', { name: 'Copy the transaction ID' });
   await buttons.nth(1).waitFor();
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
