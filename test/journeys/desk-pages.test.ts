@@ -25,7 +25,7 @@ const rowsOf = (list: 'Orders' | 'Registrations') =>
 const pager = () => page.getByRole('navigation', { name: 'Pages of the list' });
 const seePage = (figures: string | RegExp) => pager().getByText(figures).waitFor();
 
-test('a long list is paged; the address and the Back button keep the page', async () => {
+test('a long list is paged and filtered; the address, the Back button and a phone keep the place', async () => {
   await seePage(`1–${PAGE_SIZE} of ${ALL}`);
   await expect.poll(() => rowsOf('Orders').count()).toBe(PAGE_SIZE);
   expect(await pager().getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
@@ -44,7 +44,8 @@ test('a long list is paged; the address and the Back button keep the page', asyn
   }
 
   // A search starts at the first page.
-  await page.goto(`${stage.world.siteUrl}/admin?tab=orders&page=2`);
+  await follow(page, '/admin?tab=orders&page=2');
+  await seePage(`${ALL}–${ALL} of ${ALL}`);
   await page.getByRole('searchbox').fill(`Sample${ALL}`);
   await page.waitForURL((url) => url.searchParams.has('q') && !url.searchParams.has('page'));
   await expect.poll(() => rowsOf('Orders').count()).toBe(1);
@@ -61,9 +62,8 @@ test('a long list is paged; the address and the Back button keep the page', asyn
   );
   await seePage(`1–${PAGE_SIZE} of ${PAGE_SIZE}`);
   await expect.poll(() => rowsOf('Orders').count()).toBe(PAGE_SIZE);
-});
 
-test('filters stay open, even when the last one is cleared', async () => {
+  // Filters stay open, even when the last one is cleared.
   await page.getByText('Filters').click();
   const status = page.getByRole('combobox', { name: 'Payment status' });
   await status.selectOption('completed');
@@ -76,9 +76,8 @@ test('filters stay open, even when the last one is cleared', async () => {
   await status.waitFor({ state: 'hidden' });
   await page.getByText('Filters').click();
   await status.waitFor();
-});
 
-test('a page starts at its first row on a phone, and shows a hundred rows on request', async () => {
+  // A page starts at its first row on a phone, and shows a hundred rows on request.
   await page.setViewportSize({ width: 390, height: 900 });
   await follow(page, '/admin?tab=registrations');
   const total = await stage.world.database.db.$count(registrations);
@@ -103,7 +102,7 @@ test('a page starts at its first row on a phone, and shows a hundred rows on req
   expect(new URL(page.url()).searchParams.has('size')).toBe(false);
 });
 
-test('a row opens its order, and its own controls still work', async () => {
+test('a row opens its order, its own controls still work, and a person is corrected and gets the ticket again', async () => {
   await follow(page, '/admin?tab=orders');
   const row = rowsOf('Orders').first();
   const details = page.getByRole('dialog', { name: /^Order DSS/ });
@@ -127,33 +126,32 @@ test('a row opens its order, and its own controls still work', async () => {
   await row.getByRole('button', { name: /^Jane Sample/ }).focus();
   await page.keyboard.press('Enter');
   await details.waitFor();
-});
-
-test('a registration’s order is opened, the person corrected and the ticket sent again', async () => {
-  const bought = await buy(
-    stage.world,
-    checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }),
-  );
-  await follow(page, '/admin?tab=registrations&q=alpha');
-  const row = rowsOf('Registrations').first();
-  await row.getByRole('button', { name: `Open order ${bought.order.registrationNumber}` }).click();
-  const details = page.getByRole('dialog', { name: `Order ${bought.order.registrationNumber}` });
-  await details.getByText('zoe@example.org').first().waitFor();
   await page.keyboard.press('Escape');
   await details.waitFor({ state: 'hidden' });
-  await row.getByRole('button', { name: 'Correct Zoe Alpha' }).click();
+
+  // A registration leads to its order.
+  const zoe = checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' });
+  const { registrationNumber } = (await buy(stage.world, zoe)).order;
+  await follow(page, '/admin?tab=registrations&q=alpha');
+  const person = rowsOf('Registrations').first();
+  await person.getByRole('button', { name: `Open order ${registrationNumber}` }).click();
+  const order = page.getByRole('dialog', { name: `Order ${registrationNumber}` });
+  await order.getByText('zoe@example.org').first().waitFor();
+  await page.keyboard.press('Escape');
+  await order.waitFor({ state: 'hidden' });
+  await person.getByRole('button', { name: 'Correct Zoe Alpha' }).click();
   const form = page.getByRole('dialog', { name: 'Correct Zoe Alpha' });
   await form.getByRole('textbox', { name: 'First name' }).fill('Zoë');
   await form.getByRole('button', { name: 'Save' }).click();
   await seeToast(page, 'Success', 'Attendee corrected successfully');
-  await row.getByText('Zoë Alpha').waitFor();
-  await row.getByRole('button', { name: 'Resend ticket to Zoë Alpha' }).click();
+  await person.getByText('Zoë Alpha').waitFor();
+  await person.getByRole('button', { name: 'Resend ticket to Zoë Alpha' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Resend Ticket' }).click();
   await seeToast(page, 'Email Sent', 'Ticket sent again to zoe@example.org');
   await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
 });
 
-test('the lookup at the door is alphabetical and can load more people', async () => {
+test('the door’s lookup is alphabetical and loads more; staff see what holds seats, and change the maximum of a day', async () => {
   const { db } = stage.world.database;
   await db.update(registrations).set({ lastName: 'Ábel' }).where(eq(registrations.id, 2));
   await db.update(registrations).set({ lastName: 'Abbot' }).where(eq(registrations.id, 1));
@@ -171,9 +169,7 @@ test('the lookup at the door is alphabetical and can load more people', async ()
   expect(new Set(shown).size).toBe(2 * PAGE_SIZE);
   await lookup.getByRole('button', { name: /^Show \d+ more$/ }).click();
   await lookup.getByText(`The first ${3 * PAGE_SIZE} of`).waitFor();
-});
 
-test('staff see what holds seats, until when and from where, and change the maximum of a day', async () => {
   const body = teamOfTen({ firstName: 'Holly', lastName: 'Hold', email: 'holly@example.org' });
   stage.world.moveClock(EARLY_BIRD);
   await stage.world.visitor().post('/api/create-checkout-session', body);
