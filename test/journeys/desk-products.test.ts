@@ -1,6 +1,4 @@
-import type { Page } from 'playwright-core';
-import type Stripe from 'stripe';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { cellsOf, follow, openDesk, seeToast, stripeOf } from './desk.ts';
@@ -9,38 +7,32 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 const AWAY = 'Stripe is not responding right now. Please check again in a minute.';
 const SINGLE = 'Conference, Individual Package (early bird)';
-let stripe: Stripe;
 
-let page: Page;
-
-beforeAll(async () => {
-  stripe = stripeOf(stage.world);
-  page = await openDesk(stage, '/admin?tab=stripe-products', {
-    expected: [/^503 POST .*toggle$/, /^400 POST .*(metadata|test-pricing)$/],
-  });
-});
-beforeEach(() => stage.world.sandbox.stripe.faults.clear());
-
-async function productNamed(name: string) {
-  const { data } = await stripe.products.list({ limit: 100 });
-  return data.find((one) => one.name === name)!;
-}
-
-test('without products, the tab and both managers say so', async () => {
-  const none = page.getByText('No products found', { exact: true });
-  await none.waitFor();
-  await follow(page, '/admin?tab=product-mappings');
-  await page.getByText('No product mappings found', { exact: true }).waitFor();
-  await follow(page, '/admin/stripe-products');
-  await none.waitFor();
-});
-
-test('Stripe products are refreshed after 30 s, stay while Stripe is down, and are managed in a new tab', async () => {
-  await seedCatalog(stage.world.sandbox.url, 'sk_test_world', content.packages);
+test('Stripe products are listed, refreshed, turned off and on, configured, compared and tested', async () => {
+  const stripe = stripeOf(stage.world);
+  const { faults } = stage.world.sandbox.stripe;
+  const productNamed = async (name: string) => {
+    const { data } = await stripe.products.list({ limit: 100 });
+    return data.find((one) => one.name === name)!;
+  };
   const desk = await openDesk(stage, '/admin?tab=stripe-products', {
     withClock: true,
-    expected: [/^503 GET .*stripe-products/],
+    expected: [/^503 (GET .*stripe-products|POST .*toggle)$/, /^400 POST .*(metadata|test-pricing)$/],
   });
+
+  // Without products, the tab and both managers say so.
+  const none = desk.getByText('No products found', { exact: true });
+  await none.waitFor();
+  await follow(desk, '/admin?tab=product-mappings');
+  await desk.getByText('No product mappings found', { exact: true }).waitFor();
+  await follow(desk, '/admin/stripe-products');
+  await none.waitFor();
+
+  // The list is refreshed after 30 s.
+  await seedCatalog(stage.world.sandbox.url, 'sk_test_world', content.packages);
+  await follow(desk, '/admin?tab=stripe-products');
+  await none.waitFor();
+  await desk.clock.fastForward(30_000);
   const rows = desk.getByRole('table', { name: 'Stripe products' }).getByRole('row');
   await rows.nth(1).waitFor();
   expect(await rows.count()).toBe(1 + content.packages.length * 2);
@@ -67,25 +59,25 @@ test('Stripe products are refreshed after 30 s, stay while Stripe is down, and a
   expect(reads).toBe(1);
   await stripe.products.update(product.id, { name: SINGLE });
 
-  const [manager] = await Promise.all([
+  const [page] = await Promise.all([
     desk.context().waitForEvent('page'),
     desk.getByRole('link', { name: 'Open the product manager' }).click(),
   ]);
-  expect(new URL(manager.url()).pathname).toBe('/admin/stripe-products');
-  await manager.getByRole('heading', { name: 'Stripe products' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/admin/stripe-products');
+  await page.getByRole('heading', { name: 'Stripe products' }).waitFor();
 
-  stage.world.sandbox.stripe.faults.set({
+  faults.set({
     failNext: { method: 'GET', path: '/v1/products', when: 'before', kind: 'drop', times: 99 },
   });
   await desk.clock.fastForward(30_000);
   const away = `Error loading products: ${AWAY}`;
   await desk.getByRole('alert').getByText(away, { exact: true }).waitFor();
   expect(await desk.getByText('One seat, early', { exact: true }).count()).toBe(1);
-});
+  faults.clear();
+  await desk.close();
 
-test('Stripe products are turned off and on, at Stripe and for buyers', async () => {
-  await page.goto(`${stage.world.siteUrl}/admin/stripe-products`);
-  const { id } = await productNamed(SINGLE);
+  // They are turned off and on, at Stripe and for buyers.
+  const { id } = product;
   const card = page.getByRole('listitem').filter({ hasText: id });
   const toggle = card.getByRole('switch');
   await toggle.click();
@@ -95,7 +87,7 @@ test('Stripe products are turned off and on, at Stripe and for buyers', async ()
   const offered = await (await stage.world.visitor().get('/api/packages')).json();
   expect(offered[0].listings.early_bird).toMatchObject({ productId: id, isOffered: false });
 
-  stage.world.sandbox.stripe.faults.set({
+  faults.set({
     failNext: { method: 'POST', path: '/v1/products/*', when: 'before', kind: '500', times: 9 },
   });
   await toggle.click();
@@ -103,21 +95,21 @@ test('Stripe products are turned off and on, at Stripe and for buyers', async ()
   await card.getByRole('alert').getByText(AWAY).waitFor();
   expect(await toggle.isChecked()).toBe(false);
 
-  stage.world.sandbox.stripe.faults.clear();
+  faults.clear();
   await toggle.click();
   await seeToast(page, 'Product Updated', `${SINGLE} is active.`);
   expect((await stripe.products.retrieve(id)).active).toBe(true);
-});
 
-test('a Stripe product is configured in a dialog with every field', async () => {
+  // A dialog configures one with every field.
   await stripe.products.create({
     name: 'Left over',
     default_price_data: { currency: 'usd', unit_amount: 5_00 },
   });
-  await page.goto(`${stage.world.siteUrl}/admin/stripe-products`);
-  const card = page.getByRole('listitem').filter({ hasText: 'Left over' });
-  for (const gap of ['No event type', 'No pricing type', 'No team size']) await card.getByText(gap).waitFor();
-  await card.getByRole('button', { name: 'Configure Left over' }).click();
+  await page.clock.fastForward(30_000);
+  const leftOver = page.getByRole('listitem').filter({ hasText: 'Left over' });
+  for (const gap of ['No event type', 'No pricing type', 'No team size'])
+    await leftOver.getByText(gap).waitFor();
+  await leftOver.getByRole('button', { name: 'Configure Left over' }).click();
   const dialog = page.getByRole('dialog', { name: 'Configure product' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   for (const fault of [
@@ -139,16 +131,14 @@ test('a Stripe product is configured in a dialog with every field', async () => 
     team_size: 'large_group',
     enabled: 'false',
   });
-  await card.getByText('Not enabled').waitFor();
-  await card.getByRole('button', { name: 'Configure Left over' }).click();
+  await leftOver.getByText('Not enabled').waitFor();
+  await leftOver.getByRole('button', { name: 'Configure Left over' }).click();
   expect(await dialog.getByLabel('Team size').inputValue()).toBe('large_group');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
-});
 
-test('product mappings: the list, every difference with its product, and a pricing test', async () => {
-  const product = await productNamed(SINGLE);
-  await page.goto(`${stage.world.siteUrl}/admin?tab=product-mappings`);
+  // The mappings: the list, every difference with its product, and a pricing test.
+  await follow(page, '/admin?tab=product-mappings');
   const mapped = await cellsOf(page, 'Product mappings');
   expect(mapped).toContainEqual([
     `${SINGLE}\n${product.default_price}`,
@@ -164,6 +154,8 @@ test('product mappings: the list, every difference with its product, and a prici
   await stripe.products.update(product.id, { default_price: price.id });
   await page.getByRole('radio', { name: 'Validation status' }).check();
   await page.getByText('Some products need attention').waitFor();
+  // The name comes with the next refresh of the products.
+  await page.clock.fastForward(30_000);
   const invalid = page.getByRole('region', { name: 'Invalid products' });
   await invalid.getByText('Odd', { exact: true }).waitFor();
   const dearer = invalid.getByRole('listitem').filter({ hasText: product.id });
@@ -192,5 +184,4 @@ test('product mappings: the list, every difference with its product, and a prici
   await page.getByLabel('Team size').fill('21');
   await page.getByRole('button', { name: 'Test pricing' }).click();
   await seeToast(page, 'Pricing Test Failed', 'Team size must be from 1 to 20');
-  await stripe.products.update(product.id, { default_price: product.default_price as string });
 });
