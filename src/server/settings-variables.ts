@@ -15,11 +15,11 @@ const entries = (text: string) =>
 
 /** Every variable that is read; `.env.example` and docs/operations.md explain each. */
 export const variables = z.object({
-  PORT: z.coerce
-    .number('is not a port number')
-    .int('is not a port number')
-    .min(0, 'is not a port number')
-    .max(65_535, 'is not a port number')
+  PORT: z
+    .string()
+    .regex(/^\d+$/, 'is not a port number')
+    .transform(Number)
+    .pipe(z.number().max(65_535, 'is not a port number'))
     .default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url('the address at which people reach the site, such as https://summit.example.org'),
@@ -64,6 +64,7 @@ export const variables = z.object({
   OIDC_CLIENT_SECRET: z.string(missing("this site's client secret at the identity provider")),
   SMTP_URL: z.url({
     protocol: /^smtps?$/,
+    hostname: /./,
     ...missing('the mail server, such as smtps://user:password@mail.example.org'),
   }),
   MAIL_FROM: z

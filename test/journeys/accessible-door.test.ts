@@ -46,11 +46,14 @@ test('the day’s tools: door phones, the board with open questions, and a paper
   await invite.click();
   await page.getByRole('button', { name: 'Show the code' }).click();
   await page.getByRole('img', { name: 'The invitation as a QR code' }).waitFor();
+  // Closing loses the code, so Enter must not.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Copy link');
   await examine(page, 'invitation', { targets: true });
   const link = (await page.getByText(/\/door#/).textContent())!;
   const joins = { invitation: new URL(link).hash.slice(1), person: 'Maximiliane', door: 'Main entrance' };
   await stage.world.visitor().post('/api/door/join', joins);
   await page.getByRole('button', { name: 'Done' }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Invite');
   const revoke = page.getByRole('button', { name: 'Revoke the phone of Maximiliane' });
   await revoke.waitFor();
   await examine(page, 'door phones', { phone: true, targets: true });

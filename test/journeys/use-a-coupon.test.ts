@@ -92,6 +92,7 @@ test('a buyer whose coupon covers everything never sees the provider', async () 
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('GUEST takes $20.00 off').waitFor();
   await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Look it over', exact: true, level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Complete registration' }).click();
   await page.getByRole('heading', { name: "You're in, Cora!" }).waitFor();
   expect(await orderOf(page)).toEqual({

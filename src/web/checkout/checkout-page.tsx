@@ -65,10 +65,11 @@ function Summary({
   const [isBackUnpaid] = useState(() => new URLSearchParams(window.location.search).has('cancelled'));
   const { pending, problem, news, refusal } = checkout;
   const { provider, choose } = useProviderChoice();
-  const isChosenHere = boot.paymentProviders.length > 1 && shownAmounts(pending).total > 0;
+  const isFree = shownAmounts(pending).total === 0;
+  const isChosenHere = boot.paymentProviders.length > 1 && !isFree;
   return (
     <SiteFrame title={problem ? 'Error: Checkout' : 'Checkout'} action="none">
-      <CheckoutSteps step="Review" title="Look it over, then pay" />
+      <CheckoutSteps step="Review" title={isFree ? 'Look it over' : 'Look it over, then pay'} />
       <div className="wrap checkout-grid pt-8 pb-14">
         <div className="flex min-w-0 flex-col gap-6">
           {isKnown && !news && <WayBack own={own} isBackUnpaid={isBackUnpaid} onGivenUp={onGivenUp} />}

@@ -14,12 +14,14 @@ export function CopyButton({
   variant = 'secondary',
   size = 'sm',
   className,
+  autoFocus,
 }: {
   value: string;
   label?: string;
   variant?: ButtonVariant;
   size?: ButtonSize;
   className?: string;
+  autoFocus?: boolean;
 }) {
   const [state, setState] = useState<keyof typeof words>('idle');
   useEffect(() => {
@@ -36,7 +38,7 @@ export function CopyButton({
   };
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <Button variant={variant} size={size} className={className} onClick={copy}>
+      <Button variant={variant} size={size} className={className} autoFocus={autoFocus} onClick={copy}>
         {state === 'copied' ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
         {state === 'copied' ? words.copied : label}
       </Button>

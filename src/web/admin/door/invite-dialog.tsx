@@ -115,7 +115,8 @@ function InvitationDialog({ invited, onClose }: { invited: Invited; onClose: () 
           className="w-full max-w-80 rounded-input bg-white"
         />
         <p className="w-full rounded-input bg-sunken px-3 py-2 text-dense break-all">{url}</p>
-        <CopyButton value={url} label="Copy link" size="md" />
+        {/* Not on Close, which would lose the code. */}
+        <CopyButton value={url} label="Copy link" size="md" autoFocus />
         <Notice tone="warn" title="Shown only now" className="w-full">
           Until {saidEnd(new Date(invitation.endsAt))} anybody who has this code can see the list. Close it
           and it cannot be shown again; make another one instead.
