@@ -52,7 +52,7 @@ function runAxe({ rules, within }: Look): Promise<AxeResults> {
   });
 }
 
-/** Elements that fade in have a different contrast until they are done. */
+/** Elements that fade in have a different contrast until they are done, so their animations are ended. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
@@ -67,7 +67,10 @@ async function settled(page: Page): Promise<void> {
           one.timeline === document.timeline &&
           one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
       );
-    // An animation whose element was removed has ended, too.
-    await Promise.allSettled(ending.map((one) => one.finished));
+    if (ending.length === 0) return;
+    for (const one of ending) one.finish();
+    // Elements that leave are removed at the event, which comes with the next frame.
+    await frame();
+    await frame();
   });
 }
