@@ -12,6 +12,7 @@ import { createLog } from '#server/log.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 import { startServer } from '#server/start-server.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { eventually } from './eventually.ts';
 import { environmentOf, freePort, startOutside } from './outside.ts';
 import { nextAddress, Visitor } from './visitor.ts';
 
@@ -62,7 +63,19 @@ export function stopClock(): () => Date {
 
 /** The whole product on loopback: a fresh database, the site, the outside world, and a movable clock. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
-  return startWorld(await createTestDatabase(), options);
+  const world = await startWorld(await createTestDatabase(), options);
+  await dropOwnJobs(world);
+  return world;
+}
+
+/** What the site does by itself, at its start and each minute, would come between the calls of a test. */
+async function dropOwnJobs({ database: { pool } }: World): Promise<void> {
+  await pool.query('DELETE FROM jobs.schedule');
+  await pool.query("DELETE FROM jobs.job WHERE state = 'created'");
+  await eventually(async () => {
+    const { rowCount } = await pool.query("SELECT FROM jobs.job WHERE state IN ('active', 'retry')");
+    if (rowCount !== 0) throw new Error('a job of the start is still running');
+  });
 }
 
 /** The same on the caller's database; `stop` drops it. */

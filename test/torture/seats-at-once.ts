@@ -42,7 +42,7 @@ const lockOfTheOrder: readonly Guard[] = [
       }),
       id,
     );
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 100));
     return seen;
   }),
 ];

@@ -16,9 +16,6 @@ const recording = recordStatements();
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
-  // Scheduled jobs would send statements in between.
-  await world.database.pool.query('DELETE FROM jobs.schedule');
-  await vi.waitFor(async () => expect(await waitingJobs()).toBe(0), 10_000);
 });
 afterAll(async () => {
   recording.stop();
@@ -105,13 +102,6 @@ const isOfTheTest = ({ text }: Statement) => text.startsWith(MARK);
 async function finishedMails(): Promise<number> {
   const { rows } = await world.database.pool.query(
     `${MARK} SELECT FROM jobs.job WHERE name = 'send-mail' AND state = 'completed'`,
-  );
-  return rows.length;
-}
-
-async function waitingJobs(): Promise<number> {
-  const { rows } = await world.database.pool.query(
-    `${MARK} SELECT FROM jobs.job WHERE state IN ('created', 'active', 'retry')`,
   );
   return rows.length;
 }

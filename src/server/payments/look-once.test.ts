@@ -21,8 +21,6 @@ let order: { readonly ref: string; readonly url: string; readonly transactionId:
 beforeAll(async () => {
   world = await createWorld({ ticketMails: true, webhooks: false });
   gateway = world.dependencies.gateways.get('stripe')!;
-  // Scheduled jobs would send requests in between.
-  await world.database.pool.query('DELETE FROM jobs.schedule');
   ask = gateway.fetch.bind(gateway);
   looks = vi.spyOn(gateway, 'fetch');
 });
