@@ -79,6 +79,19 @@ async function setTaken(page: Page, isTaken: boolean): Promise<void> {
   }, isTaken);
 }
 
+/** From now on a camera opens during a call. */
+async function openCamerasMuted(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted);
+      Object.defineProperty(stream.getVideoTracks()[0], 'muted', { value: true, configurable: true });
+      return stream;
+    };
+  });
+}
+
 /** Tries to close the page, is asked, and stays. */
 async function wantToLeave(page: Page): Promise<string> {
   const asked = page.waitForEvent('dialog');
@@ -155,6 +168,14 @@ test('a camera that is refused, in use or asleep blocks nobody, and recovers', a
   await seeAdmitted(page, 'Jane Sample');
   await verdictOn(page).waitFor({ state: 'detached' });
   await taken.getByRole('button', { name: 'Try again' }).click();
+  await seePicture(page);
+
+  await openCamerasMuted(page);
+  await setLocked(page, true);
+  await page.waitForFunction(() => document.querySelector('video')!.srcObject === null);
+  await setLocked(page, false);
+  await taken.waitFor();
+  await setTaken(page, false);
   await seePicture(page);
 
   await page.getByRole('button', { name: 'My scans' }).click();

@@ -87,6 +87,8 @@ function useIsTaken(stream: MediaStream | null): boolean {
     const look = () => setMuted(track.muted && document.visibilityState === 'visible');
     track.addEventListener('mute', look);
     track.addEventListener('unmute', look);
+    // The interruption may be older than this listener.
+    look();
     return () => {
       track.removeEventListener('mute', look);
       track.removeEventListener('unmute', look);
