@@ -5,10 +5,10 @@ import { SlowestTests } from './test/slowest-tests.ts';
 export default defineConfig({
   test: {
     globalSetup: './test/start-postgres.ts',
-    // Mostly waits for databases, queues and processes: more of it than there are processors can run at once.
+    // Most tests wait for databases, queues and processes, so more workers than processors pay off.
     maxWorkers: 4,
     sequence: { sequencer: SlowFilesFirst, groupOrder: 1 },
-    // What is polled takes several calls, for which a busy machine needs more than the second of the default.
+    // A poll makes several calls, which can take longer than the default second on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     reporters: ['default', new SlowestTests()],
     projects: [
@@ -21,7 +21,7 @@ export default defineConfig({
             'src/{contract,domain,server}/**/*.test.ts',
             'test/{,bench/,failure-modes/}*.test.ts',
           ],
-          // The files of one worker share its modules, which hold no state: importing them anew takes a third of the time.
+          // The files of a worker share its modules, which hold no state: importing them again takes a third of the time.
           isolate: false,
           unstubGlobals: true,
           testTimeout: 20_000,
@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['src/web/**/*.test.ts'],
-          // A worker takes longer to start than most of these files to run: they share it, but none of its modules.
+          // A worker takes longer to start than most of these files take to run, so they share it, but no modules.
           isolate: false,
           setupFiles: './test/start-afresh.ts',
         },
@@ -44,10 +44,10 @@ export default defineConfig({
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts'],
           globalSetup: './test/fetch-browser.ts',
-          // A browser keeps a processor busy, except while a journey waits: two leave a fifth of two processors idle.
+          // With two workers, a fifth of two processors stays idle while journeys wait.
           maxWorkers: 3,
           sequence: { groupOrder: 0 },
-          // They stub nothing, so that the files of one worker can share its modules.
+          // Journeys stub nothing, so the files of a worker can share its modules.
           isolate: false,
           testTimeout: 90_000,
           hookTimeout: 120_000,

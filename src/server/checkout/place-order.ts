@@ -10,7 +10,7 @@ import { packageLabel } from '#domain/packages.ts';
 import { auditRow } from '../audit/record-audit.ts';
 import { seatsTaken } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
-import { type CouponUse, couponUse, refusalOfUse } from '../coupons/hold-coupon.ts';
+import { type CouponUse, holdCoupon, refusalOfUse } from '../coupons/hold-coupon.ts';
 import { inArray, sql } from '../db/drizzle.ts';
 import type { JsonRow } from '../db/from-json.ts';
 import { isUniqueViolation, type Transaction } from '../db/open-database.ts';
@@ -69,7 +69,7 @@ async function insertOrder(
   // The statement fills in the order's id.
   const audit = auditRow(ctx, { action: 'order_placed', orderId: 0, details: { total: quote.total } });
   const id = sql`(SELECT id FROM placed)`;
-  const use = coupon ? couponUse(coupon, sql`noted`) : NO_USE;
+  const use = coupon ? holdCoupon(coupon, sql`noted`) : NO_USE;
   const days = seatsTaken(ctx, order.eventType, quote.seats, use.last);
   const writes = [
     sql`placed AS ${tx.insert(orders).values(order).returning({ id: orders.id })}`,

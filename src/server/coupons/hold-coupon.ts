@@ -26,7 +26,7 @@ export interface CouponUse {
  * Holds a use after the CTE `after`. Others wait for the coupon's row until the order is committed, so that it is taken in
  * the statement that does the rest. The limit is in the UPDATE, so it holds under concurrency (R-COUPON-4).
  */
-export function couponUse({ code, source }: StoredCoupon, after: SQL): CouponUse {
+export function holdCoupon({ code, source }: StoredCoupon, after: SQL): CouponUse {
   const isTheRow =
     source.kind === 'local'
       ? [[coupons, eq(coupons.code, code)] as const]

@@ -21,9 +21,9 @@ export async function sweepPayments(ctx: Context): Promise<{ seen: number }> {
       for await (const snapshot of gateway.listSince(since)) {
         if (snapshot.state !== 'paid' || !snapshot.moneyRef) continue;
         seen += 1;
-        await apart(ctx, snapshot.ref, () => compare(ctx, snapshot));
+        await withoutStoppingOthers(ctx, snapshot.ref, () => compareWithLedger(ctx, snapshot));
       }
-      await workOnMissed(ctx, gateway, since);
+      await processMissedEvents(ctx, gateway, since);
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
       ctx.log.warn(
@@ -35,26 +35,30 @@ export async function sweepPayments(ctx: Context): Promise<{ seen: number }> {
   return { seen };
 }
 
-async function workOnMissed(ctx: Context, gateway: PaymentGateway, since: Date): Promise<void> {
+async function processMissedEvents(ctx: Context, gateway: PaymentGateway, since: Date): Promise<void> {
   if (!gateway.missedEvents) return;
   for await (const hint of gateway.missedEvents(since)) {
     if (hint.kind === 'ignored' || hint.livemode !== gateway.livemode) continue;
-    await apart(ctx, hint.eventId, () => actOnHint(ctx, gateway, hint));
+    await withoutStoppingOthers(ctx, hint.eventId, () => actOnHint(ctx, gateway, hint));
   }
 }
 
-async function apart(ctx: Context, subject: string, work: () => Promise<void>): Promise<void> {
+async function withoutStoppingOthers(
+  ctx: Context,
+  subject: string,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work();
   } catch (error) {
     const level = error instanceof ProviderUnavailable ? 'warn' : 'error';
-    ctx.log[level]({ err: error, subject }, 'the nightly look could not settle a payment');
+    ctx.log[level]({ err: error, subject }, 'the nightly sweep could not settle a payment');
   }
 }
 
-async function compare(ctx: Context, snapshot: PaymentSnapshot): Promise<void> {
+async function compareWithLedger(ctx: Context, snapshot: PaymentSnapshot): Promise<void> {
   const recorded = await recordedAmount(ctx, snapshot);
-  if (recorded === null) await bringIn(ctx, snapshot);
+  if (recorded === null) await settleUnrecorded(ctx, snapshot);
   else if (recorded !== snapshot.captured.minor) await noteDifference(ctx, snapshot, recorded);
 }
 
@@ -72,7 +76,7 @@ async function recordedAmount(ctx: Context, { provider, moneyRef }: PaymentSnaps
   return row?.amount ?? null;
 }
 
-async function bringIn(ctx: Context, snapshot: PaymentSnapshot): Promise<void> {
+async function settleUnrecorded(ctx: Context, snapshot: PaymentSnapshot): Promise<void> {
   if ((await settle(ctx, snapshot)) !== 'unknown_payment') return;
   const { provider, orderId, captured } = snapshot;
   await openOnce(ctx, 'payment_without_order', snapshot, { provider, orderId, captured: captured.minor });

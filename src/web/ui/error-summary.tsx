@@ -38,7 +38,7 @@ export function ErrorSummary({
             <li key={fieldId + message}>
               <a
                 href={`#${fieldId}`}
-                onClick={(event) => leadToField(event, fieldId)}
+                onClick={(event) => focusField(event, fieldId)}
                 className="inline-block py-0.5 font-semibold text-error underline decoration-[1.5px] underline-offset-[0.18em] hover:decoration-[3px]"
               >
                 {message}
@@ -51,7 +51,7 @@ export function ErrorSummary({
   );
 }
 
-function leadToField(event: MouseEvent, fieldId: string) {
+function focusField(event: MouseEvent, fieldId: string) {
   const field = document.getElementById(fieldId);
   if (!field) return;
   event.preventDefault();

@@ -5,7 +5,7 @@ import { isWholeRefund } from '#domain/refund.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { freeHeldCoupon } from '../../coupons/hold-coupon.ts';
-import { eq, sql } from '../../db/drizzle.ts';
+import { and, eq, isNotNull, sql } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import { type OrderRow, orders, paymentLedger, type RefundRow, refunds } from '../../db/tables.ts';
 import { queueToBuyer } from '../../orders/queue-mails.ts';
@@ -70,7 +70,8 @@ export async function pushRefund(ctx: Context, refundId: string): Promise<void> 
     await ctx.db
       .update(refunds)
       .set({ checks: sql`${refunds.checks} + 1`, nextCheckAt: new Date(ctx.protocolNow().getTime() + wait) })
-      .where(eq(refunds.id, refundId));
+      // A webhook may have ended it meanwhile.
+      .where(and(eq(refunds.id, refundId), isNotNull(refunds.nextCheckAt)));
   }
 }
 
