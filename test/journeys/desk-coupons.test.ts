@@ -157,6 +157,7 @@ test('coupons of Stripe and of the site are created, edited, turned off, deleted
   await editor.getByRole('button', { name: 'Save' }).click();
   await seeToast(page, 'Success', 'TEACH5 saved.');
   await editor.waitFor({ state: 'detached' });
+  await row('TEACH5').getByText('For friends of the house').waitFor();
   expect((await row('TEACH5').getByRole('cell').allInnerTexts()).slice(0, 6)).toEqual([
     'TEACH5\nFor friends of the house',
     '$5.50, from $10.00',

@@ -124,6 +124,7 @@ test('staff find an order, correct its people, resend and delete it, and export 
   await follow(page, '/admin?tab=registrations&q=zoe');
   const link = page.getByRole('link', { name: 'Export CSV' });
   expect(await link.getAttribute('target')).toBe('_blank');
+  await expect.poll(() => link.getAttribute('href')).toContain('registrations');
   const file = await page.request.get(stage.world.siteUrl + (await link.getAttribute('href')));
   expect(file.headers()['content-disposition']).toBe('attachment; filename="registrations-2025-07-15.csv"');
   expect((await file.text()).split('\r\n').slice(1, -1)).toHaveLength(1);

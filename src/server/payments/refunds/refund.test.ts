@@ -6,6 +6,8 @@ import { setRefundStage } from '#test/refund-stage.ts';
 import { connectStripe } from '../../catalog/stripe-connection.ts';
 import { eq } from '../../db/drizzle.ts';
 import { orders, refunds } from '../../db/tables.ts';
+import { ProviderUnavailable } from '../gateways/gateway.ts';
+import { applyRefund } from './refund.ts';
 
 const stage = setRefundStage();
 const { buy, refund, standing, askAboutRefunds } = stage;
@@ -63,5 +65,19 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
     const { id } = (await buy({ ...checkout(), provider })).order;
     await refund(id, { amount: 5_00 });
     expect(find).not.toHaveBeenCalled();
+  });
+
+  test('a refund that a webhook ends while its request fails is not asked about again', async () => {
+    const { id } = (await buy({ ...checkout(), provider })).order;
+    const refundId = randomUUID();
+    const send = gateway().refund.bind(gateway());
+    vi.spyOn(gateway(), 'refund').mockImplementationOnce(async (wish) => {
+      const made = await send(wish);
+      await applyRefund(stage.world.context(), refundId, { ...made, state: 'succeeded' });
+      throw new ProviderUnavailable('the response was lost');
+    });
+    await refund(id, { refundId, amount: 5_00 });
+    const [row] = await stage.world.database.db.select().from(refunds).where(eq(refunds.id, refundId));
+    expect(row).toMatchObject({ state: 'succeeded', nextCheckAt: null });
   });
 });
