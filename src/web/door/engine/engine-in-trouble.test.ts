@@ -81,6 +81,28 @@ describe('a phone that lost access', () => {
   });
 });
 
+describe('a phone that loses its network', () => {
+  test('says so even if a response still arrives, without waiting for the next contact', async () => {
+    const engine = await joined();
+    let arrive = () => {};
+    on.site.held = new Promise((resolve) => {
+      arrive = resolve;
+    });
+    await engine.admit([ada], 'qr_scan');
+    on.site.reach = 'down';
+    dispatchEvent(new Event('offline'));
+    expect(engine.state()).toMatchObject({ isOnline: false });
+    const before = on.site.calls.length;
+    on.site.held = null;
+    arrive();
+    const lostAt = Date.now();
+    await until(engine, ({ waiting }) => waiting === 0);
+    await until(engine, ({ isOnline }) => !isOnline);
+    expect(Date.now() - lostAt).toBeLessThan(1000);
+    expect(on.site.calls).toHaveLength(before);
+  });
+});
+
 describe('a phone that lost its cookie', () => {
   test('joins again, then sends its stored scans', async () => {
     const engine = await joined();

@@ -27,7 +27,8 @@ export interface Contact {
   leads(): boolean;
   /** Contacts at once, if this tab leads. */
   now(): void;
-  setOffline(): void;
+  /** The browser reports that the network is gone. */
+  loseNetwork(): void;
   /** Sends a joined phone's scans. False if some are still queued. */
   sendWaiting(): Promise<boolean>;
   /** Makes the page start without a network from now on. */
@@ -192,7 +193,11 @@ export function keepContact(tab: PhoneTab): Contact {
     },
     leads: () => loop !== null,
     now: () => loop?.now(),
-    setOffline,
+    loseNetwork() {
+      setOffline();
+      // A response under way may still arrive and look like a network: the next contact tells.
+      loop?.now();
+    },
     async sendWaiting() {
       const isLeft = () => copy.facts.phone !== null && copy.waiting.length > 0;
       while (isLeft()) if (!(await contact())) return !isLeft();

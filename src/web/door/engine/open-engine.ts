@@ -42,7 +42,7 @@ async function start(name: string, tab: PhoneTab, contact: Contact): Promise<voi
   };
   document.addEventListener('visibilitychange', look, { signal });
   addEventListener('online', contact.now, { signal });
-  addEventListener('offline', contact.setOffline, { signal });
+  addEventListener('offline', contact.loseNetwork, { signal });
   addEventListener('beforeunload', warn, { signal });
   const everySecond = eachSecond(tab, contact);
   const timer = setInterval(everySecond, 1000);
