@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { findMemoryFolder } from './test/memory-folder.ts';
 import { SlowFilesFirst } from './test/slow-files-first.ts';
 import { SlowestTests } from './test/slowest-tests.ts';
+
+// For the temporary files of all tests, databases and browser profiles included.
+const memory = findMemoryFolder();
+if (memory) process.env.TMPDIR = memory;
 
 export default defineConfig({
   test: {
