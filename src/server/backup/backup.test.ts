@@ -1,10 +1,18 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
+import { environmentOf } from '#test/outside.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { refreshCatalog } from '../catalog/mirror.ts';
 import { splitLines } from './format.ts';
@@ -98,7 +106,7 @@ test('a restore brings back every row and queues unsent mail', async () => {
 });
 
 test.each([
-  ['cut short', () => backup.subarray(0, backup.length - 40), /compression breaks off/],
+  ['cut short', () => backup.subarray(0, backup.length - 40), /ends too early/],
   [
     'without one of its rows',
     () => withLines((lines) => lines.filter((_, at) => at !== firstRow(lines))),
@@ -110,7 +118,7 @@ test.each([
     () => withLines((lines) => lines.map((one) => one.replace('0001_', '0000_'))),
     /another version/,
   ],
-  ['something else', () => gzipSync('{"a": 1}\n'), /no backup of the site/],
+  ['something else', () => gzipSync('{"a": 1}\n'), /not a backup of the site/],
 ])('a backup that is %s is refused, and nothing is restored', async (_what, broken, sentence) => {
   await withEmpty(async (empty) => {
     const before = await contentOf(empty);
@@ -124,6 +132,30 @@ test('restoring into a database with rows is refused', async () => {
   await expect(restoreBackup(world.database.url, Readable.from([backup]), log)).rejects.toThrow(/not empty/);
   const after = await contentOf(world.database);
   expect([after.orders, after.mails]).toEqual([before.orders, before.mails]);
+});
+
+test('an interrupted backup leaves no file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'summit-backup-'));
+  const file = join(folder, 'one.backup');
+  const blocker = await world.database.pool.connect();
+  await blocker.query('BEGIN; LOCK TABLE orders');
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('command.ts', import.meta.url)), 'backup', file],
+    {
+      cwd: folder,
+      env: { PATH: process.env.PATH, ...environmentOf(world.sandbox, world.siteUrl, world.database.url) },
+    },
+  );
+  const said = text(child.stderr);
+  await eventually(() => access(file));
+  child.kill('SIGINT');
+  const [code] = await once(child, 'exit');
+  await blocker.query('ROLLBACK');
+  blocker.release();
+  expect([code, await said]).toEqual([1, 'The backup was interrupted; nothing was kept.\n']);
+  expect(await readdir(folder)).toEqual([]);
+  await rm(folder, { recursive: true });
 });
 
 test('lines are complete however the chunks are split', async () => {

@@ -32,9 +32,9 @@ async function run([verb, file, ...more]: string[]): Promise<number> {
   }
 }
 
-/** An existing file is not overwritten, and an incomplete one is deleted. */
+/** An existing file is not overwritten. An incomplete one is deleted, also after Ctrl-C. */
 async function back(url: string, file: string): Promise<string> {
-  if (file === '-') return `${await writeBackup(url, process.stdout)} rows are backed up.`;
+  if (file === '-') return `Backed up ${await writeBackup(url, process.stdout)} rows.`;
   const output = createWriteStream(file, { flags: 'wx', mode: 0o600 });
   await new Promise((resolve, reject) => {
     output.once('open', resolve);
@@ -42,10 +42,13 @@ async function back(url: string, file: string): Promise<string> {
       reject(new BackupRefused(`${file} cannot be created: ${cause.message}.`)),
     );
   });
+  const interruption = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
   try {
-    return `${await writeBackup(url, output)} rows are backed up in ${file}. It holds people's data: encrypt it.`;
+    return `Backed up ${await writeBackup(url, output, interruption.signal)} rows to ${file}. It holds personal data: encrypt it.`;
   } catch (error) {
     await rm(file, { force: true });
+    if (interruption.signal.aborted) throw new BackupRefused('The backup was interrupted; nothing was kept.');
     throw error;
   }
 }
@@ -53,7 +56,7 @@ async function back(url: string, file: string): Promise<string> {
 async function fill(url: string, file: string, log: Logger): Promise<string> {
   const input = file === '-' ? process.stdin : await openToRead(file);
   const { rows, takenAt, mailsQueued } = await restoreBackup(url, input, log);
-  return `${rows} rows of ${takenAt} are restored; ${mailsQueued} mails that waited are queued.`;
+  return `Restored ${rows} rows as of ${takenAt}, and queued ${mailsQueued} unsent emails.`;
 }
 
 async function openToRead(file: string): Promise<ReadStream> {

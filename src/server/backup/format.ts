@@ -24,7 +24,7 @@ export function readControl(line: string): Control {
   try {
     return JSON.parse(line.slice(1)) as Control;
   } catch {
-    throw new BackupRefused('This is no backup of the site: one of its control lines cannot be read.');
+    throw new BackupRefused('This is not a backup of the site: one of its control lines cannot be read.');
   }
 }
 

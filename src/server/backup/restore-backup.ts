@@ -59,7 +59,8 @@ async function fill(url: string, input: Readable): Promise<{ rows: number; taken
 
 function asRefusal(error: unknown): never {
   const { code = '' } = error as NodeJS.ErrnoException;
-  if (code.startsWith('Z_')) throw new BackupRefused('This is no whole backup: its compression breaks off.');
+  if (code.startsWith('Z_'))
+    throw new BackupRefused('The backup is incomplete: its compressed data ends too early.');
   throw error;
 }
 
@@ -86,7 +87,7 @@ function startFilling(client: pg.Client): Filling {
       await refuseUnfit(client, control);
       takenAt = control.takenAt;
     } else if (takenAt === null) {
-      throw new BackupRefused('This is no backup of the site.');
+      throw new BackupRefused('This is not a backup of the site.');
     } else if ('table' in control) {
       table = control.table;
       await refuseFull(client, table);
@@ -99,13 +100,13 @@ function startFilling(client: pg.Client): Filling {
   return {
     async take(line) {
       if (line.startsWith('#')) return obey(readControl(line));
-      if (table === null) throw new BackupRefused('This is no backup of the site.');
+      if (table === null) throw new BackupRefused('This is not a backup of the site.');
       batch.push(line);
       if (batch.length >= BATCH) await flush();
     },
     end() {
       if (takenAt === null || told !== rows)
-        throw new BackupRefused('This is no whole backup: rows are missing.');
+        throw new BackupRefused('The backup is incomplete: rows are missing.');
       return { rows, takenAt };
     },
   };

@@ -9,9 +9,9 @@ const BATCH = 200;
 /**
  * Writes every table as of one instant while the site runs. The job queue is left out: unsent mail is in `mails`, and
  * a restore queues it again. Resolves with the number of rows; rejects with BackupRefused if the database isn't the
- * site's.
+ * site's, and with an AbortError if the signal ends it.
  */
-export async function writeBackup(url: string, output: Writable): Promise<number> {
+export async function writeBackup(url: string, output: Writable, signal?: AbortSignal): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -19,7 +19,7 @@ export async function writeBackup(url: string, output: Writable): Promise<number
     await client.query("SET LOCAL statement_timeout = 0; SET LOCAL timezone = 'UTC'");
     await refuseForeign(client);
     const counted = { rows: 0 };
-    await pipeline(linesOf(client, counted), createGzip({ level: 6 }), output);
+    await pipeline(linesOf(client, counted), createGzip({ level: 6 }), output, { signal });
     await client.query('COMMIT');
     return counted.rows;
   } finally {
@@ -30,7 +30,7 @@ export async function writeBackup(url: string, output: Writable): Promise<number
 async function refuseForeign(client: pg.Client): Promise<void> {
   const { rows } = await client.query("SELECT to_regclass('public.migrations') IS NULL AS is_foreign");
   if (rows[0].is_foreign)
-    throw new BackupRefused('This is no database of the site, or no site has started on it yet.');
+    throw new BackupRefused('This is not a database of the site, or the site has never started on it.');
 }
 
 async function* linesOf(client: pg.Client, counted: { rows: number }): AsyncGenerator<string> {
