@@ -178,7 +178,6 @@ export const correctAttendee = route({
   response: attendee,
 });
 
-/** The organizer is removed only with `organizer=true`. */
 /** Frees the seat of somebody who cannot come. Repeating it changes nothing. */
 export const freeRegistration = route({
   method: 'POST',
@@ -187,6 +186,7 @@ export const freeRegistration = route({
   response: z.object({ success: z.literal(true) }),
 });
 
+/** The organizer is removed only with `organizer=true`. */
 export const deleteRegistration = route({
   method: 'DELETE',
   path: '/api/admin/registrations/{id}',

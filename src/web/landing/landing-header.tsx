@@ -8,11 +8,11 @@ import { useLanding } from './landing-data.tsx';
 const { hero } = landingTexts;
 
 export function LandingHeader() {
-  return <SiteHeader action={useAction()} />;
+  return <SiteHeader action={useMainAction()} />;
 }
 
 /** The main action, in one to three words. */
-export function useAction(): { href: string; label: string } {
+export function useMainAction(): { href: string; label: string } {
   const { isClosed, isOver, isEventDay } = useSale();
   const { refusal } = cheapestOf(offersOf(useLanding().capacity));
   if (isEventDay) return { href: paths.lastConfirmation, label: hero.openTicket };

@@ -6,13 +6,13 @@ import { cheapestOf, offersOf, refusalWords } from '../register/offers.ts';
 import { useSale } from '../sale.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { useLanding } from './landing-data.tsx';
-import { useAction } from './landing-header.tsx';
+import { useMainAction } from './landing-header.tsx';
 
 /** The bar at the bottom on phones: date, price and main action. `show-phone-bar.ts` shows it. */
 export function PhoneBar() {
   const { isClosed, isOver, isEventDay } = useSale();
   const { offer, refusal } = cheapestOf(offersOf(useLanding().capacity));
-  const { href, label } = useAction();
+  const { href, label } = useMainAction();
   const figure = offer
     ? `${landingTexts.ticketOptions.from} ${formatUsd(offer.price, 'whole')}`
     : refusalWords(refusal);
