@@ -7,7 +7,10 @@ const TRAINING_INCLUDES = [
   'One-year curriculum license',
 ];
 
-/** What is sold, with prices in cents. The first listed package of an event type is preselected. */
+/**
+ * What is sold, with prices in cents. Where Stripe has a product for a package, its price replaces the one here
+ * (R-CATALOG-2). The first listed package of an event type is preselected.
+ */
 export const packages: readonly Package[] = [
   {
     eventType: 'conference',

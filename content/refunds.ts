@@ -1,9 +1,10 @@
 import type { RefundRule } from '#domain/refund.ts';
 
 /**
- * What buyers get back for canceled seats. Steps from early to late: the percentage until the end of a day; after the
- * last step, nothing. `packages` sets the value of a package's canceled seat: `keep_price`, its share of the price;
- * `reprice`, the difference between the package's price and that of the remaining seats.
+ * What buyers get back for canceled seats. Each step gives a percentage until its day ends in the event's time zone;
+ * the earliest comes first, and after the last nothing is returned. The days are dates, not a number of days before the
+ * event: set them again for each event. `packages` sets what a canceled seat of a package is worth: `keep_price`, its
+ * share of the amount charged; `reprice`, that amount minus the price of the remaining seats, at most the share.
  */
 export const refunds: RefundRule = {
   steps: [

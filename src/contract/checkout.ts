@@ -60,7 +60,7 @@ export function encodePendingRegistration(pending: PendingRegistration): z.input
   return { ...pending, ...z.encode(shownAmounts, pending) };
 }
 
-/** Older pages and the card form send the stored text unparsed. */
+/** The registration as an object, as our page sends it, or as JSON text, as it is stored. */
 const registrationData = z.pipe(
   z.transform((value: unknown) => {
     if (typeof value !== 'string') return value;

@@ -103,8 +103,8 @@ const registrationDetails = z.object({
 export type RegistrationDetails = z.output<typeof registrationDetails>;
 
 /**
- * `id` is a transaction id, the provider's session or payment id, or, in the browser that bought it, the order's
- * number.
+ * The order that a buyer returns to after paying; while it is pending, the provider is asked first. `id` is a
+ * transaction id, the provider's session or payment id, or, in the browser that bought it, the order's number.
  */
 export const getRegistration = route({
   method: 'GET',

@@ -1,4 +1,4 @@
-/** The whole API on one page. The server binds each route to a verb; the browser's client uses the same list. */
+/** The whole API on one page. The server binds each route to a use case; the browser's client uses the same list. */
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as badges from './badges.ts';

@@ -45,6 +45,7 @@ export function offerOf({ seatsLeft, ...input }: SaleInput & { readonly seatsLef
   return { ...terms, refusal: terms.refusal ?? seatsRefusal(terms.seats, seatsLeft) };
 }
 
+/** For callers that don't know the seats left: the quote, and a coupon's preview. Others use `offerOf`. */
 export function termsOf({ event, package: one, now, closedByBuild }: SaleInput): Terms {
   const pricing = pricingAt(event, now);
   const listing = one.listings?.[pricing] ?? null;

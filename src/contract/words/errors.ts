@@ -3,13 +3,15 @@ import { QUOTE_WORDS } from './quotes.ts';
 
 /**
  * What people read when a call is refused. Sentences are in `contract/words` because server and browser both show them;
- * `content` has the texts that change with the event. A second language would be a second record of this type.
+ * `content` has the texts that change with the event. All are in English and imported as constants: a second language
+ * needs a choice wherever one is read, and also in the other files here, the components of `src/web`, and `content`.
  */
 export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   ...QUOTE_WORDS,
   invalid: 'Some of your entries need correcting.',
   price_changed:
     'The price has changed since you opened this page. Please check the new total and try again.',
+  // The server doesn't tell a day without seats from one with too few; before that, the form does (`OFFER_WORDS`).
   sold_out: 'There are not enough seats left for this package.',
   too_much_held: 'Too many unpaid orders are open. Pay for one, or wait for one to expire, and try again.',
   coupon_exists: 'A coupon with this code already exists.',

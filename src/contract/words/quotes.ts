@@ -19,7 +19,7 @@ export const QUOTE_WORDS = {
   coupon_below_minimum: 'This coupon requires a larger order.',
 } as const satisfies Record<QuoteRefusal, string>;
 
-/** Why a package cannot be bought, as the offer shows it. */
+/** Why a package cannot be bought, in the form's sentences. `content/landing-texts.ts` has labels for shorter places. */
 export const OFFER_WORDS: Record<OfferRefusal, string> = {
   ...QUOTE_WORDS,
   sold_out: 'This package is sold out.',

@@ -16,6 +16,7 @@ export async function takeSeats(
   seats: number,
 ): Promise<boolean> {
   const { ctes, isSeated } = seatsTaken(ctx, eventType, seats, sql`now`);
+  // Nothing has to run first, so `now` is a CTE with one empty row.
   const { rows } = await tx.execute<{ isSeated: boolean }>(
     sql`WITH now AS (SELECT), ${sql.join(ctes, sql`, `)} SELECT ${isSeated} AS "isSeated"`,
   );
@@ -23,8 +24,8 @@ export async function takeSeats(
 }
 
 /**
- * The same as parts of a statement: its CTEs, and whether the seats were taken. The CTE `after` runs first, so that
- * nobody waits for these rows meanwhile.
+ * The same as parts of a larger statement: the CTEs, and whether they took the seats. They run after the CTE `after`,
+ * so that these rows are locked as late as possible.
  */
 export function seatsTaken(
   { content, now }: Context,

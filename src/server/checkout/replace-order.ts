@@ -32,6 +32,7 @@ export interface Replaced {
 export async function beginReplacing(ctx: Context, earlier: Earlier, purchase: Purchase): Promise<Replaced> {
   const { quote } = purchase;
   if (quote.total > 0) await checkHolds(ctx, purchase.hold);
+  // Only spares the earlier order: the seats are decided when the new order takes them.
   const days = await getCapacityStatus(ctx, purchase.hold.checkoutId);
   if (seatsLeft(ctx.content.event, quote.package.eventType, days) < quote.seats)
     throw new Refusal('sold_out');

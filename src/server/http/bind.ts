@@ -21,7 +21,7 @@ export interface Call<R extends Route> {
 
 export type Handler<R extends Route> = (ctx: Context, call: Call<R>) => Promise<ParsedOf<R['response']>>;
 
-/** Serves one route of the contract: checks permission and input, then calls the verb. */
+/** Serves one route of the contract: checks permission and input, then calls the use case. */
 export function bind<R extends Route>(app: Hono<HttpEnv>, route: R, handler: Handler<R>): void {
   app.on(route.method, addressOf(route), async (c) => {
     const call = await readCall(c, route);

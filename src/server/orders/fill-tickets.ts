@@ -58,6 +58,7 @@ export async function fillTickets(
     variables: isForOrganizer
       ? { ...toBuyer(ctx, order, all.length), tickets }
       : { ...common(ctx, order, first!.firstName), tickets },
+    // Always on US Letter; for A4, people download the tickets.
     attachments: [
       ...(await Promise.all(pictures)),
       ...(first ? [asAttachment(await makeTicketPdf(ctx, order, own, 'letter'))] : []),
