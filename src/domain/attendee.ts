@@ -56,7 +56,7 @@ export function canAddAttendee(order: { seats: number; named: number; status: Co
   return order.seats > 1 && order.status !== 'complete' && order.named < order.seats;
 }
 
-/** Whether this person's track is still open; once it is chosen, only staff change it (R-ATTENDEE-4). */
+/** Whether this person's track is still open. Once it is chosen, only its holder and staff change it (R-ATTENDEE-4). */
 export function canChooseTrack(attendee: AttendeeFields, eventType: EventType): boolean {
   return needsTrack(eventType) && attendee.track === null;
 }

@@ -6,13 +6,13 @@ export const CURRENCY = 'usd';
 /** Stripe and Square refuse smaller charges (R-PRICE-4). */
 export const PROVIDER_MINIMUM: Cents = 50;
 
-/** `percent` per cent of `amount`, half a cent rounded up: the one place where money is rounded (R-PRICE-3). */
+/** `percent` percent of `amount`, half a cent rounded up: the one place where money is rounded (R-PRICE-3). */
 export function percentOf(amount: Cents, percent: number): Cents {
   // The provider's percentages have up to three decimals; whole thousandths keep the sum exact.
   return Math.floor((amount * Math.round(percent * 1000) + 50_000) / 100_000);
 }
 
-/** Shares `total` over `weights` so that the parts sum to it exactly; left-over cents go to the largest remainders (R-PRICE-5). */
+/** Shares `total` over `weights` so that the parts sum to it exactly; leftover cents go to the largest remainders (R-PRICE-5). */
 export function splitByLargestRemainder(total: Cents, weights: readonly number[]): Cents[] {
   const sum = weights.reduce((a, b) => a + b, 0);
   if (sum <= 0) throw new RangeError('weights must sum to more than zero');

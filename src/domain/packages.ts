@@ -55,7 +55,7 @@ export function pricingTypeOf(size: PackageSize): PricingType {
   return size === 'individual' ? 'individual' : 'group';
 }
 
-/** Only packages in the catalog are sold; null for every other combination (R-PACKAGE-1). */
+/** Only the given packages are sold; null for every other combination (R-PACKAGE-1). */
 export function findPackage(
   packages: readonly Package[],
   eventType: EventType,

@@ -92,7 +92,7 @@ export interface CancelFacts {
   /** Money lost in disputes. */
   readonly lost: Cents;
   readonly isDisputed: boolean;
-  /** People with valid tickets. `isIn` once they were checked in on a day of the event. */
+  /** People with valid tickets. `isIn`: checked in on a day of the event. */
   readonly people: readonly { readonly id: number; readonly isIn: boolean }[];
   /** Seats without a name. */
   readonly openSeats: number;

@@ -33,7 +33,7 @@ type Charged = ParsedOf<typeof route.response>;
 const RESPONSE_WITHIN = 3 * MINUTE;
 
 /**
- * Charges the card of our own form. Before the provider is called, the attempt is committed as asked; its id is the
+ * Charges the card of our own form. Before the provider is called, the attempt is committed as `unknown`; its id is the
  * idempotency key. So retries, double clicks and broken connections make at most one charge (R-ORDER-6). A declined
  * card leaves the order open for another.
  */

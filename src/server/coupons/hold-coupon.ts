@@ -23,8 +23,8 @@ export interface CouponUse {
 }
 
 /**
- * Holds a use after the CTE `after`. Others wait for the coupon's row until the order is committed, so that it is taken in
- * the statement that does the rest. The limit is in the UPDATE, so it holds under concurrency (R-COUPON-4).
+ * Holds a use after the CTE `after`. Others wait for the coupon's row until the order is committed, so the use is held in
+ * the same statement as the rest. The limit is in the UPDATE, so it holds under concurrency (R-COUPON-4).
  */
 export function holdCoupon({ code, source }: StoredCoupon, after: SQL): CouponUse {
   const isTheRow =
