@@ -87,6 +87,7 @@ async function begin(ctx: Context, { provider }: PaymentGateway, hint: WebhookHi
     WHERE provider = ${provider} AND event_id = ${hint.eventId} AND applied_at IS NOT NULL)`;
   const ref = hint.kind === 'payment' ? hint.ref : null;
   const isNamed = sql`provider = ${provider} AND ref = ${ref}`;
+  // Only a running lookup counts: the pause after one is for visitors.
   const isFree = sql`state <> 'paid' AND (next_look_at IS NULL OR next_look_at <= ${endOfPause(ctx)})`;
   const { rows } = await ctx.db.execute<Begun & Record<string, unknown>>(sql`WITH turn AS (
       ${takeTurn(ctx, sql`${isNamed} AND ${isFree} AND NOT ${isApplied}`)}
