@@ -50,9 +50,9 @@ describe('reports one wrong value in one sentence that names file and field', ()
       'content/refunds.ts: refunds.steps[0].percent must be from 1 to 100.',
     ],
     [
-      'a way to price packages',
-      { refunds: { ...content.refunds, packages: 'free' } },
-      'content/refunds.ts: refunds.packages must be one of keep_price, reprice.',
+      'a way to value canceled seats',
+      { refunds: { ...content.refunds, seatValue: 'free' } },
+      'content/refunds.ts: refunds.seatValue must be one of keep_price, reprice.',
     ],
     [
       'a reminder on the day itself',

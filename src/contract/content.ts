@@ -11,7 +11,7 @@ import {
   type Sponsor,
   type Topic,
 } from '#domain/program.ts';
-import { PACKAGE_PRICES, type RefundRule } from '#domain/refund.ts';
+import { type RefundRule, SEAT_VALUES } from '#domain/refund.ts';
 
 /** The seller of the tickets; `taxNumber` as printed, or null. */
 interface Host {
@@ -139,7 +139,7 @@ const contentSchema = z.object({
           .check(z.gte(1, 'must be from 1 to 100'), z.lte(100, 'must be from 1 to 100')),
       }),
     ),
-    packages: z.enum(PACKAGE_PRICES),
+    seatValue: z.enum(SEAT_VALUES),
   }),
   schedule: z.object({
     day,

@@ -106,7 +106,7 @@ export type RegistrationDetails = z.output<typeof registrationDetails>;
  * The order that a buyer returns to after paying; while it is pending, the provider is asked first. `id` is a
  * transaction id, the provider's session or payment id, or, in the browser that bought it, the order's number.
  */
-export const getRegistration = route({
+export const getOrderAfterPayment = route({
   method: 'GET',
   path: '/api/registrations/{id}',
   permission: 'anyone',

@@ -118,7 +118,7 @@ const ROUTE_ERRORS: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
     'payment_provider_unavailable',
   ],
   signUpForNewsletter: ['already_subscribed', 'too_many_requests'],
-  getRegistration: ['registration_not_found', 'too_many_requests', 'order_not_found'],
+  getOrderAfterPayment: ['registration_not_found', 'too_many_requests', 'order_not_found'],
   getOrderConfirmation: ['order_not_found', 'too_many_requests'],
   getOrderByTransaction: ['registration_not_found', 'too_many_requests'],
   getReceipt: ['order_not_found', 'no_receipt', 'too_many_requests'],

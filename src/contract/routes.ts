@@ -66,7 +66,7 @@ export const routes = {
 
   signUpForNewsletter: newsletter.signUpForNewsletter,
 
-  getRegistration: orders.getRegistration,
+  getOrderAfterPayment: orders.getOrderAfterPayment,
   getOrderConfirmation: orders.getOrderConfirmation,
   getOrderByTransaction: orders.getOrderByTransaction,
   getReceipt: orders.getReceipt,

@@ -68,7 +68,7 @@ const team = z.object({
 });
 export type Team = z.output<typeof team>;
 
-/** `transactionId` identifies the order as in `getRegistration`. Each of these calls returns the updated team. */
+/** `transactionId` identifies the order as in `getOrderAfterPayment`. Each of these calls returns the updated team. */
 export const getTeam = route({
   method: 'GET',
   path: '/api/order/{transactionId}/team',

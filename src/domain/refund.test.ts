@@ -59,9 +59,9 @@ const rule: RefundRule = {
     { until: '2025-09-05', percent: 100 },
     { until: '2025-09-12', percent: 50 },
   ],
-  packages: 'keep_price',
+  seatValue: 'keep_price',
 };
-const repricing: RefundRule = { ...rule, packages: 'reprice' };
+const repricing: RefundRule = { ...rule, seatValue: 'reprice' };
 const early = { zone, now: new Date('2025-09-01T12:00:00Z') };
 
 test.each([
@@ -194,7 +194,7 @@ const order = fc.record({
   paid: fc.integer({ min: 1, max: 100 }),
   rises: fc.array(fc.integer({ min: 0, max: 2_000_00 }), { minLength: 10, maxLength: 10 }),
   goodwill: fc.integer({ min: 0, max: 10_000_00 }),
-  packages: fc.constantFrom('keep_price' as const, 'reprice' as const),
+  seatValue: fc.constantFrom('keep_price' as const, 'reprice' as const),
   percents: fc.array(fc.constantFrom(100, 75, 50, 33, 1, 0), { minLength: 10, maxLength: 10 }),
   parts: fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 10 }),
 });
@@ -207,7 +207,7 @@ function cancelInParts(
   percents: readonly number[],
   goodwill = 0,
 ): number[] {
-  const { seats, price, paid, rises, packages } = one;
+  const { seats, price, paid, rises, seatValue } = one;
   const total = Math.max(50, Math.floor((price * paid) / 100));
   const prices = [0, ...rises].map((_, index, all) => sum(all.slice(0, index + 1)));
   let [refunded, left] = [Math.min(goodwill, total), seats];
@@ -219,7 +219,7 @@ function cancelInParts(
       ...{ isDisputed: false, people: [], openSeats: left, list: prices },
     };
     const percent = percents[index % percents.length]!;
-    const terms: RefundRule = { packages, steps: percent === 0 ? [] : [{ until: '2025-09-05', percent }] };
+    const terms: RefundRule = { seatValue, steps: percent === 0 ? [] : [{ until: '2025-09-05', percent }] };
     const preview = previewCancellation(facts, terms, early, { registrationIds: [], openSeats });
     refunded += preview.amount;
     left -= openSeats;

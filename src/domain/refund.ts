@@ -62,7 +62,7 @@ export function refundShare(total: Cents, seats: number, chosen: number): Cents 
   return shares.slice(0, chosen).reduce((sum, share) => sum + share, 0);
 }
 
-export const PACKAGE_PRICES = ['keep_price', 'reprice'] as const;
+export const SEAT_VALUES = ['keep_price', 'reprice'] as const;
 
 /**
  * The organizer's terms for canceled seats (R-REFUND-6). The first step that hasn't ended applies; after the last,
@@ -70,7 +70,7 @@ export const PACKAGE_PRICES = ['keep_price', 'reprice'] as const;
  */
 export interface RefundRule {
   readonly steps: readonly { readonly until: Day; readonly percent: number }[];
-  readonly packages: (typeof PACKAGE_PRICES)[number];
+  readonly seatValue: (typeof SEAT_VALUES)[number];
 }
 
 /** The step of the rule that applies at `now`, or null once all have ended. */
@@ -197,9 +197,9 @@ export function amountByRule(
  * The value of a number of canceled seats: their share of the total or, repriced, the difference between the total and
  * the price of the others. Never more than the share, so that nobody profits from canceling after a price drop.
  */
-function worthOf({ bought, list }: CancelFacts, { packages }: RefundRule, canceled: number): Cents {
+function worthOf({ bought, list }: CancelFacts, { seatValue }: RefundRule, canceled: number): Cents {
   const share = refundShare(bought.total, bought.seats, canceled);
-  if (packages === 'keep_price' || canceled === bought.seats) return share;
+  if (seatValue === 'keep_price' || canceled === bought.seats) return share;
   return Math.min(share, bought.total - repriced(bought, list[bought.seats - canceled]));
 }
 

@@ -67,7 +67,7 @@ async function judge({ pool }: Site, statuses: readonly number[]): Promise<Outco
   const { used, orders } = rows[0]!;
   const faults = statuses.filter((one) => one >= 500).length;
   return {
-    measured: `${used} uses counted, ${orders} orders with the coupon, ${faults} responses 5xx`,
+    measured: `${used} uses counted, ${orders} orders with the coupon, ${faults} 5xx responses`,
     passed: used === LIMIT && orders === LIMIT && faults === 0,
   };
 }

@@ -118,7 +118,7 @@ async function judge({ pool }: Site, faults: number): Promise<Outcome> {
   const { uses, orders, broken } = rows[0]!;
   const said = days.map(({ counted, held, most }) => `${counted} counted and ${held} held of ${most}`);
   return {
-    measured: `${said.join(', ')}; ${uses} uses, ${orders} orders with the coupon; ${broken} orders in part, ${faults} responses 5xx`,
+    measured: `${said.join(', ')}; ${uses} uses, ${orders} orders with the coupon; ${broken} orders in part, ${faults} 5xx responses`,
     passed:
       days.every(({ counted, held, most }) => counted === most && held === most) &&
       [uses, orders].every((one) => one === USES) &&

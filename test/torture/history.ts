@@ -3,7 +3,7 @@ import type { admission } from '#domain/admission.ts';
 import type { decideSettlement } from '#domain/settlement.ts';
 import type { giveSeatsBack } from '#server/capacity/give-seats-back.ts';
 import type { freeHeldCoupon, releaseCountedCoupon } from '#server/coupons/hold-coupon.ts';
-import type { endOfLook } from '#server/payments/end-of-look.ts';
+import type { waitForLookup } from '#server/payments/wait-for-lookup.ts';
 import { type Check, inParallel, type Outcome, type Torture } from './check.ts';
 import {
   apply,
@@ -62,7 +62,11 @@ const GUARDS: readonly (readonly Guard[])[] = [
       const payment = { ...facts.payment, alreadyRecorded: false };
       return decide({ ...facts, payment });
     }),
-    replace<typeof endOfLook>('server/payments/end-of-look.ts', 'endOfLook', () => async () => null),
+    replace<typeof waitForLookup>(
+      'server/payments/wait-for-lookup.ts',
+      'waitForLookup',
+      () => async () => null,
+    ),
   ],
   [
     replace<typeof admission>(

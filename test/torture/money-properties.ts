@@ -5,7 +5,7 @@ import type { Coupon } from '#domain/coupon.ts';
 import { percentOf, splitByLargestRemainder } from '#domain/money.ts';
 import { EVENT_TYPES, listPrices, PACKAGE_SIZES, type Package, seatsOf } from '#domain/packages.ts';
 import { type Quote, quoteOrder } from '#domain/quote.ts';
-import { PACKAGE_PRICES, previewCancellation, refundRefusal, refundShare } from '#domain/refund.ts';
+import { SEAT_VALUES, previewCancellation, refundRefusal, refundShare } from '#domain/refund.ts';
 import type { Check } from './check.ts';
 
 const CASES = 100_000;
@@ -40,7 +40,7 @@ const wish = fc.record({
   /** Seats that the buyer cancels in parts, and the rule. */
   cancels: fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 6 }),
   percent: fc.integer({ min: 1, max: 100 }),
-  packagePrice: fc.constantFrom(...PACKAGE_PRICES),
+  seatValue: fc.constantFrom(...SEAT_VALUES),
 });
 type Wish = typeof wish extends fc.Arbitrary<infer W> ? W : never;
 
@@ -110,7 +110,7 @@ function cancellationsAddUp(quote: Quote, one: Wish, priced: readonly Package[])
   const { price, total, seats, pricing } = quote;
   if (total === 0) return true;
   const list = listPrices(priced, one.eventType, pricing, seats);
-  const rule = { steps: [{ until: event.day, percent: one.percent }], packages: one.packagePrice };
+  const rule = { steps: [{ until: event.day, percent: one.percent }], seatValue: one.seatValue };
   const at = { zone: event.zone, now: new Date(event.earlyBirdEndsAt) };
   let [refunded, left] = [0, seats];
   for (const part of [...one.cancels, seats]) {

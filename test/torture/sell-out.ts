@@ -56,7 +56,7 @@ async function runRounds(torture: Torture, rush: Rush, without: readonly Guard[]
       faults += result.faults;
     }
     const exact = sold.filter((one) => one === rush.seats).length;
-    const measured = `${rush.seats} sold in ${exact} of ${rush.rounds} rounds (most ${Math.max(...sold)}), ${faults} responses 5xx`;
+    const measured = `${rush.seats} sold in ${exact} of ${rush.rounds} rounds (most ${Math.max(...sold)}), ${faults} 5xx responses`;
     return { measured, passed: exact === rush.rounds && faults === 0 };
   } finally {
     await site.stop();

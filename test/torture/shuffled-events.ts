@@ -33,7 +33,7 @@ export const shuffledEvents: Check = {
       );
       const faults = first.faults + second.faults;
       return {
-        measured: `${first.events + second.events} events in ${first.webhooks + second.webhooks} webhooks: ${JSON.stringify(counts)}, ${faults} responses 5xx`,
+        measured: `${first.events + second.events} events in ${first.webhooks + second.webhooks} webhooks: ${JSON.stringify(counts)}, ${faults} 5xx responses`,
         passed: isRight && faults === 0,
       };
     } finally {

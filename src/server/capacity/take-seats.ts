@@ -15,10 +15,10 @@ export async function takeSeats(
   eventType: EventType,
   seats: number,
 ): Promise<boolean> {
-  const { ctes, isSeated } = seatsTaken(ctx, eventType, seats, sql`now`);
-  // Nothing has to run first, so `now` is a CTE with one empty row.
+  const { ctes, isSeated } = seatsTaken(ctx, eventType, seats, sql`begun`);
+  // Nothing has to run first, so `begun` is a CTE with one empty row.
   const { rows } = await tx.execute<{ isSeated: boolean }>(
-    sql`WITH now AS (SELECT), ${sql.join(ctes, sql`, `)} SELECT ${isSeated} AS "isSeated"`,
+    sql`WITH begun AS (SELECT), ${sql.join(ctes, sql`, `)} SELECT ${isSeated} AS "isSeated"`,
   );
   return rows[0]!.isSeated;
 }

@@ -20,8 +20,8 @@ import {
   type PaymentSnapshot,
   ProviderUnavailable,
 } from '../payments/gateways/gateway.ts';
-import { closeAttempt } from '../payments/look-at-attempt.ts';
-import { lookInTurn } from '../payments/look-in-turn.ts';
+import { closeAttempt } from '../payments/look-up-attempt.ts';
+import { lookUpInTurn } from '../payments/look-up-in-turn.ts';
 import { abandonAttempt } from '../payments/renew-attempt.ts';
 import { settle } from '../payments/settle.ts';
 import { chargeOf } from './charge-of.ts';
@@ -170,7 +170,7 @@ async function concludePaid(ctx: Context, { id }: OrderRow): Promise<Charged> {
 /** For a second click, another tab or a lost response: the outcome of the first charge. */
 async function lookAgain(ctx: Context, order: OrderRow, attempt: AttemptRow): Promise<Charged> {
   try {
-    const charged = await lookInTurn(ctx, attempt, (present) => conclude(ctx, order, present));
+    const charged = await lookUpInTurn(ctx, attempt, (present) => conclude(ctx, order, present));
     if (charged) return charged;
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;

@@ -7,10 +7,10 @@ import { Refusal } from '../errors.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { showOrder } from '../orders/get-order.ts';
 import { presentDetails } from '../orders/present-details.ts';
-import { endOfLook } from '../payments/end-of-look.ts';
 import { ProviderUnavailable } from '../payments/gateways/gateway.ts';
-import { lookInTurn } from '../payments/look-in-turn.ts';
+import { lookUpInTurn } from '../payments/look-up-in-turn.ts';
 import { settle } from '../payments/settle.ts';
+import { waitForLookup } from '../payments/wait-for-lookup.ts';
 
 /**
  * The order that the buyer returns to. While it is pending, the provider is asked first, so that nobody waits for a
@@ -50,8 +50,8 @@ export async function lookAndSettle(ctx: Context, orderId: number): Promise<'ask
     );
   if (!attempt) return 'asked';
   try {
-    if (await lookInTurn(ctx, attempt, (snapshot) => settle(ctx, snapshot))) return 'asked';
-    const state = await endOfLook(ctx, attempt.id);
+    if (await lookUpInTurn(ctx, attempt, (snapshot) => settle(ctx, snapshot))) return 'asked';
+    const state = await waitForLookup(ctx, attempt.id);
     return state && isLiveAttempt(state) ? 'known' : 'asked';
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;

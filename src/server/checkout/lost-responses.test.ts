@@ -9,7 +9,7 @@ import { orders, paymentAttempts, paymentLedger, registrations } from '../db/tab
 import { closeOrder } from '../payments/close-order.ts';
 import { ProviderUnavailable, type TokenGateway } from '../payments/gateways/gateway.ts';
 import { createSquareGateway } from '../payments/gateways/square/square-gateway.ts';
-import { closeAttempt } from '../payments/look-at-attempt.ts';
+import { closeAttempt } from '../payments/look-up-attempt.ts';
 import { reconcilePayments } from '../payments/reconcile.ts';
 import { abandonAttempt } from '../payments/renew-attempt.ts';
 import { settle } from '../payments/settle.ts';

@@ -7,7 +7,7 @@ import { Refusal } from '../errors.ts';
 import { rememberOrder, type Session } from '../http/sessions.ts';
 import { closeOrder } from '../payments/close-order.ts';
 import { gatewayOf, type HostedGateway, ProviderUnavailable } from '../payments/gateways/gateway.ts';
-import { closeAttempt, lookAtAttempt } from '../payments/look-at-attempt.ts';
+import { closeAttempt, lookUpAttempt } from '../payments/look-up-attempt.ts';
 import { settle } from '../payments/settle.ts';
 import { type ChargedOrder, chargeOf } from './charge-of.ts';
 
@@ -52,7 +52,7 @@ export async function openPaymentPage(
 /** The page of an attempt whose response was lost. Opening it again might replay an error stored under its key. */
 async function findOpenedPage(ctx: Context, attempt: AttemptRow): Promise<OpenedPage | null> {
   if (attempt.state === 'new') return null;
-  const present = await lookAtAttempt(ctx, attempt);
+  const present = await lookUpAttempt(ctx, attempt);
   return present?.state === 'open' && present.page ? { ref: present.ref, ...present.page } : null;
 }
 

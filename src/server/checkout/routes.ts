@@ -47,7 +47,7 @@ export function checkoutRoutes(app: Hono<HttpEnv>): void {
     await limitPayments(ctx);
     return keepCardForm(ctx, params.key);
   });
-  bind(app, routes.getRegistration, (ctx, { params }) => getOrderAfterPayment(ctx, params.id));
+  bind(app, routes.getOrderAfterPayment, (ctx, { params }) => getOrderAfterPayment(ctx, params.id));
 }
 
 async function limitPayments(ctx: Context): Promise<void> {

@@ -41,7 +41,7 @@ function takeLines(): unknown[] {
 const report = (address: string, blocked: string, directive = 'script-src-elem') => ({
   'csp-report': { 'document-uri': address, 'blocked-uri': blocked, 'effective-directive': directive },
 });
-const TOLD = 'a page was kept from what its policy does not name';
+const TOLD = 'the security policy of a page blocked something';
 
 test.each([
   ['/checkout', 'inline', '/checkout', 'inline'],

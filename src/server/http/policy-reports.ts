@@ -25,7 +25,7 @@ export function policyReportRoutes(app: Hono<HttpEnv>): void {
     if (report && (await takeLimit(ctx.db, ctx.protocolNow(), limit))) {
       ctx.log.warn(
         { ...report, requestId: ctx.requestId },
-        'a page was kept from what its policy does not name',
+        'the security policy of a page blocked something',
       );
     }
     return c.body(null, 204);

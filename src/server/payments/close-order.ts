@@ -6,7 +6,7 @@ import { type AttemptRow, orders, paymentAttempts } from '../db/tables.ts';
 import { releaseOrder } from '../orders/release-order.ts';
 import { latestAttempt } from './find-earlier.ts';
 import { type PaymentSnapshot, PaymentUnderWay } from './gateways/gateway.ts';
-import { closeAttempt, isBeingAsked } from './look-at-attempt.ts';
+import { closeAttempt, isBeingAsked } from './look-up-attempt.ts';
 import { settle } from './settle.ts';
 
 /** An order whose payment the provider has ended, with its `attempt` and `final` state at that time. */

@@ -4,7 +4,7 @@ import { and, eq, ne, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, paymentAttempts } from '../db/tables.ts';
 import type { PaymentSnapshot } from './gateways/gateway.ts';
-import { endOfPause } from './look-in-turn.ts';
+import { endOfPause } from './look-up-in-turn.ts';
 
 /**
  * Moves the attempt to its state at the provider, forward only; an ended attempt isn't checked again. Ends a lookup's

@@ -5,11 +5,11 @@ import { providerEvents } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { isStorable } from '../http/storable-text.ts';
 import { applyDispute } from './cases/apply-dispute.ts';
-import { endOfLook } from './end-of-look.ts';
 import { BadSignature, type PaymentGateway, type WebhookHint } from './gateways/gateway.ts';
-import { duringTurn, endOfPause, takeTurn } from './look-in-turn.ts';
+import { duringTurn, endOfPause, takeTurn } from './look-up-in-turn.ts';
 import { applyRefund } from './refunds/refund.ts';
 import { settle } from './settle.ts';
+import { waitForLookup } from './wait-for-lookup.ts';
 
 /**
  * Verifies a webhook and acts on the payment's *current* state at the provider. An event counts as applied only together
@@ -35,7 +35,7 @@ export async function actOnHint(ctx: Context, gateway: PaymentGateway, hint: Web
   if (hint.kind === 'payment') {
     const { attemptId, hasTurn } = begun;
     // Another request is looking it up, or just has. Paid stays paid; any other state may be older than this event.
-    const isSettled = attemptId && !hasTurn && (await endOfLook(ctx, attemptId)) === 'paid';
+    const isSettled = attemptId && !hasTurn && (await waitForLookup(ctx, attemptId)) === 'paid';
     if (isSettled) return void (await applied);
     const look = async () => {
       const snapshot = await gateway.fetch(hint.ref);
@@ -88,9 +88,9 @@ async function begin(ctx: Context, { provider }: PaymentGateway, hint: WebhookHi
   const ref = hint.kind === 'payment' ? hint.ref : null;
   const isNamed = sql`provider = ${provider} AND ref = ${ref}`;
   // Only a running lookup counts: the pause after one is for visitors.
-  const isFree = sql`state <> 'paid' AND (next_look_at IS NULL OR next_look_at <= ${endOfPause(ctx)})`;
+  const isNotRunning = sql`state <> 'paid' AND (next_look_at IS NULL OR next_look_at <= ${endOfPause(ctx)})`;
   const { rows } = await ctx.db.execute<Begun & Record<string, unknown>>(sql`WITH turn AS (
-      ${takeTurn(ctx, sql`${isNamed} AND ${isFree} AND NOT ${isApplied}`)}
+      ${takeTurn(ctx, sql`${isNamed} AND ${isNotRunning} AND NOT ${isApplied}`)}
       RETURNING set_config('synchronous_commit', 'off', true))
     SELECT ${isApplied} AS "isApplied", (SELECT id FROM payment_attempts WHERE ${isNamed}) AS "attemptId",
       EXISTS (SELECT FROM turn) AS "hasTurn"`);

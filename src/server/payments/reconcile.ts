@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, lte, ne, or } from '../db/drizzle.ts';
 import { type AttemptRow, paymentAttempts, refunds } from '../db/tables.ts';
 import { closeOrder } from './close-order.ts';
 import { gatewayOf, ProviderUnavailable } from './gateways/gateway.ts';
-import { closeAttempt, lookAtAttempt } from './look-at-attempt.ts';
+import { closeAttempt, lookUpAttempt } from './look-up-attempt.ts';
 import { pushRefund } from './refunds/refund.ts';
 import { abandonAttempt } from './renew-attempt.ts';
 import { settle } from './settle.ts';
@@ -52,7 +52,7 @@ async function reconcileOne(ctx: Context, attempt: AttemptRow): Promise<void> {
       await closeOrder(ctx, attempt.orderId, 'hold_expired');
       return;
     }
-    const snapshot = await lookAtAttempt(ctx, attempt);
+    const snapshot = await lookUpAttempt(ctx, attempt);
     if (snapshot) await settle(ctx, snapshot);
     else if (attempt.state === 'unknown' && gatewayOf(ctx, attempt.provider).flow === 'token')
       await giveUpUnknown(ctx, attempt);

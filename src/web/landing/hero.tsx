@@ -8,7 +8,7 @@ import { formatUsd } from '#domain/money.ts';
 import { savesEarly } from '#domain/packages.ts';
 import { mapUrl } from '#domain/venue.ts';
 import { now } from '../clock.ts';
-import { cheapestOf, offersOf, refusalWords } from '../register/offers.ts';
+import { cheapestOf, offersOf, refusalLabel } from '../register/offers.ts';
 import { useSale } from '../sale.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { CountdownTiles } from '../ui/countdown-tiles.tsx';
@@ -126,7 +126,7 @@ function Offer() {
 
 function PriceOrRefusal() {
   const { offer, refusal } = cheapestOf(offersOf(useLanding().capacity));
-  if (refusal) return <strong className="text-fg">{refusalWords(refusal)}</strong>;
+  if (refusal) return <strong className="text-fg">{refusalLabel(refusal)}</strong>;
   const isEarlyBird = offer.pricing === 'early_bird' && savesEarly(offer.package);
   return (
     <>

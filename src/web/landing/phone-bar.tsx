@@ -2,7 +2,7 @@ import { event } from '#content/event.ts';
 import { landingTexts } from '#content/landing-texts.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
-import { cheapestOf, offersOf, refusalWords } from '../register/offers.ts';
+import { cheapestOf, offersOf, refusalLabel } from '../register/offers.ts';
 import { useSale } from '../sale.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { useLanding } from './landing-data.tsx';
@@ -15,7 +15,7 @@ export function PhoneBar() {
   const { href, label } = useMainAction();
   const figure = offer
     ? `${landingTexts.ticketOptions.from} ${formatUsd(offer.price, 'whole')}`
-    : refusalWords(refusal);
+    : refusalLabel(refusal);
   return (
     <div
       id="phone-bar"

@@ -4,7 +4,7 @@ import { formatDays } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { Offer } from '#domain/offer.ts';
-import { byEventType, cheapestOf, offersOf, refusalWords } from '../register/offers.ts';
+import { byEventType, cheapestOf, offersOf, refusalLabel } from '../register/offers.ts';
 import { useSale } from '../sale.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
@@ -45,7 +45,7 @@ function Option({ offers }: { offers: readonly Offer[] }) {
         <h4 className="font-semibold sm:text-lg">{ticketOptions.names[eventType]}</h4>
         {!isClosed &&
           (refusal ? (
-            <Badge tone="warn">{refusalWords(refusal)}</Badge>
+            <Badge tone="warn">{refusalLabel(refusal)}</Badge>
           ) : (
             <p className="text-md text-fg-2">
               {landingTexts.ticketOptions.from}{' '}

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
   getLastOrder,
+  getOrderAfterPayment,
   getOrderByTransaction,
   getOrderConfirmation,
-  getRegistration,
 } from '#contract/orders.ts';
 import { getTeam } from '#contract/team.ts';
 import { call } from '../api.ts';
@@ -32,7 +32,7 @@ export const teamQuery = (transactionId: string) =>
 export const registrationQuery = (id: string) =>
   queryOptions({
     queryKey: [...ordersKey, 'registration', id],
-    queryFn: ({ signal }) => call(getRegistration, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getOrderAfterPayment, { params: { id }, signal }),
   });
 
 export const lastOrderQuery = queryOptions({

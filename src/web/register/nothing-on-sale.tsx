@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts';
 import type { OfferRefusal } from '#domain/offer.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { refusalWords } from './offers.ts';
+import { refusalLabel } from './offers.ts';
 
 const { allTakenText, tellMe } = landingTexts.registration;
 
@@ -13,7 +13,7 @@ export function NothingOnSale({ refusal }: { refusal: OfferRefusal }) {
   return (
     <Notice
       tone="warn"
-      title={refusalWords(refusal)}
+      title={refusalLabel(refusal)}
       action={
         <ButtonLink href={paths.section('newsletter')}>
           {isSoldOut ? tellMe : landingTexts.hero.getUpdates}

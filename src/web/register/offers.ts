@@ -26,7 +26,7 @@ export function cheapestOf(
   return offer ? { offer, refusal: null } : { offer: null, refusal: offers[0]!.refusal! };
 }
 
-export function refusalWords(refusal: OfferRefusal): string {
+export function refusalLabel(refusal: OfferRefusal): string {
   const { saleEnded, soldOut, tooFew } = landingTexts.registration;
   if (refusal === 'sale_ended') return saleEnded;
   if (refusal === 'sold_out') return soldOut;

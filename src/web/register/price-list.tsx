@@ -6,7 +6,7 @@ import type { Offer } from '#domain/offer.ts';
 import { telephoneUrl } from '#domain/telephone.ts';
 import { boot } from '../boot.ts';
 import { Card } from '../ui/card.tsx';
-import { byEventType, offersOf, refusalWords } from './offers.ts';
+import { byEventType, offersOf, refusalLabel } from './offers.ts';
 import { PackagePrice } from './package-price.tsx';
 import { type CapacityDays, seatWords } from './seat-figures.ts';
 
@@ -51,7 +51,7 @@ function Prices({ offers, days }: { offers: readonly Offer[]; days: CapacityDays
           <li key={offer.package.size} className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="font-semibold">{offer.package.name}</span>
             {offer.refusal ? (
-              <span className="text-error">{refusalWords(offer.refusal)}</span>
+              <span className="text-error">{refusalLabel(offer.refusal)}</span>
             ) : (
               <span className="flex items-baseline gap-x-3">
                 <PackagePrice offer={offer} />

@@ -22,5 +22,5 @@ export async function openCase(
     .insert(paymentCases)
     .values({ kind, subject, orderId, details, openedAt: ctx.now })
     .onConflictDoNothing();
-  if (opened.rowCount === 1) ctx.log.error({ case: kind, subject, orderId }, 'a payment needs a person');
+  if (opened.rowCount === 1) ctx.log.error({ case: kind, subject, orderId }, 'a payment needs a decision');
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { eq, type SQL, sql } from '../db/drizzle.ts';
 import { type AttemptRow, paymentAttempts } from '../db/tables.ts';
 import type { PaymentSnapshot } from './gateways/gateway.ts';
-import { lookAtAttempt } from './look-at-attempt.ts';
+import { lookUpAttempt } from './look-up-attempt.ts';
 
 const PAUSE_MS = 3_000;
 /** Longer than a lookup takes, so only a dead process loses its turn. */
@@ -13,23 +13,23 @@ const TURN_MS = 30_000;
  * any number: the provider is asked at most once every three seconds, by one process at a time. Null if it isn't our
  * turn, or if the provider doesn't know the attempt.
  */
-export async function lookInTurn<T>(
+export async function lookUpInTurn<T>(
   ctx: Context,
   attempt: AttemptRow,
   act: (snapshot: PaymentSnapshot) => Promise<T>,
 ): Promise<T | null> {
   const { id } = attempt;
-  const isFree = sql`next_look_at IS NULL OR next_look_at <= ${ctx.protocolNow()}`;
-  const { rowCount } = await ctx.db.execute(takeTurn(ctx, sql`id = ${id} AND (${isFree})`));
+  const isDue = sql`next_look_at IS NULL OR next_look_at <= ${ctx.protocolNow()}`;
+  const { rowCount } = await ctx.db.execute(takeTurn(ctx, sql`id = ${id} AND (${isDue})`));
   if (rowCount === 0) return null;
   return duringTurn(ctx, id, async () => {
-    const snapshot = await lookAtAttempt(ctx, attempt);
+    const snapshot = await lookUpAttempt(ctx, attempt);
     return snapshot && act(snapshot);
   });
 }
 
 /**
- * The statement that reserves the next lookup of an attempt for the caller; `which` includes the check that it is free.
+ * The statement that reserves the next lookup of an attempt for the caller; `which` includes the check that it is due or not running.
  */
 export function takeTurn(ctx: Context, which: SQL): SQL {
   const until = new Date(ctx.protocolNow().getTime() + TURN_MS);

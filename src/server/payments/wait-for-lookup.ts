@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { eq, sql } from '../db/drizzle.ts';
 import { prepared } from '../db/prepared.ts';
 import { paymentAttempts } from '../db/tables.ts';
-import { endOfPause } from './look-in-turn.ts';
+import { endOfPause } from './look-up-in-turn.ts';
 
 /** In total longer than most lookups, and short enough for somebody waiting for a page. */
 const WAITS_MS = [50, 100, 200, 400, 800];
@@ -13,7 +13,7 @@ const WAITS_MS = [50, 100, 200, 400, 800];
  * Waits up to 1.5 s while another request looks up the attempt. Resolves to the attempt's state by then, null if it was
  * deleted.
  */
-export async function endOfLook(ctx: Context, attemptId: string): Promise<AttemptState | null> {
+export async function waitForLookup(ctx: Context, attemptId: string): Promise<AttemptState | null> {
   const read = () => readLook(ctx.db).execute({ attemptId });
   let [present] = await read();
   for (const wait of WAITS_MS) {

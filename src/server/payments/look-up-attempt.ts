@@ -8,7 +8,7 @@ import { beginVoiding, endVoiding } from './void-attempt.ts';
  * An attempt's current state at the provider, even if our call's response was lost; null if the provider doesn't know
  * it.
  */
-export async function lookAtAttempt(ctx: Context, attempt: AttemptRow): Promise<PaymentSnapshot | null> {
+export async function lookUpAttempt(ctx: Context, attempt: AttemptRow): Promise<PaymentSnapshot | null> {
   const gateway = gatewayOf(ctx, attempt.provider);
   if (attempt.ref) return gateway.fetch(attempt.ref);
   return isUntried(ctx, attempt) ? null : gateway.findByAttempt(attempt.id, openedAt(attempt));
@@ -17,7 +17,7 @@ export async function lookAtAttempt(ctx: Context, attempt: AttemptRow): Promise<
 /** Ends an attempt at the provider. Returns its final state, or null if nothing can be paid. */
 export async function closeAttempt(ctx: Context, attempt: AttemptRow): Promise<PaymentSnapshot | null> {
   if (isUntried(ctx, attempt)) return null;
-  const present = await lookAtAttempt(ctx, attempt);
+  const present = await lookUpAttempt(ctx, attempt);
   if (present && present.state !== 'open') return present;
   const gateway = gatewayOf(ctx, attempt.provider);
   const { id: attemptId } = attempt;
