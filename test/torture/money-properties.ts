@@ -5,7 +5,7 @@ import type { Coupon } from '#domain/coupon.ts';
 import { percentOf, splitByLargestRemainder } from '#domain/money.ts';
 import { EVENT_TYPES, listPrices, PACKAGE_SIZES, type Package, seatsOf } from '#domain/packages.ts';
 import { type Quote, quoteOrder } from '#domain/quote.ts';
-import { SEAT_VALUES, previewCancellation, refundRefusal, refundShare } from '#domain/refund.ts';
+import { previewCancellation, refundRefusal, refundShare, SEAT_VALUES } from '#domain/refund.ts';
 import type { Check } from './check.ts';
 
 const CASES = 100_000;
