@@ -13,7 +13,7 @@ import { mails, type OrderRow, orders, qrCodes, registrations } from '#server/db
 import { openQueue, type Queue } from '#server/jobs/queue.ts';
 import { templates } from '#server/mail/templates.ts';
 import { type MailTransport, openMailTransport } from '#server/mail/transport.ts';
-import { queueOrderMails } from '#server/orders/queue-order-mails.ts';
+import { queueOrderMails } from '#server/orders/mails/queue-order-mails.ts';
 import { issueTickets } from '#server/tickets/issue-tickets.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 

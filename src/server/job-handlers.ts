@@ -5,7 +5,7 @@ import { pruneChanges } from './door/prune-changes.ts';
 import { purgeLimits } from './http/limits.ts';
 import { purgeSessions } from './http/sessions.ts';
 import type { JobHandlers } from './jobs/queue.ts';
-import { sendMail } from './orders/send-mail.ts';
+import { sendMail } from './orders/mails/send-mail.ts';
 import { watchPayments } from './payments/cases/watch-payments.ts';
 import { readFees } from './payments/read-fees.ts';
 import { reconcilePayments } from './payments/reconcile.ts';

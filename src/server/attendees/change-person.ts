@@ -11,13 +11,13 @@ import {
   type RegistrationRow,
   registrations,
 } from '../db/tables.ts';
-import { addressKey } from '../orders/mail-keys.ts';
+import { addressKey } from '../orders/mails/mail-keys.ts';
 import {
   queueReplacedMail,
   queueTeamChangeMail,
   queueTicketAgain,
   queueTicketMail,
-} from '../orders/queue-ticket-mails.ts';
+} from '../orders/mails/queue-ticket-mails.ts';
 import { currentCode, issueTickets } from '../tickets/issue-tickets.ts';
 import { storeCompleteness } from './name-seat.ts';
 

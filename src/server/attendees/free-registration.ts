@@ -5,8 +5,8 @@ import type { Transaction } from '../db/open-database.ts';
 import { type RegistrationRow, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { isNumber } from '../orders/find-order.ts';
-import { addressKey } from '../orders/mail-keys.ts';
-import { queueReplacedMail, queueTeamChangeMail } from '../orders/queue-ticket-mails.ts';
+import { addressKey } from '../orders/mails/mail-keys.ts';
+import { queueReplacedMail, queueTeamChangeMail } from '../orders/mails/queue-ticket-mails.ts';
 import { freeSeat } from './free-seat.ts';
 import { lockOrder } from './name-seat.ts';
 

@@ -12,7 +12,7 @@ import {
   registrations,
 } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { queueTicketMail } from '../orders/queue-ticket-mails.ts';
+import { queueTicketMail } from '../orders/mails/queue-ticket-mails.ts';
 import { issueTickets } from '../tickets/issue-tickets.ts';
 
 /**

@@ -10,7 +10,7 @@ import { type AttemptRow, orders, paymentAttempts, registrationAudit } from '../
 import { Refusal } from '../errors.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { type HeldColumns, heldNow, refuseHeld, waitForOtherHolds } from '../orders/limit-holds.ts';
-import { limitMails } from '../orders/limit-mails.ts';
+import { limitMails } from '../orders/mails/limit-mails.ts';
 import type { ChargedOrder } from './charge-of.ts';
 import { type NewAttempt, type NewOrder, newAttempt, newOrder } from './new-order.ts';
 import type { Purchase } from './quote-purchase.ts';

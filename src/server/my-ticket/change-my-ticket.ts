@@ -12,8 +12,8 @@ import type { Transaction } from '../db/open-database.ts';
 import { type NamedAttendee, type RegistrationRow, registrations } from '../db/tables.ts';
 import { Refusal, showing } from '../errors.ts';
 import { limitTries } from '../http/limits.ts';
-import { limitMails } from '../orders/limit-mails.ts';
-import { addressKey } from '../orders/mail-keys.ts';
+import { limitMails } from '../orders/mails/limit-mails.ts';
+import { addressKey } from '../orders/mails/mail-keys.ts';
 import { peopleInside } from '../payments/refunds/read-cancel-facts.ts';
 import {
   asHolder,

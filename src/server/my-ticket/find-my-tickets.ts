@@ -5,7 +5,7 @@ import { ERASED } from '#domain/erased.ts';
 import type { Context } from '../context.ts';
 import { sql } from '../db/drizzle.ts';
 import { limitTries, visitorKey } from '../http/limits.ts';
-import { addressKey } from '../orders/mail-keys.ts';
+import { addressKey } from '../orders/mails/mail-keys.ts';
 
 /** A whole school may share one network address. */
 const FROM_AN_ADDRESS = 30;

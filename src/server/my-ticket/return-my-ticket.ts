@@ -8,8 +8,8 @@ import { readPackages } from '../catalog/mirror.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { Refusal, showing } from '../errors.ts';
-import { addressKey } from '../orders/mail-keys.ts';
-import { queueReplacedMail, queueTeamChangeMail } from '../orders/queue-ticket-mails.ts';
+import { addressKey } from '../orders/mails/mail-keys.ts';
+import { queueReplacedMail, queueTeamChangeMail } from '../orders/mails/queue-ticket-mails.ts';
 import { openCase } from '../payments/cases/open-case.ts';
 import {
   type CancelState,

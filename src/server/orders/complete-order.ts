@@ -9,7 +9,7 @@ import { type NamedAttendee, type OrderRow, orders } from '../db/tables.ts';
 import { type Writes, writeTogether } from '../db/write-together.ts';
 import { makeTicket } from '../tickets/issue-tickets.ts';
 import { NO_HOLDER } from './limit-holds.ts';
-import { queueOrderMails } from './queue-order-mails.ts';
+import { queueOrderMails } from './mails/queue-order-mails.ts';
 
 /**
  * Completes a paid order: registrations, QR codes and mails, in the caller's transaction, which holds the order's row

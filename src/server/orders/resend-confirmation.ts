@@ -9,7 +9,7 @@ import type { OrderRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { limitTries } from '../http/limits.ts';
 import { findOrder, findOrderByNumber } from './find-order.ts';
-import { queueToBuyer } from './queue-mails.ts';
+import { queueToBuyer } from './mails/queue-mails.ts';
 
 const TIMES_AN_HOUR = 3;
 

@@ -11,7 +11,7 @@ import { orders, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { limitTries } from '../http/limits.ts';
 import { isNumber } from './find-order.ts';
-import { queueTicketAgain } from './queue-ticket-mails.ts';
+import { queueTicketAgain } from './mails/queue-ticket-mails.ts';
 
 const TIMES_AN_HOUR = 3;
 

@@ -11,9 +11,9 @@ import type { Transaction } from '../db/open-database.ts';
 import { claimLinks, type OrderRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { limitTries } from '../http/limits.ts';
-import { limitMails } from '../orders/limit-mails.ts';
-import { linkKey } from '../orders/mail-keys.ts';
-import { queueMails } from '../orders/queue-mails.ts';
+import { limitMails } from '../orders/mails/limit-mails.ts';
+import { linkKey } from '../orders/mails/mail-keys.ts';
+import { queueMails } from '../orders/mails/queue-mails.ts';
 import { showTeam } from './get-team.ts';
 import { findTeam, type LockedTeam, lockTeam, refuseAfterNaming } from './open-team.ts';
 

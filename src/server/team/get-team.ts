@@ -18,7 +18,7 @@ import {
   refunds,
   registrations,
 } from '../db/tables.ts';
-import { addressKey, linkOfKey, registrationOfKey } from '../orders/mail-keys.ts';
+import { addressKey, linkOfKey, registrationOfKey } from '../orders/mails/mail-keys.ts';
 import { teamNameOf } from '../orders/team-name.ts';
 import { findTeam } from './open-team.ts';
 

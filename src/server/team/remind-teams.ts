@@ -7,7 +7,7 @@ import { and, asc, eq } from '../db/drizzle.ts';
 import { mails, orders } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { freeSeatsOf, wantsReminders } from '../orders/free-seats.ts';
-import { queueToBuyer } from '../orders/queue-mails.ts';
+import { queueToBuyer } from '../orders/mails/queue-mails.ts';
 
 /**
  * Sends the reminders that are due (R-TEAM-5). Idempotent across processes: the outbox has one row per reminder.

@@ -22,7 +22,7 @@ import {
 } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { completeOrder } from '../../orders/complete-order.ts';
-import { queueTickets } from '../../orders/queue-ticket-mails.ts';
+import { queueTickets } from '../../orders/mails/queue-ticket-mails.ts';
 import { moneyOf } from '../refunds/money-of.ts';
 import { pushRefund } from '../refunds/refund.ts';
 import { refundableOf, requestByStaff } from '../refunds/refund-order.ts';

@@ -3,8 +3,8 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import { cancellations, type OrderRow } from '../../db/tables.ts';
-import { queueToBuyer } from '../../orders/queue-mails.ts';
-import { queueTicketEndedMails } from '../../orders/queue-ticket-mails.ts';
+import { queueToBuyer } from '../../orders/mails/queue-mails.ts';
+import { queueTicketEndedMails } from '../../orders/mails/queue-ticket-mails.ts';
 import { endSeats, returnSeats } from './end-seats.ts';
 
 /**

@@ -8,8 +8,8 @@ import { freeHeldCoupon } from '../../coupons/hold-coupon.ts';
 import { and, eq, isNotNull, sql } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import { type OrderRow, orders, paymentLedger, type RefundRow, refunds } from '../../db/tables.ts';
-import { queueToBuyer } from '../../orders/queue-mails.ts';
-import { queueTicketEndedMails } from '../../orders/queue-ticket-mails.ts';
+import { queueToBuyer } from '../../orders/mails/queue-mails.ts';
+import { queueTicketEndedMails } from '../../orders/mails/queue-ticket-mails.ts';
 import { openCase } from '../cases/open-case.ts';
 import {
   gatewayOf,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NOW, setOutbox } from '#test/outbox.ts';
-import { eq } from '../db/drizzle.ts';
-import { mails, orders, refunds, registrations } from '../db/tables.ts';
+import { eq } from '../../db/drizzle.ts';
+import { mails, orders, refunds, registrations } from '../../db/tables.ts';
 import { queueToBuyer } from './queue-mails.ts';
 import { queueTicketEndedMails } from './queue-ticket-mails.ts';
 import { sendMail } from './send-mail.ts';

@@ -1,14 +1,14 @@
 import { paths, teamWithoutReminders } from '#contract/paths.ts';
 import { dayIn, formatDay } from '#domain/calendar.ts';
 import { isNamingOpen } from '#domain/naming.ts';
-import type { Context } from '../context.ts';
-import { and, asc, eq, isNull } from '../db/drizzle.ts';
-import { type ClaimLinkRow, claimLinks, orders, qrCodes, registrations } from '../db/tables.ts';
-import type { MailVariables } from '../mail/mail-variables.ts';
-import { freeSeatsOf, wantsReminders } from './free-seats.ts';
+import type { Context } from '../../context.ts';
+import { and, asc, eq, isNull } from '../../db/drizzle.ts';
+import { type ClaimLinkRow, claimLinks, orders, qrCodes, registrations } from '../../db/tables.ts';
+import type { MailVariables } from '../../mail/mail-variables.ts';
+import { freeSeatsOf, wantsReminders } from '../free-seats.ts';
+import { teamNameOf } from '../team-name.ts';
 import { addressKey, codeOfKey, linkOfKey, registrationOfKey } from './mail-keys.ts';
 import { common, type Filled, type OrderMail, toBuyer } from './order-mail.ts';
-import { teamNameOf } from './team-name.ts';
 
 export async function fillTeamChange(
   ctx: Context,

@@ -1,10 +1,10 @@
-import type { Context } from '../context.ts';
-import { and, eq, isNull } from '../db/drizzle.ts';
-import { type MailRow, mails } from '../db/tables.ts';
-import type { MailVariables } from '../mail/mail-variables.ts';
-import { type RenderedMail, renderMail } from '../mail/render-mail.ts';
-import type { TemplateParts } from '../mail/template-parts.ts';
-import { MailRefused, type OutgoingMail } from '../mail/transport.ts';
+import type { Context } from '../../context.ts';
+import { and, eq, isNull } from '../../db/drizzle.ts';
+import { type MailRow, mails } from '../../db/tables.ts';
+import type { MailVariables } from '../../mail/mail-variables.ts';
+import { type RenderedMail, renderMail } from '../../mail/render-mail.ts';
+import type { TemplateParts } from '../../mail/template-parts.ts';
+import { MailRefused, type OutgoingMail } from '../../mail/transport.ts';
 import { fillMyTickets } from './fill-my-tickets.ts';
 import { fillCanceled, fillEnded, fillRefund } from './fill-refund-mails.ts';
 import { fillInvitation, fillReminder, fillReplaced, fillTeamChange } from './fill-team-mails.ts';

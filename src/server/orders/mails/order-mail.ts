@@ -4,15 +4,15 @@ import { registrationNumber } from '#domain/codes.ts';
 import { formatUsd } from '#domain/money.ts';
 import { packageLabel } from '#domain/packages.ts';
 import type { Movement } from '#domain/receipt.ts';
-import type { Context } from '../context.ts';
-import type { MailRow, OrderRow, RegistrationRow } from '../db/tables.ts';
+import type { Context } from '../../context.ts';
+import type { MailRow, OrderRow, RegistrationRow } from '../../db/tables.ts';
 import {
   type CommonVariables,
   commonVariables,
   type MailVariables,
   type OrderVariables,
-} from '../mail/mail-variables.ts';
-import type { MailAttachment } from '../mail/transport.ts';
+} from '../../mail/mail-variables.ts';
+import type { MailAttachment } from '../../mail/transport.ts';
 
 /** A mail of the outbox, with what the most frequent ones need. */
 export interface OrderMail {

@@ -1,7 +1,7 @@
 import { nothingBackWords } from '#contract/words/cancel.ts';
 import { formatUsd } from '#domain/money.ts';
-import type { Context } from '../context.ts';
-import { and, eq, inArray, isNotNull, isNull } from '../db/drizzle.ts';
+import type { Context } from '../../context.ts';
+import { and, eq, inArray, isNotNull, isNull } from '../../db/drizzle.ts';
 import {
   cancellations,
   type MailRow,
@@ -11,8 +11,8 @@ import {
   type RegistrationRow,
   refunds,
   registrations,
-} from '../db/tables.ts';
-import type { MailVariables } from '../mail/mail-variables.ts';
+} from '../../db/tables.ts';
+import type { MailVariables } from '../../mail/mail-variables.ts';
 import { addressKey, registrationOfKey } from './mail-keys.ts';
 import { common, type Filled, type OrderMail, toBuyer } from './order-mail.ts';
 

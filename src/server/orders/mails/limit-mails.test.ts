@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
-import { eq } from '../db/drizzle.ts';
-import { coupons, mails, orders, rateLimits, registrations } from '../db/tables.ts';
+import { eq } from '../../db/drizzle.ts';
+import { coupons, mails, orders, rateLimits, registrations } from '../../db/tables.ts';
 
 let world: World;
 beforeAll(async () => {

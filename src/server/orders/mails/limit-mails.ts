@@ -1,8 +1,8 @@
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { HOUR } from '#domain/durations.ts';
-import type { Context } from '../context.ts';
-import type { Transaction } from '../db/open-database.ts';
-import { limitTries } from '../http/limits.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../db/open-database.ts';
+import { limitTries } from '../../http/limits.ts';
 import { addressKey } from './mail-keys.ts';
 
 const MAILS_AN_HOUR = 3;

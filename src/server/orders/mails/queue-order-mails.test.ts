@@ -3,11 +3,18 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CODE_BYTES, qrTokenFrom, transactionIdFrom } from '#domain/codes.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import type { Context } from '../context.ts';
-import { sql } from '../db/drizzle.ts';
-import { mails, type OrderRow, orders, qrCodes, type RegistrationRow, registrations } from '../db/tables.ts';
-import { openQueue, type Queue } from '../jobs/queue.ts';
-import { issueTickets } from '../tickets/issue-tickets.ts';
+import type { Context } from '../../context.ts';
+import { sql } from '../../db/drizzle.ts';
+import {
+  mails,
+  type OrderRow,
+  orders,
+  qrCodes,
+  type RegistrationRow,
+  registrations,
+} from '../../db/tables.ts';
+import { openQueue, type Queue } from '../../jobs/queue.ts';
+import { issueTickets } from '../../tickets/issue-tickets.ts';
 import { queueToBuyer } from './queue-mails.ts';
 import { queueOrderMails } from './queue-order-mails.ts';
 import { queueTicketAgain, queueTicketMail } from './queue-ticket-mails.ts';

@@ -1,10 +1,10 @@
 import { paths } from '#contract/paths.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { isPaid } from '#domain/order.ts';
-import type { Context } from '../context.ts';
-import { and, asc, eq, isNull, sql } from '../db/drizzle.ts';
-import { orders, qrCodes, registrations } from '../db/tables.ts';
-import { currentCode } from '../tickets/issue-tickets.ts';
+import type { Context } from '../../context.ts';
+import { and, asc, eq, isNull, sql } from '../../db/drizzle.ts';
+import { orders, qrCodes, registrations } from '../../db/tables.ts';
+import { currentCode } from '../../tickets/issue-tickets.ts';
 import { addressKey } from './mail-keys.ts';
 import { common, type Filled, type OrderMail } from './order-mail.ts';
 

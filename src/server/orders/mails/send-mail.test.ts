@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { NOW, setOutbox, TEAM } from '#test/outbox.ts';
 import { codesOf, textOfPages } from '#test/read-pdf.ts';
-import { eq } from '../db/drizzle.ts';
-import { emailTemplates, mails, orders, qrCodes, registrations } from '../db/tables.ts';
+import { eq } from '../../db/drizzle.ts';
+import { emailTemplates, mails, orders, qrCodes, registrations } from '../../db/tables.ts';
 import { queueTicketMail } from './queue-ticket-mails.ts';
 import { sendMail } from './send-mail.ts';
 

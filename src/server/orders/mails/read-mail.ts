@@ -1,8 +1,8 @@
 import type { Movement } from '#domain/receipt.ts';
-import type { Context } from '../context.ts';
-import { and, eq, sql } from '../db/drizzle.ts';
-import { prepared } from '../db/prepared.ts';
-import { emailTemplates, mails, type OrderRow, orders } from '../db/tables.ts';
+import type { Context } from '../../context.ts';
+import { and, eq, sql } from '../../db/drizzle.ts';
+import { prepared } from '../../db/prepared.ts';
+import { emailTemplates, mails, type OrderRow, orders } from '../../db/tables.ts';
 import type { OrderMail, TicketOwner } from './order-mail.ts';
 
 /** A mail of the outbox. Its order may have been deleted, its template switched off. */

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
-import type { Transaction } from '../db/open-database.ts';
-import type { OrderRow, RegistrationRow } from '../db/tables.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../db/open-database.ts';
+import type { OrderRow, RegistrationRow } from '../../db/tables.ts';
 import { addressKey } from './mail-keys.ts';
 import { type NewMail, queueMails } from './queue-mails.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ERASED } from '#domain/erased.ts';
-import type { Context } from '../context.ts';
-import type { Transaction } from '../db/open-database.ts';
-import { type MailRow, mails, type OrderRow } from '../db/tables.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../db/open-database.ts';
+import { type MailRow, mails, type OrderRow } from '../../db/tables.ts';
 
 export type NewMail = Pick<MailRow, 'kind' | 'subjectKey' | 'recipient'>;
 

@@ -1,17 +1,17 @@
 import { paths } from '#contract/paths.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { isPaid } from '#domain/order.ts';
-import type { Context } from '../context.ts';
-import type { MailRow } from '../db/tables.ts';
-import { calendarFile } from '../mail/calendar-file.ts';
-import type { TicketVariables } from '../mail/mail-variables.ts';
-import type { MailAttachment } from '../mail/transport.ts';
-import type { PdfFile } from '../pdf/sheet.ts';
-import { makeTicketPdf } from '../tickets/pdf/make-ticket-pdf.ts';
-import { qrPng } from '../tickets/qr-image.ts';
+import type { Context } from '../../context.ts';
+import type { MailRow } from '../../db/tables.ts';
+import { calendarFile } from '../../mail/calendar-file.ts';
+import type { TicketVariables } from '../../mail/mail-variables.ts';
+import type { MailAttachment } from '../../mail/transport.ts';
+import type { PdfFile } from '../../pdf/sheet.ts';
+import { makeTicketPdf } from '../../tickets/pdf/make-ticket-pdf.ts';
+import { qrPng } from '../../tickets/qr-image.ts';
+import { makeReceipt } from '../receipt/make-receipt.ts';
 import { addressKey, registrationOfKey } from './mail-keys.ts';
 import { common, type Filled, type OrderMail, type TicketOwner, toBuyer } from './order-mail.ts';
-import { makeReceipt } from './receipt/make-receipt.ts';
 
 /** The buyer's confirmation with all tickets, or the tickets at one address. */
 export async function fillTickets(
