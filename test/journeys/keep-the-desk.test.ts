@@ -4,10 +4,9 @@ import { expect, test } from 'vitest';
 import { buy } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { follow, liesOver, openDesk, seeToast, toastOf } from './desk.ts';
-import { mailTo } from './mail.ts';
 import { setStage } from './stage.ts';
 
-const stage = setStage({ ticketMails: true });
+const stage = setStage();
 
 async function organizers(page: Page): Promise<string[]> {
   const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row');
@@ -26,12 +25,15 @@ test('staff find an order, correct its people, resend and delete it, and export 
     organization: '=1+1',
     source: 'hero',
   });
-  const page = await openDesk(stage, '/admin?tab=orders', {
+  const page = await openDesk(stage, '/admin?tab=orders&q=max+b', {
     expected: [/^409 POST .*add-attendee$/, /^404 DELETE /],
   });
 
   // The address has the sorting, the search and the filter, so it can be bookmarked and shared.
-  expect(await organizers(page)).toEqual(['Max Beta', 'Zoe Alpha']);
+  expect(await organizers(page)).toEqual(['Max Beta']);
+  expect(await page.getByRole('searchbox').inputValue()).toBe('max b');
+  await page.getByRole('button', { name: /^Clear/ }).click();
+  await expect.poll(() => organizers(page)).toEqual(['Max Beta', 'Zoe Alpha']);
   const amount = page.getByRole('columnheader', { name: 'Amount' });
   await amount.getByRole('button').click();
   await page.waitForURL(/sort=amount&direction=desc/);
@@ -41,14 +43,6 @@ test('staff find an order, correct its people, resend and delete it, and export 
   ]);
   await amount.getByRole('button').click();
   await page.waitForURL(/direction=asc/);
-  await expect.poll(() => organizers(page)).toEqual(['Zoe Alpha', 'Max Beta']);
-
-  await page.getByRole('searchbox').fill('max b');
-  await page.waitForURL(/q=max/);
-  await expect.poll(() => organizers(page)).toEqual(['Max Beta']);
-  await page.reload();
-  expect(await organizers(page)).toEqual(['Max Beta']);
-  await page.getByRole('button', { name: /^Clear/ }).click();
   await expect.poll(() => organizers(page)).toEqual(['Zoe Alpha', 'Max Beta']);
 
   await page.getByText('Filters', { exact: true }).click();
@@ -85,7 +79,6 @@ test('staff find an order, correct its people, resend and delete it, and export 
   await seeToast(page, 'Success', 'Attendee added successfully');
   await dialog.getByText('5 of 10 named').waitFor();
   await dialog.getByText('No track').waitFor();
-  await mailTo(stage.world.sandbox.url, 'bo@example.org', 2);
 
   await dialog.getByRole('button', { name: 'Correct BO Sample', exact: true }).click();
   const correction = dialog.getByRole('form', { name: 'Correct BO Sample' });
@@ -148,7 +141,6 @@ test('staff find an order, correct its people, resend and delete it, and export 
   await page.getByRole('button', { name: /^Resend Email to Zoe Alpha/ }).click();
   await asked.getByRole('button', { name: 'Resend Email' }).click();
   await seeToast(page, 'Email Sent', 'Confirmation email resent successfully to zoe@example.org');
-  await mailTo(stage.world.sandbox.url, 'zoe@example.org', 2);
   await follow(page, '/admin?tab=orders&q=example');
   await page.getByRole('button', { name: /^Delete Max Beta/ }).click();
   await asked.getByText('$200.00').waitFor();
@@ -199,8 +191,4 @@ test('staff find an order, correct its people, resend and delete it, and export 
   const text = await readFile(await download.path(), 'utf8');
   expect(text).toContain(`news@example.org,Nell,Sample,"'=1+1",hero_section,`);
   await seeToast(page, 'Export Complete', 'Exported 1 newsletter signups');
-  await page.getByRole('searchbox').fill('nobody');
-  await page.getByText('Nothing matches this search').waitFor();
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  await seeToast(page, 'No Data', 'No newsletter signups to export');
 });
