@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
@@ -8,70 +8,69 @@ import { follow, openDesk, seeToast } from './desk.ts';
 import { seeFocus, tabTo } from './keyboard.ts';
 import { setStage } from './stage.ts';
 
-// Keys only: nothing here clicks, fills or selects in any other way.
-
 const stage = setStage();
-const TABS = [
-  'Orders',
-  'Registrations',
-  'Check-In',
-  'Newsletter',
-  'Stripe Products',
-  'Stripe Coupons',
-  'Product Mappings',
-  'Email Templates',
-];
 let page: Page;
+let number: string;
 
 beforeAll(async () => {
-  await seedCatalog(stage.world.sandbox.url, 'sk_test_world', content.packages);
+  await seedCatalog(stage.world.sandbox.url, 'sk_test_world', content.packages.slice(0, 2));
+  const unpaid = checkout({ firstName: 'Una', lastName: 'Paid', email: 'una@example.org' });
+  await stage.world.visitor().post('/api/create-checkout-session', unpaid);
   await buy(stage.world, teamOfTen({ firstName: 'Max', lastName: 'Beta', email: 'max@example.org' }));
-  await buy(stage.world, checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }));
-  page = await openDesk(stage, '/admin');
-  await page.getByRole('tab', { name: 'Orders' }).waitFor();
+  const zoe = checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' });
+  number = (await buy(stage.world, zoe)).order.registrationNumber;
+  page = await openDesk(stage, '/admin?tab=orders', {
+    withClock: true,
+    expected: [/^409 POST .*\/resend-email$/],
+  });
+  await page.getByRole('button', { name: 'Zoe Alpha', exact: true }).waitFor();
 });
 
 const press = async (...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 const type = (text: string) => page.keyboard.type(text);
+const details = (name: string) => page.getByRole('dialog', { name: new RegExp(`^Order .*${name}`) });
 
-/** The name and role of what has the focus. */
+/** The name of what has the focus. */
+const focusedName = () =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+  );
+
+/** The role and name of what has the focus. */
 const focused = () =>
   page.evaluate(() => {
     const one = document.activeElement!;
     return `${one.getAttribute('role') ?? one.tagName.toLowerCase()} ${one.getAttribute('aria-label') ?? one.textContent?.trim()}`;
   });
 
-test('the tabs are one stop: arrows, Home and End move, Enter and Space open, each has its panel', async () => {
+/** Types where the focus is, as people do; `fill` would focus the box itself. */
+async function typeInto(box: Locator, text: string) {
+  await box.waitFor();
+  await page.keyboard.type(text);
+  expect(await box.inputValue()).toBe(text);
+}
+
+// Keys only: nothing here clicks, fills or selects in any other way.
+test('by keyboard alone, tabs are opened, an order is found, corrected and closed, a person deleted, a product switched and a coupon created', async () => {
   await tabTo(page, 'tab', /^Orders$/);
-  const seen: string[] = [];
-  for (const name of TABS) {
-    expect(await focused()).toBe(`tab ${name}`);
-    await seeFocus(page);
-    // Focus alone opens nothing.
-    await expect
-      .poll(() => page.getByRole('tab', { selected: true }).textContent())
-      .toBe(seen.at(-1) ?? 'Orders');
-    // Check-in has no tabs.
-    if (name !== 'Check-In') {
-      await press(seen.length % 2 ? 'Space' : 'Enter');
-      await page.getByRole('tabpanel', { name }).waitFor();
-      await page.getByRole('tabpanel', { name }).getByRole('heading').first().waitFor();
-      expect(await focused()).toBe(`tab ${name}`);
-      seen.push(name);
-    }
-    await press('ArrowRight');
-  }
-  expect(await focused()).toBe('tab Orders');
-  await press('ArrowLeft');
-  expect(await focused()).toBe('tab Email Templates');
-  await press('Home');
-  expect(await focused()).toBe('tab Orders');
+  await seeFocus(page);
+  // The tabs are one stop. Arrows move; Enter and Space open; focus alone opens nothing.
+  await press('ArrowRight');
+  expect(await focused()).toBe('tab Registrations');
+  expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Orders');
+  await press('Enter');
+  await page.getByRole('tabpanel', { name: 'Registrations' }).getByRole('heading').first().waitFor();
+  expect(await focused()).toBe('tab Registrations');
   await press('End');
   expect(await focused()).toBe('tab Email Templates');
-  // One stop: the next Tab is inside the panel.
-  await press('Tab');
+  await seeFocus(page);
+  await press('Space');
+  await page.getByRole('tabpanel', { name: 'Email Templates' }).getByRole('heading').first().waitFor();
+  await press('ArrowRight');
+  expect(await focused()).toBe('tab Orders');
+  await press('ArrowLeft', 'Tab');
   const inside = await page.getByRole('tabpanel').evaluate((panel) => panel.contains(document.activeElement));
   expect(inside).toBe(true);
 
@@ -85,10 +84,7 @@ test('the tabs are one stop: arrows, Home and End move, Enter and Space open, ea
   await seeFocus(page);
   await press('Enter');
   await page.getByRole('tabpanel', { name: 'Orders' }).waitFor();
-});
 
-test('orders are searched, sorted, opened and closed, and the focus returns', async () => {
-  await follow(page, '/admin?tab=orders');
   await tabTo(page, 'searchbox', /^Search by name/);
   await type('max');
   const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row');
@@ -96,7 +92,7 @@ test('orders are searched, sorted, opened and closed, and the focus returns', as
   await press('Tab');
   expect(await focused()).toMatch(/^button Clear/);
   await press('Enter');
-  await expect.poll(() => rows.count()).toBe(3);
+  await expect.poll(() => rows.count()).toBe(4);
   expect(await focused()).toMatch(/^input/);
   await tabTo(page, 'button', /^Amount/);
   await press('Enter');
@@ -131,9 +127,8 @@ test('orders are searched, sorted, opened and closed, and the focus returns', as
   await press('Escape', 'Escape');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(focused).toMatch(/^button View Details of Max Beta/);
-});
 
-test('a question starts on Cancel, and can be refused and confirmed', async () => {
+  // A question starts on Cancel, and can be refused and confirmed.
   await follow(page, '/admin?tab=registrations');
   await page.getByRole('tabpanel', { name: 'Registrations' }).waitFor();
   await tabTo(page, 'button', /^Delete Ada Sample/);
@@ -150,35 +145,20 @@ test('a question starts on Cancel, and can be refused and confirmed', async () =
   // The focus stays inside.
   await press('Tab');
   expect(await focused()).toBe('button Cancel');
+  // Deleting one of several people asks nothing about the payment.
+  expect(await asked.getByRole('radio').count()).toBe(0);
   await press('Shift+Tab', 'Enter');
   await seeToast(page, 'Registration Deleted', 'Registration has been deleted successfully.');
   await page.getByRole('cell', { name: 'Ada Sample', exact: true }).waitFor({ state: 'detached' });
-});
 
-test('a product is toggled and mapped to a package', async () => {
-  await follow(page, '/admin?tab=stripe-products');
-  await tabTo(page, 'link', /^Open the product manager/);
+  // Switching by keyboard must not scroll to the top of the page.
   await follow(page, '/admin/stripe-products');
   await page.getByRole('switch').first().waitFor();
-  const name = 'Conference, Individual Package (early bird)';
   await tabTo(page, 'switch', /^Active ?: Conference, Individual Package .early bird/);
   await press('Space');
-  await seeToast(page, 'Product Updated', `${name} is inactive.`);
-  // Switching by keyboard must not scroll to the top of the page.
+  await seeToast(page, 'Product Updated', 'Conference, Individual Package (early bird) is inactive.');
   expect(await focused()).toMatch(/^switch/);
-  await press('Tab');
-  expect(await focused()).toBe(`button Configure ${name}`);
-  await press('Enter');
-  await page.getByRole('dialog', { name: 'Configure product' }).waitFor();
-  await tabTo(page, 'combobox', /^Event type/);
-  await type('Training');
-  await tabTo(page, 'button', /^Save$/);
-  await press('Enter');
-  await seeToast(page, 'Metadata Updated', `${name} is configured.`);
-  await expect.poll(focused).toBe(`button Configure ${name}`);
-});
 
-test('a Stripe coupon is created and deleted', async () => {
   await follow(page, '/admin?tab=stripe-coupons');
   await tabTo(page, 'button', /^Create coupon/);
   await press('Enter');
@@ -196,4 +176,188 @@ test('a Stripe coupon is created and deleted', async () => {
   await press('Tab', 'Enter');
   await seeToast(page, 'Success', 'Coupon deleted successfully.');
   await page.getByText('No coupons yet', { exact: true }).waitFor();
+});
+
+test('single keys and the palette find, open and select; a selection is mailed, exported and cleared; theme and keys are remembered; tooltips wait, but not for each other', async () => {
+  await follow(page, '/admin?tab=orders');
+  await page.getByRole('button', { name: 'Zoe Alpha', exact: true }).waitFor();
+  await press('j');
+  expect(await focusedName()).toBe('Zoe Alpha');
+  await press('j');
+  expect(await focusedName()).toBe('Max Beta');
+  await press('j');
+  // The last row is the end.
+  await press('j');
+  await press('k');
+  expect(await focusedName()).toBe('Max Beta');
+  await press('k');
+  expect(await focusedName()).toBe('Zoe Alpha');
+  await press('Enter');
+  await details(number).getByText('zoe@example.org').first().waitFor();
+  // They do nothing while a dialog is open.
+  await press('/');
+  await press('Escape');
+  // The focus returns shortly after the dialog is gone.
+  await expect.poll(focusedName).toBe('Zoe Alpha');
+
+  await press('/');
+  await page.keyboard.type('jk?');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('jk?');
+  await page.getByRole('button', { name: /^Clear/ }).click();
+  await page.getByRole('tab', { name: 'Orders' }).focus();
+  await press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await sheet.getByText('Next and previous row').waitFor();
+  await press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+
+  // x selects.
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await press('x');
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+  await press('j', 'x', 'j', 'x', 'x', 'j', 'x');
+  await bar.getByText('2 selected').waitFor();
+  expect(await focusedName()).toBe('Una Paid');
+  // Sorting doesn't change the list.
+  await page.getByRole('button', { name: /^Amount/ }).click();
+  await page.waitForURL(/sort=amount/);
+  await bar.getByText('2 selected').waitFor();
+
+  await press('Shift+X');
+  expect(await focusedName()).toBe('Resend');
+  await press('Enter');
+  const asked = page.getByRole('alertdialog', { name: 'Send 2 confirmations again?' });
+  await asked.getByRole('button', { name: 'Resend' }).click();
+  await page.getByText("1 sent, 1 couldn't be sent:").waitFor();
+  await page.getByText(/^DSS\d+ Una Paid: Only a paid order has a confirmation to send\.$/).waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  const link = await bar.getByRole('link', { name: 'Export' }).getAttribute('href');
+  const file = await page.request.get(stage.world.siteUrl + link);
+  expect((await file.text()).match(/@example\.org/g)).toEqual(['@example.org', '@example.org']);
+  await bar.getByRole('button', { name: 'Clear' }).click();
+  await bar.waitFor({ state: 'detached' });
+  expect(await focusedName()).toMatch(/^Select DSS/);
+
+  // It is cleared with its list, and the desk says so.
+  const zoe = page.getByRole('checkbox', { name: /^Select .*Zoe Alpha$/ });
+  const isCleared = 'The list has changed, so nothing is selected now.';
+  await zoe.check();
+  await page.getByRole('searchbox').fill('zoe');
+  await seeToast(page, 'Selection cleared', isCleared);
+  expect(await bar.count()).toBe(0);
+  await page.getByRole('button', { name: /^Close/ }).click();
+  await zoe.check();
+  await page.getByRole('tab', { name: 'Registrations' }).click();
+  await seeToast(page, 'Selection cleared', isCleared);
+  await zoe.check();
+  await bar.getByText('1 selected').waitFor();
+
+  // The palette finds orders by number, people, pages and actions.
+  const box = page.getByRole('combobox', { name: 'People, orders, pages or actions' });
+  await press('Control+k');
+  await typeInto(box, number);
+  await page.getByRole('option', { name: /Zoe Alpha Order/ }).waitFor();
+  await press('Enter');
+  await details(number).waitFor();
+  await press('Escape');
+  await details(number).waitFor({ state: 'detached' });
+
+  await press('Meta+k');
+  await typeInto(box, 'max@');
+  await page.getByRole('option', { name: 'Max Beta, max@example.org Person' }).waitFor();
+  // The person is listed after the order.
+  await press('ArrowDown');
+  await press('Enter');
+  await page.waitForURL(/tab=registrations&q=max/);
+  await page.getByRole('table', { name: 'Registrations' }).getByText('Max Beta').waitFor();
+
+  await press('Control+k');
+  await typeInto(box, 'mail templ');
+  await press('Enter');
+  await page.getByRole('tabpanel', { name: 'Email Templates' }).waitFor();
+
+  await press('Control+k');
+  await typeInto(box, 'nothing like this');
+  await page.getByText('Nothing matches this search').waitFor();
+  await press('Escape');
+  await box.waitFor({ state: 'detached' });
+
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('radio', { name }).check();
+  };
+  await follow(page, '/admin?tab=orders');
+  const day = await ground();
+  await choose('Night');
+  const night = await ground();
+  expect(night).not.toBe(day);
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
+  await page.reload();
+  await page.getByRole('button', { name: 'Zoe Alpha', exact: true }).waitFor();
+  await expect.poll(ground).toBe(night);
+  const before = await focusedName();
+  await press('j', '/', '?');
+  expect(await focusedName()).toBe(before);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await press('Control+k');
+  await page.getByRole('dialog', { name: 'Find anything' }).waitFor();
+  await press('Escape');
+
+  // Follows the system's theme as it changes.
+  await choose('System');
+  await press('Escape');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(ground).toBe(night);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(ground).toBe(day);
+
+  // A tooltip appears after 700 ms, the next one at once, and on keyboard focus at once.
+  const buttons = page.getByRole('button', { name: 'Copy the transaction ID' });
+  await buttons.nth(1).waitFor();
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+  const tooltip = page.getByRole('tooltip');
+  // Moving from a tooltip to its trigger doesn't close it, so the pointer keeps moving until it has left that path.
+  const leave = () =>
+    expect
+      .poll(async () => {
+        await page.mouse.move(200, 2);
+        await page.mouse.move(2, 2, { steps: 4 });
+        return tooltip.count();
+      })
+      .toBe(0);
+
+  await buttons.first().hover();
+  await page.clock.runFor(699);
+  expect(await tooltip.count()).toBe(0);
+  await page.clock.runFor(1);
+  await expect.poll(() => tooltip.allTextContents()).toEqual([expect.stringMatching(/^[0-9A-Z]{28}$/)]);
+
+  await leave();
+  await page.clock.runFor(299);
+  await buttons.nth(1).hover();
+  await expect.poll(() => tooltip.count()).toBe(1);
+
+  await leave();
+  await page.clock.runFor(301);
+  await buttons.first().hover();
+  await page.clock.runFor(600);
+  expect(await tooltip.count()).toBe(0);
+  await page.clock.runFor(100);
+  await expect.poll(() => tooltip.count()).toBe(1);
+  await press('Escape');
+  await expect.poll(() => tooltip.count()).toBe(0);
+
+  // A dialog closed by pointer leaves no tooltip; keyboard focus shows one at once.
+  await page.clock.resume();
+  const opener = page.getByRole('button', { name: /^View Details/ }).first();
+  await opener.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await opener.evaluate((button) => document.activeElement === button)).toBe(true);
+  expect(await page.getByRole('tooltip').count()).toBe(0);
+  await press('Shift+Tab');
+  await press('Tab');
+  await expect.poll(() => page.getByRole('tooltip').allTextContents()).toEqual(['View Details']);
 });

@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { shortCode } from '#domain/short-code.ts';
 import { buy } from '#test/buy.ts';
-import { teamOfTen } from '#test/factories.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import { textOfPages } from '#test/read-pdf.ts';
 import type { Visitor } from '#test/visitor.ts';
-import { openDesk, seeToast } from './desk.ts';
+import { follow, openDesk, seeToast } from './desk.ts';
 import { readQr } from './read-qr.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage({ now: '2025-09-18T16:00:00Z' });
+let team: Awaited<ReturnType<typeof buy>>;
+let desk: Page;
+
+beforeAll(async () => {
+  team = await buy(stage.world, teamOfTen({ organization: 'Sample School' }));
+  desk = await openDesk(stage, '/admin?tab=check-in');
+});
 
 async function join(link: string): Promise<Visitor> {
   const phone = stage.world.visitor();
@@ -36,13 +45,55 @@ async function openByPalette(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+test('staff print badges for all, for new people, and for one person at the desk', async () => {
+  const { world } = stage;
+  await desk.getByRole('link', { name: 'Badges' }).click();
+  await desk.getByText('3 of 3 badges to print').waitFor();
+  await desk
+    .getByLabel('Labels in the printer')
+    .selectOption({ label: 'A4, Avery L4785 (10 labels, 80 × 50 mm)' });
+  await desk.getByRole('button', { name: 'Make the file: 3 badges to print' }).click();
+  await seeToast(desk, 'File made', 'It has 3 badges.');
+  const files = desk.getByRole('list', { name: 'Files to print, latest first' });
+  const [download] = await Promise.all([
+    desk.waitForEvent('download'),
+    files.getByRole('link', { name: 'Download to print' }).click(),
+  ]);
+  const [sheet, ...more] = await textOfPages(await readFile(await download.path()));
+  expect(more).toEqual([]);
+  for (const words of ['Caregivers', 'Professionals', 'Jane Sample Sample School', 'Bo Sample'])
+    expect(sheet).toContain(words);
+  // Neither creating nor downloading the file counts.
+  await desk.getByText('3 of 3 badges to print').waitFor();
+  await buy(world, checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }));
+  await files.getByRole('button', { name: 'They are printed' }).click();
+  await seeToast(desk, 'Printed', '3 badges counted as printed.');
+
+  await desk.getByRole('button', { name: 'Make the file: 1 badge to print' }).click();
+  await files.getByRole('link', { name: 'Download to print' }).waitFor();
+  await files.getByRole('button', { name: 'Discard' }).click();
+  await files.waitFor({ state: 'detached' });
+  await desk.getByText('1 of 4 badges to print').waitFor();
+
+  await follow(desk, '/admin?tab=registrations');
+  await desk.getByRole('row', { name: /Zoe Alpha/ }).hover();
+  await desk.getByRole('button', { name: 'Badge of Zoe Alpha' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Badge of Zoe Alpha' });
+  await dialog.getByRole('button', { name: 'Make the badge' }).click();
+  await dialog.getByRole('link', { name: 'Download to print' }).waitFor();
+  await dialog.getByRole('button', { name: 'It is printed' }).click();
+  await seeToast(desk, 'Printed', '1 badge counted as printed.');
+  await follow(desk, '/admin/paper');
+  await desk.getByText('All 4 badges are printed.').waitFor();
+});
+
 test('staff invite a phone, follow the doors on the board, and enter the check marks of a paper list', async () => {
   const { world } = stage;
-  const { order, registrations } = await buy(world, teamOfTen({ organization: 'Sample School' }));
+  const { order, registrations } = team;
   const [jane, ada, bo] = registrations.map(({ id }) => id);
   world.moveClock('2025-09-20T14:30:00Z');
 
-  const desk = await openDesk(stage, '/admin?tab=check-in');
+  await follow(desk, '/admin?tab=check-in');
   await desk.getByRole('button', { name: 'Door phones' }).click();
   const drawer = desk.getByRole('dialog', { name: 'Door phones' });
   await drawer.getByText('None yet.').waitFor();
@@ -69,16 +120,16 @@ test('staff invite a phone, follow the doors on the board, and enter the check m
   await desk.keyboard.press('Escape');
   await desk.getByRole('link', { name: 'Live board' }).click();
   const arrived = desk.getByRole('region', { name: 'Arrived' });
-  await arrived.getByText('of 3 in · 0%').waitFor();
+  await arrived.getByText('of 4 in · 0%').waitFor();
   await arrived.getByText('Not counted yet: 2 scans on 1 phone').waitFor();
   // The phone uploads its scans; the board updates automatically.
   await sync(phone, [
     admit(order.id, jane!, '2025-09-20T14:10:00Z'),
     admit(order.id, ada!, '2025-09-20T14:12:00Z'),
   ]);
-  await arrived.getByText('of 3 in · 66%').waitFor();
-  const team = desk.getByRole('region', { name: 'Missing of a team' }).getByRole('listitem');
-  expect(await team.textContent()).toBe('Sample School2 of 10 in7 free seats, Bo Sample');
+  await arrived.getByText('of 4 in · 50%').waitFor();
+  const missing = desk.getByRole('region', { name: 'Missing of a team' }).getByRole('listitem');
+  expect(await missing.textContent()).toBe('Sample School2 of 10 in7 free seats, Bo Sample');
 
   await desk.getByRole('link', { name: 'Exit' }).click();
   await desk.getByRole('link', { name: 'Type in a door list' }).click();
@@ -98,7 +149,7 @@ test('staff invite a phone, follow the doors on the board, and enter the check m
   await openByPalette(desk, 'Live board');
   const question = desk.getByRole('region', { name: 'To settle' });
   await question.getByText('Main entrance, 8:20 AM, by admin@example.org').waitFor();
-  await arrived.getByText('of 3 in · 66%').waitFor();
+  await arrived.getByText('of 4 in · 50%').waitFor();
   await question.getByRole('button', { name: 'Same person: Jane Sample' }).click();
   await seeToast(desk, 'Settled', 'Jane Sample is settled.');
   await question.waitFor({ state: 'detached' });
