@@ -38,7 +38,7 @@ export async function follow(page: Page, path: string): Promise<void> {
 const sessions = new WeakMap<World, Map<string, string>>();
 
 /** Gives the browser a session of that person; signing in is a separate journey. */
-async function signIn(page: Page, world: World, email: string): Promise<void> {
+export async function signIn(page: Page, world: World, email: string): Promise<void> {
   const known = sessions.get(world) ?? new Map<string, string>();
   sessions.set(world, known);
   const value = known.get(email) ?? (await world.staff(email)).cookie('session');
