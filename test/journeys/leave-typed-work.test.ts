@@ -1,11 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { eq } from '#server/db/drizzle.ts';
+import { emailTemplates } from '#server/db/tables.ts';
 import { buy } from '#test/buy.ts';
 import { checkout } from '#test/factories.ts';
 import { follow, openDesk, seeToast, toastOf } from './desk.ts';
 import { setStage } from './stage.ts';
 
-const stage = setStage({ ticketMails: true });
+const stage = setStage();
 let ticketCode: string;
 
 beforeAll(async () => {
@@ -14,6 +16,8 @@ beforeAll(async () => {
     checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }),
   );
   ticketCode = bought.registrations[0]!.qrCodeData;
+  const ofTicket = eq(emailTemplates.type, 'ticket');
+  await stage.world.database.db.update(emailTemplates).set({ isActive: true }).where(ofTicket);
 });
 
 const TYPED = '77';
