@@ -1,17 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type BrowserContext, type Cookie, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Board } from '#contract/door-day.ts';
-import { submitCard } from '#sandbox/stripe/test-stand.ts';
-import type { TestBrowser } from '#test/browser.ts';
+import { buy } from '#test/buy.ts';
 import { chromiumFlags, findHeadlessShell } from '#test/chromium.ts';
 import { makeDataDirectory } from '#test/data-directory.ts';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { type DemoPlace, findPlace, type RunningDemo, startDemo } from '#test/demo-process.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
-import { Visitor } from '#test/visitor.ts';
+import type { Visitor } from '#test/visitor.ts';
 import {
   admitOfTeam,
   countsOn,
@@ -23,92 +20,45 @@ import {
   seeWaiting,
   verdictOn,
 } from './door-phone.ts';
-import { shareBrowser } from './stage.ts';
+import { setStage } from './stage.ts';
 
-const BEFORE = '2025-09-18T16:00:00Z';
+const stage = setStage({ now: '2025-09-18T16:00:00Z' });
 const DOORS_OPEN = '2025-09-20T14:10:00Z';
-const LATER = '2025-09-20T15:00:00Z';
+const NO_NETWORK = [/^net::ERR_(INTERNET_DISCONNECTED|INCOMPLETE_CHUNKED_ENCODING) /];
 
-const NO_NETWORK = [
-  /^net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED) /,
-  /^net::ERR_INCOMPLETE_CHUNKED_ENCODING GET .*\/api\/door\/stream$/,
-];
-
-/** Three phones and a crashing site take longer than one visitor's errand. */
-const TIME_LIMIT = { timeout: 240_000 };
-
-let dataDir: string;
-let database: TestDatabase;
-let place: DemoPlace;
-let demo: RunningDemo | undefined;
-let browser: TestBrowser;
-let staff: Visitor;
-/** The browser of `openProfile`. */
+let profile: string;
 let opened: BrowserContext | undefined;
+let staff: Visitor;
 /** Ticket codes by first name. */
 let alone: Record<string, string>;
 let team: Record<string, string>;
 
 beforeAll(async () => {
-  dataDir = await makeDataDirectory('door');
-  database = await createTestDatabase();
-  place = await findPlace(dataDir, database.url);
-  browser = await shareBrowser();
-  demo = await startDemo(place, BEFORE);
-  staff = new Visitor(place.siteUrl);
-  await staff.signIn('door@example.org');
+  profile = join(await makeDataDirectory('door'), 'profile');
+  staff = await stage.world.staff('door@example.org');
   alone = {
-    ...(await buy(checkout({ firstName: 'Ada', lastName: 'Alone', organization: '' }))),
-    ...(await buy(checkout({ firstName: 'Bert', lastName: 'Alone', organization: '' }))),
+    ...(await codesOf(checkout({ firstName: 'Ada', lastName: 'Alone', organization: '' }))),
+    ...(await codesOf(checkout({ firstName: 'Bert', lastName: 'Alone', organization: '' }))),
   };
-  // Eight of ten seats have a name.
-  const named = ['Jane', 'Bo', 'Cleo', 'Dan', 'Eve', 'Flo', 'Gil', 'Hal'];
-  team = await buy(
-    teamOfTen({
-      teamMembers: named.map((firstName) => ({
-        firstName,
-        lastName: 'Sample',
-        email: `${firstName.toLowerCase()}@example.org`,
-        track: 'caregivers',
-      })),
-    }),
-  );
-  await moveClock(DOORS_OPEN);
-});
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') process.stderr.write(await browser.describePages());
-  expect(browser.takeTrouble()).toEqual([]);
+  // Nine of ten seats have a name.
+  const named = ['Jane', 'Bo', 'Cleo', 'Dan', 'Eve', 'Flo', 'Gil', 'Hal', 'Ivy'];
+  const teamMembers = named.map((firstName) => ({
+    firstName,
+    lastName: 'Sample',
+    email: `${firstName.toLowerCase()}@example.org`,
+    track: 'caregivers',
+  }));
+  team = await codesOf(teamOfTen({ teamMembers }));
+  stage.world.moveClock(DOORS_OPEN);
 });
 afterAll(async () => {
   await opened?.close();
-  await browser?.clear();
-  await demo?.terminate();
-  await database?.drop();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(join(profile, '..'), { recursive: true, force: true });
 });
 
-async function moveClock(now: string): Promise<void> {
-  const headers = { 'content-type': 'application/json' };
-  const moved = await fetch(`${place.sandboxUrl}/clock`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ now }),
-  });
-  expect(moved.status).toBe(200);
-}
-
-/** Buys tickets for these people; returns the codes by first name. */
-async function buy(body: unknown): Promise<Record<string, string>> {
-  const visitor = new Visitor(place.siteUrl);
-  const started = await visitor.post('/api/create-checkout-session', body);
-  const { url, transactionId } = (await started.json()) as { url: string; transactionId: string };
-  await submitCard(url, { email: 'buyer@example.org' });
-  return eventually(async () => {
-    const bought = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
-    const people = bought.registrations as { firstName: string; qrCodeData: string }[];
-    expect(people.every((one) => one.qrCodeData)).toBe(true);
-    return Object.fromEntries(people.map((one) => [one.firstName, one.qrCodeData]));
-  });
+async function codesOf(body: unknown): Promise<Record<string, string>> {
+  const { registrations } = await buy(stage.world, body);
+  return Object.fromEntries(registrations.map((one) => [one.firstName, one.qrCodeData]));
 }
 
 /** The link of an invitation for one phone. */
@@ -117,139 +67,8 @@ async function invite(role: 'steward' | 'supervisor'): Promise<string> {
   return ((await invited.json()) as { url: string }).url;
 }
 
-async function openPhone(role: 'steward' | 'supervisor', person: string, door: string): Promise<Page> {
-  const page = await browser.open({
-    isFirstVisit: true,
-    viewport: PHONE,
-    expected: NO_NETWORK,
-  });
-  await joinDoor(page, await invite(role), person, door);
-  return page;
-}
-
-/** The phone now sends each upload twice, or gets no response because the upload crashes the server. */
-async function sendOddly(page: Page, how: 'twice' | 'into the void', onSent = async () => {}): Promise<void> {
-  await page.exposeFunction('onSent', onSent);
-  await page.evaluate((odd) => {
-    const send = window.fetch;
-    let isFirst = true;
-    window.fetch = async (input, init) => {
-      const isUpload = String(input).endsWith('/api/door/sync') && String(init?.body).includes('"kind"');
-      if (!isUpload) return send(input, init);
-      if (odd === 'twice') {
-        await send(input, init);
-        return send(input, init);
-      }
-      if (!isFirst) return send(input, init);
-      await send(input, init);
-      // Only once sent, because the network may not be back yet.
-      isFirst = false;
-      await (window as unknown as { onSent(): Promise<void> }).onSent();
-      throw new TypeError('no response');
-    };
-  }, how);
-}
-
-async function board(): Promise<Board> {
-  const response = await staff.get('/api/admin/live');
-  expect(response.status).toBe(200);
-  return (await response.json()) as Board;
-}
-
-test(
-  'three doors without a network decide for themselves, and one truth stands afterwards',
-  TIME_LIMIT,
-  async () => {
-    const maria = await openPhone('steward', 'Maria', 'Main entrance');
-    const jo = await openPhone('steward', 'Jo', 'Garage');
-    const kim = await openPhone('supervisor', 'Kim', 'High Street entrance');
-    const phones = [maria, jo, kim];
-    for (const page of phones) await page.context().setOffline(true);
-    for (const page of phones) await page.getByText(/^Offline since .* · no scans waiting$/).waitFor();
-
-    await scanByHand(maria, alone.Ada!);
-    await seeAdmitted(maria, 'Ada Alone');
-    await scanByHand(maria, team.Jane!);
-    await maria.getByRole('heading', { name: 'Sample School, team of 10 · 0 inside' }).waitFor();
-    await admitOfTeam(maria, { others: ['Bo Sample'] });
-    await seeWaiting(maria, 3);
-
-    await scanByHand(jo, alone.Ada!);
-    await seeAdmitted(jo, 'Ada Alone');
-    await scanByHand(jo, alone.Bert!);
-    await verdictOn(jo).getByText('Bert Alone').waitFor();
-    await jo.getByRole('button', { name: 'Undo', exact: true }).click();
-    await jo.getByText('Undone: Bert Alone').first().waitFor();
-    await scanByHand(jo, team.Cleo!);
-    await admitOfTeam(jo, { named: ['Nina New'] });
-    await scanByHand(jo, alone.Ada!);
-    await verdictOn(jo).getByText('Already admitted').waitFor();
-    await verdictOn(jo)
-      .getByText(/^At 8:\d\d, by this phone$/)
-      .waitFor();
-    await verdictOn(jo).getByRole('button', { name: 'Next ticket' }).click();
-    await seeWaiting(jo, 6);
-
-    await scanByHand(kim, team.Jane!);
-    await admitOfTeam(kim, { named: ['Otto New', 'Pia New'] });
-    await kim.getByRole('navigation', { name: 'Door' }).getByRole('button', { name: 'Find by name' }).click();
-    await kim.getByLabel('Name, company, number or short code').fill('b alone');
-    await kim.getByRole('button', { name: 'Admit Bert Alone' }).click();
-    await seeAdmitted(kim, 'Bert Alone');
-    await seeWaiting(kim, 6);
-
-    // They come back online in any order.
-    const [first, second, third] = phones.toSorted(() => Math.random() - 0.5) as [Page, Page, Page];
-    await sendOddly(first, 'twice');
-    const dead = Promise.withResolvers<void>();
-    await sendOddly(second, 'into the void', async () => {
-      await killSite();
-      dead.resolve();
-    });
-    await sendOddly(third, 'twice');
-    await first.context().setOffline(false);
-    await seeAllSent(first);
-    await second.context().setOffline(false);
-    await dead.promise;
-    demo = await startDemo(place, LATER);
-    await seeAllSent(second);
-    await third.context().setOffline(false);
-    await seeAllSent(third);
-
-    const told = await board();
-    expect({
-      ...told,
-      byDoor: Object.fromEntries(told.byDoor.map((one) => [one.door, one.arrived])),
-    }).toMatchObject({
-      arrived: 7,
-      byDoor: { 'Main entrance': 3, 'High Street entrance': 2, Garage: 2 },
-      waiting: 0,
-    });
-    expect(
-      told.duplicates.map(({ name, admitted, duplicate }) => [name, admitted.by, duplicate.by]).toSorted(),
-    ).toEqual([
-      ['Ada Alone', 'Maria', 'Jo'],
-      ['Jane Sample', 'Maria', 'Kim'],
-    ]);
-    expect(told.over.map(({ name, by }) => [name, by])).toEqual([['Pia New', 'Kim']]);
-    await eventually(async () => {
-      const counts = await Promise.all(phones.map(countsOn));
-      expect(new Set(counts).size).toBe(1);
-    });
-    await maria.getByText('Ada Alone was admitted at another door, too', { exact: true }).waitFor();
-
-    await kim.getByRole('button', { name: 'All doors' }).click();
-    await kim.getByRole('heading', { name: 'To settle' }).waitFor();
-    await kim.getByRole('button', { name: 'Ada Alone: same person' }).click();
-    await kim.getByRole('button', { name: 'Jane Sample: two people, keep' }).click();
-    await kim.getByRole('button', { name: 'Pia New: two people, keep' }).click();
-    await kim.getByText('Nothing. All is well.').waitFor();
-    expect(await board()).toMatchObject({ arrived: 7, duplicates: [], over: [] });
-  },
-);
-
 /** A browser with its profile on disk, like a phone's. */
-async function openProfile(profile: string): Promise<Page> {
+async function openProfile(): Promise<Page> {
   opened = await chromium.launchPersistentContext(profile, {
     executablePath: await findHeadlessShell(),
     args: chromiumFlags,
@@ -258,60 +77,114 @@ async function openProfile(profile: string): Promise<Page> {
   return opened.pages()[0]!;
 }
 
-/** Kills the server. */
-async function killSite(): Promise<void> {
-  const running = demo;
-  demo = undefined;
-  await running?.kill();
-}
-
-/** Kills the browser. */
-async function killBrowser(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const gone = new Promise((resolve) => page.context().once('close', resolve));
+/** Kills the browser. Returns its cookies, which it writes to the disk only every half minute. */
+async function killBrowser(page: Page): Promise<Cookie[]> {
+  const context = page.context();
+  const cookies = await context.cookies();
+  const session = await context.newCDPSession(page);
+  const gone = new Promise((resolve) => context.once('close', resolve));
   session.send('Browser.crash').catch(() => undefined);
   await gone;
+  return cookies;
 }
 
-test(
-  'a phone whose browser is killed starts without a network, loses nothing, and sends it later',
-  TIME_LIMIT,
-  async () => {
-    const before = await board();
-    const profile = join(dataDir, 'profile');
-    let page = await openProfile(profile);
-    await joinDoor(page, await invite('steward'), 'Lea', 'Garage');
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.context().close();
+async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await page.getByText(/^Offline since .* · no scans waiting$/).waitFor();
+}
 
-    page = await openProfile(profile);
-    await page.goto(`${place.siteUrl}/door`);
-    await seeAllSent(page);
-    await page.context().setOffline(true);
-    await scanByHand(page, team.Gil!);
-    await page.getByRole('button', { name: 'Admit this person' }).click();
-    await seeAdmitted(page, 'Gil Sample');
-    await seeWaiting(page, 1);
-    await killBrowser(page);
-    await killSite();
+/** The response to this phone's next upload gets lost. */
+async function loseResponse(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const send = window.fetch;
+    window.fetch = async (input, init) => {
+      const response = await send(input, init);
+      const isUpload = String(input).endsWith('/api/door/sync') && String(init?.body).includes('"kind"');
+      if (!isUpload) return response;
+      // Only once sent, because the network may not be back yet.
+      window.fetch = send;
+      throw new TypeError('no response');
+    };
+  });
+}
 
-    page = await openProfile(profile);
-    await page.goto(`${place.siteUrl}/door`);
-    await seeWaiting(page, 1);
-    await scanByHand(page, team.Hal!);
-    await page.getByRole('heading', { name: /^Sample School, team of 10 · \d inside$/ }).waitFor();
-    // Reloading and going back lose nothing.
-    await page.goBack();
-    await page.reload();
-    await seeWaiting(page, 1);
-    await scanByHand(page, team.Hal!);
-    await page.getByRole('button', { name: 'Admit this person' }).click();
-    await seeAdmitted(page, 'Hal Sample');
-    await seeWaiting(page, 2);
+async function board(): Promise<Board> {
+  const response = await staff.get('/api/admin/live');
+  expect(response.status).toBe(200);
+  return (await response.json()) as Board;
+}
 
-    demo = await startDemo(place, LATER);
-    await seeAllSent(page);
-    expect((await board()).arrived).toBe(before.arrived + 2);
-    await page.context().close();
-  },
-);
+test('two doors decide without a network, one of them through a killed browser; afterwards one truth stands', async () => {
+  let maria = await openProfile();
+  await joinDoor(maria, await invite('steward'), 'Maria', 'Main entrance');
+  await maria.evaluate(() => navigator.serviceWorker.ready);
+  const kim = await stage.browser.open({ viewport: PHONE, expected: NO_NETWORK });
+  await joinDoor(kim, await invite('supervisor'), 'Kim', 'High Street entrance');
+  await goOffline(maria);
+  await goOffline(kim);
+
+  await scanByHand(maria, alone.Ada!);
+  await seeAdmitted(maria, 'Ada Alone');
+  await scanByHand(maria, alone.Bert!);
+  await verdictOn(maria).getByText('Bert Alone').waitFor();
+  await maria.getByRole('button', { name: 'Undo', exact: true }).click();
+  await maria.getByText('Undone: Bert Alone').first().waitFor();
+  await seeWaiting(maria, 3);
+
+  const cookies = await killBrowser(maria);
+  maria = await openProfile();
+  await maria.context().addCookies(cookies);
+  await maria.context().setOffline(true);
+  await maria.goto(`${stage.world.siteUrl}/door`);
+  await seeWaiting(maria, 3);
+  await scanByHand(maria, alone.Ada!);
+  await verdictOn(maria).getByText('Already admitted').waitFor();
+  await verdictOn(maria)
+    .getByText(/^At 8:\d\d, by this phone$/)
+    .waitFor();
+  await verdictOn(maria).getByRole('button', { name: 'Next ticket' }).click();
+  await scanByHand(maria, team.Jane!);
+  await maria.getByRole('heading', { name: 'Sample School, team of 10 · 0 inside' }).waitFor();
+  await admitOfTeam(maria, { others: ['Bo Sample'], named: ['Nina New'] });
+  await seeWaiting(maria, 7);
+
+  await scanByHand(kim, alone.Ada!);
+  await seeAdmitted(kim, 'Ada Alone');
+  await scanByHand(kim, team.Jane!);
+  await admitOfTeam(kim, { named: ['Otto New'] });
+  await kim.getByRole('navigation', { name: 'Door' }).getByRole('button', { name: 'Find by name' }).click();
+  await kim.getByLabel('Name, company, number or short code').fill('b alone');
+  await kim.getByRole('button', { name: 'Admit Bert Alone' }).click();
+  await seeAdmitted(kim, 'Bert Alone');
+  await seeWaiting(kim, 5);
+
+  // The later door comes back first.
+  await kim.context().setOffline(false);
+  await seeAllSent(kim);
+  await loseResponse(maria);
+  await maria.context().setOffline(false);
+  await seeAllSent(maria);
+
+  const told = await board();
+  expect({
+    ...told,
+    byDoor: Object.fromEntries(told.byDoor.map((one) => [one.door, one.arrived])),
+  }).toMatchObject({ arrived: 5, byDoor: { 'Main entrance': 4, 'High Street entrance': 1 }, waiting: 0 });
+  expect(
+    told.duplicates.map(({ name, admitted, duplicate }) => [name, admitted.by, duplicate.by]).toSorted(),
+  ).toEqual([
+    ['Ada Alone', 'Maria', 'Kim'],
+    ['Jane Sample', 'Maria', 'Kim'],
+  ]);
+  expect(told.over.map(({ name, by }) => [name, by])).toEqual([['Otto New', 'Kim']]);
+  await eventually(async () => expect(await countsOn(kim)).toBe(await countsOn(maria)));
+  await maria.getByText('Ada Alone was admitted at another door, too', { exact: true }).waitFor();
+
+  await kim.getByRole('button', { name: 'All doors' }).click();
+  await kim.getByRole('heading', { name: 'To settle' }).waitFor();
+  await kim.getByRole('button', { name: 'Ada Alone: same person' }).click();
+  await kim.getByRole('button', { name: 'Jane Sample: two people, keep' }).click();
+  await kim.getByRole('button', { name: 'Otto New: two people, keep' }).click();
+  await kim.getByText('Nothing. All is well.').waitFor();
+  expect(await board()).toMatchObject({ arrived: 5, duplicates: [], over: [] });
+});
