@@ -11,14 +11,26 @@ export async function goToCardForm(page: Page, siteUrl: string, person: Person):
   await page.frameLocator('iframe').getByLabel('Card number').waitFor();
 }
 
-/** The card form of an order placed by API, for journeys that start there. */
-export async function openCardForm(page: Page, siteUrl: string, person: Person): Promise<void> {
+/** Places an order to be paid in the card form. Returns the form's path. */
+export async function placeCardOrder(
+  page: Page,
+  siteUrl: string,
+  person: Person & { readonly checkoutId?: string },
+): Promise<string> {
   const response = await page.request.post(`${siteUrl}/api/create-checkout-session`, {
     data: { ...checkout({ ...person }), provider: 'square' },
     headers: { origin: siteUrl },
   });
-  const { url } = (await response.json()) as { url: string };
-  await page.goto(siteUrl + url);
+  return ((await response.json()) as { url: string }).url;
+}
+
+/** The card form of an order placed by API, for journeys that start there. */
+export async function openCardForm(
+  page: Page,
+  siteUrl: string,
+  person: Person & { readonly checkoutId?: string },
+): Promise<void> {
+  await page.goto(siteUrl + (await placeCardOrder(page, siteUrl, person)));
   await page.frameLocator('iframe').getByLabel('Card number').waitFor();
 }
 
