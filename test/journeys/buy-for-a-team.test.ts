@@ -1,130 +1,238 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { payByCard } from '#test/browser.ts';
 import { fillDetails, openForm, type Person } from './fill-registration.ts';
-import { mailTo } from './mail.ts';
+import { keepEditing } from './keep-editing.ts';
 import { printPages } from './print.ts';
 import { setStage } from './stage.ts';
 
-const stage = setStage({ ticketMails: true });
-const leader: Person = { firstName: 'Lee', lastName: 'Sample', email: 'lee@example.org' };
-const ada: Person = {
-  firstName: 'Ada',
-  lastName: 'Sample',
-  email: 'ada@example.org',
-  track: 'Professionals',
-};
-const bo: Person = { firstName: 'Bo', lastName: 'Sample', email: 'bo@example.org', track: 'Caregivers' };
-const cy: Person = { firstName: 'Cy', lastName: 'Sample', email: 'cy@example.org' };
+const stage = setStage();
+const PHONE = { width: 390, height: 844 };
+const lee: Person = { firstName: 'Lee', lastName: 'Sample', email: 'lee@example.org' };
 
-test('a package of ten is bought with three people named, and a fourth is named afterwards', async () => {
-  const page = await stage.browser.open({ expected: [/^409 POST .*\/attendees$/] });
-  await registerTeam(page);
+const seatOf = (page: Page, seat: number) => page.getByRole('group', { name: `Seat ${seat}`, exact: true });
+const isFocused = (element: Element) => element === document.activeElement;
+
+test('a package of ten is bought with people typed and pasted, at a desk and on a phone; others get their seats afterwards', async () => {
+  const page = await stage.browser.open({ expected: [/^(409|500) POST .*\/attendees$/] });
+  await startTeam(page);
+  await pasteTeam(page);
+  await page.setViewportSize(PHONE);
+  await nameOnPhone(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const team = page.getByRole('region', { name: 'Team members' });
+  await team.getByText('Ana Núñez', { exact: true }).waitFor();
+  await team.getByText('5 seats have no name yet.').waitFor();
   await page.getByRole('button', { name: 'Pay $200.00' }).click();
   await payByCard(page);
   await page.getByRole('heading', { name: "You're in, Lee!" }).waitFor();
-
-  expect(await peopleOf(page)).toEqual(['Lee Sample', 'Ada Sample', 'Bo Sample']);
-  const [confirmation] = await mailTo(stage.world.sandbox.url, leader.email);
-  const pictures = confirmation!.attachments.filter((part) => part.contentType === 'image/png');
-  expect(pictures).toHaveLength(3);
-  for (const person of [ada, bo]) {
-    const [mail] = await mailTo(stage.world.sandbox.url, person.email);
-    expect(mail!.attachments.filter((part) => part.contentType === 'image/png')).toHaveLength(1);
-    expect(mail!.text).toContain(`Hello ${person.firstName}`);
-  }
+  expect(await peopleOf(page)).toEqual(['Lee Sample', 'Ada Sample', 'Ana Núñez', 'Bo Beck', 'Cy Sample']);
 
   await page.getByRole('link', { name: 'See the confirmation page' }).click();
   await page.getByRole('heading', { name: 'Your order is confirmed' }).waitFor();
-  await addMember(page);
-  expect(await peopleOf(page)).toEqual(['Lee Sample', 'Ada Sample', 'Bo Sample', 'Cy Sample']);
-  await mailTo(stage.world.sandbox.url, cy.email);
+  await addPeople(page);
   await chooseTrack(page);
   await addSamePersonAgain(page);
-  await seeOneTicketPerSheet(page, ['Lee Sample', 'Ada Sample', 'Bo Sample', 'Cy Sample', 'CY Sample']);
+  const people = ['Lee Sample', 'Ada Sample', 'Ana Núñez', 'Bo Beck', 'Cy Sample', 'Di Sample', 'Eli Beck'];
+  expect(await peopleOf(page)).toEqual([...people, 'DI Sample']);
+  const sheets = await printPages(page);
+  const tickets = [...people, 'DI Sample'];
+  expect(sheets.map((text) => tickets.filter((name) => text.includes(name)))).toEqual(
+    tickets.map((name) => [name]),
+  );
 });
 
-async function registerTeam(page: Page) {
+/** On a wide screen each seat is a table row, and names can follow later. */
+async function startTeam(page: Page) {
   await openForm(page, stage.world.siteUrl);
   await page.getByRole('radio', { name: /^10-Person Package/ }).check();
-  await fillDetails(page, leader);
+  await fillDetails(page, lee);
   await page.getByRole('radio', { name: 'Add team member details now' }).check();
-  const members = page.getByRole('group', { name: /^Seat \d+$/ });
-  expect(await members.count()).toBe(9);
+  const rows = page.getByRole('group', { name: 'Your team' }).getByRole('listitem');
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  expect(heights).toEqual(Array.from({ length: 10 }, () => 44));
+  for (const label of ['First name', 'Last name', 'Email', 'Track']) {
+    expect(await seatOf(page, 10).getByLabel(label).isVisible()).toBe(true);
+  }
+  expect(await page.getByRole('button', { name: /^Seat 3/ }).isVisible()).toBe(false);
 
-  const leaderRow = page.getByRole('listitem').filter({ hasText: 'you, the leader' });
-  await leaderRow.getByText('Lee Sample', { exact: true }).waitFor();
-  await page.getByRole('group', { name: 'Your details', exact: true }).getByLabel('First name').fill('Leona');
-  await leaderRow.getByText('Leona Sample', { exact: true }).waitFor();
-  await page.getByRole('group', { name: 'Your details', exact: true }).getByLabel('First name').fill('Lee');
-
-  await fillMember(members.nth(0), ada);
-  await fillMember(members.nth(1), bo);
+  await page.getByRole('radio', { name: 'Add details later' }).check();
+  expect(await rows.count()).toBe(0);
   await page.getByRole('button', { name: 'Continue' }).click();
-  const team = page.getByRole('region', { name: 'Team members' });
-  await team.getByText('Bo Sample', { exact: true }).waitFor();
-  await team.getByText('7 seats have no name yet.').waitFor();
+  await page.getByRole('button', { name: 'Pay $200.00' }).waitFor();
+  await page
+    .getByRole('link', { name: /^Change details/ })
+    .first()
+    .click();
+  await page.getByRole('radio', { name: 'Add team member details now' }).check();
+
+  const leaderRow = rows.filter({ hasText: 'you, the leader' });
+  await leaderRow.getByText('Lee Sample', { exact: true }).waitFor();
+  const firstName = page.getByRole('group', { name: 'Your details', exact: true }).getByLabel('First name');
+  await firstName.fill('Leona');
+  await leaderRow.getByText('Leona Sample', { exact: true }).waitFor();
+  await firstName.fill('Lee');
 }
 
-async function fillMember(member: Locator, person: Person) {
-  await member.getByLabel('First name').fill(person.firstName);
-  await member.getByLabel('Last name').fill(person.lastName);
-  await member.getByLabel('Email').fill(person.email);
-  await member.getByLabel('Track').selectOption(person.track!);
+/** A list is previewed, fills the blank seats, and keeps people without a seat. */
+async function pasteTeam(page: Page) {
+  await fillSeat(page, 2, { 'First name': 'Ada', 'Last name': 'Sample', Email: 'ada@example.org' });
+  await seatOf(page, 2).getByLabel('Track').selectOption('Professionals');
+  const paste = page.getByRole('button', { name: 'Paste a list' });
+  const list = page.getByLabel('Your list');
+  const preview = page.getByRole('list', { name: 'Preview' }).getByRole('listitem');
+  await paste.click();
+  await list.fill('Ana Núñez, ana@example.org\nLee Sample, lee@example.org\nBo Beck, , Caregivers');
+  await preview.first().waitFor();
+  expect(await preview.allInnerTexts()).toEqual([
+    'Seat 3 · Ana Núñez ana@example.org',
+    'Lee Sample lee@example.org\nAlready in your team',
+    'Seat 4 · Bo Beck Caregivers\nValid email is required',
+  ]);
+  await page.getByRole('button', { name: 'Fill 2 seats' }).click();
+  await page.getByText('2 seats are filled.').waitFor();
+  expect(await paste.evaluate(isFocused)).toBe(true);
+  expect(await firstNames(page, [2, 3, 4, 5])).toEqual(['Ada', 'Ana', 'Bo', '']);
+  expect(await seatOf(page, 4).getByLabel('Track').inputValue()).toBe('caregivers');
+
+  await paste.click();
+  const names = ['Cy', 'Di', 'Eli', 'Fay', 'Gus', 'Hana', 'Ida'];
+  await list.fill(names.map((name) => `${name}\tSample\t${name.toLowerCase()}@example.org`).join('\n'));
+  await page.getByRole('button', { name: 'Fill 6 seats' }).click();
+  await page.getByText('6 seats are filled.').waitFor();
+  expect((await preview.allInnerTexts()).at(-1)).toBe('Ida Sample ida@example.org\nNo seat left');
+  expect(await list.inputValue()).toContain('Ida\tSample');
+  // Five of them are not known yet after all.
+  for (const seat of [6, 7, 8, 9, 10]) {
+    await fillSeat(page, seat, { 'First name': '', 'Last name': '', Email: '' });
+  }
 }
 
-async function addMember(page: Page) {
+/** On a phone seats are folded, one opens at a time, and errors keep theirs open. */
+async function nameOnPhone(page: Page) {
+  const team = page.getByRole('group', { name: 'Your team' });
+  expect(await team.getByRole('button', { name: /^Seat \d+/ }).allInnerTexts()).toEqual([
+    'Seat 2 ·\nAda Sample',
+    'Seat 3 ·\nAna Núñez',
+    'Seat 4 ·\nBo Beck',
+    'Seat 5 ·\nCy Sample',
+    ...[6, 7, 8, 9, 10].map((seat) => `Seat ${seat} ·\nAdd name`),
+  ]);
+  await team.getByRole('button', { name: 'Seat 6 · Add name' }).click();
+  await seatOf(page, 6).getByLabel('First name').fill('Flo');
+  await seatOf(page, 6).getByRole('button', { name: 'Next seat' }).click();
+  expect(await seatOf(page, 7).getByLabel('First name').evaluate(isFocused)).toBe(true);
+  await team.getByRole('button', { name: 'Seat 10 · Add name' }).click();
+  expect(await seatOf(page, 7).getByLabel('First name').isVisible()).toBe(false);
+  await seatOf(page, 10).getByRole('button', { name: 'Done' }).click();
+  expect(await team.getByRole('button', { name: 'Seat 10 · Add name' }).evaluate(isFocused)).toBe(true);
+
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+  expect(await summary.getByRole('link').allInnerTexts()).toEqual([
+    'Seat 4: Valid email is required',
+    'Seat 6: Last name is required',
+    'Seat 6: Valid email is required',
+  ]);
+  await summary.getByRole('link', { name: 'Seat 4: Valid email is required' }).click();
+  const email = seatOf(page, 4).getByLabel('Email');
+  expect(await email.evaluate(isFocused)).toBe(true);
+  await page.keyboard.type('bo@example.org');
+  expect(await email.inputValue()).toBe('bo@example.org');
+  await seatOf(page, 6).getByLabel('First name').fill('');
+  expect(await email.isVisible()).toBe(false);
+}
+
+/** The open seats of an order are named on its page by the same roster, several at once. */
+async function addPeople(page: Page) {
   const form = page.getByRole('region', { name: 'Add a team member' });
-  await form.getByText('7 seats are not named yet.').waitFor();
-  const seat = form.getByRole('group', { name: 'Seat 4', exact: true });
-  await seat.getByLabel('First name').fill(cy.firstName);
-  await form.getByRole('button', { name: 'Add team member' }).click();
+  await form.getByText('5 seats are not named yet.').waitFor();
+  await form.getByRole('button', { name: 'Seat 6 · Add name' }).waitFor();
+  expect(await form.getByRole('textbox').count()).toBe(0);
+  await form.getByRole('button', { name: 'Paste a list' }).click();
+  await form
+    .getByLabel('Your list')
+    .fill('Di Sample, di@example.org\nAda Sample, ada@example.org\nEli, eli@');
+  expect(await form.getByRole('list', { name: 'Preview' }).getByRole('listitem').allInnerTexts()).toEqual([
+    'Seat 6 · Di Sample di@example.org',
+    'Ada Sample ada@example.org\nAlready in your team',
+    'Seat 7 · Eli eli@\nLast name is required',
+  ]);
+  await form.getByRole('button', { name: 'Fill 2 seats' }).click();
+  // A link away asks before it discards the list.
+  await keepEditing(page, () => page.getByRole('link', { name: 'Name 5 seats' }).click());
+  const add = form.getByRole('button', { name: 'Add 2 team members' });
+  await add.click();
   const toast = page.getByRole('region', { name: /Notifications/ });
   await toast.getByText('Missing Information').waitFor();
   await toast.getByText('Please fill in all required fields (name and email).').waitFor();
   expect(await form.getByRole('alert').getByRole('link').allInnerTexts()).toEqual([
-    'Seat 4: Last name is required',
-    'Seat 4: Valid email is required',
+    'Seat 7: Last name is required',
+    'Seat 7: Valid email is required',
   ]);
-  expect(await seat.getByLabel('First name').inputValue()).toBe(cy.firstName);
+  expect(await firstNames(page, [6, 7])).toEqual(['Di', 'Eli']);
+  await fillSeat(page, 7, { 'Last name': 'Beck', Email: 'eli@example.org' });
 
-  await seat.getByLabel('Last name').fill(cy.lastName);
-  await seat.getByLabel('Email').fill(cy.email);
-  await form.getByRole('button', { name: 'Add team member' }).click();
+  // A server error without a message loses nobody.
+  await page.route('**/api/order/*/attendees', (route) => route.fulfill({ status: 500, body: '' }));
+  await add.click();
+  await form.getByRole('alert').getByText('Eli Beck: Failed to add team member. Please try again.').waitFor();
+  expect(await firstNames(page, [6, 7])).toEqual(['Di', 'Eli']);
+  await page.unroute('**/api/order/*/attendees');
+  await add.click();
   await toast.getByText('Attendee Added').waitFor();
-  await form.getByText('6 seats are not named yet.').waitFor();
+  await form.getByText('2 people have seats now.').waitFor();
+  await form.getByText('3 seats are not named yet.').waitFor();
+  expect(await form.getByRole('heading').evaluate(isFocused)).toBe(true);
+  await form.getByRole('button', { name: 'Seat 8 · Add name' }).waitFor();
+  const seats = page.getByRole('region', { name: 'Attendees' }).getByRole('listitem');
+  await seats.filter({ hasText: 'Eli Beck' }).waitFor();
+  // Unnamed seats are only in the roster.
+  expect(await seats.count()).toBe(7);
 }
 
 /** Chooses the track that was left open when the person was named. */
 async function chooseTrack(page: Page) {
   const people = page.getByRole('region', { name: 'Attendees' }).getByRole('listitem');
   // Not only by first name, because two letters may occur in any ticket code.
-  const row = people.filter({ hasText: 'Cy Sample' });
+  const row = people.filter({ hasText: 'Di Sample' });
   await row.getByText('Needs track').waitFor();
   await row.getByText('Show code').click();
   await row.getByRole('button', { name: 'Save track' }).click();
   await row.getByText('Choose a track: caregivers or professionals').waitFor();
-  await row.getByLabel('Track for Cy Sample').selectOption('Professionals');
+  await row.getByLabel('Track for Di Sample').selectOption('Professionals');
   await row.getByRole('button', { name: 'Save track' }).click();
   await row.getByText('Needs track').waitFor({ state: 'detached' });
-  await row.getByText('cy@example.org · Professionals').waitFor();
-  expect(await row.evaluate((element) => element === document.activeElement)).toBe(true);
+  await row.getByText('di@example.org · Professionals').waitFor();
+  expect(await row.evaluate(isFocused)).toBe(true);
 }
 
 /** Pressed twice, or named by two people: nobody gets a second seat without a question. */
 async function addSamePersonAgain(page: Page) {
   const form = page.getByRole('region', { name: 'Add a team member' });
-  const seat = form.getByRole('group', { name: 'Seat 5', exact: true });
-  await seat.getByLabel('First name').fill(cy.firstName.toUpperCase());
-  await seat.getByLabel('Last name').fill(cy.lastName);
-  await seat.getByLabel('Email').fill(cy.email);
+  await form.getByRole('button', { name: 'Seat 8 · Add name' }).click();
+  await fillSeat(page, 8, { 'First name': 'DI', 'Last name': 'Sample', Email: 'di@example.org' });
   await form.getByRole('button', { name: 'Add team member' }).click();
   const question = form.getByRole('alert').filter({ hasText: 'Is this a second person?' });
   await question.waitFor();
-  await form.getByText('6 seats are not named yet.').waitFor();
+  await form.getByText('3 seats are not named yet.').waitFor();
   await question.getByRole('button', { name: 'Yes, add a second person' }).click();
-  await form.getByText('5 seats are not named yet.').waitFor();
+  await form.getByText('2 seats are not named yet.').waitFor();
+}
+
+async function fillSeat(page: Page, seat: number, values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values)) {
+    await seatOf(page, seat).getByLabel(label).fill(value);
+  }
+}
+
+/** What is typed into these seats' fields, open or folded. */
+function firstNames(page: Page, seats: readonly number[]): Promise<string[]> {
+  return page.evaluate(
+    (all) => all.map((seat) => document.querySelector<HTMLInputElement>(`#seat-${seat}-fields input`)!.value),
+    seats,
+  );
 }
 
 async function peopleOf(page: Page): Promise<string[]> {
@@ -137,11 +245,4 @@ async function peopleOf(page: Page): Promise<string[]> {
     'partial',
   ]);
   return registrations.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
-}
-
-async function seeOneTicketPerSheet(page: Page, names: readonly string[]) {
-  const sheets = await printPages(page);
-  expect(sheets.map((text) => names.filter((name) => text.includes(name)))).toEqual(
-    names.map((name) => [name]),
-  );
 }
