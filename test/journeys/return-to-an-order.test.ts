@@ -1,115 +1,82 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { checkout, teamOfTen } from '#test/factories.ts';
+import { expect, test } from 'vitest';
+import { checkout } from '#test/factories.ts';
+import { readPass } from '#test/read-pass.ts';
+import { walletSettings } from '#test/wallets.ts';
+import { follow, toastOf } from './desk.ts';
 import { setStage } from './stage.ts';
 
-const stage = setStage();
+const wallets = await walletSettings();
+const stage = setStage({ settings: wallets.settings });
+const ada = { firstName: 'Ada', lastName: 'Again', email: 'ada.again@example.org' };
 
-interface Bought {
+interface Placed {
   readonly transactionId: string;
   /** The provider's page, whose address contains the session id. */
   readonly url: string;
 }
 
-async function start(body: unknown): Promise<Bought> {
-  return (await stage.world.visitor().post('/api/create-checkout-session', body)).json();
+async function place(person: Record<string, string>): Promise<Placed> {
+  return (await stage.world.visitor().post('/api/create-checkout-session', checkout(person))).json();
 }
 
-async function buy(body: unknown): Promise<Bought> {
-  const bought = await start(body);
+async function buy(person: Record<string, string>): Promise<Placed> {
+  const bought = await place(person);
   await stage.world.pay(bought.url);
   // The site asks the provider before responding, so nobody waits for the webhook.
   await stage.world.visitor().get(`/api/registrations/${bought.transactionId}`);
   return bought;
 }
 
-const person = { firstName: 'Ada', lastName: 'Again', email: 'ada.again@example.org' };
-let single: Bought;
-beforeAll(async () => {
-  single = await buy(checkout(person));
-});
+const headingOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-async function open(path: string, heading: string, page?: Page): Promise<Page> {
-  const shown = page ?? (await stage.browser.open());
-  await shown.goto(stage.world.siteUrl + path);
-  await shown.getByRole('heading', { level: 1, name: heading }).waitFor();
-  return shown;
-}
-
-const toastOf = (page: Page) => page.getByRole('region', { name: /Notifications/ });
-
-test('the payment is announced once per order, even in browsers without storage', async () => {
-  const { transactionId } = await buy(checkout({ ...person, email: 'once@example.org' }));
-  const path = `/checkout-success?id=${transactionId}`;
-  const first = await open(path, "You're in, Ada!");
-  await toastOf(first).getByText('Payment Successful').waitFor();
-
-  const second = await stage.browser.open({ isFirstVisit: true });
-  await second.addInitScript(() => {
-    Object.defineProperty(window, 'sessionStorage', {
-      get() {
-        throw new DOMException('The operation is insecure.', 'SecurityError');
-      },
-    });
-  });
-  for (let time = 1; time <= 2; time += 1) {
-    const response = second.waitForResponse(/\/welcome$/);
-    await open(path, "You're in, Ada!", second);
-    expect(await (await response).json()).toEqual({ isFirst: false });
-    expect(await toastOf(second).getByText('Payment Successful').count()).toBe(0);
-  }
-});
-
-test('a toast whose code cannot be loaded is skipped, and the page still works', async () => {
-  const { transactionId } = await buy(checkout({ ...person, email: 'toast@example.org' }));
+test('an order is found by any of its names, thanks once, and has ticket, receipt, calendar, wallet passes and another mail', async () => {
+  const { siteUrl } = stage.world;
+  const { transactionId, url } = await buy(ada);
   const page = await stage.browser.open({
     isFirstVisit: true,
+    viewport: { width: 390, height: 844 },
     expected: [/^net::ERR_FAILED GET .*\/toast-/],
   });
-  await page.route(/\/assets\/toast-[\w-]+\.js$/, (route) => route.abort());
+
+  // A toast whose code cannot be loaded is skipped.
+  const toastCode = /\/assets\/toast-[\w-]+\.js$/;
+  await page.route(toastCode, (route) => route.abort());
   const failed = page.waitForEvent('requestfailed', (request) => /\/toast-/.test(request.url()));
-  await open(`/checkout-success?id=${transactionId}`, "You're in, Ada!", page);
+  await page.goto(`${siteUrl}/checkout-success?id=${transactionId}%20`);
+  await headingOf(page, "You're in, Ada!").waitFor();
+  await page.waitForURL(`${siteUrl}/checkout-success?id=${transactionId}`);
   await failed;
   expect(await toastOf(page).count()).toBe(0);
   await page.getByRole('region', { name: /^Your ticket/ }).waitFor();
-});
+  await page.unroute(toastCode);
 
-test('an order’s pages redirect to the address with its own id, however it was named', async () => {
-  const { transactionId, url } = single;
-  const page = await stage.browser.open();
-  for (const [path, called, heading] of [
-    ['/registration/', /cs_test_\w+/.exec(url)![0], 'Registration details'],
-    ['/confirmation/', transactionId.toLowerCase(), 'Your order is confirmed'],
-    ['/checkout-success?id=', `${transactionId}%20`, "You're in, Ada!"],
-  ] as const) {
-    await open(path + called, heading, page);
-    await page.waitForURL(stage.world.siteUrl + path + transactionId);
-  }
-});
+  // The payment is announced once.
+  const once = await buy({ ...ada, email: 'once@example.org' });
+  const announced = toastOf(page).getByText('Payment Successful');
+  await page.goto(`${siteUrl}/checkout-success?id=${once.transactionId}`);
+  await announced.waitFor();
+  const response = page.waitForResponse(/\/welcome$/);
+  await page.reload();
+  expect(await (await response).json()).toEqual({ isFirst: false });
+  await headingOf(page, "You're in, Ada!").waitFor();
+  expect(await announced.count()).toBe(0);
 
-test('an unpaid order gets no thanks', async () => {
-  const { transactionId } = await start(checkout({ ...person, email: 'unpaid@example.org' }));
-  const page = await open(`/checkout-success?id=${transactionId}`, "We haven't received your payment yet");
+  const unpaid = await place({ ...ada, email: 'unpaid@example.org' });
+  await follow(page, `/checkout-success?id=${unpaid.transactionId}`);
+  await headingOf(page, "We haven't received your payment yet").waitFor();
   expect(await page.getByRole('main').textContent()).not.toContain('Thank you');
-});
+  await follow(page, `/confirmation/${unpaid.transactionId}`);
+  await page.getByRole('heading', { level: 1, name: 'Your order', exact: true }).waitFor();
+  const files = page.getByRole('main').getByRole('link', { name: /ticket|receipt|calendar/i });
+  expect(await files.count()).toBe(0);
 
-test('a server error without a message does not lose the typed person', async () => {
-  const { transactionId } = await buy(teamOfTen());
-  const page = await stage.browser.open({ expected: [/^500 POST .*\/attendees$/] });
-  await open(`/confirmation/${transactionId}`, 'Your order is confirmed', page);
-  await page.route('**/api/order/*/attendees', (route) => route.fulfill({ status: 500, body: '' }));
-  const form = page.getByRole('region', { name: 'Add a team member' });
-  const seat = form.getByRole('group', { name: 'Seat 4', exact: true });
-  await seat.getByLabel('First name').fill('Cy');
-  await seat.getByLabel('Last name').fill('Sample');
-  await seat.getByLabel('Email').fill('cy@example.org');
-  await form.getByRole('button', { name: 'Add team member' }).click();
-  await form.getByRole('alert').getByText('Failed to add team member. Please try again.').waitFor();
-  expect(await seat.getByLabel('Email').inputValue()).toBe('cy@example.org');
-});
-
-test('tickets, receipt, calendar and another copy of the email are a click away once the order is paid', async () => {
-  const page = await open(`/confirmation/${single.transactionId}`, 'Your order is confirmed');
+  await follow(page, `/registration/${/cs_test_\w+/.exec(url)![0]}`);
+  await headingOf(page, 'Registration details').waitFor();
+  await page.waitForURL(`${siteUrl}/registration/${transactionId}`);
+  await follow(page, `/confirmation/${transactionId.toLowerCase()}`);
+  await headingOf(page, 'Your order is confirmed').waitFor();
+  await page.waitForURL(`${siteUrl}/confirmation/${transactionId}`);
   await page.getByRole('button', { name: 'Email again' }).click();
   await page.getByText('Sent to ada.again@example.org.').waitFor();
   await page.getByText('Add to calendar').click();
@@ -129,8 +96,32 @@ test('tickets, receipt, calendar and another copy of the email are a click away 
     await page.getByRole('link', { name: link }).click();
     expect((await download).suggestedFilename()).toMatch(file);
   }
-  const { transactionId } = await start(checkout({ ...person, email: 'unpaid.too@example.org' }));
-  await open(`/confirmation/${transactionId}`, 'Your order', page);
-  const files = page.getByRole('main').getByRole('link', { name: /ticket|receipt|calendar/i });
-  expect(await files.count()).toBe(0);
+  await addToWallets(page);
 });
+
+/** Apple's by keyboard, Google's by a tap. */
+async function addToWallets(page: Page) {
+  const add = (wallet: string) =>
+    page.getByRole('link', { name: `Add to ${wallet} Wallet : ticket of Ada Again`, exact: true });
+  const box = await add('Apple').boundingBox();
+  expect(box!.height).toBeGreaterThanOrEqual(44);
+  const file = page.waitForEvent('download');
+  await add('Apple').press('Enter');
+  const chunks = [];
+  for await (const chunk of await (await file).createReadStream()) chunks.push(chunk);
+  const zip = Buffer.concat(chunks);
+  const { pass } = readPass(Uint8Array.from(zip).buffer, wallets.authority);
+  expect(pass.eventTicket.secondaryFields[0].value).toBe('Ada Again');
+  expect((await file).suggestedFilename()).toMatch(/^DSS\d{6}-[0-9a-f]{8}\.pkpass$/);
+
+  // The browser calls our site, not Google, which can't be reached from here.
+  let target: string | undefined;
+  await page.route('**/google-pass', async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    target = response.headers().location;
+    await route.fulfill({ body: 'Google Wallet' });
+  });
+  await add('Google').click();
+  await page.getByText('Google Wallet').waitFor();
+  expect(target).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\/ey/);
+}
