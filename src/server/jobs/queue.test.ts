@@ -203,8 +203,27 @@ test('a schedule is stored once, however many processes set it', async () => {
   expect(rows).toEqual([{ name: 'reconcile-payments', cron: '* * * * *' }]);
 });
 
+test('a queue of an earlier version gets the current options, and a current one is left alone', async () => {
+  const queues = async () =>
+    (
+      await database.db.execute<{ name: string; limit: number; max: number; updated: string }>(
+        sql`SELECT name, retry_limit AS limit, retry_delay_max AS max, updated_on::text AS updated
+          FROM jobs.queue WHERE name IN ('read-fees', 'send-mail') ORDER BY name`,
+      )
+    ).rows;
+  const current = await queues();
+  await database.db.execute(
+    sql`UPDATE jobs.queue SET retry_limit = 5, retry_delay_max = 7 WHERE name = 'send-mail'`,
+  );
+  await open();
+  const [fees, mail] = await queues();
+  expect(fees).toEqual(current[0]);
+  expect(mail).toMatchObject({ limit: 1_100, max: 240 });
+});
+
 test('four processes can start at once on a database without a queue', async () => {
   const fresh = await createTestDatabase();
+  await fresh.db.execute(sql`DROP SCHEMA jobs CASCADE`);
   const started = await Promise.all(Array.from({ length: 4 }, () => openQueue(fresh.pool, LOG)));
   await started[3]!.enqueue(fresh.db, 'send-mail', { mailId: 'a' });
   const { rows } = await fresh.db.execute(sql`SELECT singleton_key AS key FROM jobs.job`);

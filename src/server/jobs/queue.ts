@@ -58,7 +58,7 @@ export async function openQueue(pool: pg.Pool, log: Logger): Promise<Queue> {
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the job queue reported a warning'));
   await boss.start();
   const names = Object.keys(JOBS) as JobName[];
-  for (const name of names) await settle(boss, name);
+  await settle(boss, names);
 
   return {
     async enqueue(tx, name, data, { startAfter, singletonKey } = {}) {
@@ -153,11 +153,19 @@ const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
   },
 };
 
-async function settle(boss: PgBoss, name: JobName): Promise<void> {
-  const { policy, retry } = JOBS[name];
-  await boss.createQueue(name, { policy, ...retry });
-  // Otherwise an existing queue keeps its old options.
-  await boss.updateQueue(name, retry);
+/** Creates the queues that are missing. The others would keep an earlier version's options. */
+async function settle(boss: PgBoss, names: readonly JobName[]): Promise<void> {
+  const stored = new Map((await boss.getQueues()).map((one) => [one.name, one]));
+  for (const name of names) {
+    const { policy, retry } = JOBS[name];
+    const queue = stored.get(name);
+    if (!queue) await boss.createQueue(name, { policy, ...retry });
+    else if (!isMatch(queue, retry)) await boss.updateQueue(name, retry);
+  }
+}
+
+function isMatch(queue: QueueOptions, retry: QueueOptions): boolean {
+  return (Object.keys(retry) as (keyof QueueOptions)[]).every((key) => queue[key] === retry[key]);
 }
 
 /**
