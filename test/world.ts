@@ -12,9 +12,11 @@ import { createLog } from '#server/log.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 import { startServer } from '#server/start-server.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { eventually } from './eventually.ts';
 import { environmentOf, freePort, startOutside } from './outside.ts';
+import { leaveStripesStacksPlain } from './plain-stacks.ts';
 import { nextAddress, Visitor } from './visitor.ts';
+
+leaveStripesStacksPlain();
 
 export const EARLY_BIRD = '2025-07-15T16:00:00Z';
 
@@ -63,19 +65,28 @@ export function stopClock(): () => Date {
 
 /** The whole product on loopback: a fresh database, the site, the outside world, and a movable clock. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
-  const world = await startWorld(await createTestDatabase(), options);
-  await dropOwnJobs(world);
+  const database = await createTestDatabase();
+  await holdOwnJobs(database);
+  const world = await startWorld(database, options);
+  await dropOwnJobs(database);
   return world;
 }
 
-/** What the site does by itself, at its start and each minute, would come between the calls of a test. */
-async function dropOwnJobs({ database: { pool } }: World): Promise<void> {
-  await pool.query('DELETE FROM jobs.schedule');
-  await pool.query("DELETE FROM jobs.job WHERE state = 'created'");
-  await eventually(async () => {
-    const { rowCount } = await pool.query("SELECT FROM jobs.job WHERE state IN ('active', 'retry')");
-    if (rowCount !== 0) throw new Error('a job of the start is still running');
-  });
+/**
+ * What the site does by itself, at its start and each minute, would come between the calls of a test. Of these jobs at
+ * most one waits, so the site queues no other.
+ */
+async function holdOwnJobs({ pool }: TestDatabase): Promise<void> {
+  await pool.query(
+    `INSERT INTO jobs.job_common (name, policy, singleton_key, start_after)
+      SELECT name, 'short', 'all', 'infinity'
+      FROM unnest(ARRAY['sweep-payments', 'reconcile-payments', 'refresh-catalog']) AS name`,
+  );
+}
+
+async function dropOwnJobs({ pool }: TestDatabase): Promise<void> {
+  await pool.query(`WITH dropped AS (DELETE FROM jobs.schedule)
+    DELETE FROM jobs.job WHERE state = 'created'`);
 }
 
 /** The same on the caller's database; `stop` drops it. */
