@@ -1,17 +1,27 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const log = { info: () => undefined, warn: () => undefined };
 const children: ChildProcess[] = [];
 let outer: string;
 let dataDir: string;
+/** A data directory whose site has stopped. */
+let left: string;
+
+beforeAll(async () => {
+  left = await mkdtemp(path.join(os.tmpdir(), 'summit-left-'));
+  await chmod(left, 0o711);
+  await (await startEmbeddedPostgres({ dataDir: left, log })).stop();
+});
+afterAll(() => rm(left, { recursive: true, force: true }));
 
 beforeEach(async () => {
   outer = await mkdtemp(path.join(os.tmpdir(), 'summit-test-'));
@@ -56,6 +66,7 @@ test('starts in an empty directory, durable, on a socket only', async () => {
 });
 
 test('keeps its data across a restart, and stopping leaves no process behind', async () => {
+  await haveStartedBefore();
   const first = await startEmbeddedPostgres({ dataDir, log });
   await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
   const pid = await postmasterPid();
@@ -69,6 +80,7 @@ test('keeps its data across a restart, and stopping leaves no process behind', a
 });
 
 test('outlives a killed site, whose successor takes it over and stops it', async () => {
+  await haveStartedBefore();
   const { child, url } = await startElsewhere();
   await ask(url, 'CREATE TABLE kept AS SELECT 8 AS n');
   const pid = await postmasterPid();
@@ -98,6 +110,7 @@ test('two sites that start at once share one database; the last one out stops it
 });
 
 test('a Ctrl-C, which reaches every process in the terminal’s group, leaves the database to the site', async () => {
+  await haveStartedBefore();
   const { child, url } = await startElsewhere({ detached: true });
   const heard = once(child.stdout!, 'data');
   process.kill(-(child.pid ?? 0), 'SIGINT');
@@ -106,6 +119,7 @@ test('a Ctrl-C, which reaches every process in the terminal’s group, leaves th
 });
 
 test('restarts after the database itself was killed', async () => {
+  await haveStartedBefore();
   const first = await startEmbeddedPostgres({ dataDir, log });
   await ask(first.url, 'CREATE TABLE kept AS SELECT 9 AS n');
   const pid = await postmasterPid();
@@ -122,6 +136,7 @@ test.each([
   ['elsewhere, because the path is too long', (folder: string) => path.join(folder, 'd'.repeat(90))],
 ])('is started again at the same address when it is killed, its socket %s', async (_where, dataIn) => {
   dataDir = dataIn(outer);
+  await haveStartedBefore();
   const { url, keepRunning, stop } = await startEmbeddedPostgres({ dataDir, log });
   const watching = keepRunning();
   await ask(url, 'CREATE TABLE kept AS SELECT 9 AS n');
@@ -137,6 +152,7 @@ test.each([
 });
 
 test('starts even if the dead postmaster’s process id belongs to another process by now', async () => {
+  await haveStartedBefore();
   const first = await startEmbeddedPostgres({ dataDir, log });
   await ask(first.url, 'CREATE TABLE kept AS SELECT 9 AS n');
   const pid = await postmasterPid();
@@ -175,6 +191,7 @@ test('works in a private directory, never runs as root, and is closed to others'
 
 test('puts the socket elsewhere if the path is too long, and removes it again', async () => {
   dataDir = path.join(outer, 'd'.repeat(60), 'with space, comma & "quote"');
+  await haveStartedBefore();
   const { url, stop } = await startEmbeddedPostgres({ dataDir, log });
   expect(await ask(url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
   const socketDir = new URL(url).searchParams.get('host') ?? '';
@@ -189,6 +206,13 @@ test("if it can't run, one sentence says what to do", async () => {
     /^The embedded PostgreSQL cannot run here: .*(ENOTDIR|EEXIST).*; set DATABASE_URL to use a PostgreSQL of your own\.$/,
   );
 });
+
+/** Spares a test that isn't about the first start the seconds of creating a cluster. */
+async function haveStartedBefore(): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  // Unlike Node's, it keeps the owner, as whom the database runs.
+  await promisify(execFile)('cp', ['-Rp', path.join(left, 'postgres'), dataDir]);
+}
 
 const SITE = `
   const { startEmbeddedPostgres } = await import('${new URL('./embedded-postgres.ts', import.meta.url)}');
