@@ -108,7 +108,7 @@ export async function startWorld(database: TestDatabase, options: WorldOptions =
     protocolNow: options.protocolNow ?? (() => new Date()),
     randomBytes,
   });
-  if (!options.ticketMails) await switchOffTicketMails(database);
+  if (!options.ticketMails) await setTicketMails(database, false);
   const visitor = (address = nextAddress()) => new Visitor(siteUrl, address);
   return {
     siteUrl,
@@ -132,10 +132,10 @@ export async function startWorld(database: TestDatabase, options: WorldOptions =
   };
 }
 
-/** A mail without an active template is given up. */
-async function switchOffTicketMails({ db }: TestDatabase): Promise<void> {
+/** Whether confirmations and tickets are sent from now on: a mail without an active template is given up. */
+export async function setTicketMails({ db }: TestDatabase, isActive: boolean): Promise<void> {
   const isTicketMail = inArray(emailTemplates.type, ['order_confirmation', 'ticket']);
-  await db.update(emailTemplates).set({ isActive: false }).where(isTicketMail);
+  await db.update(emailTemplates).set({ isActive }).where(isTicketMail);
 }
 
 /** For tests of API calls only. */

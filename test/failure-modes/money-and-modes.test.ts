@@ -28,7 +28,7 @@ import {
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ ticketMails: true });
+  world = await createWorld();
 });
 beforeEach(() => clearFaults(world));
 afterAll(() => world.stop());

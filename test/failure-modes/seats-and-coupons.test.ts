@@ -35,7 +35,7 @@ const ROOM = 300;
 let world: World;
 let staff: Visitor;
 beforeAll(async () => {
-  world = await createWorld({ ticketMails: true });
+  world = await createWorld();
   staff = await world.staff();
 });
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { eventCapacity, mails, orders, registrationAudit, registrations } from '
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ ticketMails: true });
+  world = await createWorld();
 });
 afterAll(() => world.stop());
 

@@ -9,7 +9,7 @@ import { currentCode } from '../tickets/issue-tickets.ts';
 let world: World;
 let staff: Visitor;
 beforeAll(async () => {
-  world = await createWorld({ ticketMails: true });
+  world = await createWorld();
   staff = await world.staff();
 });
 afterAll(() => world.stop());

@@ -18,7 +18,7 @@ import { reconcilePayments } from '../payments/reconcile.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ ticketMails: true });
+  world = await createWorld();
 });
 beforeEach(() => world.sandbox.square!.faults.clear());
 afterAll(() => world.stop());

@@ -19,7 +19,7 @@ let ask: PaymentGateway['fetch'];
 let from: number;
 let order: { readonly ref: string; readonly url: string; readonly transactionId: string };
 beforeAll(async () => {
-  world = await createWorld({ ticketMails: true, webhooks: false });
+  world = await createWorld({ webhooks: false });
   gateway = world.dependencies.gateways.get('stripe')!;
   ask = gateway.fetch.bind(gateway);
   looks = vi.spyOn(gateway, 'fetch');

@@ -20,7 +20,7 @@ import { settle } from './settle.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ ticketMails: true, webhooks: false });
+  world = await createWorld({ webhooks: false });
 });
 afterAll(() => world.stop());
 

@@ -8,7 +8,7 @@ import { claimLinks, eventCapacity, qrCodes, registrations } from '../db/tables.
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ ticketMails: true, protocolNow: stopClock() });
+  world = await createWorld({ protocolNow: stopClock() });
   await world.database.db.update(eventCapacity).set({ maxCapacity: 2000 });
 });
 beforeEach(() => world.moveClock(EARLY_BIRD));

@@ -9,7 +9,7 @@ import { remindTeams } from './remind-teams.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ ticketMails: true });
+  world = await createWorld();
 });
 beforeEach(() => world.moveClock(EARLY_BIRD));
 afterAll(() => world.stop());

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { actionsOf, buyTeam, mailsOf, post } from '#test/team-stage.ts';
-import { createWorld, EARLY_BIRD, stopClock, type World } from '#test/world.ts';
+import { createWorld, EARLY_BIRD, setTicketMails, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { qrCodes, registrations } from '../db/tables.ts';
 import { currentCode } from '../tickets/issue-tickets.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ ticketMails: true, protocolNow: stopClock() });
+  world = await createWorld({ protocolNow: stopClock() });
 });
 beforeEach(() => world.moveClock(EARLY_BIRD));
 afterAll(() => world.stop());
@@ -58,9 +58,11 @@ describe('the team page', () => {
   });
 
   test('shows whether each ticket’s mail was sent', async () => {
+    await setTicketMails(world.database, true);
     const team = await buyTeam(world);
     const states = async () => (await team.look()).people.map((one) => one.ticketMail?.state);
     await expect.poll(states, { timeout: 10_000 }).toEqual(['sent', 'sent', 'sent']);
+    await setTicketMails(world.database, false);
   });
 });
 
