@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { event } from '#content/event.ts';
+import { gallery } from '#content/gallery.ts';
 import { landingTexts } from '#content/landing-texts.ts';
 import { speakers } from '#content/speakers.ts';
 import type { CurrentUser } from '#contract/auth.ts';
@@ -290,6 +291,38 @@ describe('the document', () => {
       expect.stringMatching(/^type="module" src="\/assets\/public-page-[\w-]+\.js" fetchpriority="low"$/),
     ]);
     expect(html).not.toMatch(/<[^>]+\son\w+="/);
+  });
+});
+
+describe('what needs no script', () => {
+  test.each(['2025-07-22T16:00:00Z', '2025-09-22T16:00:00Z'])(
+    'at %s every link leads somewhere',
+    async (now) => {
+      world.moveClock(now);
+      const { html } = await getPage();
+      const hrefs = [...new Set([...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href!))];
+      const anchors = hrefs.filter((href) => /^\/?#/.test(href)).map((href) => href.split('#')[1]!);
+      expect(anchors.length).toBeGreaterThan(0);
+      expect(anchors.filter((id) => !html.includes(` id="${id}"`))).toEqual([]);
+      const elsewhere = hrefs.filter((href) => /^\/(?!#)/.test(href) && !href.startsWith('/api/login'));
+      expect(elsewhere.length).toBeGreaterThan(0);
+      const statuses = elsewhere.map(async (href) => [href, (await world.visitor().get(href)).status]);
+      expect(await Promise.all(statuses)).toEqual(elsewhere.map((href) => [href, 200]));
+    },
+  );
+
+  test('the pictures of the day have captions and exist', async () => {
+    const { html } = await getPage();
+    const figures = [...html.matchAll(/<figure.*?<\/figure>/gs)].map(([one]) => one);
+    expect(figures.map((one) => one.replaceAll(/<[^>]+>/g, '').trim())).toEqual(
+      gallery.map((one) => one.caption),
+    );
+    expect(gallery).toHaveLength(10);
+    const files = figures.flatMap((one) => one.match(/\/assets\/[^" ]+/g)!);
+    const responses = await Promise.all(files.map((file) => fetch(world.siteUrl + file, { method: 'HEAD' })));
+    expect(
+      responses.filter((one) => one.status !== 200 || !/^image\//.test(one.headers.get('content-type')!)),
+    ).toEqual([]);
   });
 });
 

@@ -96,6 +96,15 @@ test('an unstored value is carried to the next page, and no further', async () =
   expect((await loadPage()).sessionStore.get('pending')).toBeNull();
 });
 
+test('a value that did not fit is carried to the next page', async () => {
+  stubStorage({ setItem: full });
+  const first = await loadPage();
+  first.sessionStore.set('pending', 'Ada');
+  first.carryToNextPage();
+  const next = await loadPage();
+  expect([next.sessionStore.get('pending'), page.name]).toEqual(['Ada', '']);
+});
+
 test('a stored value is not carried', async () => {
   stubStorage();
   const { sessionStore, carryToNextPage } = await loadPage();
