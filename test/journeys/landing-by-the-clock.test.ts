@@ -6,11 +6,12 @@ import { texts } from '#content/texts.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { refreshCatalog } from '#server/catalog/mirror.ts';
 import { sql } from '#server/db/drizzle.ts';
-import { expectArrival, findForm, land, MOMENTS } from './land.ts';
+import { newsletterSignups } from '#server/db/tables.ts';
+import { awaken, expectArrival, findForm, land, MOMENTS } from './land.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
-const OWN_CLOCK = '2025-07-15T16:00:00Z';
+const OWN_CLOCK = '2031-02-03T04:05:06Z';
 
 /** Moves the clock and the half minute after which an open page notices. */
 async function pass(page: Page, to: string): Promise<void> {
@@ -26,127 +27,13 @@ async function take(seats: number): Promise<void> {
 
 afterEach(() => take(0));
 
-test('an open page follows the event to its end, announces it, and is not reloaded', async () => {
-  const page = await land(stage, { browserClock: OWN_CLOCK });
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  const hero = page.locator('#hero');
-  await hero.getByText('Seats from $20').waitFor();
-  const news = page.locator('#phase-news');
-  // Early bird cost the same, so its end isn't announced.
-  await pass(page, MOMENTS.morning);
-  await hero.getByText(/^Happening now: Doors and check-in, until 9:00/).waitFor();
-  expect(await news.textContent()).toBe('');
-  await pass(page, '2025-09-20T15:30:00Z');
-  await expect.poll(() => news.textContent()).toBe('The summit is under way');
-  await followSchedule(page);
-
-  const form = await findForm(page);
-  await form.getByLabel('First name').fill('Lata');
-  await pass(page, MOMENTS.ended);
-  await expect.poll(() => news.textContent()).toBe('The summit has concluded');
-  await hero.getByText(/^Thank you to everyone/).waitFor();
-  await pass(page, MOMENTS.past);
-  await expect.poll(() => news.textContent()).toBe('Registration is now closed');
-  await hero.getByText(/^Thank you to everyone/).waitFor();
-  await seeThanks(page);
-  expect(await form.count()).toBe(0);
-  expect(await page.getByRole('banner').getByRole('link').last().textContent()).toBe('Get updates');
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
-  // Replaced parts hydrate like any other.
-  const signup = page.locator('#newsletter-signup-hero');
-  await signup.getByLabel('First name').fill('Ada');
-  await page.locator('[data-ready] #newsletter-signup-hero').waitFor();
-  await signup.getByRole('button').click();
-  await signup.getByText('Last name is required').waitFor();
-  expect(await signup.getByLabel('First name').inputValue()).toBe('Ada');
-});
-
-/** On the event day, the line advances without a request. */
-async function followSchedule(page: Page) {
-  const line = page.locator('#hero [data-from]').filter({ visible: true });
-  await expect
-    .poll(() => line.allInnerTexts())
-    .toEqual(['Happening now: Keynote: what children meet online this year, until 10:00 AM']);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  for (const [at, words] of [
-    ['16:05', 'Up next: Keynote: how grooming works, and where it can be stopped, at 10:15 AM'],
-    ['16:30', 'Happening now: Keynote: how grooming works, and where it can be stopped, until 11:00 AM'],
-    ['18:00', 'Happening now: Lunch, until 1:30 PM'],
-  ]) {
-    await pass(page, `2025-09-20T${at}:00Z`);
-    await expect.poll(() => line.allInnerTexts()).toEqual([words]);
-  }
-  // The browser may fetch pictures and the icon at any time.
-  const isExpected = (path: string) => path === '/api/capacity-status' || path.startsWith('/assets/');
-  expect(asked.filter((path) => !isExpected(path))).toEqual([]);
-}
-
-async function seeThanks(page: Page) {
-  const registration = page.locator('#registration');
-  await registration.getByText('It took place').waitFor();
-  await registration.getByRole('heading', { name: texts.closed.thanks }).waitFor();
-  await registration.getByText(texts.closed.title).waitFor();
-  for (const fact of ['Saturday, September 20, 2025', /^Sturm Hall - Davis Auditorium/, /^2130 S High St/])
-    await registration.getByText(fact).waitFor();
-}
-
-test('the countdown uses the server’s time, whatever the browser’s clock says', async () => {
-  const serverLeft = () =>
-    Math.floor((Date.parse('2025-09-20T15:00:00Z') - stage.world.sandbox.clock.now().getTime()) / 1000);
-  for (const browserClock of ['2019-02-03T04:05:06Z', '2031-02-03T04:05:06Z']) {
-    const page = await land(stage, { at: '2025-09-18T14:58:58Z', browserClock });
-    const before = serverLeft();
-    const left = await secondsLeft(page);
-    // A busy machine may be seconds late; the browsers' clocks are years away.
-    expect(left).toBeLessThanOrEqual(before + 10);
-    expect(left).toBeGreaterThanOrEqual(serverLeft() - 10);
-
-    // After half an hour of sleep it asks the server, and continues from that time.
-    await page.clock.pauseAt(new Date(Date.parse(browserClock) + 30 * 60_000));
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(1000);
-        return Math.abs((await secondsLeft(page)) - serverLeft());
-      })
-      .toBeLessThan(60);
-    const each = [await secondsLeft(page)];
-    for (let second = 0; second < 3; second += 1) {
-      await page.clock.runFor(1000);
-      each.push(await secondsLeft(page));
-    }
-    const [first = 0] = each;
-    expect(each).toEqual([first, first - 1, first - 2, first - 3]);
-  }
-});
-
-/** The countdown's tiles in seconds. */
-async function secondsLeft(page: Page): Promise<number> {
-  const tiles = await page.getByRole('timer').locator('span:first-child').allTextContents();
-  const [days = 0, hours = 0, minutes = 0, seconds = 0] = tiles.map(Number);
-  return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
-}
-
-test('a request without a response is repeated', async () => {
-  const page = await land(stage, { browserClock: OWN_CLOCK });
-  let asked = 0;
-  await page.route(
-    ({ pathname }) => pathname === '/',
-    (route) => {
-      asked += 1;
-      if (asked > 1) return route.continue();
-    },
-  );
-  await pass(page, MOMENTS.morning);
-  await expect.poll(() => asked).toBe(1);
-  await page.clock.fastForward(11_000);
-  await page.locator('#hero').getByText('Happening now:').filter({ visible: true }).waitFor();
-  expect(asked).toBe(2);
-});
-
 test('when the last seats sell out, an open page says so within half a minute and keeps the input', async () => {
-  // Training has begun and is no longer sold.
-  const page = await land(stage, { at: '2025-09-19T15:00:00Z', browserClock: OWN_CLOCK });
+  const page = await land(stage, { browserClock: OWN_CLOCK });
+  await page.locator('#hero').getByText('Seats from $20').waitFor();
+  // Training has begun and is no longer sold. Early bird cost the same, so its end isn't announced.
+  await pass(page, '2025-09-19T15:00:00Z');
+  await page.locator('#agenda').getByText('No longer on sale').waitFor();
+  expect(await page.locator('#phase-news').textContent()).toBe('');
   const form = await findForm(page);
   expect(await form.getByRole('radio', { name: /^Training \+ conference/ }).isDisabled()).toBe(true);
   await form.getByText(landingTexts.registration.saleEnded).waitFor();
@@ -184,31 +71,158 @@ test('when the last seats sell out, an open page says so within half a minute an
   expect(await form.getByText('There is a problem').count()).toBe(0);
 });
 
-test('the end of early bird is announced if it was cheaper', async () => {
+test('an open page follows the event to its end by the server’s time, announces it, and is not reloaded', async () => {
   const packages = content.packages.map((one) => ({ ...one, earlyBirdPrice: one.earlyBirdPrice - 5_00 }));
   await seedCatalog(stage.world.sandbox.url, 'sk_test_world', packages);
   await refreshCatalog(stage.world.context());
-  // A separate second, because the page is rendered once per second.
-  const page = await land(stage, { at: '2025-07-19T16:00:00Z', browserClock: OWN_CLOCK });
-  await page.locator('#hero').getByText('Early-bird seats from $15').waitFor();
+  const page = await land(stage, { browserClock: OWN_CLOCK });
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  const hero = page.locator('#hero');
+  await hero.getByText('Early-bird seats from $15').waitFor();
+  const news = page.locator('#phase-news');
+  await seeCountdown(page);
+  await seeCalm(page);
   await pass(page, MOMENTS.regular);
-  await page.locator('#hero').getByText('Seats from $20').waitFor();
-  expect(await page.locator('#phase-news').textContent()).toBe('Early-bird prices have ended.');
+  await hero.getByText('Seats from $20').waitFor();
+  expect(await news.textContent()).toBe('Early-bird prices have ended.');
+
+  // A request without a response is repeated.
+  let asked = 0;
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    (route) => {
+      asked += 1;
+      if (asked > 1) return route.continue();
+    },
+  );
+  await pass(page, MOMENTS.morning);
+  await expect.poll(() => asked).toBe(1);
+  await page.clock.fastForward(11_000);
+  await hero.getByText(/^Happening now: Doors and check-in, until 9:00/).waitFor();
+  expect(asked).toBe(2);
+  await pass(page, '2025-09-20T15:30:00Z');
+  await expect.poll(() => news.textContent()).toBe('The summit is under way');
+  await followSchedule(page);
+
+  const form = await findForm(page);
+  await form.getByLabel('First name').fill('Lata');
+  await pass(page, MOMENTS.ended);
+  await expect.poll(() => news.textContent()).toBe('The summit has concluded');
+  await hero.getByText(/^Thank you to everyone/).waitFor();
+  await pass(page, MOMENTS.past);
+  await expect.poll(() => news.textContent()).toBe('Registration is now closed');
+  await hero.getByText(/^Thank you to everyone/).waitFor();
+  await seeThanks(page);
+  expect(await form.count()).toBe(0);
+  expect(await page.getByRole('banner').getByRole('link').last().textContent()).toBe('Get updates');
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  // Replaced parts hydrate like any other.
+  const signup = page.locator('#newsletter-signup-hero');
+  await signup.getByLabel('First name').fill('Ada');
+  await page.locator('[data-ready] #newsletter-signup-hero').waitFor();
+  await signup.getByRole('button').click();
+  await signup.getByText('Last name is required').waitFor();
+  expect(await signup.getByLabel('First name').inputValue()).toBe('Ada');
+  await signup.getByLabel('Last name').fill('Hero');
+  await signup.getByLabel('Email').fill('hero@example.org');
+  await signup.getByRole('button').click();
+  await signup.getByRole('heading', { name: 'Thank You!' }).waitFor();
+  const { email, source } = newsletterSignups;
+  expect(await stage.world.database.db.select({ email, source }).from(newsletterSignups)).toEqual([
+    { email: 'hero@example.org', source: 'hero' },
+  ]);
 });
 
-test('unknown seat counts are not mentioned, and the form works', async () => {
-  await stage.world.database.db.execute(sql`ALTER TABLE event_capacity RENAME TO mislaid`);
-  try {
-    const page = await land(stage, {
-      at: '2025-07-17T16:00:00Z',
-      expected: [/^net::ERR_FAILED GET .*\/api\/capacity-status$/],
-      prepare: (own) => own.route('**/api/capacity-status', (route) => route.abort()),
-    });
-    const form = await findForm(page);
-    expect(await form.getByRole('radio', { name: /^Individual Package/ }).isEnabled()).toBe(true);
-    expect((await page.locator('#registration').allInnerTexts())[0]).not.toMatch(/seats? left|sold out/i);
-    expect(await form.getByRole('button', { name: 'Continue' }).isEnabled()).toBe(true);
-  } finally {
-    await stage.world.database.db.execute(sql`ALTER TABLE mislaid RENAME TO event_capacity`);
+/** On the event day, the line advances without a request. */
+async function followSchedule(page: Page) {
+  const line = page.locator('#hero [data-from]').filter({ visible: true });
+  await expect
+    .poll(() => line.allInnerTexts())
+    .toEqual(['Happening now: Keynote: what children meet online this year, until 10:00 AM']);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  for (const [at, words] of [
+    ['16:05', 'Up next: Keynote: how grooming works, and where it can be stopped, at 10:15 AM'],
+    ['16:30', 'Happening now: Keynote: how grooming works, and where it can be stopped, until 11:00 AM'],
+    ['18:00', 'Happening now: Lunch, until 1:30 PM'],
+  ]) {
+    await pass(page, `2025-09-20T${at}:00Z`);
+    await expect.poll(() => line.allInnerTexts()).toEqual([words]);
   }
-});
+  // The browser may fetch pictures and the icon at any time.
+  const isExpected = (path: string) => path === '/api/capacity-status' || path.startsWith('/assets/');
+  expect(asked.filter((path) => !isExpected(path))).toEqual([]);
+}
+
+async function seeThanks(page: Page) {
+  const registration = page.locator('#registration');
+  await registration.getByText('It took place').waitFor();
+  await registration.getByRole('heading', { name: texts.closed.thanks }).waitFor();
+  await registration.getByText(texts.closed.title).waitFor();
+  for (const fact of ['Saturday, September 20, 2025', /^Sturm Hall - Davis Auditorium/, /^2130 S High St/])
+    await registration.getByText(fact).waitFor();
+}
+
+/** The server's time counts, though the browser's clock is years away. */
+async function seeCountdown(page: Page) {
+  const serverLeft = () =>
+    Math.floor((Date.parse('2025-09-20T15:00:00Z') - stage.world.sandbox.clock.now().getTime()) / 1000);
+  const before = serverLeft();
+  const left = await secondsLeft(page);
+  // A busy machine may be seconds late.
+  expect(left).toBeLessThanOrEqual(before + 10);
+  expect(left).toBeGreaterThanOrEqual(serverLeft() - 10);
+
+  // After half an hour of sleep it asks the server, and continues from that time.
+  await page.clock.pauseAt(new Date(Date.parse(OWN_CLOCK) + 30 * 60_000));
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1000);
+      return Math.abs((await secondsLeft(page)) - serverLeft());
+    })
+    .toBeLessThan(60);
+  const each = [await secondsLeft(page)];
+  for (let second = 0; second < 3; second += 1) {
+    await page.clock.runFor(1000);
+    each.push(await secondsLeft(page));
+  }
+  const [first = 0] = each;
+  expect(each).toEqual([first, first - 1, first - 2, first - 3]);
+  await page.clock.resume();
+}
+
+/** With reduced motion, nothing moves by itself, and changes are instant. */
+async function seeCalm(page: Page) {
+  await awaken(page.locator('#topics'));
+  await page.getByRole('button', { name: 'Start rotation' }).waitFor();
+  const chosen = page.locator('#topics [aria-pressed=true]');
+  const first = await chosen.textContent();
+  await page.clock.fastForward(20_000);
+  expect(await chosen.textContent()).toBe(first);
+  await page.getByRole('link', { name: 'Secure Your Spot Today' }).click();
+  const { top, behavior } = await page.evaluate(() => ({
+    top: Math.abs(document.querySelector('#registration')!.getBoundingClientRect().top),
+    behavior: getComputedStyle(document.documentElement).scrollBehavior,
+  }));
+  expect({ isThere: top < 120, behavior }).toEqual({ isThere: true, behavior: 'auto' });
+  // The countdown's seconds would move constantly.
+  await page.evaluate(() => scrollTo(0, 0));
+  expect(await page.getByRole('timer').allInnerTexts()).toEqual([expect.not.stringMatching(/sec/)]);
+  const change = await page.evaluate(() => {
+    const intro = document.querySelector('#registration p')!;
+    const before = intro.getBoundingClientRect().height;
+    document.documentElement.style.fontSize = '200%';
+    const after = intro.getBoundingClientRect().height;
+    const moving = document.getAnimations().length;
+    document.documentElement.style.fontSize = '';
+    return { isLarger: after > 1.5 * before, moving };
+  });
+  expect(change).toEqual({ isLarger: true, moving: 0 });
+}
+
+/** The countdown's tiles in seconds. */
+async function secondsLeft(page: Page): Promise<number> {
+  const tiles = await page.getByRole('timer').locator('span:first-child').allTextContents();
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = tiles.map(Number);
+  return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
+}
