@@ -225,7 +225,7 @@ test('the desk checks people in: by camera, code, name and handheld scanner, wit
   await result.getByText('Checked in', { exact: true }).waitFor();
   await result.getByText('Ivo Door').waitFor();
   await recent.getByText('Ivo Door', { exact: true }).waitFor();
-}, 240_000);
+});
 
 /** Scrolling is smooth. */
 async function seeVerdictAboveButton(page: Page, result: Locator, checkIn: Locator) {

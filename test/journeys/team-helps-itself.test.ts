@@ -163,7 +163,7 @@ test('a school of ten names its people by link and list, replaces and removes so
     'This ticket was given back on July 15. Ask the team’s organizer.',
     'This ticket was refunded.',
   ]);
-}, 240_000);
+}, 120_000);
 
 async function claim(guest: Page, firstName: string): Promise<void> {
   await fillSeat(guest, 'Your details', {
