@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
+import { eventuallyWaiting } from '#test/lock-waits.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { and, eq, inArray } from '../db/drizzle.ts';
@@ -155,12 +155,7 @@ test('a scan that waited for a refund’s lock sees the refund', async () => {
     await refund.query('SELECT FROM registrations WHERE id = $1 FOR UPDATE', [ticket.id]);
     await refund.query("UPDATE orders SET payment_status = 'refunded' WHERE id = $1", [ticket.orderId]);
     const response = scan(ticket.qrCodeData);
-    await eventually(async () => {
-      const { rows } = await world.database.pool.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      expect(rows).toHaveLength(1);
-    });
+    await eventuallyWaiting(world.database.pool, 1);
     await refund.query('COMMIT');
     const { status, body } = await response;
     expect([status, body.code]).toEqual([409, 'ticket_not_paid']);

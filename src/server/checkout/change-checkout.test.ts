@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PROVIDERS, setCheckouts } from '#test/checkout-tabs.ts';
 import { eventually } from '#test/eventually.ts';
+import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { eq } from '../db/drizzle.ts';
 import { coupons, eventCapacity, paymentAttempts, rateLimits } from '../db/tables.ts';
 
@@ -157,19 +158,13 @@ test('a free and a charged request of one checkout at the same moment are one pu
   const { db, pool } = world().database;
   await db.update(coupons).set({ discountValue: 2000 }).where(eq(coupons.code, 'ALL-FREE'));
   const tab = openTab();
-  const waiting = async () => {
-    const { rowCount } = await pool.query(
-      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    );
-    return rowCount;
-  };
   const client = await pool.connect();
   await client.query('BEGIN');
   await client.query('SELECT FROM event_capacity FOR UPDATE');
   const free = goToPay(tab, 'stripe', { couponCode: 'ALL-FREE', finalAmount: 0 });
-  await eventually(async () => expect(await waiting()).toBe(1));
+  await eventuallyWaiting(pool, 1);
   const charged = goToPay(tab, 'stripe');
-  await eventually(async () => expect(await waiting()).toBe(2));
+  await eventuallyWaiting(pool, 2);
   await client.query('COMMIT');
   client.release();
   const pages = await Promise.all([free, charged]);

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkout } from '#test/factories.ts';
+import { eventuallyWaiting } from '#test/lock-waits.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import { coupons, registrationAudit } from '../db/tables.ts';
@@ -137,12 +138,7 @@ describe('a local coupon', () => {
       // As a checkout does before it commits.
       await tx.update(coupons).set({ heldCount: 1 });
       const asked = ask('DELETE', `/api/admin/coupons/${id}`);
-      await vi.waitFor(async () => {
-        const waiting = await pool.query(
-          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        );
-        expect(waiting.rowCount).toBe(1);
-      });
+      await eventuallyWaiting(pool, 1);
       return { asked };
     });
     const { status, body } = await deletion.asked;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { buyTickets, TICKETS_NOW as NOW } from '#test/ticket-stage.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
-import { and, eq, isNull, sql } from '../db/drizzle.ts';
+import { and, eq, isNull } from '../db/drizzle.ts';
 import { mails, orders, paymentCases, qrCodes, registrationAudit, registrations } from '../db/tables.ts';
 import { currentCode } from '../tickets/issue-tickets.ts';
 
@@ -218,21 +218,14 @@ describe('a ticket given away (R-TICKET-3)', () => {
 
   /** Locks the person's row until both requests wait for it; they then run in order. */
   async function race(id: number, first: () => Promise<unknown>, second: () => Promise<unknown>) {
-    const { db } = world.database;
-    const waiting = async (count: number) =>
-      eventually(async () => {
-        const { rows } = await db.execute<{ waiting: number }>(
-          sql`SELECT count(DISTINCT pid)::int AS waiting FROM pg_locks WHERE NOT granted`,
-        );
-        expect(rows[0]!.waiting).toBe(count);
-      });
+    const { db, pool } = world.database;
     const asked: Promise<unknown>[] = [];
     await db.transaction(async (tx) => {
       await tx.select().from(registrations).where(eq(registrations.id, id)).for('update');
       asked.push(first());
-      await waiting(1);
+      await eventuallyWaiting(pool, 1);
       asked.push(second());
-      await waiting(2);
+      await eventuallyWaiting(pool, 2);
     });
     return Promise.all(asked) as Promise<Awaited<ReturnType<typeof ask>>[]>;
   }

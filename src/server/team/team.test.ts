@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { actionsOf, buyTeam, mailsOf, post } from '#test/team-stage.ts';
 import { createWorld, EARLY_BIRD, setTicketMails, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
@@ -232,12 +232,7 @@ test.each(['free', 'replace'] as const)(
       ada.id,
     ]);
     const changing = what === 'free' ? team.free('Ada') : team.change('Ada', guest());
-    await eventually(async () => {
-      const { rowCount } = await world.database.pool.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      expect(rowCount).toBe(1);
-    });
+    await eventuallyWaiting(world.database.pool, 1);
     await client.query('COMMIT');
     client.release();
     expect((await changing).body.code).toBe('already_checked_in');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Bought } from '#test/buy.ts';
 import { setCancelStage } from '#test/cancel-stage.ts';
-import { eventually } from '#test/eventually.ts';
 import { teamOfTen } from '#test/factories.ts';
+import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { eq, sql } from '../../db/drizzle.ts';
 import { orders, registrations } from '../../db/tables.ts';
 
@@ -107,12 +107,7 @@ test('a cancellation waits for a check-in of the same person', async () => {
   await stage.world.database.db.transaction(async (tx) => {
     await tx.select().from(registrations).where(eq(registrations.id, Ada!)).for('update');
     asked = send(team, { amount: 0, registrationIds: [Ada!] });
-    await eventually(async () => {
-      const { rows } = await stage.world.database.db.execute<{ waiting: number }>(
-        sql`SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted`,
-      );
-      expect(rows[0]!.waiting).toBeGreaterThan(0);
-    });
+    await eventuallyWaiting(stage.world.database.pool, 1);
     await tx.execute(sql`INSERT INTO check_ins (registration_id, checked_in_by, checked_in_at, admitted_on, press_id)
       VALUES (${Ada!}, 'door', now(), '2025-09-20', gen_random_uuid())`);
   });
