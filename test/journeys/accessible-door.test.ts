@@ -23,12 +23,12 @@ test('check-in with a verdict, and with the manual lookup', async () => {
   await page.getByLabel('Paste or type a ticket code').fill('T0000');
   await page.getByRole('button', { name: 'Validate' }).click();
   await page.getByText('Do not admit').waitFor();
-  await examine(page, 'verdict', { phone: true, targets: true });
+  await examine(page, 'verdict', { axe: 'phone', targets: true });
   await page.getByRole('radio', { name: 'Manual Lookup' }).check();
   const lookup = page.getByRole('region', { name: 'Manual lookup' });
   await lookup.getByRole('radio').first().check();
   await page.getByText('Check in this person?').waitFor();
-  await examine(page, 'manual lookup', { phone: true, targets: true });
+  await examine(page, 'manual lookup', { axe: 'phone', targets: true });
   expect(faults()).toEqual({});
 });
 
@@ -56,7 +56,7 @@ test('the day’s tools: door phones, the board with open questions, and a paper
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Invite');
   const revoke = page.getByRole('button', { name: 'Revoke the phone of Maximiliane' });
   await revoke.waitFor();
-  await examine(page, 'door phones', { phone: true, targets: true });
+  await examine(page, 'door phones', { axe: 'phone', targets: true });
   await revoke.click();
   await page.getByRole('alertdialog').waitFor();
   await examine(page, 'question before a phone is revoked', { targets: true });
@@ -70,10 +70,10 @@ test('the day’s tools: door phones, the board with open questions, and a paper
   await page.goto(`${stage.world.siteUrl}/admin/live`);
   await page.getByRole('button', { name: 'Same person: Zoe Alpha' }).waitFor();
   await page.getByText('As a table').click();
-  await examine(page, 'board', { phone: true, targets: true });
+  await examine(page, 'board', { axe: 'phone', targets: true });
   await page.getByLabel('Night colors').check();
   await page.locator('body.night').waitFor();
-  await examine(page, 'board at night', { phone: true, targets: true });
+  await examine(page, 'board at night', { axe: 'phone', targets: true });
 
   await page.goto(`${stage.world.siteUrl}/admin/paper`);
   const box = page.getByRole('textbox', { name: 'Code' });
@@ -85,7 +85,7 @@ test('the day’s tools: door phones, the board with open questions, and a paper
   await page.getByRole('button', { name: 'Undo Zoe Alpha' }).waitFor();
   await page.getByRole('button', { name: 'Make the file: all' }).click();
   await page.getByRole('button', { name: 'Discard' }).waitFor();
-  await examine(page, 'paper list and badges at night', { phone: true, targets: true });
+  await examine(page, 'paper list and badges at night', { axe: 'phone', targets: true });
   expect(faults()).toEqual({});
 });
 
@@ -97,25 +97,25 @@ test('a door phone: joining, the shift, and the screens over the camera', async 
   await page.goto(url);
   await page.getByRole('button', { name: 'Join' }).click();
   await page.getByText('Please choose a door').waitFor();
-  await examine(page, 'join', { phone: true, targets: true });
+  await examine(page, 'join', { axe: 'phone', targets: true });
   await joinDoor(page, url, 'Maria', 'Garage', {
-    beforeReady: () => examine(page, 'get ready', { phone: true, targets: true }),
+    beforeReady: () => examine(page, 'get ready', { axe: 'phone', targets: true }),
   });
-  await examine(page, 'no camera', { phone: true, targets: true });
+  await examine(page, 'no camera', { axe: 'phone', targets: true });
 
   await scanByHand(page, team.registrations[0]!.qrCodeData);
   await page.getByRole('button', { name: 'Admit more of the team' }).waitFor();
-  await examine(page, 'team', { phone: true, targets: true });
+  await examine(page, 'team', { axe: 'phone', targets: true });
   await page.getByRole('button', { name: 'Admit more of the team' }).click();
   await page.getByRole('button', { name: /^Name a free seat/ }).click();
   await page.getByRole('button', { name: 'Give this person the seat' }).click();
-  await examine(page, 'more of the team', { phone: true, targets: true });
+  await examine(page, 'more of the team', { axe: 'phone', targets: true });
   await page.getByRole('button', { name: 'Admit 1 person' }).click();
   await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
-  await examine(page, 'undo', { phone: true, targets: true });
+  await examine(page, 'undo', { axe: 'phone', targets: true });
   await scanByHand(page, 'T000000000000000000000000000');
   await verdictOn(page).getByText("Not on this phone's list").waitFor();
-  await examine(page, 'refusal', { phone: true, targets: true });
+  await examine(page, 'refusal', { axe: 'phone', targets: true });
 
   await verdictOn(page).getByRole('button', { name: 'Find by name' }).click();
   await page.getByLabel('Name, company, number or short code').fill('beta');
@@ -123,7 +123,7 @@ test('a door phone: joining, the shift, and the screens over the camera', async 
     .getByRole('button', { name: /^Details of/ })
     .first()
     .waitFor();
-  await examine(page, 'find', { phone: true, targets: true });
+  await examine(page, 'find', { axe: 'phone', targets: true });
   for (const [name, heading] of [
     ['My scans', 'My scans'],
     ['All doors', 'To settle'],
@@ -132,12 +132,12 @@ test('a door phone: joining, the shift, and the screens over the camera', async 
     await page.getByRole('button', { name: 'Back to the camera' }).click();
     await page.getByRole('button', { name, exact: true }).click();
     await page.getByRole('heading', { name: heading }).waitFor();
-    await examine(page, name, { phone: true, targets: true });
+    await examine(page, name, { axe: 'phone', targets: true });
   }
   // It turns green once it is stored.
   await page.getByRole('switch', { name: 'Practice' }).click();
   await page.getByRole('switch', { name: 'Night colors' }).check();
   await page.getByText('PRACTICE: nothing counts').waitFor();
-  await examine(page, 'practice at night', { phone: true, targets: true });
+  await examine(page, 'practice at night', { axe: 'phone', targets: true });
   expect(faults()).toEqual({});
 });

@@ -29,7 +29,7 @@ describe('a team', () => {
     await links.link({ mailTo: `${'long.name.'.repeat(4)}end@example.org`, personalLine: 'Hello' });
     const { body } = await links.link({ forTeam: true });
     const page = await open(`/team/${links.key}`, 'Your team', [/404 POST .*\/api\/claim\/look/]);
-    await examine(page, 'the seats', { phone: true, targets: true });
+    await examine(page, 'the seats', { axe: 'phone', targets: true });
     await page.evaluate(() => {
       for (const row of document.querySelectorAll('details')) row.open = true;
     });
@@ -39,7 +39,7 @@ describe('a team', () => {
       .fill('Ada Sample, ada@example.org\nCy Sample, cy@\nEve Sample, eve@example.org');
     await page.getByRole('button', { name: 'Check the list' }).click();
     await page.getByText('Already in your team').waitFor();
-    await examine(page, 'the seats, unfolded, with a list', { phone: true, targets: true });
+    await examine(page, 'the seats, unfolded, with a list', { axe: 'phone', targets: true });
     await page.getByRole('button', { name: 'Remove Ada from the team' }).click();
     await page.getByRole('alertdialog').waitFor();
     await examine(page, 'removing somebody');
@@ -52,13 +52,13 @@ describe('a team', () => {
     );
     await page.getByRole('button', { name: 'Take this seat' }).click();
     await page.getByText('There is a problem').waitFor();
-    await examine(page, 'a link, with everything wrong', { phone: true, targets: true });
+    await examine(page, 'a link, with everything wrong', { axe: 'phone', targets: true });
     await page.getByLabel('First name').fill('Cara');
     await page.getByLabel('Last name').fill('Sample');
     await page.getByLabel('Email').fill('cara@example.org');
     await page.getByRole('button', { name: 'Take this seat' }).click();
     await page.getByRole('heading', { name: 'You have a seat, Cara!' }).waitFor();
-    await examine(page, 'a seat taken', { phone: true });
+    await examine(page, 'a seat taken', { axe: 'phone' });
     await page.goto('about:blank');
     await goTo(page, '/claim#K123', 'Take your seat');
     await page.getByText('This link cannot be used').waitFor();
@@ -71,13 +71,13 @@ describe('the way to a ticket', () => {
   test('the form with a team and with every error, and the summary', async () => {
     const page = await open('/register', 'Save your seat');
     await waitForForm(page);
-    await examine(page, 'form', { phone: true });
+    await examine(page, 'form', { axe: 'phone' });
     await page.getByRole('radio', { name: /^10-Person Package/ }).check();
     await page.getByRole('radio', { name: 'Add team member details now' }).check();
     await page.getByRole('group', { name: 'Seat 2' }).getByLabel('First name').fill('Ada');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('There is a problem').waitFor();
-    await examine(page, 'form with everything wrong', { phone: true });
+    await examine(page, 'form with everything wrong', { axe: 'phone' });
 
     const { registrationData } = teamOfTen({ originalAmount: 200, isEarlyBird: true });
     await page.evaluate(
@@ -86,7 +86,7 @@ describe('the way to a ticket', () => {
     );
     await page.goto(`${stage.world.siteUrl}/checkout`);
     await page.getByRole('group', { name: 'How do you want to pay?' }).waitFor();
-    await examine(page, 'summary', { phone: true });
+    await examine(page, 'summary', { axe: 'phone' });
     expect(faults()).toEqual({});
   });
 
@@ -97,7 +97,7 @@ describe('the way to a ticket', () => {
     });
     const buyer = { firstName: 'Axel', lastName: 'Core', email: 'axel@example.org' };
     await goToCardForm(page, stage.world.siteUrl, buyer);
-    await examine(page, 'card form', { phone: true });
+    await examine(page, 'card form', { axe: 'phone' });
 
     await page.setViewportSize({ width: DESK, height: 900 });
     await fillBilling(page);
@@ -151,27 +151,27 @@ test('an order: paid, being paid, of a team, and unknown', async () => {
   const page = await open(`/checkout-success?id=${single.order.transactionId}`, "You're in, Zoe!", [
     /^404 GET .*\/api\//,
   ]);
-  await examine(page, 'success', { phone: true });
+  await examine(page, 'success', { axe: 'phone' });
   await goTo(page, `/registration/${single.order.transactionId}`, 'Registration details');
   await page.getByText('Add to calendar').click();
   await page.getByText('Order details').click();
-  await examine(page, 'registration with everything unfolded', { phone: true });
+  await examine(page, 'registration with everything unfolded', { axe: 'phone' });
   await page.getByRole('button', { name: /^Show the code of Zoe/ }).click();
   await page.getByRole('dialog', { name: /^Code of Zoe/ }).waitFor();
-  await examine(page, 'code on the whole screen', { phone: true });
+  await examine(page, 'code on the whole screen', { axe: 'phone' });
   await goTo(page, `/confirmation/${team.order.transactionId}`, 'Your order is confirmed');
   await page.getByRole('button', { name: 'Add team member' }).click();
   const toasts = page.getByRole('region', { name: /Notifications/ });
   await toasts.getByText('Missing Information').waitFor();
   await page.getByText('Show code').first().click();
-  await examine(page, 'confirmation of a team, with its form filled in wrongly', { phone: true });
+  await examine(page, 'confirmation of a team, with its form filled in wrongly', { axe: 'phone' });
 
   await goTo(page, `/cancel/${team.order.transactionId}`, 'Cancel seats');
   await page.getByRole('checkbox', { name: 'Ada Sample' }).check();
-  await examine(page, 'seats to cancel', { phone: true, targets: true });
+  await examine(page, 'seats to cancel', { axe: 'phone', targets: true });
   await page.getByRole('button', { name: 'Cancel 1 seat and get $20.00 back' }).click();
   await page.getByRole('alertdialog').waitFor();
-  await examine(page, 'question before seats are canceled', { phone: true });
+  await examine(page, 'question before seats are canceled', { axe: 'phone' });
 
   const started = await stage.world
     .visitor()
@@ -200,26 +200,26 @@ test('a ticket’s own page, its actions, and the page that mails its link', asy
     .where(eq(qrCodes.registrationId, team.registrations[0]!.id));
   const page = await open(`/my-ticket#${code!.pageKey}`, 'My ticket', [/^404 POST .*\/api\/my-ticket/]);
   await page.getByText('Add to calendar').click();
-  await examine(page, 'my ticket', { phone: true, targets: true });
+  await examine(page, 'my ticket', { axe: 'phone', targets: true });
   await page.getByText('Add to calendar').click();
   await page.getByRole('button', { name: 'I cannot come' }).click();
   await page.getByText(/^Your seat goes back/).waitFor();
-  await examine(page, 'question before a ticket is given back', { phone: true });
+  await examine(page, 'question before a ticket is given back', { axe: 'phone' });
   await page.getByRole('button', { name: 'Keep my ticket' }).click();
   await page.getByRole('button', { name: 'Give my ticket to somebody else' }).click();
   await page.getByRole('button', { name: 'Give the ticket to somebody else' }).click();
   await page.getByText('There is a problem').waitFor();
-  await examine(page, 'giving a ticket away, with everything wrong', { phone: true, targets: true });
+  await examine(page, 'giving a ticket away, with everything wrong', { axe: 'phone', targets: true });
   await goTo(page, '/find-my-ticket', 'Find my ticket');
   await page.getByRole('button', { name: 'Email me the links' }).click();
   await page.getByText('There is a problem').waitFor();
-  await examine(page, 'find my ticket, with nothing typed', { phone: true, targets: true });
+  await examine(page, 'find my ticket, with nothing typed', { axe: 'phone', targets: true });
   await page.getByRole('textbox', { name: 'Email' }).fill('nobody@example.org');
   await page.getByRole('button', { name: 'Email me the links' }).click();
   await page.getByText(/^If there are tickets/).waitFor();
-  await examine(page, 'the links are on their way', { phone: true, targets: true });
+  await examine(page, 'the links are on their way', { axe: 'phone', targets: true });
   await goTo(page, `/my-ticket#M${'0'.repeat(40)}`, 'My ticket');
   await page.getByText('There is no ticket at this link.').waitFor();
-  await examine(page, 'a ticket link that opens nothing', { phone: true });
+  await examine(page, 'a ticket link that opens nothing', { axe: 'phone' });
   expect(faults()).toEqual({});
 });

@@ -12,8 +12,8 @@ const SMALLEST_PHONE = 320;
 const SMALLEST_TARGET = 24;
 
 export interface Look {
-  /** A phone has a different layout, so axe examines it, too. */
-  readonly phone?: boolean;
+  /** Which layout axe examines: by default a desk's; each where a phone shows other parts, such as cards for rows. */
+  readonly axe?: 'desk' | 'phone' | 'each';
   /** Staff work here, so too small targets and elements outside the screen are faults. */
   readonly targets?: boolean;
   /** The desk follows the system's theme, so both are examined. */
@@ -22,7 +22,7 @@ export interface Look {
 
 /** Examines pages and their states, and collects all faults. */
 export interface Examiner {
-  /** WCAG 2.2 A and AA violations at desktop width, and sideways scrolling at every width. */
+  /** WCAG 2.2 A and AA violations, once, and sideways scrolling at every width. */
   examine(page: Page, state: string, look?: Look): Promise<void>;
   /** A new page at that path, once its heading is visible. */
   open(path: string, heading: string | RegExp, expected?: RegExp[]): Promise<Page>;
@@ -69,7 +69,8 @@ export async function buyForBoth(world: World) {
 }
 
 async function findFaults(page: Page, look: Look): Promise<string[]> {
-  const { phone = false, targets = false, night = false } = look;
+  const { axe = 'desk', targets = false, night = false } = look;
+  const axeAt = { desk: [DESK], phone: [PHONE], each: [PHONE, DESK] }[axe];
   const found: string[] = [];
   for (const width of [SMALLEST_PHONE, PHONE, DESK]) {
     await page.setViewportSize({ width, height: width === DESK ? 900 : 844 });
@@ -77,7 +78,7 @@ async function findFaults(page: Page, look: Look): Promise<string[]> {
       findMisfits,
       targets && width !== SMALLEST_PHONE ? SMALLEST_TARGET : 0,
     );
-    const violations = width === DESK || (phone && width === PHONE) ? await faultsOf(page) : [];
+    const violations = axeAt.includes(width) ? await faultsOf(page) : [];
     found.push(...[...misfits, ...violations].map((fault) => `${width} px: ${fault}`));
   }
   if (night) {
