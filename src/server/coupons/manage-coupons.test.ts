@@ -12,7 +12,7 @@ let world: World;
 let staff: Visitor;
 let stripe: Stripe;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ webhooks: false });
   staff = await world.staff();
   const { hostname, port } = new URL(world.sandbox.url);
   stripe = new Stripe('sk_test_world', { host: hostname, port, protocol: 'http', telemetry: false });

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { OperatorRefusal } from '../errors.ts';
+import { inTurn } from './in-turn.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
-const LOCK = 7_301_961;
 /** A waiting table lock blocks everybody behind it, so a migration gives up soon and retries. */
 const LOCK_WAIT_MS = 500;
 const PAUSE_MS = 500;
@@ -29,23 +29,6 @@ export async function applyMigrations(pool: pg.Pool): Promise<void> {
     for (const name of names.filter((one) => !applied.has(one))) await apply(client, name);
   } finally {
     client.release();
-  }
-}
-
-/**
- * Runs `work` in a transaction, while other processes wait for theirs. Lock and settings end with it: behind a pooler, the
- * session is somebody else's afterwards.
- */
-async function inTurn(client: pg.PoolClient, work: () => Promise<unknown>): Promise<void> {
-  await client.query('BEGIN');
-  try {
-    await client.query('SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0');
-    await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`);
-    await work();
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
   }
 }
 

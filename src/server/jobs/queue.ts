@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Logger } from 'pino';
 import { sql } from '../db/drizzle.ts';
+import { inTurn } from '../db/in-turn.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 
 /** Every job, with its data. */
@@ -56,7 +57,7 @@ export async function openQueue(pool: pg.Pool, log: Logger): Promise<Queue> {
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue had an error'));
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the job queue reported a warning'));
-  await boss.start();
+  await startInTurn(boss, pool);
   const names = Object.keys(JOBS) as JobName[];
   await settle(boss, names);
 
@@ -73,6 +74,16 @@ export async function openQueue(pool: pg.Pool, log: Logger): Promise<Queue> {
     },
     stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),
   };
+}
+
+/** pg-boss creates its schema with IF NOT EXISTS, which fails for one of two processes that do so at once. */
+async function startInTurn(boss: PgBoss, pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await inTurn(client, () => boss.start());
+  } finally {
+    client.release();
+  }
 }
 
 const STOP_MS = 3_000;

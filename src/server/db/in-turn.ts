@@ -1,0 +1,20 @@
+import type pg from 'pg';
+
+const LOCK = 7_301_961;
+
+/**
+ * Runs `work` in a transaction, while other processes wait for theirs. Lock and settings end with it: behind a pooler, the
+ * session is somebody else's afterwards.
+ */
+export async function inTurn(client: pg.PoolClient, work: () => Promise<unknown>): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query('SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0');
+    await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`);
+    await work();
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}
