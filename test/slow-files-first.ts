@@ -1,7 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** On a fresh clone, Vitest sorts files by size and doesn't know that these wait for processes and clocks. */
+/** On a fresh clone, Vitest sorts files by size and doesn't know that these take longest. */
 const SLOW = [
+  'journeys/accessible-desk',
+  'journeys/accessible-orders',
   'journeys/landing-accessible',
   'journeys/develop',
   'embedded-db/embedded-postgres',
