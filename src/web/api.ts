@@ -123,11 +123,11 @@ async function send<Content>(
 
 function unreachableSentence(isTooLate: boolean): string {
   const what = isTooLate
-    ? 'The server took too long to answer.'
+    ? 'The server took too long to respond.'
     : navigator.onLine
       ? 'The server cannot be reached.'
       : 'You are offline.';
-  return `${what} Check your connection and try again; nothing that you typed is lost.`;
+  return `${what} Check your connection and try again; nothing you typed is lost.`;
 }
 
 function urlOf(

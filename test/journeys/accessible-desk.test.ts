@@ -204,7 +204,7 @@ test('questions before money or input is lost, and the logged-out state', async 
   await refund.getByRole('button', { name: 'Refund…' }).click();
   await refund.getByRole('checkbox', { name: 'Ada Sample' }).check();
   await refund.getByRole('button', { name: 'Refund', exact: true }).click();
-  await question.getByText(/This cannot be taken back/).waitFor();
+  await question.getByText(/This cannot be undone/).waitFor();
   await examine(page, 'question before a refund', { targets: true });
 
   await page.goto(`${stage.world.siteUrl}/admin?tab=email-templates`);

@@ -134,7 +134,7 @@ test('people and free seats of a team are refunded, then the rest; seats of a fr
   const asked = page.getByRole('alertdialog', { name: 'Refund $60.00?' });
   await asked
     .getByText(
-      /max@example.org, who is notified by email. 1 ticket ends. 2 seats without a name become free. This cannot be taken back/,
+      /max@example.org, who is notified by email. 1 ticket ends. 2 seats without a name become free. This cannot be undone/,
     )
     .waitFor();
   await asked.getByRole('button', { name: 'Refund $60.00' }).click();

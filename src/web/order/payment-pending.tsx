@@ -36,7 +36,7 @@ export function PaymentPending({
           ) : (
             <>
               <p className="font-semibold">If you have just paid, we are confirming your payment…</p>
-              <p className="mt-1 text-fg-2">This page changes by itself, usually within seconds.</p>
+              <p className="mt-1 text-fg-2">This page updates by itself, usually within seconds.</p>
             </>
           )}
         </div>

@@ -14,7 +14,7 @@ const STATUS_TEXTS: Record<PaymentStatus, StatusText | null> = {
   pending: {
     tone: 'info',
     title: 'We are waiting for the payment',
-    text: 'Your seats are kept meanwhile. The tickets appear here as soon as the payment has arrived.',
+    text: 'We are holding your seats. Your tickets appear here as soon as the payment arrives.',
     nextStep: 'check',
   },
   failed: {
@@ -25,7 +25,7 @@ const STATUS_TEXTS: Record<PaymentStatus, StatusText | null> = {
   },
   expired: {
     tone: 'warn',
-    title: 'The time to pay has run out',
+    title: 'The time to pay ran out',
     text: 'No payment reached us in time, so the seats are free again. If your bank shows a charge, write to us before you pay again.',
     nextStep: 'register',
   },

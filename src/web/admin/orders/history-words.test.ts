@@ -19,7 +19,7 @@ function entry(known: Partial<HistoryEntry>): HistoryEntry {
 test.each<[string, Record<string, unknown>, string]>([
   ['order_placed', { total: 200_00 }, 'Placed the order for $200.00'],
   ['order_completed', { event: 'paid' }, 'Paid $200.00 by card'],
-  ['order_completed', { event: 'paid_late' }, 'Paid $200.00 by card, after the time to pay had run out'],
+  ['order_completed', { event: 'paid_late' }, 'Paid $200.00 by card, after the time to pay ran out'],
   ['order_completed', { event: 'accepted' }, 'Accepted the payment'],
   ['order_released', { event: 'hold_expired' }, 'The time to pay ran out'],
   ['order_released', { event: 'cancelled' }, 'Canceled the order before it was paid'],
@@ -27,7 +27,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ['confirmation_resent', {}, 'Sent the confirmation again'],
   ['attendee_added', {}, 'Added Ada Sample'],
   ['seat_claimed', { forTeam: true }, 'Ada Sample took a seat by the team’s link'],
-  ['seat_freed', {}, 'Freed a seat: its person does not come'],
+  ['seat_freed', {}, 'Freed the seat of somebody who is not coming'],
   ['claim_link_created', { isMailed: true }, 'Made a link to a seat and had it sent'],
   ['claim_link_created', { forTeam: true }, 'Made a link for the whole team'],
   ['claim_link_withdrawn', {}, 'Withdrew a link to a seat'],

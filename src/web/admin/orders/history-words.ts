@@ -57,7 +57,7 @@ function say({ action, details }: HistoryEntry, { total }: HistoryFacts, who: st
     case 'seat_claimed':
       return `${who} took a seat by ${details.forTeam ? 'the team’s link' : 'a link'}`;
     case 'seat_freed':
-      return 'Freed a seat: its person does not come';
+      return 'Freed the seat of somebody who is not coming';
     case 'claim_link_created':
       return details.forTeam
         ? 'Made a link for the whole team'
@@ -122,7 +122,7 @@ const RELEASES: Readonly<Record<string, string>> = {
 function completed(event: unknown, total: number): string {
   if (event === 'accepted') return 'Accepted the payment';
   if (total === 0) return 'Registered without a payment';
-  return `Paid ${formatUsd(total)} by card${event === 'paid_late' ? ', after the time to pay had run out' : ''}`;
+  return `Paid ${formatUsd(total)} by card${event === 'paid_late' ? ', after the time to pay ran out' : ''}`;
 }
 
 const FIELD_NAMES: Readonly<Record<string, string>> = {

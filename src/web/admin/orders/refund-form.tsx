@@ -187,7 +187,7 @@ function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & {
             {asked.amount > 0 && asked.amount === refundable
               ? 'All tickets of the order end.'
               : whatEnds(asked)}{' '}
-            This cannot be taken back.
+            This cannot be undone.
           </p>
         </ConfirmAction>
       )}
