@@ -4,7 +4,10 @@ import type { EventType } from './packages.ts';
 
 export type CapacityLevel = 'available' | 'limited' | 'sold_out';
 
-/** The days on which an order takes seats, in the order in which their rows are locked (R-SEAT-2). */
+/**
+ * The days on which an order takes seats, in the order in which their rows are locked (R-SEAT-2). Whether it gets them is
+ * decided in `server/capacity/take-seats.ts`.
+ */
 export function daysOf(event: EventInfo, eventType: EventType): Day[] {
   const days = {
     conference: [event.day],

@@ -11,12 +11,14 @@ import { type EventType, type Listing, type Package, type Pricing, priceOf, seat
 
 export type ClosedReason = 'registration_closed' | 'registration_closed_early';
 export type SaleRefusal = ClosedReason | 'sale_ended' | 'package_not_offered';
+/** Of pages. The server refuses either lack of seats as `sold_out`. */
 export type OfferRefusal = SaleRefusal | 'sold_out' | 'too_few_seats';
 
 interface SaleInput {
   readonly event: EventInfo;
   readonly package: Package;
   readonly now: Date;
+  /** Whether the build closed registration, whatever the time. */
   readonly closedByBuild: boolean;
 }
 

@@ -7,7 +7,7 @@ export const PACKAGE_SIZES = ['individual', 'small_group', 'large_group'] as con
 export type PackageSize = (typeof PACKAGE_SIZES)[number];
 
 export const PRICINGS = ['early_bird', 'regular'] as const;
-/** When the order was priced. Different from PricingType. */
+/** When the order was priced; PricingType is for how many. */
 export type Pricing = (typeof PRICINGS)[number];
 
 export const PRICING_TYPES = ['individual', 'group'] as const;
@@ -38,7 +38,7 @@ export interface Package {
   readonly mostPopular: boolean;
   /** Whether the public form offers it. Unlisted packages are sold by API only. */
   readonly listed: boolean;
-  /** The products in the provider's catalog. Where there is one, the price above comes from it. */
+  /** The products in the provider's catalog. Where there is one, `withListings` puts its price above. */
   readonly listings?: Readonly<Partial<Record<Pricing, Listing>>>;
 }
 

@@ -6,8 +6,8 @@ import type { Transaction } from '../db/open-database.ts';
 
 /**
  * Takes the seats on each day of the order, or none: false if a day has too few, and the caller then rolls back. The
- * check is in the UPDATE, so it holds under concurrency (R-SEAT-2). Call it as late in a transaction as
- * possible: these rows are the hot spot of a rush.
+ * check is in the UPDATE, so it holds under concurrency, and a CHECK of the table stands behind it (R-SEAT-2). Call it as
+ * late in a transaction as possible: these rows are the hot spot of a rush.
  */
 export async function takeSeats(
   tx: Transaction,

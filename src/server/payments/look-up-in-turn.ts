@@ -41,7 +41,7 @@ export function endOfPause(ctx: Context): Date {
   return new Date(ctx.protocolNow().getTime() + PAUSE_MS);
 }
 
-/** Settling ends the turn; a lookup that fails or finds nothing ends it here. */
+/** Settling ends the turn (`moveAttempt`); a lookup that fails or finds nothing ends it here. */
 export async function duringTurn<T>(
   ctx: Context,
   attemptId: string,

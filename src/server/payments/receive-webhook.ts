@@ -30,33 +30,34 @@ export async function actOnHint(ctx: Context, gateway: PaymentGateway, hint: Web
   if (hint.kind === 'ignored') return;
   const begun = await begin(ctx, gateway, hint);
   if (begun.isApplied) return;
-  const applied = mark(ctx, gateway, hint);
+  // Sent only when it is awaited, or together with the event's effect.
+  const markApplied = mark(ctx, gateway, hint);
 
   if (hint.kind === 'payment') {
     const { attemptId, hasTurn } = begun;
     // Another request is looking it up, or just has. Paid stays paid; any other state may be older than this event.
     const isSettled = attemptId && !hasTurn && (await waitForLookup(ctx, attemptId)) === 'paid';
-    if (isSettled) return void (await applied);
+    if (isSettled) return void (await markApplied);
     const look = async () => {
       const snapshot = await gateway.fetch(hint.ref);
-      return snapshot && settle(ctx, snapshot, { applied });
+      return snapshot && settle(ctx, snapshot, { applied: markApplied });
     };
     const outcome = attemptId && hasTurn ? await duringTurn(ctx, attemptId, look) : await look();
     if (outcome && outcome !== 'unknown_payment') return;
-    // Ours but not found: its order may not be committed yet, or was deleted. Another shop's payment is ignored.
+    // Its order was deleted, or it is another shop's payment: there is nothing to do.
     ctx.log.warn({ eventId: hint.eventId, ref: hint.ref }, 'a payment refers to none of our orders');
   }
   if (hint.kind === 'catalog') await ctx.queue.enqueue(ctx.db, 'refresh-catalog', {});
   if (hint.kind === 'dispute') {
     const snapshot = await gateway.fetchDispute(hint.ref);
-    if (snapshot) return applyDispute(ctx, gateway, snapshot, applied);
+    if (snapshot) return applyDispute(ctx, gateway, snapshot, markApplied);
   }
   if (hint.kind === 'refund') {
     const snapshot = await gateway.fetchRefund(hint.ref);
     // Refunds that somebody made at the provider have no id of ours.
     if (snapshot && isUuid(snapshot.refundId)) await applyRefund(ctx, snapshot.refundId, snapshot);
   }
-  await applied;
+  await markApplied;
 }
 
 async function verify(gateway: PaymentGateway, raw: Uint8Array, headers: Headers): Promise<WebhookHint> {

@@ -26,7 +26,10 @@ export function replacementOf(
     : null;
 }
 
-/** Gives each registration its QR code, in the transaction that creates the registrations. */
+/**
+ * Gives people named later their QR codes, in the transaction that creates their registrations. A paid order's codes are
+ * written in `orders/complete-order.ts`.
+ */
 export async function issueTickets(
   tx: Transaction,
   ctx: Context,
