@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import type { TestProject } from 'vitest/node';
@@ -23,6 +25,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ? await startEmbeddedPostgres({ dataDir: folder, log: pino({ level: 'warn' }) })
     : null;
   const url = given ?? embedded!.url;
+  const endAtOnce = () => folder && endCluster(folder);
+  // Ctrl-C ends Vitest without its teardown, and the cluster would run on, perhaps in memory.
+  process.once('exit', endAtOnce);
   // Nothing of it outlives the run, so it need not survive a crash; tests of crashes start their own clusters.
   if (embedded) await giveUpDurability(url);
   const template = `summit_template_${randomUUID().replaceAll('-', '')}`;
@@ -36,9 +41,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgres', { url, template });
   return async () => {
     await administer(url, `DROP DATABASE ${template} WITH (FORCE)`);
+    process.off('exit', endAtOnce);
     await embedded?.stop();
     if (folder) await rm(folder, { recursive: true, force: true });
   };
+}
+
+function endCluster(folder: string): void {
+  const pidFile = join(folder, 'postgres', 'cluster', 'postmaster.pid');
+  if (existsSync(pidFile)) process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGQUIT');
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 async function giveUpDurability(url: string): Promise<void> {
