@@ -14,6 +14,8 @@ const BATCH = 200;
 export async function writeBackup(url: string, output: Writable, signal?: AbortSignal): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  // A query that waits for a lock would hold up the end.
+  signal?.addEventListener('abort', () => void client.end());
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await client.query("SET LOCAL statement_timeout = 0; SET LOCAL timezone = 'UTC'");
