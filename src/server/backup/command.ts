@@ -35,6 +35,8 @@ async function run([verb, file, ...more]: string[]): Promise<number> {
 /** An existing file is not overwritten. An incomplete one is deleted, also after Ctrl-C. */
 async function back(url: string, file: string): Promise<string> {
   if (file === '-') return `Backed up ${await writeBackup(url, process.stdout)} rows.`;
+  const interruption = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
   const output = createWriteStream(file, { flags: 'wx', mode: 0o600 });
   await new Promise((resolve, reject) => {
     output.once('open', resolve);
@@ -42,8 +44,6 @@ async function back(url: string, file: string): Promise<string> {
       reject(new BackupRefused(`${file} cannot be created: ${cause.message}.`)),
     );
   });
-  const interruption = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
   try {
     return `Backed up ${await writeBackup(url, output, interruption.signal)} rows to ${file}. It holds personal data: encrypt it.`;
   } catch (error) {
