@@ -39,6 +39,7 @@ export async function startCheckout(
       : paths.checkoutSuccess({ id: transactionId });
     return { url, transactionId };
   } finally {
+    // Unless opening the page already did.
     if (session.data.orders?.at(-1) !== transactionId) await rememberOrder(session, transactionId);
   }
 }
