@@ -27,9 +27,9 @@ function TicketFacts({ order, registration }: { order: ShownOrder; registration:
   const { venue } = event;
   const days = programDays(event, order.eventType);
   return (
-    <dl className="grid min-w-0 flex-1 basis-56 grid-cols-[1fr_auto] gap-x-3 gap-y-2 text-dense sm:grid-cols-1 sm:text-md [&_dd]:font-semibold [&_dt]:text-sm [&_dt]:text-fg-2">
+    <dl className="flex min-w-0 flex-1 basis-56 flex-wrap justify-between gap-x-3 gap-y-2 text-dense sm:flex-col sm:text-md [&_dd]:font-semibold [&_dt]:text-sm [&_dt]:text-fg-2">
       {days.map(({ day, name }, index) => (
-        <div key={day} className={index < days.length - 1 || !registration.track ? 'col-span-full' : ''}>
+        <div key={day} className={index < days.length - 1 || !registration.track ? 'w-full' : ''}>
           <dt>{name === event.name && days.length === 1 ? 'Date' : name}</dt>
           <dd>
             <time dateTime={day}>{formatDay(day, 'weekday')}</time>
@@ -42,7 +42,7 @@ function TicketFacts({ order, registration }: { order: ShownOrder; registration:
           <dd>{TRACK_NAMES[registration.track]}</dd>
         </div>
       )}
-      <div className="col-span-full">
+      <div className="w-full">
         <dt>Place</dt>
         <dd>
           {venue.name}
