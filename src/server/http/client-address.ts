@@ -26,8 +26,14 @@ export function isTrustedProxy(address: string, trustedProxies: readonly string[
   return isTrusted(blockList(trustedProxies), address);
 }
 
+/** Built once per list of proxies: each request needs it, and the settings don't change. */
+const blockLists = new WeakMap<readonly string[], BlockList>();
+
 function blockList(trusted: readonly string[]): BlockList {
+  const known = blockLists.get(trusted);
+  if (known) return known;
   const list = new BlockList();
+  blockLists.set(trusted, list);
   for (const one of trusted) {
     const [address, bits] = one.split('/');
     const family = isIP(address!) === 6 ? 'ipv6' : 'ipv4';
