@@ -17,13 +17,13 @@ const { askAboutRefunds, attemptOf, buy, expire, orderOf, orderPeople, paid, pai
   stage;
 
 describe.each(stage.kinds)('%s', (_name, add, table) => {
-  test('with ten uses is held by ten of a hundred concurrent buyers, and all ten are released when nobody pays', async () => {
+  test('with ten uses is held by ten of thirty concurrent buyers, and all ten are released when nobody pays', async () => {
     await add(table === tables.coupons ? { usageLimit: 10 } : { maxRedemptions: 10 });
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => buy(index)));
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => buy(index)));
     const refused = answers
       .filter(({ status }) => status !== 200)
       .map(({ status, body }) => [status, body.code]);
-    expect([answers.length - refused.length, refused]).toEqual([10, Array(90).fill([409, 'coupon_used_up'])]);
+    expect([answers.length - refused.length, refused]).toEqual([10, Array(20).fill([409, 'coupon_used_up'])]);
     expect(await uses(table)).toEqual({ usageCount: 0, heldCount: 10 });
     await Promise.all([expire(), expire()]);
     expect(await uses(table)).toEqual({ usageCount: 0, heldCount: 0 });
@@ -36,7 +36,7 @@ describe.each(stage.kinds)('%s', (_name, add, table) => {
         : { percentOff: '100', maxRedemptions: 5, timesRedeemed: 2 },
     );
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => buy(index, { finalAmount: 0 })),
+      Array.from({ length: 10 }, (_, index) => buy(index, { finalAmount: 0 })),
     );
     const done = answers.filter(({ status }) => status === 200);
     expect(done).toHaveLength(3);
