@@ -4,7 +4,7 @@ import { closeOrder } from '#server/payments/close-order.ts';
 import { createWorld, type World } from '../world.ts';
 import { addCoupon, clearFaults, couponUse, type Open, open, setCapacity } from './stage.ts';
 
-const ROUNDS = 40;
+const ROUNDS = 10;
 const AT_ONCE = 3;
 /** Both days for one person, in dollars. */
 const PRICE = 1500;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 test.each([true, false])(
-  'orders that start and end at once never deadlock in forty rounds (coupon: %s)',
+  'orders that start and end at once never deadlock in ten rounds (coupon: %s)',
   async (hasCoupon) => {
     const couponCode = hasCoupon ? await addCoupon(world, TEN_DOLLARS) : undefined;
     const finalAmount = hasCoupon ? PRICE - 10 : PRICE;
@@ -36,7 +36,6 @@ test.each([true, false])(
     await end(present);
     expect(await counted()).toEqual([0, 0]);
   },
-  60_000,
 );
 
 const TEN_DOLLARS = {
