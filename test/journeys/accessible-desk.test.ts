@@ -2,16 +2,16 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
-import { eq } from '#server/db/drizzle.ts';
+import { eq, sql } from '#server/db/drizzle.ts';
 import { orders, paymentCases } from '#server/db/tables.ts';
-import { openDesk, stripeOf } from './desk.ts';
-import { buyForBoth, PHONE, setExaminer } from './examine.ts';
+import { follow, openDesk, stripeOf } from './desk.ts';
+import { ADDRESS, buyForBoth, lengthenOrders, PHONE, setExaminer, WORD } from './examine.ts';
 import { setStage } from './stage.ts';
 
 // Each page and each state of it is examined in the files named accessible-…, and nowhere else.
 
 const stage = setStage({ ticketMails: true });
-const { examine, open, faults } = setExaminer(stage);
+const { examine, goTo, faults } = setExaminer(stage);
 
 /** Only two, because a table's rows are alike, and axe examines each. */
 const SOLD = content.packages.filter(({ eventType, size }) =>
@@ -43,162 +43,60 @@ beforeAll(async () => {
   });
 });
 
-type Find = (page: Page) => Locator;
-interface Opened {
-  readonly by: Find;
-  readonly role: 'dialog' | 'alertdialog';
-  /** Submits the dialog, and waits for its errors. */
-  readonly spoil?: (dialog: Locator) => Promise<void>;
-  /** It has unsaved input, so it asks before closing. */
-  readonly isDirty?: true;
-}
-interface Room {
-  /** A tab's name, or a separate page's path. */
-  readonly name: string;
-  readonly shows: Find;
-  readonly opens?: readonly Opened[];
-  /** Its rows are cards on a phone. */
-  readonly isTable?: true;
-}
-const button = (name: string | RegExp, exact = false): Find => {
-  return (page) => page.getByRole('button', { name, exact }).first();
-};
-const save = (name: string, fault: string) => async (dialog: Locator) => {
-  await dialog.getByRole('button', { name, exact: true }).click();
-  await dialog.getByRole('link', { name: fault }).waitFor();
-};
-
-/** Each desk, its heading, and the dialogs that open there. */
-const ROOMS: Room[] = [
-  {
-    name: 'Orders',
-    shows: button(/^Maxi/),
-    isTable: true,
-    opens: [
-      { by: button(/^Maxi/), role: 'dialog' },
-      { by: button(/^Delete Maxi/), role: 'alertdialog' },
-    ],
-  },
-  {
-    name: 'Registrations',
-    shows: button('Delete Zoe Alpha'),
-    isTable: true,
-    opens: [{ by: button('Delete Zoe Alpha'), role: 'alertdialog' }],
-  },
-  { name: 'Newsletter', shows: button('Export CSV'), isTable: true },
-  {
-    name: 'Stripe Products',
-    shows: (page) => page.getByRole('link', { name: 'Open the product manager' }),
-  },
-  {
-    name: 'Stripe Coupons',
-    shows: button('Create coupon'),
-    opens: [
-      {
-        by: button('Create coupon'),
-        role: 'dialog',
-        isDirty: true,
-        spoil: async (dialog) => {
-          await dialog.getByLabel('Display name').fill('Teachers');
-          await dialog.getByLabel('Percent off').fill('101');
-          await save('Create', 'Percent off must be a whole number from 1 to 100')(dialog);
-        },
-      },
-    ],
-  },
-  { name: 'Product Mappings', shows: (page) => page.getByRole('radio', { name: 'Pricing tests' }) },
-  {
-    name: 'Email Templates',
-    shows: button('Edit Ticket', true),
-    opens: [
-      {
-        by: button('Edit Ticket', true),
-        role: 'dialog',
-        isDirty: true,
-        spoil: async (dialog) => {
-          await dialog.getByLabel('HTML content').fill('<p>Hello</p>\n<script>alert(1)</script>');
-          await save('Save', 'Line 2: the tag <script> cannot be used in an email.')(dialog);
-        },
-      },
-    ],
-  },
-  { name: 'Check-In', shows: button('Start Camera Scanner') },
-  {
-    name: '/admin/speakers',
-    shows: button('Add speaker'),
-    opens: [
-      { by: button('Add speaker'), role: 'dialog', spoil: save('Save speaker', 'Name is required') },
-      { by: button(/^Delete /), role: 'alertdialog' },
-    ],
-  },
-  {
-    name: '/admin/coupons',
-    shows: button('Create coupon'),
-    opens: [
-      { by: button('Create coupon'), role: 'dialog', spoil: save('Create', 'Description is required') },
-    ],
-  },
-  {
-    name: '/admin/stripe-products',
-    shows: button(/^Configure/),
-    opens: [
-      {
-        by: button('Configure Training, 10-Person Package (regular)'),
-        role: 'dialog',
-        isDirty: true,
-        spoil: async (dialog) => {
-          await dialog.getByLabel('Event type').selectOption('');
-          await save('Save', 'Choose conference, trainer or both')(dialog);
-        },
-      },
-    ],
-  },
-];
-
-test('every tab and its dialogs fit, are readable in light and dark, and have large enough targets', () =>
-  examineRooms(ROOMS.filter(({ name }) => !name.startsWith('/'))));
-
-test('so do the pages outside the tabs', () =>
-  examineRooms(ROOMS.filter(({ name }) => name.startsWith('/'))));
-
-/**
- * Visits desks in one page: each, with its dialogs, must fit, be readable in light and dark, and have large enough
- * targets.
- */
-async function examineRooms(rooms: readonly Room[]): Promise<void> {
-  const page = await openDesk(stage, '/admin', { expected: [/^400 POST /] });
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('radio', { name: 'System' }).check();
-  await page.keyboard.press('Escape');
-  for (const { name, shows, opens = [], isTable = false } of rooms) {
-    await page.setViewportSize({ width: PHONE, height: 844 });
-    if (name.startsWith('/')) await page.goto(stage.world.siteUrl + name);
-    else await page.getByRole('tab', { name, exact: true }).click();
-    await shows(page).waitFor();
-    await examine(page, name, { axe: isTable ? 'each' : 'desk', targets: true, night: true });
-    if (opens.length === 0) await shows(page).click({ trial: true });
-    for (const { by, role, spoil, isDirty } of opens) {
-      await page.setViewportSize({ width: PHONE, height: 844 });
-      await by(page).click();
-      const dialog = page.getByRole(role);
-      await dialog.getByRole('button').nth(1).waitFor();
-      await spoil?.(dialog);
-      await examine(page, `${name}, ${await dialog.getByRole('heading').first().textContent()}`, {
-        targets: true,
-        // All dialogs have the same surfaces and controls, so those of one desk show them at night.
-        night: name === 'Orders',
-      });
-      await page.keyboard.press('Escape');
-      if (isDirty) await page.getByRole('button', { name: 'Discard changes' }).click();
-      await page.getByRole(role).waitFor({ state: 'detached' });
-    }
-  }
-  expect(faults()).toEqual({});
-}
-
-test('questions before money or input is lost, and the logged-out state', async () => {
-  const page = await openDesk(stage, '/admin?tab=orders&q=max', { expected: [/^401 /] });
+test('a payment case, selected rows, menus, questions before money or input is lost, logged out, and denied', async () => {
+  const { db } = stage.world.database;
+  await db.update(orders).set({ paymentStatus: 'review' }).where(eq(orders.id, single.order.id));
+  await db.insert(paymentCases).values({
+    kind: 'refund_failed',
+    subject: `refund of ${single.order.id}`,
+    orderId: single.order.id,
+    details: { refundId: 'one', amount: 2_000 },
+    openedAt: new Date(),
+  });
+  const page = await openDesk(stage, '/admin?tab=orders', { expected: [/^401 /] });
+  const open = page.getByRole('listitem').filter({ hasText: 'A refund did not reach the buyer' });
+  await open.getByRole('button', { name: /^Dismiss/ }).click();
   const question = page.getByRole('alertdialog');
+  await question.getByLabel('Note').fill('Paid out in cash.');
+  await examine(page, 'question about a case', { targets: true });
+  await question.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByText('Settled cases (1)').click();
+  await page.getByRole('list', { name: 'Settled cases' }).getByText('“Paid out in cash.”').waitFor();
+  await examine(page, 'settled cases', { within: 'ul[aria-label="Settled cases"]', targets: true });
+  await db.update(orders).set({ paymentStatus: 'completed' }).where(eq(orders.id, single.order.id));
+  await page.getByText('Settled cases (1)').click();
+
+  await page.getByRole('checkbox', { name: /^Select .*Zoe Alpha/ }).check();
+  await page.getByRole('region', { name: 'Selection' }).waitFor();
+  await examine(page, 'selected rows', {
+    axe: 'phone',
+    within: 'section[aria-label=Selection], tr:has(:checked)',
+    targets: true,
+    words: true,
+  });
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await follow(page, '/admin?tab=registrations');
+  await page.getByRole('button', { name: 'Delete Zoe Alpha' }).waitFor();
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('radio', { name: 'Night' }).check();
+  await examine(page, 'account menu over registrations', {
+    axe: 'phone',
+    within: '[popover]',
+    targets: true,
+    words: true,
+  });
+  await page.getByRole('button', { name: 'Show shortcuts' }).click();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await examine(page, 'shortcuts', { targets: true });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'People, orders, pages or actions' }).fill('zoe');
+  await page.getByRole('option', { name: /Zoe Alpha Order/ }).waitFor();
+  await examine(page, 'palette', { axe: 'phone', targets: true });
+  await page.keyboard.press('Escape');
+  await followTheSystem(page);
+
+  await follow(page, '/admin?tab=orders&q=max');
   await page.getByRole('button', { name: /^View Details of Maxi/ }).click();
   const refund = page.getByRole('region', { name: 'Refunds' });
   await refund.getByRole('button', { name: 'Refund…' }).click();
@@ -207,7 +105,9 @@ test('questions before money or input is lost, and the logged-out state', async 
   await question.getByText(/This cannot be undone/).waitFor();
   await examine(page, 'question before a refund', { targets: true });
 
-  await page.goto(`${stage.world.siteUrl}/admin?tab=email-templates`);
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await follow(page, '/admin?tab=email-templates');
   await page.getByRole('button', { name: 'Edit Ticket', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Ticket', exact: true });
   await dialog.getByLabel('Subject').fill('A subject of my own');
@@ -222,52 +122,9 @@ test('questions before money or input is lost, and the logged-out state', async 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await question.getByText('You are logged out').waitFor();
   await examine(page, 'logged out while typing', { targets: true });
-  expect(faults()).toEqual({});
-});
 
-test('a payment case, selected rows, the dark account menu, the shortcuts and the palette', async () => {
-  const { db } = stage.world.database;
-  await db.update(orders).set({ paymentStatus: 'review' }).where(eq(orders.id, single.order.id));
-  await db.insert(paymentCases).values({
-    kind: 'refund_failed',
-    subject: `refund of ${single.order.id}`,
-    orderId: single.order.id,
-    details: { refundId: 'one', amount: 2_000 },
-    openedAt: new Date(),
-  });
-  const page = await openDesk(stage, '/admin?tab=orders');
-  const open = page.getByRole('listitem').filter({ hasText: 'A refund did not reach the buyer' });
-  await open.getByRole('button', { name: /^Dismiss/ }).click();
-  const question = page.getByRole('alertdialog');
-  await question.getByLabel('Note').fill('Paid out in cash.');
-  await examine(page, 'question about a case', { targets: true });
-  await question.getByRole('button', { name: 'Dismiss' }).click();
-  await page.getByText('Settled cases (1)').click();
-  await page.getByRole('list', { name: 'Settled cases' }).getByText('“Paid out in cash.”').waitFor();
-  await examine(page, 'settled cases', { targets: true });
-  await db.update(orders).set({ paymentStatus: 'completed' }).where(eq(orders.id, single.order.id));
-  await page.getByText('Settled cases (1)').click();
-
-  await page.getByRole('checkbox', { name: /^Select .*Zoe Alpha/ }).check();
-  await page.getByRole('region', { name: 'Selection' }).waitFor();
-  await examine(page, 'selected rows', { axe: 'phone', targets: true });
-  await page.getByRole('button', { name: 'Clear' }).click();
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('radio', { name: 'Night' }).check();
-  await examine(page, 'account menu', { axe: 'phone', targets: true });
-  await page.getByRole('button', { name: 'Show shortcuts' }).click();
-  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-  await examine(page, 'shortcuts', { targets: true });
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'People, orders, pages or actions' }).fill('zoe');
-  await page.getByRole('option', { name: /Zoe Alpha Order/ }).waitFor();
-  await examine(page, 'palette', { axe: 'phone', targets: true });
-  expect(faults()).toEqual({});
-});
-
-test('the sign-in page, and Access Denied', async () => {
-  const page = await open('/admin/login', 'Admin sign-in', [/^401 GET .*\/api\/auth\/user/]);
+  page.on('dialog', (leaving) => void leaving.accept());
+  await goTo(page, '/admin/login', 'Admin sign-in');
   await examine(page, 'sign-in');
   await page.goto(`${stage.world.siteUrl}/api/login?returnTo=/admin`);
   await page.getByRole('button', { name: 'visitor@example.org' }).click();
@@ -275,3 +132,197 @@ test('the sign-in page, and Access Denied', async () => {
   await examine(page, 'access denied');
   expect(faults()).toEqual({});
 });
+
+type Find = (page: Page) => Locator;
+interface Opened {
+  readonly by: Find;
+  readonly role: 'dialog' | 'alertdialog';
+  /** Makes a mistake in the filled-in dialog, submits it, and waits for the error. */
+  readonly spoil?: (dialog: Locator) => Promise<void>;
+  /** axe has examined its parts in another dialog. */
+  readonly isAlike?: true;
+}
+interface Room {
+  /** A tab's name, or a separate page's path. */
+  readonly name: string;
+  readonly shows: Find;
+  readonly opens?: readonly Opened[];
+  /** Which layout axe examines, if not only a desk's. */
+  readonly axe?: 'each';
+}
+const button = (name: string | RegExp, exact = false): Find => {
+  return (page) => page.getByRole('button', { name, exact }).first();
+};
+const save = (name: string, fault: string) => async (dialog: Locator) => {
+  await dialog.getByRole('button', { name, exact: true }).click();
+  await dialog.getByRole('link', { name: fault }).waitFor();
+};
+
+/** Each desk, its heading, and the dialogs that open there. */
+const ROOMS: Room[] = [
+  {
+    name: 'Orders',
+    shows: button(/^Maxi/),
+    // The rows of every table become the same cards on a phone.
+    axe: 'each',
+    opens: [
+      { by: button(/^Maxi/), role: 'dialog' },
+      { by: button(/^Delete Maxi/), role: 'alertdialog' },
+    ],
+  },
+  {
+    name: 'Registrations',
+    shows: button(/^Delete Zoe/),
+    opens: [{ by: button(/^Delete Zoe/), role: 'alertdialog' }],
+  },
+  { name: 'Newsletter', shows: button('Export CSV') },
+  {
+    name: 'Stripe Products',
+    shows: (page) => page.getByRole('link', { name: 'Open the product manager' }),
+  },
+  {
+    name: 'Stripe Coupons',
+    shows: button('Create coupon'),
+    opens: [
+      {
+        by: button('Create coupon'),
+        role: 'dialog',
+        spoil: async (dialog) => {
+          await dialog.getByLabel('Display name').fill('Teachers');
+          await dialog.getByLabel('Percent off').fill('101');
+          await save('Create', 'Percent off must be a whole number from 1 to 100')(dialog);
+        },
+      },
+    ],
+  },
+  { name: 'Product Mappings', shows: (page) => page.getByRole('radio', { name: 'Pricing tests' }) },
+  {
+    name: 'Email Templates',
+    shows: button(/^Edit Ticketm/),
+    opens: [
+      {
+        by: button(/^Edit Ticketm/),
+        role: 'dialog',
+        spoil: async (dialog) => {
+          await dialog.getByLabel('HTML content').fill('<p>Hello</p>\n<script>alert(1)</script>');
+          await save('Save', 'Line 2: the tag <script> cannot be used in an email.')(dialog);
+        },
+      },
+      { by: button(/^Preview Ticketm/), role: 'dialog', isAlike: true },
+    ],
+  },
+  { name: 'Check-In', shows: button('Start Camera Scanner') },
+  {
+    name: '/admin/speakers',
+    shows: button('Add speaker'),
+    opens: [
+      {
+        by: button('Add speaker'),
+        role: 'dialog',
+        spoil: async (dialog) => {
+          await dialog.getByLabel('Name').fill('');
+          await save('Save speaker', 'Name is required')(dialog);
+        },
+      },
+      { by: button(/^Edit m/), role: 'dialog', isAlike: true },
+      { by: button(/^Delete /), role: 'alertdialog' },
+    ],
+  },
+  {
+    name: '/admin/coupons',
+    shows: button('Create coupon'),
+    opens: [
+      {
+        by: button('Create coupon'),
+        role: 'dialog',
+        spoil: async (dialog) => {
+          await dialog.getByLabel('Description').fill('');
+          await save('Create', 'Description is required')(dialog);
+        },
+      },
+    ],
+  },
+  {
+    name: '/admin/stripe-products',
+    shows: button(/^Configure/),
+    opens: [
+      {
+        by: button('Configure Training, 10-Person Package (regular)'),
+        role: 'dialog',
+        spoil: async (dialog) => {
+          await dialog.getByLabel('Event type').selectOption('');
+          await save('Save', 'Choose conference, trainer or both')(dialog);
+        },
+      },
+    ],
+  },
+];
+
+test('every tab and page and its dialogs fit long words, are readable in light and dark, and have large targets', async () => {
+  await lengthenAll();
+  const page = await openDesk(stage, '/admin', { expected: [/^400 POST /] });
+  await followTheSystem(page);
+  for (const { name, shows, opens = [], axe = 'desk' } of ROOMS) {
+    await page.setViewportSize({ width: PHONE, height: 844 });
+    if (name.startsWith('/')) await follow(page, name);
+    else await page.getByRole('tab', { name, exact: true }).click();
+    await shows(page).waitFor();
+    // The header and the tabs of all desks are those of the first.
+    const within = name === 'Orders' || name.startsWith('/') ? undefined : '[role=tabpanel]';
+    await examine(page, name, { axe, within, targets: true, night: true });
+    if (opens.length === 0) await shows(page).click({ trial: true });
+    for (const { by, role, spoil, isAlike } of opens) {
+      await page.setViewportSize({ width: PHONE, height: 844 });
+      await by(page).click();
+      const dialog = page.getByRole(role);
+      await dialog.getByRole('button').nth(1).waitFor();
+      const isTyped = await typeLongWords(dialog);
+      await spoil?.(dialog);
+      await examine(page, `${name}, ${await dialog.getByRole('heading').first().textContent()}`, {
+        axe: isAlike ? 'none' : 'desk',
+        targets: true,
+        // All dialogs have the same surfaces and controls, so those of one desk show them at night.
+        night: name === 'Orders',
+      });
+      await page.keyboard.press('Escape');
+      if (isTyped || spoil) await page.getByRole('button', { name: 'Discard changes' }).click();
+      await page.getByRole(role).waitFor({ state: 'detached' });
+    }
+  }
+  await follow(page, '/admin?tab=check-in');
+  await page.getByRole('radio', { name: 'Manual Lookup' }).check();
+  await page.getByRole('searchbox').first().fill('mmm');
+  await page.getByRole('main').getByText(WORD).first().waitFor();
+  await examine(page, 'manual lookup of long words', { axe: 'none' });
+  expect(faults()).toEqual({});
+});
+
+/** Light by day and dark by night, whatever the page was before. */
+async function followTheSystem(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('radio', { name: 'System' }).check();
+  await page.keyboard.press('Escape');
+}
+
+/** Fills in every empty text field of the dialog. Returns whether there is any. */
+async function typeLongWords(dialog: Locator): Promise<boolean> {
+  let isTyped = false;
+  for (const field of await dialog.getByRole('textbox').all()) {
+    if (!(await field.isEditable()) || (await field.inputValue()) !== '') continue;
+    await field.fill(WORD);
+    isTyped = true;
+  }
+  return isTyped;
+}
+
+/** Makes all that people and organizers typed longer than the forms allow. Names keep their beginnings. */
+async function lengthenAll(): Promise<void> {
+  await lengthenOrders(stage.world);
+  const { db } = stage.world.database;
+  await db.execute(sql`UPDATE speakers SET name = ${WORD}::text || id, title = ${WORD}, bio = ${WORD}`);
+  await db.execute(sql`UPDATE email_templates SET name = name || ${WORD}::text, subject = ${WORD}, from_name = ${WORD},
+    html_content = ${`<p>${WORD}</p>`}, text_content = ${WORD}`);
+  await db.execute(sql`UPDATE newsletter_signups SET email = ${ADDRESS}, first_name = ${WORD}, last_name = ${WORD},
+    organization = ${WORD}`);
+  await db.execute(sql`UPDATE coupons SET code = ${WORD.toUpperCase()}, description = ${WORD}`);
+}

@@ -118,7 +118,7 @@ test('a door phone: joining, the shift, and the screens over the camera', async 
   await examine(page, 'refusal', { axe: 'phone', targets: true });
 
   await verdictOn(page).getByRole('button', { name: 'Find by name' }).click();
-  await page.getByLabel('Name, company, number or short code').fill('beta');
+  await page.getByLabel('Name, company, number or short code').fill('feather');
   await page
     .getByRole('button', { name: /^Details of/ })
     .first()

@@ -26,8 +26,8 @@ export async function faultsOf(page: Page, within?: string): Promise<string[]> {
 }
 
 /** The same for an already examined page in other colors. */
-export async function colorFaultsOf(page: Page): Promise<string[]> {
-  return findFaults(page, { rules: OF_COLORS, fewestPasses: 1 });
+export async function colorFaultsOf(page: Page, within?: string): Promise<string[]> {
+  return findFaults(page, { rules: OF_COLORS, fewestPasses: 1, within });
 }
 
 async function findFaults(page: Page, look: Look): Promise<string[]> {

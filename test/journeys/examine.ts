@@ -1,29 +1,50 @@
 import type { Page } from 'playwright-core';
 import { beforeEach } from 'vitest';
+import { sql } from '#server/db/drizzle.ts';
 import { buy } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import type { World } from '#test/world.ts';
 import { colorFaultsOf, faultsOf } from './axe.ts';
+import {
+  findBadTargets,
+  findBrokenWords,
+  findColumns,
+  findOverhang,
+  restoreTexts,
+  stretchTexts,
+} from './misfits.ts';
 import type { Stage } from './stage.ts';
 
 export const PHONE = 390;
 export const DESK = 1280;
-const SMALLEST_PHONE = 320;
+/** Journeys arrive with a phone's width or a desk's. */
+const WIDTHS = [PHONE, 320, 768, DESK];
 const SMALLEST_TARGET = 24;
 
 export interface Look {
-  /** Which layout axe examines: by default a desk's; each where a phone shows other parts, such as cards for rows. */
-  readonly axe?: 'desk' | 'phone' | 'each';
+  /**
+   * Which layout axe examines: by default a desk's; each where a phone shows other parts, such as cards for rows; none
+   * where it has examined the same parts elsewhere.
+   */
+  readonly axe?: 'none' | 'desk' | 'phone' | 'each';
+  /** A selector of what axe examines, where it has examined the rest of the page in another state. */
+  readonly within?: string | undefined;
   /** Staff work here, so too small targets and elements outside the screen are faults. */
   readonly targets?: boolean;
   /** The desk follows the system's theme, so both are examined. */
   readonly night?: boolean;
+  /** No ordinary word is split, at any width. */
+  readonly words?: boolean;
+  /** On a phone with text of twice the size the page fits, and these texts are not columns of single letters. */
+  readonly large?: readonly string[];
 }
 
 /** Examines pages and their states, and collects all faults. */
 export interface Examiner {
   /** WCAG 2.2 A and AA violations, once, and sideways scrolling at every width. */
   examine(page: Page, state: string, look?: Look): Promise<void>;
+  /** Only sideways scrolling, with the long word in place of every text. */
+  stretch(page: Page, state: string): Promise<void>;
   /** A new page at that path, once its heading is visible. */
   open(path: string, heading: string | RegExp, expected?: RegExp[]): Promise<Page>;
   goTo(page: Page, path: string, heading: string | RegExp): Promise<void>;
@@ -42,10 +63,17 @@ export function setExaminer(stage: Stage): Examiner {
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
   }
 
+  async function examine(page: Page, state: string, look: Look = {}): Promise<void> {
+    const found = await findFaults(page, look);
+    if (found.length > 0) faults[state] = found;
+  }
+
   return {
-    async examine(page, state, look = {}) {
-      const found = await findFaults(page, look);
-      if (found.length > 0) faults[state] = found;
+    examine,
+    async stretch(page, state) {
+      await page.evaluate(stretchTexts, WORD);
+      await examine(page, `${state}, with long words`, { axe: 'none' });
+      await page.evaluate(restoreTexts);
     },
     async open(path, heading, expected = []) {
       const page = await stage.browser.open({ expected, reducedMotion: 'reduce' });
@@ -57,58 +85,70 @@ export function setExaminer(stage: Stage): Examiner {
   };
 }
 
+/** Longer than the forms allow. */
+export const WORD = 'm'.repeat(120);
+export const ADDRESS = `${'m'.repeat(100)}@${'m'.repeat(15)}.org`;
+
 /** The paid orders of a team and of one person, with long names. */
 export async function buyForBoth(world: World) {
   const team = await buy(
     world,
-    teamOfTen({ firstName: 'Maximiliane-Charlotte', lastName: 'Beta', email: 'max@example.org' }),
+    teamOfTen({ firstName: 'Maximiliane-Charlotte', lastName: 'Featherstone', email: 'max@example.org' }),
   );
   const email = `${'long.name.'.repeat(4)}end@example.org`;
   const single = await buy(world, checkout({ firstName: 'Zoe', lastName: 'Alpha', email }));
   return { team, single };
 }
 
+/** Makes what was typed into all orders longer than the forms allow. Names keep their beginnings. */
+export async function lengthenOrders({ database: { db } }: World): Promise<void> {
+  await db.execute(sql`UPDATE orders SET organizer_first_name = organizer_first_name || ${WORD}::text,
+    organizer_last_name = organizer_last_name || ${WORD}::text, organizer_email = ${ADDRESS},
+    organizer_phone = ${WORD}, organization = ${WORD}, job_title = ${WORD}, applied_coupon_code = ${WORD},
+    discount_amount = 5, billing_address_line1 = ${WORD}, billing_address_line2 = ${WORD}, billing_city = ${WORD},
+    billing_state = ${WORD}, billing_postal_code = ${WORD}`);
+  await db.execute(sql`UPDATE registrations SET first_name = first_name || ${WORD}::text,
+    last_name = last_name || ${WORD}::text, email = ${ADDRESS}, dietary_restrictions = ${WORD}`);
+}
+
 async function findFaults(page: Page, look: Look): Promise<string[]> {
-  const { axe = 'desk', targets = false, night = false } = look;
-  const axeAt = { desk: [DESK], phone: [PHONE], each: [PHONE, DESK] }[axe];
+  const { axe = 'desk', targets = false, night = false, words = false, large = [], within } = look;
+  const axeAt: number[] = { none: [], desk: [DESK], phone: [PHONE], each: [PHONE, DESK] }[axe];
   const found: string[] = [];
-  for (const width of [SMALLEST_PHONE, PHONE, DESK]) {
-    await page.setViewportSize({ width, height: width === DESK ? 900 : 844 });
-    const misfits = await page.evaluate(
-      findMisfits,
-      targets && width !== SMALLEST_PHONE ? SMALLEST_TARGET : 0,
-    );
-    const violations = axeAt.includes(width) ? await faultsOf(page) : [];
-    found.push(...[...misfits, ...violations].map((fault) => `${width} px: ${fault}`));
+  for (const width of WIDTHS) {
+    await setWidth(page, width);
+    const hasTargets = targets && (width === PHONE || width === DESK);
+    const faults = [
+      ...(await page.evaluate(findOverhang)),
+      ...(hasTargets ? await page.evaluate(findBadTargets, SMALLEST_TARGET) : []),
+      ...(words ? await page.evaluate(findBrokenWords) : []),
+      ...(axeAt.includes(width) ? await faultsOf(page, within) : []),
+      ...(width === PHONE && large.length > 0 ? await findLargeFaults(page, large) : []),
+    ];
+    found.push(...faults.map((fault) => `${width} px: ${fault}`));
   }
   if (night) {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.locator('body.night').waitFor();
-    found.push(...(await colorFaultsOf(page)).map((fault) => `at night: ${fault}`));
+    found.push(...(await colorFaultsOf(page, within)).map((fault) => `at night: ${fault}`));
     await page.emulateMedia({ colorScheme: 'light' });
   }
   return found;
 }
 
-/** Runs in the page. `least`: the minimum size of targets in pixels; 0 to skip the check. */
-function findMisfits(least: number): string[] {
-  const found: string[] = [];
-  const { scrollWidth, clientWidth } = document.documentElement;
-  if (scrollWidth > clientWidth) found.push(`scrolls ${scrollWidth - clientWidth} px to the side`);
-  if (least === 0) return found;
-  // Nothing under a dialog can be touched.
-  const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]');
-  const root = dialogs[dialogs.length - 1] ?? document.body;
-  for (const one of root.querySelectorAll<HTMLElement>('a, button, input, select, textarea, summary')) {
-    // A control drawn by its label is touched there; a link within text may be as high as its line.
-    const target = one.closest('label') ?? one;
-    const { width, height, left, right } = target.getBoundingClientRect();
-    if (width === 0 || getComputedStyle(one).visibility === 'hidden' || one.closest('.sr-only')) continue;
-    const isInText = getComputedStyle(one).display === 'inline';
-    const name = one.getAttribute('aria-label') ?? one.textContent?.trim() ?? one.id;
-    if (!isInText && (width < least || height < least)) found.push(`${name}: ${width} × ${height} px`);
-    const scroller = one.closest('[role=tablist], .scroll-hint-x');
-    if (!scroller && (left < 0 || right > clientWidth + 1)) found.push(`${name}: outside the screen`);
-  }
-  return found;
+async function findLargeFaults(page: Page, texts: readonly string[]): Promise<string[]> {
+  const setSize = (size: string) =>
+    page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize;
+    }, size);
+  await setSize('200%');
+  const found = [...(await page.evaluate(findOverhang)), ...(await page.evaluate(findColumns, texts))];
+  await setSize('');
+  return found.map((fault) => `at twice the size: ${fault}`);
+}
+
+/** Once a frame of that width is drawn, so that changes of width do not overtake each other. */
+async function setWidth(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: width === DESK ? 900 : 844 });
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
 }

@@ -4,7 +4,6 @@ import { sql } from '#server/db/drizzle.ts';
 import { buy } from '#test/buy.ts';
 import { checkout, pendingRegistration, teamOfTen } from '#test/factories.ts';
 import { EARLY_BIRD } from '#test/world.ts';
-import { follow, openDesk } from './desk.ts';
 import { openForm, waitForForm } from './fill-registration.ts';
 import { land, MOMENTS } from './land.ts';
 import { setStage } from './stage.ts';
@@ -196,17 +195,6 @@ test('the way to a ticket: a refused form, the summary and the card page', async
   expect(['card page', await findOverhang(page)]).toEqual(['card page', []]);
 });
 
-test('at the desk ordinary words are not split', async () => {
-  stage.world.moveClock(EARLY_BIRD);
-  await buy(stage.world, teamOfTen({ firstName: 'Wilhelmina', lastName: 'Featherstone' }));
-  const page = await openDesk(stage, '/admin');
-  for (const tab of ['orders', 'registrations']) {
-    await follow(page, `/admin?tab=${tab}`);
-    await page.getByRole('tabpanel', { name: tab }).getByText('Wilhelmina').first().waitFor();
-    expect([tab, await findBrokenWords(page)]).toEqual([tab, []]);
-  }
-});
-
 describe('an order', () => {
   let transactionId = '';
   beforeAll(async () => {
@@ -225,13 +213,6 @@ describe('an order', () => {
       billing_address_line2 = ${WORD}, billing_city = ${WORD}, billing_state = ${WORD}, billing_postal_code = ${WORD}`);
     await db.execute(sql`UPDATE registrations SET first_name = ${WORD}, last_name = ${WORD}, email = ${ADDRESS},
       dietary_restrictions = ${WORD}`);
-    await db.execute(sql`UPDATE speakers SET name = ${WORD} || id, title = ${WORD}, bio = ${WORD}`);
-    await db.execute(sql`UPDATE email_templates SET name = ${WORD}, subject = ${WORD}, from_name = ${WORD},
-      html_content = ${`<p>${WORD}</p>`}, text_content = ${WORD}`);
-    await db.execute(sql`INSERT INTO newsletter_signups (email, first_name, last_name, organization, created_at)
-      VALUES (${ADDRESS}, ${WORD}, ${WORD}, ${WORD}, now())`);
-    await db.execute(sql`INSERT INTO coupons (code, description, discount_type, discount_value, event_types,
-      created_at, updated_at) VALUES (${WORD.toUpperCase()}, ${WORD}, 'fixed', 500, '{conference}', now(), now())`);
   }
 
   test('on its pages', async () => {
@@ -241,45 +222,5 @@ describe('an order', () => {
       await page.getByText(WORD).first().waitFor();
       expect([path, await findOverhang(page)]).toEqual([path, []]);
     }
-  });
-
-  test('at the desk, with every dialog', async () => {
-    const page = await openDesk(stage, '/admin?tab=orders');
-    const word = page.getByRole('main').getByText(WORD).first();
-    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-    const found: string[] = [];
-    for (const [path, buttons] of [
-      ['/admin?tab=orders', [/^View Details/, /^Delete/]],
-      ['/admin?tab=registrations', [/^Delete/]],
-      ['/admin?tab=newsletter', []],
-      ['/admin?tab=email-templates', [/^Edit/, /^Preview/]],
-      ['/admin/coupons', [/^(New|Create|Add)/]],
-      ['/admin/speakers', [/^Add speaker/, /^Edit/]],
-    ] as const) {
-      await follow(page, path);
-      await word.waitFor();
-      found.push(...(await findOverhang(page)).map((one) => `${path}: ${one}`));
-      for (const name of buttons) {
-        await page.setViewportSize({ width: 1280, height: 900 });
-        await page.getByRole('button', { name }).first().click();
-        await dialog.waitFor();
-        let isTyped = false;
-        for (const field of await dialog.getByRole('textbox').all()) {
-          if (!(await field.isEditable()) || (await field.inputValue()) !== '') continue;
-          await field.fill(WORD);
-          isTyped = true;
-        }
-        found.push(...(await findOverhang(page)).map((one) => `${path}, ${name}: ${one}`));
-        await page.keyboard.press('Escape');
-        if (isTyped) await page.getByRole('button', { name: 'Discard changes' }).click();
-        await dialog.waitFor({ state: 'detached' });
-      }
-    }
-    await follow(page, '/admin?tab=check-in');
-    await page.getByRole('radio', { name: 'Manual Lookup' }).check();
-    await page.getByRole('searchbox').first().fill('mmm');
-    await word.waitFor();
-    found.push(...(await findOverhang(page)).map((one) => `manual lookup: ${one}`));
-    expect(found).toEqual([]);
   });
 });
