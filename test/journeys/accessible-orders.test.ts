@@ -185,6 +185,8 @@ test('an order: paid, being paid, of a team, and unknown', async () => {
   await page.getByRole('dialog', { name: /^Code of Zoe/ }).waitFor();
   await examine(page, 'code on the whole screen', { axe: 'phone' });
   await page.keyboard.press('Escape');
+  // It goes back in the history, and is gone afterwards.
+  await page.locator('dialog[aria-label^="Code of"]').waitFor({ state: 'detached' });
   await goOn(page, `/confirmation/${teamId}`, 'Your order is confirmed');
   await page.getByRole('button', { name: 'Add team member' }).click();
   const toasts = page.getByRole('region', { name: /Notifications/ });
