@@ -2,20 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { sql } from '#server/db/drizzle.ts';
 import { faultsOf } from './axe.ts';
+import { setExaminer } from './examine.ts';
 import { findForm, land, MOMENTS } from './land.ts';
+import { findOverhang } from './misfits.ts';
 import { setStage } from './stage.ts';
-
-/** The page's horizontal overflow in pixels, and the widest element. */
-async function findOverhang(page: Page): Promise<string | null> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return null;
-    const widest = [...document.querySelectorAll('main *, header *, footer *')].toSorted(
-      (a, b) => b.getBoundingClientRect().right - a.getBoundingClientRect().right,
-    )[0];
-    return `${scrollWidth - clientWidth} px: ${widest?.outerHTML.slice(0, 120)}`;
-  });
-}
 
 /** The parts' HTML in earlier states, by width. */
 const known = new Map<number, Set<string>>();
@@ -40,10 +30,38 @@ async function newFaultsAt(page: Page, widths: readonly number[]): Promise<strin
   return faults;
 }
 
+/** What scrolls sideways on a small phone and with text of twice the size, with the menu closed and open. */
+async function misfitsOf(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const [width, size] of [
+    [320, ''],
+    [1280, '200%'],
+    [640, '200%'],
+  ] as const) {
+    const look = async (state: string) =>
+      found.push(...(await page.evaluate(findOverhang)).map((one) => `${width} px ${size} ${state}: ${one}`));
+    await page.setViewportSize({ width, height: 800 });
+    await page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize;
+    }, size);
+    await look('closed');
+    if (width >= 1024) continue;
+    const menu = page.getByRole('banner').locator('summary');
+    await menu.click();
+    await look('open');
+    await menu.click();
+  }
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+  });
+  return found;
+}
+
 describe('by the clock', () => {
   const stage = setStage();
+  const { stretch, faults: misfits } = setExaminer(stage);
 
-  test('no state has a violation', async () => {
+  test('no state has a violation; it fits a small phone, text at 200 %, and long words', async () => {
     const { db } = stage.world.database;
     for (const [state, at] of Object.entries(MOMENTS)) {
       const page = await land(stage, { at });
@@ -53,6 +71,8 @@ describe('by the clock', () => {
       // A phone has a different layout, with the form open or closed.
       const widths = at === MOMENTS.earlyBird || at === MOMENTS.past ? [1280, 390] : [1280];
       expect({ state, faults: await newFaultsAt(page, widths) }).toEqual({ state, faults: [] });
+      if (at === MOMENTS.earlyBird) expect(await misfitsOf(page)).toEqual([]);
+      if (['earlyBird', 'underWay', 'past'].includes(state)) await stretch(page, state);
       await stage.browser.closePages();
     }
     await db.execute(sql`UPDATE event_capacity SET current_registrations = max_capacity`);
@@ -61,28 +81,7 @@ describe('by the clock', () => {
     await soldOut.getByText('Tell me if a seat becomes free').first().waitFor();
     expect(await newFaultsAt(soldOut, [1280, 390])).toEqual([]);
     await db.execute(sql`UPDATE event_capacity SET current_registrations = 0`);
-  });
-
-  test('nothing overflows sideways, at 320 px or with text at 200 %', async () => {
-    const page = await land(stage);
-    await findForm(page);
-    await page.getByText('Show full schedule').click();
-    for (const [width, size] of [
-      [320, ''],
-      [1280, '200%'],
-      [640, '200%'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.evaluate((fontSize) => {
-        document.documentElement.style.fontSize = fontSize;
-      }, size);
-      expect({ width, overhang: await findOverhang(page) }).toEqual({ width, overhang: null });
-      if (width >= 1024) continue;
-      const menu = page.getByRole('banner').locator('summary');
-      await menu.click();
-      expect({ width, overhang: await findOverhang(page) }).toEqual({ width, overhang: null });
-      await menu.click();
-    }
+    expect(misfits()).toEqual({});
   });
 
   test('in forced colors buttons have an edge, and the highlight is visible', async () => {
