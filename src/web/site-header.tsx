@@ -29,12 +29,12 @@ export function headerActionWhile(isClosed: boolean): HeaderAction {
 export function SiteHeader({ action }: { action: HeaderAction }) {
   return (
     <header className="on-ink bg-ink print:hidden">
-      <div className="wrap flex min-h-18 items-center justify-between gap-[12px] py-2">
+      <div className="wrap flex min-h-18 items-center justify-between gap-2 py-2">
         <a
           href={paths.home}
-          className="-ml-2 inline-flex min-h-11 min-w-0 items-center gap-[12px] rounded-button px-2 text-fg no-underline"
+          className="-ml-2 inline-flex min-h-11 min-w-0 items-center gap-2 rounded-button px-2 text-fg no-underline"
         >
-          <ArcMark className="size-[32px] shrink-0" />
+          <ArcMark className="size-8 shrink-0" />
           <span className="font-display text-lg leading-tight font-[680] tracking-tight">{event.name}</span>
         </a>
         <div className="flex items-center gap-2">

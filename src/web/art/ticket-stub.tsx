@@ -17,8 +17,8 @@ type TicketStubProps = Omit<ComponentProps<'article'>, 'title'> & {
 };
 
 /**
- * A ticket: head with the arcs, a body, a tear line with half holes, and the stub. Prints black on white. The arcs keep their
- * size when text is enlarged, to leave room for it.
+ * A ticket: head with the arcs, a body, a tear line with half holes, and the stub. Prints black on white. On a phone the arcs
+ * keep their size when text is enlarged, to leave room for it.
  */
 export function TicketStub({ eyebrow, title, stub, className, children, ...article }: TicketStubProps) {
   return (
@@ -26,11 +26,12 @@ export function TicketStub({ eyebrow, title, stub, className, children, ...artic
       {...article}
       className={`ticket-stub flex min-w-0 flex-col text-fg [filter:drop-shadow(0_10px_14px_#10243e1f)] ${className ?? ''}`}
     >
-      <header className="on-ink relative overflow-hidden rounded-t-card bg-ink p-5 pr-[112px] sm:p-6 sm:pr-[144px] print:bg-white print:text-black">
+      <header className="on-ink relative overflow-hidden rounded-t-card bg-ink p-5 pr-[112px] sm:p-6 sm:pr-36 print:bg-white print:text-black">
         <svg
           viewBox="0 0 132 132"
+          width="112"
           aria-hidden="true"
-          className="absolute right-0 bottom-0 w-[112px] sm:w-[132px] print:hidden"
+          className="absolute right-0 bottom-0 sm:w-33 print:hidden"
         >
           {arcs.map(([radius, color]) => (
             <circle key={color} cx="132" cy="132" r={radius} fill={paint[color]} />
