@@ -31,17 +31,17 @@ export function SiteFooter({ contact, countsVisits }: SiteFooterProps) {
     <footer className="mt-auto print:hidden">
       <HorizonBand />
       <div className="on-ink bg-ink pt-6 pb-6 sm:pt-8 sm:pb-10">
-        <div className="wrap grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-10 lg:grid-cols-[2fr_1fr_1.4fr]">
-          <div className="col-span-full max-w-sm lg:col-span-1">
+        <div className="wrap flex flex-wrap gap-x-4 gap-y-6 sm:gap-10 lg:grid lg:grid-cols-[2fr_1fr_1.4fr]">
+          <div className="w-full">
             <p className="flex items-center gap-3 font-display text-lg font-[680] tracking-tight">
               <ArcMark className="size-8 shrink-0" />
               {event.name}
             </p>
-            <p className="mt-3 text-md text-fg-2">
+            <p className="mt-3 max-w-sm text-md text-fg-2">
               Hosted by {event.host.name}. {event.host.mission}
             </p>
           </div>
-          <nav aria-labelledby="footer-links">
+          <nav aria-labelledby="footer-links" className="basis-28">
             <FooterTitle id="footer-links">Quick links</FooterTitle>
             <ul className="mt-2">
               {quickLinks.map(([anchor, label]) => (
@@ -86,7 +86,7 @@ export function SiteFooter({ contact, countsVisits }: SiteFooterProps) {
 
 function Contact({ contact }: { contact: { readonly phone: string; readonly email: string } }) {
   return (
-    <section id="contact" aria-labelledby="footer-contact">
+    <section id="contact" aria-labelledby="footer-contact" className="flex-1 basis-28">
       <FooterTitle id="footer-contact">Contact</FooterTitle>
       <ul className="mt-2">
         <li>

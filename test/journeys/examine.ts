@@ -33,7 +33,7 @@ export interface Look {
   readonly targets?: boolean;
   /** The desk follows the system's theme, so both are examined. */
   readonly night?: boolean;
-  /** No ordinary word is split, at any width. */
+  /** No ordinary word is split, at any width, nor in large text. */
   readonly words?: boolean;
   /** On a phone with text of twice the size the page fits, and these texts are not columns of single letters. */
   readonly large?: readonly string[];
@@ -123,7 +123,7 @@ async function findFaults(page: Page, look: Look): Promise<string[]> {
       ...(hasTargets ? await page.evaluate(findBadTargets, SMALLEST_TARGET) : []),
       ...(words ? await page.evaluate(findBrokenWords) : []),
       ...(axeAt.includes(width) ? await faultsOf(page, within) : []),
-      ...(width === PHONE && large.length > 0 ? await findLargeFaults(page, large) : []),
+      ...(width === PHONE && large.length > 0 ? await findLargeFaults(page, large, words) : []),
     ];
     found.push(...faults.map((fault) => `${width} px: ${fault}`));
   }
@@ -136,13 +136,17 @@ async function findFaults(page: Page, look: Look): Promise<string[]> {
   return found;
 }
 
-async function findLargeFaults(page: Page, texts: readonly string[]): Promise<string[]> {
+async function findLargeFaults(page: Page, texts: readonly string[], words: boolean): Promise<string[]> {
   const setSize = (size: string) =>
     page.evaluate((fontSize) => {
       document.documentElement.style.fontSize = fontSize;
     }, size);
   await setSize('200%');
-  const found = [...(await page.evaluate(findOverhang)), ...(await page.evaluate(findColumns, texts))];
+  const found = [
+    ...(await page.evaluate(findOverhang)),
+    ...(await page.evaluate(findColumns, texts)),
+    ...(words ? await page.evaluate(findBrokenWords) : []),
+  ];
   await setSize('');
   return found.map((fault) => `at twice the size: ${fault}`);
 }

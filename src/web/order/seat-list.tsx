@@ -100,9 +100,11 @@ function SeatRow({ order, seat, unfolds }: { order: Order; seat: Seat; unfolds: 
       {unfolds ? (
         <details className="group">
           <summary
-            className={`${rowClass} flex list-none items-center gap-3 [&::-webkit-details-marker]:hidden hover:bg-mist`}
+            className={`${rowClass} flex flex-wrap list-none items-center gap-x-3 [&::-webkit-details-marker]:hidden hover:bg-mist`}
           >
-            <SeatName seat={seat} registration={registration} />
+            <div className="flex-1 basis-28">
+              <SeatName seat={seat} registration={registration} />
+            </div>
             <span className="ml-auto flex shrink-0 items-center gap-1.5 text-dense font-semibold text-accent">
               <span className="group-open:hidden">Show code</span>
               <span className="hidden group-open:inline">Hide code</span>
