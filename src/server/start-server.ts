@@ -105,10 +105,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       dependencies,
       failed,
       withdraw: operations.withdraw,
-      stop: () => {
-        operations.withdraw();
-        return stop();
-      },
+      stop,
     };
   } catch (error) {
     await stop();

@@ -154,10 +154,10 @@ describe('the card provider’s coupons', () => {
     expect((await buy('MUG', 18)).body.code).toBe('coupon_wrong_event_type');
   });
 
-  test("with a limit of ten are held by ten of a hundred concurrent buyers, and released when they don't pay", async () => {
+  test("with a limit of ten are held by ten of thirty concurrent buyers, and released when they don't pay", async () => {
     await stripe.coupons.create({ id: 'TEN', percent_off: 12.5, duration: 'once', max_redemptions: 10 });
     await refreshCoupons(world.context());
-    const responses = await Promise.all(Array.from({ length: 100 }, (_, index) => buy('TEN', 17.5, index)));
+    const responses = await Promise.all(Array.from({ length: 30 }, (_, index) => buy('TEN', 17.5, index)));
     expect(responses.filter((one) => one.status === 200)).toHaveLength(10);
     expect(new Set(responses.filter((one) => one.status !== 200).map((one) => one.body.code))).toEqual(
       new Set(['coupon_used_up']),

@@ -47,18 +47,18 @@ test.each([
   ['/checkout', 'inline', '/checkout', 'inline'],
   [
     `/checkout/square-payment?orderId=${KEY}`,
-    'https://evil.example/skim.js?card=4111',
+    'https://evil.example/skim.js?card=4111111111111111',
     '/checkout/square-payment',
     'https://evil.example',
   ],
   [`/registration/${KEY}`, 'eval', '/registration', 'eval'],
-  ['/jane@example.org', 'data:text/javascript,4111', 'unknown', 'data:'],
+  ['/jane@example.org', 'data:text/javascript,4111111111111111', 'unknown', 'data:'],
   ['/', 'Jane Sample', '/', 'unknown'],
 ])('%s and %s are logged as %s and %s', async (path, blocked, page, shown) => {
   expect(await send(report(`https://summit.example.org${path}`, blocked))).toBe(204);
   const [line] = lines;
   expect(takeLines()).toEqual([[page, 'script-src-elem', shown, TOLD]]);
-  expect(line).not.toMatch(new RegExp(`${KEY}|skim|4111|jane|Jane`));
+  expect(line).not.toMatch(new RegExp(`${KEY}|skim|4111111111111111|jane|Jane`));
 });
 
 test.each([

@@ -101,7 +101,7 @@ test('a guest gets nothing about the buyer or the other guests', async () => {
   const found = await exportPerson(world.context(), 'ada@example.org');
   expect([found.orders, found.newsletter, found.history]).toEqual([[], [], []]);
   expect(found.tickets).toMatchObject([{ firstName: 'Ada', track: 'professionals' }]);
-  expect(JSON.stringify(found)).not.toMatch(/jane|bo@|Sample School|555/i);
+  expect(JSON.stringify(found)).not.toMatch(/jane|bo@|Sample School|303 555/i);
   expect(found.mentions.map(({ table, column }) => `${table}.${column}`)).toEqual([
     'mails.subject_key',
     'mails.recipient',

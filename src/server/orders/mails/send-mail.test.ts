@@ -65,7 +65,7 @@ test("an attendee's mail reveals nothing about the order or other people", async
     'Cara',
     'ana@',
     'family@',
-    'DSS0',
+    'DSS000',
     '$200',
   ]) {
     expect(whole).not.toContain(foreign);
