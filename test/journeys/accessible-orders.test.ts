@@ -45,7 +45,7 @@ test('a team: its pages with every row open and a checked list, and the claim pa
   ]);
   const large = ['Alexandra Featherstone'];
   await page.getByText('Alexandra Featherstone').first().waitFor();
-  await examine(page, 'registration of a team', { axe: 'none', large });
+  await examine(page, 'registration of a team', { axe: 'none', words: true, large });
   await goOn(page, `/team/${links.key}`, 'Your team');
   await page.getByText('Alexandra Featherstone').first().waitFor();
   await examine(page, 'the seats', { axe: 'phone', targets: true, large });

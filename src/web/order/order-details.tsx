@@ -27,8 +27,8 @@ export function OrderDetails({ order, tickets }: { order: Order; tickets: number
   return (
     <Card className="print:mt-6 print:break-inside-avoid">
       <details className="group" open={!isPaid(order.paymentStatus)}>
-        <summary className="flex min-h-11 list-none items-center gap-3 rounded-chip [&::-webkit-details-marker]:hidden">
-          <h2 className="min-w-0 flex-1 text-xl">Order details</h2>
+        <summary className="flex min-h-11 list-none flex-wrap items-center gap-3 rounded-chip [&::-webkit-details-marker]:hidden">
+          <h2 className="grow text-xl">Order details</h2>
           <span className="font-semibold even-figures group-open:hidden">{prices.at(-1)!.text}</span>
           <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-accent group-open:rotate-180" />
         </summary>
