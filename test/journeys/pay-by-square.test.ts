@@ -145,8 +145,19 @@ test('a ticket is paid in the card form, which keeps its seat, after a script th
   await page.getByRole('heading', { name: "You're in, Squire!" }).waitFor();
   await follow(page, '/checkout/square-payment?orderId=NOTHING&amount=2000&name=Individual+Package');
   await notFound.waitFor();
-  world.moveClock('2025-09-21T06:00:00Z');
-  await page.reload();
+
+  // An order placed before registration closes can be paid while its seats are held.
+  world.moveClock('2025-09-21T05:55:00Z');
+  const late = { firstName: 'Late', lastName: 'Sample', email: 'late@example.org' };
+  const latePath = await placeCardOrder(page, world.siteUrl, late);
+  world.moveClock('2025-09-21T06:01:00Z');
+  await page.goto(world.siteUrl + latePath);
+  await fillBilling(page);
+  await typeSquareCard(page);
+  await page.getByRole('button', { name: /^Pay \$/, disabled: false }).press('Enter');
+  await page.getByRole('heading', { name: "You're in, Late!" }).waitFor();
+  const unpaidPath = latePath.replace(/orderId=[^&]*/, 'orderId=NOTHING');
+  await follow(page, unpaidPath);
   await page.getByRole('heading', { name: 'Registration Closed' }).waitFor();
   world.moveClock(EARLY_BIRD);
 });

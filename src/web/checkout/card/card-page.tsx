@@ -17,14 +17,15 @@ import { useStandingOrder } from './use-standing-order.ts';
 
 const route = getRouteApi(PAGES.cardForm);
 
-/** The card form for one unpaid order. If the order can't be paid, says why; if it is paid, links to the tickets. */
+/**
+ * The card form for one unpaid order. If the order can't be paid, says why; if it is paid, links to the tickets. After
+ * registration has closed, it stays for an order whose seats are still held for this browser.
+ */
 export function CardPage() {
   const { isClosed } = useSale();
   const { orderId } = route.useSearch();
   const [isPaying, setPaying] = useState(false);
-  // A payment that started in time may finish, so its response must not be lost.
-  if (isClosed && !isPaying) return <ClosedPage />;
-  if (!orderId) return <OrderNotFound />;
+  if (!orderId) return isClosed ? <ClosedPage /> : <OrderNotFound />;
   return <PageOfOrder orderId={orderId} isPaying={isPaying} onPaying={setPaying} />;
 }
 
@@ -37,6 +38,7 @@ function PageOfOrder({
   isPaying: boolean;
   onPaying: (isPaying: boolean) => void;
 }) {
+  const { isClosed } = useSale();
   const { itemId, amount, name } = route.useSearch();
   const { order, error, reload: reloadOrder } = useOrder(orderId);
   const checkout = useStandingOrder(orderId);
@@ -46,7 +48,8 @@ function PageOfOrder({
   };
   useWhenShownAgain(reload);
   if (!order) {
-    if (error instanceof ApiError && error.status === 404) return <OrderNotFound />;
+    if (error instanceof ApiError && error.status === 404)
+      return isClosed ? <ClosedPage /> : <OrderNotFound />;
     if (error) return <LoadFailed error={error} onRetry={reload} />;
     return (
       <CardFrame item={{ name, total: amount }}>
@@ -59,13 +62,16 @@ function PageOfOrder({
   const standingNow = checkout.standing;
   const isOther = standingNow && standingNow.transactionId !== order.transactionId;
   if (isOther && !isPaying) return <OrderReplaced by={standingNow} />;
-  if (step === 'over' && standingNow === undefined) {
+  if ((step === 'over' || isClosed) && standingNow === undefined) {
     return (
       <CardFrame item={{ name, total: amount }}>
         <OrderLoading />
       </CardFrame>
     );
   }
+  const isHeld = step === 'open' && standingNow && standingNow.standing !== 'over';
+  // A payment that has started may finish, so that its response isn't lost.
+  if (isClosed && !isHeld && !isPaying) return <ClosedPage />;
   if (step === 'over' || !boot.square) return <CannotBePaid />;
   return (
     <CardForm
