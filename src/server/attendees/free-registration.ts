@@ -1,4 +1,3 @@
-import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
@@ -9,6 +8,7 @@ import { addressKey } from '../orders/mails/mail-keys.ts';
 import { queueReplacedMail, queueTeamChangeMail } from '../orders/mails/queue-ticket-mails.ts';
 import { freeSeat } from './free-seat.ts';
 import { lockOrder } from './name-seat.ts';
+import { refuseCheckedIn } from './people-inside.ts';
 
 /**
  * For somebody who told staff that they can't come: ends the ticket, frees the seat, and notifies that person and the
@@ -26,10 +26,7 @@ export async function freeRegistration(ctx: Context, id: string): Promise<{ succ
       .for('update');
     if (person?.returnedAt) return;
     if (!staying.some((one) => one.id === found.id)) throw new Refusal('registration_not_found');
-    if (person!.checkedIn) {
-      const message = REFUSAL_WORDS.freedAfterCheckIn(`${person!.firstName} ${person!.lastName}`);
-      throw new Refusal('already_checked_in', { message });
-    }
+    await refuseCheckedIn(tx, ctx, order, person!, 'freedAfterCheckIn');
     const { endedCode } = await freeSeat(tx, ctx, order, person!);
     await queueTeamChangeMail(tx, ctx, order, found.id);
     if (endedCode && addressKey(person!.email) !== addressKey(order.organizerEmail)) {

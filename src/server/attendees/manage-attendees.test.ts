@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
-import { createWorld, type World } from '#test/world.ts';
+import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { mails, orders, qrCodes, registrationAudit, registrations } from '../db/tables.ts';
 import { currentCode } from '../tickets/issue-tickets.ts';
@@ -179,11 +179,13 @@ describe('a person', () => {
     expect(await mailsTo(id, 'jane@example.org')).toEqual(['order_confirmation', 'team_change']);
     expect(await actionsOf(id)).toEqual(['seat_freed']);
 
+    world.moveClock('2025-09-20T15:00:00Z');
     await ask('POST', '/api/admin/check-in', { registrationId: bo!.id, method: 'manual_lookup' });
     const refused = await free(bo!);
     expect([refused.status, refused.body.code]).toEqual([409, 'already_checked_in']);
     expect((await free({ id: 999_999 })).body.code).toBe('registration_not_found');
     expect((await free(jane!)).status).toBe(200);
+    world.moveClock(EARLY_BIRD);
   });
 
   test('who is corrected keeps the code, which is mailed to a new address; another person gets a new code, and the old holder is notified (R-ATTENDEE-6)', async () => {

@@ -6,6 +6,7 @@ import { personChange } from '#domain/person-change.ts';
 import { canCorrectTicket, canCorrectTrack, passOnRefusal } from '#domain/ticket-page.ts';
 import { changePerson } from '../attendees/change-person.ts';
 import { lockOrder } from '../attendees/name-seat.ts';
+import { peopleInside } from '../attendees/people-inside.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
@@ -14,7 +15,6 @@ import { Refusal, showing } from '../errors.ts';
 import { limitTries } from '../http/limits.ts';
 import { limitMails } from '../orders/mails/limit-mails.ts';
 import { addressKey } from '../orders/mails/mail-keys.ts';
-import { peopleInside } from '../payments/refunds/read-cancel-facts.ts';
 import {
   asHolder,
   findTicketPage,

@@ -1,9 +1,9 @@
 import type { MyTicket } from '#contract/my-ticket.ts';
 import { registrationNumber } from '#domain/codes.ts';
+import { peopleInside } from '../attendees/people-inside.ts';
 import type { Context } from '../context.ts';
 import { and, eq, isNull } from '../db/drizzle.ts';
 import { registrations } from '../db/tables.ts';
-import { peopleInside } from '../payments/refunds/read-cancel-facts.ts';
 import { findTicketPage, type TicketPage } from './find-ticket-page.ts';
 
 /** The ticket for the key. Records the first opening, for the buyer and staff. */

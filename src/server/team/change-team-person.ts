@@ -1,10 +1,10 @@
 import type { ParsedOf } from '#contract/route.ts';
 import type { changeTeamPerson as changeRoute, freeTeamSeat as freeRoute, Team } from '#contract/team.ts';
-import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { isSamePerson } from '#domain/attendee.ts';
 import { personChange } from '#domain/person-change.ts';
 import { changePerson } from '../attendees/change-person.ts';
 import { freeSeat } from '../attendees/free-seat.ts';
+import { refuseCheckedIn } from '../attendees/people-inside.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
@@ -37,7 +37,7 @@ export async function changeTeamPerson(
     const person = await lockPerson(tx, team, registrationId, input.seen);
     const typed = personOf(input);
     const isAnother = personChange(person, typed) === 'another_person';
-    if (isAnother && person.checkedIn) refuseCheckedIn('replacedAfterCheckIn', person);
+    if (isAnother) await refuseCheckedIn(tx, ctx, team.order, person, 'replacedAfterCheckIn');
     const others = team.named.filter((one) => one.id !== person.id);
     if (isAnother && others.some((one) => isSamePerson(one, typed))) throw new Refusal('same_person');
     if (addressKey(typed.email) !== addressKey(person.email)) await limitMails(tx, ctx, [typed.email]);
@@ -58,7 +58,7 @@ export async function freeTeamSeat(
   await ctx.db.transaction(async (tx) => {
     const team = await lockTeam(tx, ctx, found.id);
     const person = await lockPerson(tx, team, registrationId, seen);
-    if (person.checkedIn) refuseCheckedIn('freedAfterCheckIn', person);
+    await refuseCheckedIn(tx, ctx, team.order, person, 'freedAfterCheckIn');
     const { endedCode } = await freeSeat(tx, ctx, team.order, person);
     const isBuyer = addressKey(person.email) === addressKey(team.order.organizerEmail);
     if (endedCode && !isBuyer) {
@@ -84,11 +84,4 @@ async function lockPerson(
   );
   if (!isAsSeen) throw new Refusal('changed_meanwhile');
   return person;
-}
-
-function refuseCheckedIn(
-  words: 'replacedAfterCheckIn' | 'freedAfterCheckIn',
-  { firstName, lastName }: RegistrationRow,
-): never {
-  throw new Refusal('already_checked_in', { message: REFUSAL_WORDS[words](`${firstName} ${lastName}`) });
 }

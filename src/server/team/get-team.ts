@@ -5,6 +5,7 @@ import { registrationNumber } from '#domain/codes.ts';
 import { isNamingOpen } from '#domain/naming.ts';
 import { isPaid } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
+import { peopleInside } from '../attendees/people-inside.ts';
 import { linksOut } from '../attendees/promised-seats.ts';
 import type { Context } from '../context.ts';
 import { and, asc, desc, eq, inArray, isNull } from '../db/drizzle.ts';
@@ -41,6 +42,8 @@ export async function showTeam(ctx: Context, orderId: number): Promise<Team> {
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, ['pending', 'requires_action'])));
   const leaving = underWay.flatMap((one) => one.people);
+  const ids = people.map((one) => one.id);
+  const inside = await peopleInside(db, ctx, order!, ids);
   const sent = await readMails(ctx, orderId);
   const links = (await linksOut(db, orderId)).map((link) => presentLink(ctx, link, sent));
   const staying = people.filter((one) => !leaving.includes(one.id)).length;
@@ -61,7 +64,11 @@ export async function showTeam(ctx: Context, orderId: number): Promise<Team> {
       0,
       underWay.reduce((left, one) => left - one.seats, countSeats(order!) - staying),
     ),
-    people: people.map((person) => presentPerson(person, order!, leaving, sent)),
+    people: people.map((person) => ({
+      ...presentPerson(person, order!, sent),
+      isCheckedIn: inside.has(person.id),
+      isLeaving: leaving.includes(person.id),
+    })),
     invitations: links.filter((one) => !one.forTeam).map(({ forTeam, ...link }) => link),
     teamLink: links.find((one) => one.forTeam) ?? null,
     remindersStoppedAt: order!.remindersStoppedAt?.toISOString() ?? null,
@@ -84,14 +91,11 @@ function readMails({ db }: Context, orderId: number): Promise<MailRow[]> {
 function presentPerson(
   person: RegistrationRow,
   order: OrderRow,
-  leaving: readonly number[],
   sent: readonly MailRow[],
-): TeamPerson {
+): Omit<TeamPerson, 'isCheckedIn' | 'isLeaving'> {
   const { id, firstName, lastName, email, track, isOrganizer } = person;
   return {
     ...{ id, firstName, lastName, email, track, isOrganizer },
-    isCheckedIn: person.checkedIn,
-    isLeaving: leaving.includes(id),
     ticketMail: stateOf(sent.find((mail) => hasTicketOf(mail, person, order))),
     ticketOpenedAt: person.ticketOpenedAt?.toISOString() ?? null,
   };

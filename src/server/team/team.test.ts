@@ -22,6 +22,8 @@ function guest(changes: object = {}) {
   return { firstName: `Guest${guests}`, lastName: 'Sample', email, track: 'caregivers', ...changes };
 }
 
+const EVENT_DAY = '2025-09-20T15:00:00Z';
+
 const dietOf = async (email: string) =>
   (await world.database.db.select().from(registrations).where(eq(registrations.email, email)))[0]!
     .dietaryRestrictions;
@@ -209,7 +211,11 @@ describe('changing who comes', () => {
     const team = await buyTeam(world, { body: teamOfTen() });
     const staff = await world.staff();
     const ada = (await team.look()).people.find((one) => one.firstName === 'Ada')!;
-    await staff.post('/api/admin/check-in', { registrationId: ada.id, method: 'manual_lookup', notes: null });
+    const checkIn = () =>
+      staff.post('/api/admin/check-in', { registrationId: ada.id, method: 'manual_lookup', notes: null });
+    const isIn = async () => (await team.look()).people.find((one) => one.id === ada.id)!.isCheckedIn;
+    world.moveClock(EVENT_DAY);
+    expect([(await checkIn()).status, await isIn()]).toEqual([200, true]);
     const replaced = await team.change('Ada', guest());
     expect([replaced.status, replaced.body.code]).toEqual([409, 'already_checked_in']);
     expect(replaced.body.message).toContain('Ada Sample has checked in');
@@ -217,6 +223,16 @@ describe('changing who comes', () => {
     expect((await team.change('Ada', { lastName: 'Simple' })).status).toBe(200);
     const codes = await world.database.db.select().from(qrCodes).where(currentCode(ada.id));
     expect(codes).toHaveLength(1);
+  });
+
+  test.each(['free', 'replace'] as const)('after a rehearsal, a person can be changed: %s', async (what) => {
+    const team = await buyTeam(world, { body: teamOfTen() });
+    const staff = await world.staff();
+    const ada = (await team.look()).people.find((one) => one.firstName === 'Ada')!;
+    const input = { registrationId: ada.id, method: 'manual_lookup', notes: null };
+    expect((await staff.post('/api/admin/check-in', input)).status).toBe(200);
+    expect((await team.look()).people.find((one) => one.id === ada.id)!.isCheckedIn).toBe(false);
+    expect((await (what === 'free' ? team.free('Ada') : team.change('Ada', guest()))).status).toBe(200);
   });
 });
 
@@ -228,9 +244,11 @@ test.each(['free', 'replace'] as const)(
     const client = await world.database.pool.connect();
     await client.query('BEGIN');
     await client.query('SELECT FROM registrations WHERE id = $1 FOR UPDATE', [ada.id]);
-    await client.query('UPDATE registrations SET checked_in = true, checked_in_at = now() WHERE id = $1', [
-      ada.id,
-    ]);
+    await client.query(
+      `INSERT INTO check_ins (registration_id, checked_in_by, checked_in_at, admitted_on)
+       VALUES ($1, 'staff@example.org', $2, '2025-09-20')`,
+      [ada.id, EVENT_DAY],
+    );
     const changing = what === 'free' ? team.free('Ada') : team.change('Ada', guest());
     await eventuallyWaiting(world.database.pool, 1);
     await client.query('COMMIT');

@@ -1,12 +1,12 @@
-import { daysOf } from '#domain/capacity.ts';
 import { isEarlyBird } from '#domain/event-phase.ts';
 import { listPrices, type Package } from '#domain/packages.ts';
 import type { CancelFacts } from '#domain/refund.ts';
 import { lockOrder, type OrderWithPeople, readOrder } from '../../attendees/name-seat.ts';
+import { peopleInside } from '../../attendees/people-inside.ts';
 import type { Context } from '../../context.ts';
-import { and, asc, inArray, isNull } from '../../db/drizzle.ts';
-import type { Database, Transaction } from '../../db/open-database.ts';
-import { checkIns, type OrderRow, type RegistrationRow, registrations } from '../../db/tables.ts';
+import { asc, inArray } from '../../db/drizzle.ts';
+import type { Transaction } from '../../db/open-database.ts';
+import { type OrderRow, type RegistrationRow, registrations } from '../../db/tables.ts';
 import { moneyOf, type OrderMoney } from './money-of.ts';
 
 export interface CancelState {
@@ -75,24 +75,4 @@ async function factsOf(
     list: listPrices(packages, order.eventType, pricing, seats),
   };
   return { order, money, people, facts };
-}
-
-/** People admitted on an event day. Rehearsals don't count. */
-export async function peopleInside(
-  tx: Transaction | Database,
-  ctx: Context,
-  order: OrderRow,
-  ids: readonly number[],
-): Promise<ReadonlySet<number>> {
-  const rows = await tx
-    .select({ id: checkIns.registrationId })
-    .from(checkIns)
-    .where(
-      and(
-        inArray(checkIns.registrationId, [...ids]),
-        inArray(checkIns.admittedOn, daysOf(ctx.content.event, order.eventType)),
-        isNull(checkIns.undoneAt),
-      ),
-    );
-  return new Set(rows.map(({ id }) => id));
 }
