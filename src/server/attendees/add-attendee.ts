@@ -47,7 +47,7 @@ export async function addAttendee(
     if (!input.isSecondPerson) refuseSamePerson(named, person);
     refusePromised(ctx, { free: openSeats, links: await linksOut(tx, order.id) }, 1);
     const isOwn = addressKey(person.email) === addressKey(order.organizerEmail);
-    if (!isOwn) await limitMails(tx, ctx, [person.email]);
+    if (!isOwn) await limitMails(tx, ctx, [person.email], seats);
     const added = await nameSeat(tx, ctx, order, person);
     const [ticket] = await tx.select().from(qrCodes).where(currentCode(added.id));
     return presentRegistration(added, ticket!);

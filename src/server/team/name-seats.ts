@@ -1,7 +1,7 @@
 import type { ParsedOf } from '#contract/route.ts';
 import type { nameSeats as route, Team } from '#contract/team.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
-import { isSamePerson } from '#domain/attendee.ts';
+import { countSeats, isSamePerson } from '#domain/attendee.ts';
 import { nameSeat } from '../attendees/name-seat.ts';
 import { refusePromised } from '../attendees/promised-seats.ts';
 import type { Context } from '../context.ts';
@@ -36,6 +36,7 @@ export async function nameSeats(ctx: Context, key: string, input: Input): Promis
       tx,
       ctx,
       others.map(({ email }) => email),
+      countSeats(team.order),
     );
     for (const person of people) await nameSeat(tx, ctx, team.order, person);
   });

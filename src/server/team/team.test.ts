@@ -131,10 +131,12 @@ describe('naming seats', () => {
     const team = await buyTeam(world);
     const who = guest();
     const responses: number[] = [];
-    for (const lastName of ['One', 'Two', 'Three', 'Four']) {
-      responses.push((await team.name([{ ...who, lastName }])).status);
+    for (let n = 0; n < 11; n += 1) {
+      const firstName = `Guest${n}`;
+      responses.push((await team.name([{ ...who, firstName }])).status);
+      if (responses.at(-1) === 200) await team.free(firstName);
     }
-    expect(responses).toEqual([200, 200, 200, 429]);
+    expect(responses).toEqual([...Array(10).fill(200), 429]);
   });
 });
 
