@@ -17,7 +17,8 @@ import { ApiError } from './api.ts';
 /**
  * A form for one call: validated with the call's schema, with all problems, including the server's, at their fields and
  * in the summary. `fields` are the visible fields, in order. `read` converts typed values to the schema's input, under
- * the same names. `refusal` is the last call's error.
+ * the same names. `refusal` is the last call's error. If `initial` is a record that others may change, it `follows` it:
+ * fields that nobody typed in take the new values, so that saving them doesn't bring old ones back.
  */
 export function useCallForm<Typed extends FieldValues, Output>({
   schema,
@@ -25,12 +26,14 @@ export function useCallForm<Typed extends FieldValues, Output>({
   fields,
   refusal,
   read,
+  follows = false,
 }: {
   schema: z.ZodMiniType<Output>;
   initial: Typed;
   fields: readonly Path<Typed>[];
   refusal: unknown;
   read?: (typed: Typed) => unknown;
+  follows?: boolean;
 }) {
   const prefix = useId();
   const check = zodResolver(schema as z.ZodMiniType<Output, Typed>);
@@ -43,9 +46,12 @@ export function useCallForm<Typed extends FieldValues, Output>({
   const form = useForm<Typed, unknown, Output>({
     resolver,
     defaultValues: initial as DefaultValues<Typed>,
+    ...(follows && { values: initial, resetOptions: KEEP_TYPED }),
     shouldFocusError: false,
   });
   const { formState } = form;
+  // React Hook Form tracks them only if they are read.
+  if (follows) void formState.dirtyFields;
   const refused = refusal instanceof ApiError ? refusal.fields : {};
   const errorOf = (name: Path<Typed>) => form.getFieldState(name, formState).error?.message ?? refused[name];
   const idOf = (name: Path<Typed>) => `${prefix}-${name}`;
@@ -69,6 +75,14 @@ export function useCallForm<Typed extends FieldValues, Output>({
     submit: form.handleSubmit,
   };
 }
+
+const KEEP_TYPED = {
+  keepDirtyValues: true,
+  keepDirty: true,
+  keepErrors: true,
+  keepIsSubmitted: true,
+  keepSubmitCount: true,
+} as const;
 
 /** Dates of which only a part is typed. Their value is blank, so the schema takes them for fields left out. */
 function findUnfinished<Typed extends FieldValues>({ fields }: ResolverOptions<Typed>): FieldErrors<Typed> {

@@ -60,10 +60,19 @@ test('a holder opens the ticket, even offline, corrects it and gives it to a fri
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('link', { name: 'Last name is required' }).waitFor();
   await lastName.fill('Sampleton');
+  // Somebody else's change arrives while the form is open: what was typed stays, and saving doesn't undo the change.
+  const { db } = stage.world.database;
+  const ada = eq(registrations.email, 'ada@example.org');
+  await db.update(registrations).set({ dietaryRestrictions: 'no nuts' }).where(ada);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  const diet = page.getByRole('textbox', { name: 'Dietary needs' });
+  await expect.poll(() => diet.inputValue()).toBe('no nuts');
   await page.getByText('The same person: the ticket stays as it is.').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('heading', { name: 'Ada Sampleton' }).waitFor();
   expect((await ticketOf(order.id, 'Ada')).token).toBe(token);
+  const [saved] = await db.select().from(registrations).where(ada);
+  expect(saved!.dietaryRestrictions).toBe('no nuts');
 
   await page.getByRole('button', { name: 'Give my ticket to somebody else' }).click();
   await page.getByRole('textbox', { name: 'First name' }).fill('Ben');

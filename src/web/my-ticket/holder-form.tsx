@@ -48,6 +48,7 @@ export function HolderForm({
   const form = useCallForm({
     schema: personForm,
     initial: isGivenAway ? NOBODY : fieldsOf(ticket),
+    follows: !isGivenAway,
     fields: FIELDS,
     refusal: saving.error,
   });

@@ -46,6 +46,7 @@ export function AttendeeForm({
   const form = useCallForm({
     schema: addOrderAttendee.body,
     initial: fieldsOf(attendee),
+    follows: attendee !== null,
     fields: FIELDS,
     refusal: action.error,
   });
