@@ -63,6 +63,7 @@ const SERVER_TOP = [
   'public-page.ts',
   'register-page.ts',
   'site-files.ts',
+  'staff-password.ts',
   'start-server.ts',
   'start-warnings.ts',
   'tell-operator.ts',

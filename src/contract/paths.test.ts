@@ -75,6 +75,7 @@ test('every address of the site', () => {
         "appleWallet": "/api/apple-wallet",
         "linkedPass": "/api/wallet/passes/{word}",
         "loginCallback": "/api/callback",
+        "passwordLogin": "/api/login/password",
         "policyReports": "/api/policy-reports",
         "webhooks": "/api/webhooks/",
       },

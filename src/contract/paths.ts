@@ -46,6 +46,7 @@ export const API_PATHS = {
 export const PROGRAM_PATHS = {
   linkedPass: '/api/wallet/passes/{word}',
   loginCallback: '/api/callback',
+  passwordLogin: '/api/login/password',
   webhooks: '/api/webhooks/',
   policyReports: '/api/policy-reports',
   appleWallet: '/api/apple-wallet',

@@ -7,6 +7,10 @@ const missing = (what: string) => ({
 });
 const url = (what: string) => z.url({ protocol: /^https?$/, ...missing(what) });
 const email = (what: string) => z.email(missing(what));
+const trueOrFalse = z
+  .enum(['true', 'false'], 'is not true or false')
+  .default('false')
+  .transform((text) => text === 'true');
 const entries = (text: string) =>
   text
     .split(',')
@@ -62,6 +66,7 @@ export const variables = z.object({
   OIDC_ISSUER: url("the identity provider's issuer, such as https://accounts.google.com"),
   OIDC_CLIENT_ID: z.string(missing("this site's client id at the identity provider")),
   OIDC_CLIENT_SECRET: z.string(missing("this site's client secret at the identity provider")),
+  PASSWORD_SIGN_IN: trueOrFalse,
   SMTP_URL: z.url({
     protocol: /^smtps?$/,
     hostname: /./,
@@ -81,10 +86,7 @@ export const variables = z.object({
     .string()
     .regex(/^whsec_\S+$/, 'is not a webhook signing secret (whsec_…)')
     .optional(),
-  TEST_MODE: z
-    .enum(['true', 'false'], 'is not true or false')
-    .default('false')
-    .transform((text) => text === 'true'),
+  TEST_MODE: trueOrFalse,
   ANALYTICS_ID: z
     .string()
     .regex(/^[A-Z]{1,3}-[\w-]+$/, 'is not an id such as AW-123456789')

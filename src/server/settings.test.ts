@@ -37,6 +37,7 @@ describe('the settings', () => {
       couponAdminEmail: null,
       analyticsId: null,
       isTestMode: false,
+      acceptsPasswords: false,
       oidc: { issuer: 'https://login.example.org', clientId: 'summit', clientSecret: 'sample-secret' },
       mail: { smtpUrl: 'smtps://user:password@mail.example.org', from: 'Summit <tickets@example.org>' },
       stripe: {

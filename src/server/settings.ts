@@ -33,6 +33,8 @@ export interface Settings {
   readonly adminEmails: readonly string[];
   readonly couponAdminEmail: string | null;
   readonly oidc: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
+  /** Staff who have a password may sign in with it, for the day when the identity provider is down. */
+  readonly acceptsPasswords: boolean;
   readonly mail: { readonly smtpUrl: string; readonly from: string };
   /** The analytics id; null counts nothing. */
   readonly analyticsId: string | null;
@@ -113,6 +115,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     adminEmails: set.ADMIN_EMAILS,
     couponAdminEmail: set.COUPON_ADMIN_EMAIL ?? null,
     oidc: { issuer: set.OIDC_ISSUER, clientId: set.OIDC_CLIENT_ID, clientSecret: set.OIDC_CLIENT_SECRET },
+    acceptsPasswords: set.PASSWORD_SIGN_IN,
     mail: { smtpUrl: set.SMTP_URL, from: set.MAIL_FROM },
     analyticsId: set.ANALYTICS_ID ?? null,
     isTestMode: isTestMode(set),

@@ -3,6 +3,7 @@ export const SIGN_IN_LINKS = {
   again: 'Try again',
   another: 'Use another account',
   home: 'Return to Home',
+  password: 'Sign in with a password',
 };
 
 /** What those pages say. */
@@ -28,4 +29,14 @@ export const SIGN_IN_WORDS = {
     title: 'You cannot sign in or out right now',
     text: 'The service is not available. Please try again in a moment.',
   },
+};
+
+/** The page for staff who have a password. */
+export const PASSWORD_WORDS = {
+  title: 'Sign in with a password',
+  text: 'For the day when the sign-in service is down. Your administrator gave you the password.',
+  email: 'Email',
+  password: 'Password',
+  submit: 'Sign in',
+  wrong: 'Wrong email or password.',
 };

@@ -38,7 +38,7 @@ function textOf(value: unknown): string | null {
 }
 
 /** An address is used as it is or not at all: after trimming it could be another person's. */
-function addressOf(value: unknown): string | null {
+export function addressOf(value: unknown): string | null {
   if (typeof value !== 'string' || !/^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u.test(value) || value.length > 254)
     return null;
   // `toLowerCase` would turn some letters of other alphabets into plain ones.

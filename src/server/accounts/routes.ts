@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Hono, type Context as HonoContext } from 'hono';
 import { API_PATHS, PROGRAM_PATHS, paths } from '#contract/paths.ts';
 import { routes } from '#contract/routes.ts';
-import { SIGN_IN_LINKS, SIGN_IN_WORDS } from '#contract/words/sign-in.ts';
+import { PASSWORD_WORDS, SIGN_IN_LINKS, SIGN_IN_WORDS } from '#contract/words/sign-in.ts';
 import { MINUTE } from '#domain/durations.ts';
 import type { Dependencies } from '../context.ts';
 import { isDatabaseDown } from '../db/open-database.ts';
@@ -10,19 +10,28 @@ import { Refusal } from '../errors.ts';
 import { bind } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
 import { limitTries, visitorKey } from '../http/limits.ts';
+import { readBody } from '../http/read-json.ts';
 import { findCurrentUser } from './find-current-user.ts';
 import type { Identity } from './identity.ts';
 import { createIdentityProvider, ProviderDown, SignInRefused } from './identity-provider.ts';
+import { passwordPage } from './password-page.ts';
+import { signInByPassword } from './password-sign-in.ts';
 import { addPendingSignIn, takePendingSignIn } from './pending-sign-ins.ts';
 import { returnPath } from './return-path.ts';
 import { signIn } from './sign-in.ts';
-import { STYLE, signInPage } from './sign-in-page.ts';
+import { type SignInPage, STYLE, signInPage } from './sign-in-page.ts';
 
 /** Addresses that people reach by a link instead of a call. */
-const PAGE_PATHS: readonly string[] = [API_PATHS.login, PROGRAM_PATHS.loginCallback, API_PATHS.logout];
+const PAGE_PATHS: readonly string[] = [
+  API_PATHS.login,
+  PROGRAM_PATHS.loginCallback,
+  PROGRAM_PATHS.passwordLogin,
+  API_PATHS.logout,
+];
 
 const AGAIN = { label: SIGN_IN_LINKS.again, href: paths.login() };
 const ANOTHER = { label: SIGN_IN_LINKS.another, href: paths.loginAsAnother };
+const BY_PASSWORD = { label: SIGN_IN_LINKS.password, href: PROGRAM_PATHS.passwordLogin };
 const HOME = { label: SIGN_IN_LINKS.home, href: paths.home };
 
 const PAGES = {
@@ -73,6 +82,31 @@ export function accountRoutes({ settings, log, protocolNow }: Dependencies): Hon
     return c.redirect(pending.returnTo, 302);
   });
 
+  app.use(PROGRAM_PATHS.passwordLogin, async (c, next) => {
+    if (!settings.acceptsPasswords) throw new Refusal('not_found');
+    c.get('allowStyles')([STYLE_HASH]);
+    await next();
+  });
+
+  app.get(PROGRAM_PATHS.passwordLogin, (c) =>
+    c.html(passwordPage({ email: '', returnTo: returnPath(c.req.query('returnTo')), failure: null })),
+  );
+
+  app.post(PROGRAM_PATHS.passwordLogin, async (c) => {
+    const typed = new URLSearchParams(new TextDecoder().decode(await readBody(c.req.raw)));
+    const [email, password] = [typed.get('email') ?? '', typed.get('password') ?? ''];
+    const returnTo = returnPath(typed.get('returnTo') ?? undefined);
+    try {
+      if (await signInByPassword(c.get('ctx'), c.get('session'), { email, password })) {
+        return c.redirect(returnTo, 303);
+      }
+      return c.html(passwordPage({ email, returnTo, failure: PASSWORD_WORDS.wrong }), 403);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error;
+      return c.html(passwordPage({ email, returnTo, failure: error.message }), 429);
+    }
+  });
+
   app.on(['GET', 'POST'], API_PATHS.logout, async (c) => {
     // A link on another site must not sign anybody out.
     const isAsked = ['same-origin', 'none'].includes(c.req.header('sec-fetch-site') ?? '');
@@ -88,7 +122,8 @@ export function accountRoutes({ settings, log, protocolNow }: Dependencies): Hon
   app.onError((error, c) => {
     if (error instanceof ProviderDown) {
       log.error({ err: error }, 'nobody can sign in');
-      return page(c, PAGES.down);
+      const { actions, ...down } = PAGES.down;
+      return page(c, { ...down, actions: settings.acceptsPasswords ? [BY_PASSWORD, ...actions] : actions });
     }
     if (error instanceof SignInRefused) {
       log.warn({ err: error }, 'a sign-in was refused');
@@ -111,7 +146,7 @@ const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')
 
 function page(
   c: HonoContext<HttpEnv>,
-  { status, ...text }: (typeof PAGES)[keyof typeof PAGES],
+  { status, ...text }: SignInPage & { readonly status: 400 | 403 | 503 },
 ): Response | Promise<Response> {
   c.get('allowStyles')([STYLE_HASH]);
   if (status === 503) c.header('retry-after', '5');

@@ -14,15 +14,30 @@ export async function signIn(
   identity: Identity & { email: string },
 ): Promise<void> {
   const { email } = identity;
+  await startStaffSession(ctx, session, { email }, async (tx) => {
+    const userId = await keepUser(tx, ctx.now, identity);
+    await endOutdatedSessions(tx, userId, email);
+    return userId;
+  });
+}
+
+/** Gives the browser a new session id for the account that `keep` finds or stores. */
+export async function startStaffSession(
+  ctx: Context,
+  session: Session,
+  person: { readonly email: string; readonly isByPassword?: true },
+  keep: (tx: Transaction) => Promise<string>,
+): Promise<void> {
   const id = await ctx.db.transaction(async (tx) => {
     // Rare and short, so serialized: two first sign-ins at once would both insert.
     await tx.execute('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
-    const userId = await keepUser(tx, ctx.now, identity);
-    await endOutdatedSessions(tx, userId, email);
-    await recordAudit(tx, { ...ctx, actor: actorFor(email, ctx.settings, []) }, { action: 'signed_in' });
+    const userId = await keep(tx);
+    const actor = actorFor(person.email, ctx.settings, []);
+    const details = person.isByPassword ? { by: 'password' } : {};
+    await recordAudit(tx, { ...ctx, actor }, { action: 'signed_in', details });
     return userId;
   });
-  const user = { id, email, signedInAt: ctx.protocolNow().toISOString() };
+  const user = { id, ...person, signedInAt: ctx.protocolNow().toISOString() };
   await session.renew((stored) => ({ ...stored, user }));
 }
 

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createWorld, stopClock, type World } from '#test/world.ts';
+import { adminUsers, rateLimits, registrationAudit, sessions } from '../db/tables.ts';
+import { isPassword } from './password.ts';
+import { setPassword } from './password-sign-in.ts';
+
+const ADMIN = 'admin@example.org';
+const PASSWORD = 'lantern-orchard-42';
+const AT = '/api/login/password';
+
+let world: World;
+let closed: World;
+beforeAll(async () => {
+  const settings = { adminEmails: [ADMIN] };
+  world = await createWorld({ protocolNow: stopClock(), settings: { ...settings, acceptsPasswords: true } });
+  closed = await createWorld({ settings });
+  await setPassword(world.database.db, 'Admin@example.org', PASSWORD);
+});
+beforeEach(() => world.database.db.delete(rateLimits));
+afterAll(() => Promise.all([world.stop(), closed.stop()]));
+
+const form = (fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+  headers: { origin: world.siteUrl, ...headers },
+  redirect: 'manual',
+});
+
+async function signIn(fields: Record<string, string>, visitor = world.visitor()) {
+  const response = await visitor.request(AT, form(fields));
+  return {
+    visitor,
+    status: response.status,
+    leadsTo: response.headers.get('location'),
+    text: await response.text(),
+  };
+}
+
+test('the right password signs in, with a new session id and an audit row, and leads back to the page', async () => {
+  const visitor = world.visitor();
+  await visitor.signIn('sam.rivers@example.org');
+  const before = await world.database.db.select({ id: sessions.sid }).from(sessions);
+  const right = { email: 'ADMIN@example.org', password: PASSWORD, returnTo: '/admin?tab=check-in' };
+  const { status, leadsTo } = await signIn(right, visitor);
+  expect([status, leadsTo]).toEqual([303, '/admin?tab=check-in']);
+  expect((await visitor.get('/api/admin/stats')).status).toBe(200);
+  const after = await world.database.db.select({ id: sessions.sid }).from(sessions);
+  expect(after.filter(({ id }) => before.some((one) => one.id === id))).toEqual([]);
+  const trail = await world.database.db.select().from(registrationAudit);
+  expect(trail.at(-1)).toMatchObject({ action: 'signed_in', actor: ADMIN, details: { by: 'password' } });
+});
+
+test('sessions of the same person go on', async () => {
+  const other = world.visitor();
+  await other.signIn(ADMIN);
+  expect((await signIn({ email: ADMIN, password: PASSWORD })).status).toBe(303);
+  expect((await other.get('/api/admin/stats')).status).toBe(200);
+});
+
+test.each([
+  ['a wrong password', ADMIN, 'lantern-orchard-43'],
+  ['an unknown address', 'nobody@example.org', PASSWORD],
+  ['no address', 'nobody', PASSWORD],
+  ['nothing', '', ''],
+])('%s gets the same page, with the address as typed', async (_, email, password) => {
+  const { status, text, visitor } = await signIn({ email, password });
+  expect(status).toBe(403);
+  expect(text).toContain('Wrong email or password.');
+  expect(text).toContain(`value="${email}"`);
+  expect((await visitor.get('/api/admin/stats')).status).toBe(401);
+});
+
+test('a password grants no more than the allow-list does', async () => {
+  await setPassword(world.database.db, 'guest@example.org', PASSWORD);
+  const { visitor, status } = await signIn({ email: 'guest@example.org', password: PASSWORD });
+  expect([status, (await visitor.get('/api/admin/stats')).status]).toEqual([303, 403]);
+});
+
+test('after ten wrong tries, the right password is refused, too, until the window ends', async () => {
+  for (let n = 0; n < 10; n += 1) {
+    const visitor = world.visitor(`203.0.113.${n}`);
+    expect((await signIn({ email: ADMIN, password: 'wrong' }, visitor)).status).toBe(403);
+  }
+  const right = { email: ADMIN, password: PASSWORD };
+  expect((await signIn(right, world.visitor('203.0.113.99'))).status).toBe(429);
+  await world.database.db.delete(rateLimits);
+  expect((await signIn(right)).status).toBe(303);
+});
+
+test('one IP address can try thirty times', async () => {
+  const visitor = world.visitor();
+  const statuses = new Set<number>();
+  for (let n = 0; n < 31; n += 1) {
+    statuses.add((await signIn({ email: `nobody${n}`, password: 'x' }, visitor)).status);
+  }
+  expect([...statuses]).toEqual([403, 429]);
+});
+
+test('another site can neither post the form nor be led to', async () => {
+  const foreign = form({ email: ADMIN, password: PASSWORD }, { origin: 'https://evil.example' });
+  expect((await world.visitor().request(AT, foreign)).status).toBe(403);
+  const away = await signIn({ email: ADMIN, password: PASSWORD, returnTo: '//evil.example' });
+  expect(away.leadsTo).toBe('/admin');
+});
+
+test('unless the operator accepts passwords, there is no such page, and such a session is not signed in', async () => {
+  expect((await closed.visitor().get(AT)).status).toBe(404);
+  await setPassword(closed.database.db, ADMIN, PASSWORD);
+  const tried = await closed
+    .visitor()
+    .request(AT, form({ email: ADMIN, password: PASSWORD }, { origin: closed.siteUrl }));
+  expect(tried.status).toBe(404);
+  const visitor = closed.visitor();
+  await visitor.signIn(ADMIN);
+  expect((await visitor.get('/api/admin/stats')).status).toBe(200);
+  const [row] = await closed.database.db.select().from(sessions);
+  const { user } = row!.sess as { user: object };
+  await closed.database.db.update(sessions).set({ sess: { user: { ...user, isByPassword: true } } });
+  const statuses = [await visitor.get('/api/admin/stats'), await visitor.get('/api/auth/user')];
+  expect(statuses.map((one) => one.status)).toEqual([401, 401]);
+});
+
+test('only a salted hash is stored, and a new password replaces the old one', async () => {
+  const stored = async () =>
+    (await closed.database.db.select().from(adminUsers)).find((one) => one.username === ADMIN)!.password;
+  await setPassword(closed.database.db, ADMIN, PASSWORD);
+  const first = await stored();
+  expect(first).toMatch(/^scrypt\$32768\$8\$3\$/);
+  expect(first).not.toContain(PASSWORD);
+  await setPassword(closed.database.db, ADMIN, PASSWORD);
+  expect(await stored()).not.toBe(first);
+  await setPassword(closed.database.db, ADMIN, 'another-password');
+  expect([
+    await isPassword(PASSWORD, await stored()),
+    await isPassword('another-password', await stored()),
+  ]).toEqual([false, true]);
+});

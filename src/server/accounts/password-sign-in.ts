@@ -1,0 +1,63 @@
+import { MINUTE } from '#domain/durations.ts';
+import type { Context } from '../context.ts';
+import { eq } from '../db/drizzle.ts';
+import type { Database, Transaction } from '../db/open-database.ts';
+import { adminUsers, users } from '../db/tables.ts';
+import { limitGuesses, limitTries, visitorKey } from '../http/limits.ts';
+import type { Session } from '../http/sessions.ts';
+import { addressOf } from './identity.ts';
+import { hashPassword, isPassword } from './password.ts';
+import { startStaffSession } from './sign-in.ts';
+
+const WINDOW = 15 * MINUTE;
+/** A whole desk may share one address. */
+const TRIES_OF_ADDRESS = 30;
+const WRONG_FOR_ACCOUNT = 10;
+
+/** Gives a staff member a password for the day when the identity provider is down, or replaces it. */
+export async function setPassword(db: Database, email: string, password: string): Promise<void> {
+  const username = addressOf(email);
+  if (!username) throw new Error('not an email address');
+  const stored = await hashPassword(password);
+  await db
+    .insert(adminUsers)
+    .values({ username, password: stored })
+    .onConflictDoUpdate({ target: adminUsers.username, set: { password: stored } });
+}
+
+/**
+ * Signs in somebody who has a password; false if email or password is wrong. As with the identity provider, what they may
+ * do depends on the allow-list. Throws `too_many_requests`.
+ */
+export async function signInByPassword(
+  ctx: Context,
+  session: Session,
+  given: { email: string; password: string },
+): Promise<boolean> {
+  const now = ctx.protocolNow();
+  await limitTries(ctx.db, now, {
+    key: `password:${visitorKey(ctx.ipAddress)}`,
+    max: TRIES_OF_ADDRESS,
+    window: WINDOW,
+  });
+  const email = addressOf(given.email);
+  if (!email) return false;
+  const [account] = await ctx.db.select().from(adminUsers).where(eq(adminUsers.username, email));
+  const isRight = await isPassword(given.password, account?.password ?? null);
+  const guesses = { key: `password:${email}`, max: WRONG_FOR_ACCOUNT, window: WINDOW };
+  await limitGuesses(ctx.db, now, guesses, isRight);
+  if (!isRight) return false;
+  await startStaffSession(ctx, session, { email, isByPassword: true }, (tx) => keepUser(tx, ctx.now, email));
+  return true;
+}
+
+/** The account of an earlier sign-in, whose sessions go on, or a new one. */
+async function keepUser(tx: Transaction, now: Date, email: string): Promise<string> {
+  const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+  if (known) return known.id;
+  const [added] = await tx
+    .insert(users)
+    .values({ email, issuer: 'password', subject: email, createdAt: now, updatedAt: now })
+    .returning({ id: users.id });
+  return added!.id;
+}

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { environmentOf, ownEnvironment } from '#test/outside.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { isPassword } from './accounts/password.ts';
+import { adminUsers } from './db/tables.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.stop());
+
+async function command(words: string[], input: string) {
+  const env = {
+    ...ownEnvironment,
+    ...environmentOf(world.sandbox, world.siteUrl, world.database.url),
+    ADMIN_EMAILS: 'ada@example.org',
+    COUPON_ADMIN_EMAIL: '',
+  };
+  const file = fileURLToPath(new URL('staff-password.ts', import.meta.url));
+  const child = spawn(process.execPath, [file, ...words], { env });
+  child.stdin.end(input);
+  const [out, err, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((resolve) => child.on('close', resolve)),
+  ]);
+  return { out, err, code };
+}
+
+const accounts = () => world.database.db.select().from(adminUsers);
+
+test('the command stores the first line of standard input as a hash, under the address in lower case', async () => {
+  const { out, err, code } = await command(['ADA@example.org'], 'lantern-orchard-42\nmore\n');
+  expect([out, err, code]).toEqual([
+    'Stored a password for ada@example.org. It works while PASSWORD_SIGN_IN=true.\n',
+    '',
+    0,
+  ]);
+  const [account] = await accounts();
+  expect(account!.username).toBe('ada@example.org');
+  expect(await isPassword('lantern-orchard-42', account!.password)).toBe(true);
+});
+
+test.each([
+  ['ada@example.org', 'short', 1, 'The password needs 12 characters or more.\n'],
+  [
+    'bo@example.org',
+    'lantern-orchard-42',
+    1,
+    'bo@example.org is not in ADMIN_EMAILS, so a password would open nothing.\n',
+  ],
+])('for %s and %s it stores nothing and exits with %i', async (email, password, code, sentence) => {
+  const before = await accounts();
+  expect(await command([email], password)).toEqual({ out: '', err: sentence, code });
+  expect(await accounts()).toEqual(before);
+});
+
+test('without an address, it explains its usage', async () => {
+  const { out, err, code } = await command([], '');
+  expect([out, code]).toEqual(['', 2]);
+  expect(err).toContain('npm run staff:password -- ada@example.org');
+});

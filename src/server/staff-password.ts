@@ -1,0 +1,62 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { setPassword } from './accounts/password-sign-in.ts';
+import { openDatabase } from './db/open-database.ts';
+import { OperatorRefusal } from './errors.ts';
+import { readEnvironment, readSettings } from './settings.ts';
+import { tellOperator } from './tell-operator.ts';
+import { withDatabaseUrl } from './with-database-url.ts';
+
+const USAGE = `Usage, with the settings of the site in the environment or in .env:
+  npm run staff:password -- ada@example.org
+`;
+const MIN_LENGTH = 12;
+
+process.exitCode = await run(process.argv.slice(2));
+
+/** Stores a staff member's password, which is asked for or read from standard input; the exit code is 0 on success. */
+async function run([email, ...more]: string[]): Promise<number> {
+  if (!email || more.length > 0) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  try {
+    const { adminEmails } = readSettings(await readEnvironment());
+    const staff = adminEmails.find((one) => one.toLowerCase() === email.toLowerCase());
+    if (!staff)
+      throw new OperatorRefusal(`${email} is not in ADMIN_EMAILS, so a password would open nothing.`);
+    const password = await readPassword(staff);
+    if (password.length < MIN_LENGTH) {
+      throw new OperatorRefusal(`The password needs ${MIN_LENGTH} characters or more.`);
+    }
+    await withDatabaseUrl(async (url, log) => {
+      const database = await openDatabase(url, (error) => {
+        log.warn({ err: error }, 'an idle database connection was lost');
+      });
+      try {
+        await setPassword(database.db, staff, password);
+      } finally {
+        await database.close();
+      }
+    });
+    process.stdout.write(`Stored a password for ${staff}. It works while PASSWORD_SIGN_IN=true.\n`);
+    return 0;
+  } catch (error) {
+    process.stderr.write(`${tellOperator(error)}\n`);
+    return 1;
+  }
+}
+
+/** The first line of standard input. A terminal doesn't show what is typed. */
+async function readPassword(staff: string): Promise<string> {
+  const isTerminal = process.stdin.isTTY === true;
+  if (isTerminal) process.stderr.write(`Password for ${staff}: `);
+  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: hidden, terminal: isTerminal });
+  for await (const line of lines) {
+    lines.close();
+    if (isTerminal) process.stderr.write('\n');
+    return line;
+  }
+  return '';
+}
