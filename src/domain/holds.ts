@@ -29,6 +29,8 @@ export function exceededHold(held: Readonly<Record<HoldScope, Held>>, seats: num
  * are held ten minutes longer, so that a payment in the last second still finds them.
  */
 export const PAGE_OPEN_MINUTES = 35;
+/** With less time left, Stripe no longer creates the page. */
+export const LEAST_PAGE_MINUTES = 31;
 export const HOLD_MINUTES = 45;
 /** Longer than it takes to fetch and type a card; each use of the form restarts it. */
 export const UNUSED_FORM_MINUTES = 15;

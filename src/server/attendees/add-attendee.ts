@@ -8,8 +8,7 @@ import type { Context } from '../context.ts';
 import { type OrderRow, qrCodes } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { findOrder } from '../orders/find-order.ts';
-import { limitMails } from '../orders/mails/limit-mails.ts';
-import { addressKey } from '../orders/mails/mail-keys.ts';
+import { limitNaming } from '../orders/mails/limit-mails.ts';
 import { presentRegistration } from '../orders/present-order.ts';
 import { currentCode } from '../tickets/issue-tickets.ts';
 import { lockOrder, nameSeat, refuseSamePerson } from './name-seat.ts';
@@ -46,8 +45,7 @@ export async function addAttendee(
     }
     if (!input.isSecondPerson) refuseSamePerson(named, person);
     refusePromised(ctx, { free: openSeats, links: await linksOut(tx, order.id) }, 1);
-    const isOwn = addressKey(person.email) === addressKey(order.organizerEmail);
-    if (!isOwn) await limitMails(tx, ctx, [person.email], seats);
+    await limitNaming(tx, ctx, order, [person.email]);
     const added = await nameSeat(tx, ctx, order, person);
     const [ticket] = await tx.select().from(qrCodes).where(currentCode(added.id));
     return presentRegistration(added, ticket!);

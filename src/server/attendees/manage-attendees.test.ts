@@ -148,6 +148,17 @@ describe('the organizer', () => {
   });
 });
 
+test('a new organizer can be created after the ticket of the first was refunded', async () => {
+  const id = await buy(teamOfTen());
+  const [jane] = await peopleOf(id);
+  await world.database.db
+    .update(registrations)
+    .set({ voidedAt: new Date() })
+    .where(eq(registrations.id, jane!.id));
+  const made = await ask('POST', `/api/admin/orders/${id}/ensure-organizer`);
+  expect([made.status, made.body.firstName, made.body.isOrganizer]).toEqual([200, 'Jane', true]);
+});
+
 async function mailsTo(orderId: number, recipient: string): Promise<string[]> {
   const sent = await world.database.db.select().from(mails).where(eq(mails.orderId, orderId));
   return sent

@@ -66,6 +66,8 @@ export async function ensureOrganizer(ctx: Context, orderId: string): Promise<At
     if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
     if (openSeats <= 0) throw new Refusal('no_slots_left');
     refusePromised(ctx, { free: openSeats, links: await linksOut(tx, order.id) }, 1);
+    // One whose ticket was refunded keeps the mark otherwise, and an order has one organizer.
+    await tx.update(registrations).set({ isOrganizer: false }).where(eq(registrations.orderId, order.id));
     const [leader] = order.namedAttendees;
     const person = {
       firstName: order.organizerFirstName,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PROVIDERS, setCheckouts } from '#test/checkout-tabs.ts';
 import { eventually } from '#test/eventually.ts';
+import { stripeOf } from '#test/failure-modes/stage.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { eq } from '../db/drizzle.ts';
 import { coupons, eventCapacity, paymentAttempts, rateLimits } from '../db/tables.ts';
@@ -127,6 +128,24 @@ test('a page that Stripe opens only after its checkout was changed is closed at 
   const present = await world().dependencies.gateways.get('stripe')!.fetch(attempt!.ref!);
   expect(present?.state).toBe('expired');
   expect((await pay(tab, changed)).paid).toBe(true);
+});
+
+test('a page that Stripe opens only after staff deleted its order is closed at once', async () => {
+  const tab = openTab();
+  const { faults } = world().sandbox.stripe;
+  faults.set({
+    failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'before', kind: 'held' },
+  });
+  const slow = goToPay(tab, 'stripe');
+  await eventually(async () => expect(await ordersOf(tab)).toHaveLength(1));
+  const [order] = await ordersOf(tab);
+  const staff = await world().staff();
+  const deleted = await staff.request(`/api/admin/orders/${order!.id}`, { method: 'DELETE' });
+  faults.clear();
+  expect([deleted.status, (await slow).code]).toEqual([200, 'order_replaced']);
+  const { data } = await stripeOf(world()).checkout.sessions.list({ limit: 100 });
+  const pages = data.filter((one) => one.metadata?.order_id === String(order!.id));
+  expect(pages.map((one) => one.status)).toEqual(['expired']);
 });
 
 describe('a card for an order that has ended', () => {

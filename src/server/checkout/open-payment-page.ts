@@ -36,8 +36,8 @@ export async function openPaymentPage(
       throw new Refusal('price_changed');
     }
     const [kept] = await rememberOrder(session, order.transactionId, keepPage(ctx, attempt, page));
-    if (kept?.state === 'canceled') {
-      // Another request changed the checkout before this page existed, so the page must be closed now.
+    if (!kept || kept.state === 'canceled') {
+      // Another request changed the checkout, or staff deleted the order, before this page existed: it must be closed now.
       await endPage(ctx, attempt, page);
       throw new Refusal('order_replaced');
     }

@@ -11,6 +11,7 @@ import { Refusal } from '../errors.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { type HeldColumns, heldNow, refuseHeld, waitForOtherHolds } from '../orders/limit-holds.ts';
 import { limitMails } from '../orders/mails/limit-mails.ts';
+import { addressKey } from '../orders/mails/mail-keys.ts';
 import type { ChargedOrder } from './charge-of.ts';
 import { type NewAttempt, type NewOrder, newAttempt, newOrder } from './new-order.ts';
 import type { Purchase } from './quote-purchase.ts';
@@ -40,7 +41,9 @@ export async function placeOrder(
       const id = await insertOrder(tx, ctx, purchase, order, attempt);
       const placed = { ...order, id };
       if (attempt) return { order: placed, attempt: { ...attempt, orderId: id } };
-      await limitMails(tx, ctx, [order.organizerEmail, ...order.namedAttendees.map(({ email }) => email)]);
+      // People at one address share a mail.
+      const emails = [order.organizerEmail, ...order.namedAttendees.map(({ email }) => email)];
+      await limitMails(tx, ctx, [...new Set(emails.map(addressKey))]);
       await completeOrder(tx, ctx, placed, 'paid');
       return { order: placed, attempt: null };
     });

@@ -1,4 +1,6 @@
 import { paths } from '#contract/paths.ts';
+import { MINUTE } from '#domain/durations.ts';
+import { LEAST_PAGE_MINUTES } from '#domain/holds.ts';
 import { isLiveAttempt, isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import type { AttemptRow, OrderRow } from '../db/tables.ts';
@@ -6,6 +8,7 @@ import { Refusal } from '../errors.ts';
 import { rememberOrder, type Session } from '../http/sessions.ts';
 import { PageOpened } from '../payments/close-order.ts';
 import { type Earlier, findEarlier, isPayable } from '../payments/find-earlier.ts';
+import { gatewayOf } from '../payments/gateways/gateway.ts';
 import { openPaymentPage } from './open-payment-page.ts';
 import { type PlacedOrder, placeOrder } from './place-order.ts';
 import { type CheckoutInput, type Purchase, quotePurchase } from './quote-purchase.ts';
@@ -75,5 +78,11 @@ function canGoOn(
 ): earlier is Earlier & { readonly attempt: AttemptRow } {
   const { attempt } = earlier;
   const isSame = attempt && isLiveAttempt(attempt.state) && attempt.quoteHash === hash;
-  return Boolean(isSame && isPayable(ctx, attempt));
+  return Boolean(isSame && isPayable(ctx, attempt) && hasPage(ctx, attempt));
+}
+
+/** Whether there is a page, or time to create one: while the provider was down, too much may have passed. */
+function hasPage(ctx: Context, { provider, url, expiresAt }: AttemptRow): boolean {
+  if (url || gatewayOf(ctx, provider).flow === 'token') return true;
+  return expiresAt.getTime() - ctx.protocolNow().getTime() > LEAST_PAGE_MINUTES * MINUTE;
 }

@@ -235,6 +235,31 @@ test('a payment page whose creation got no response is found again and charged o
   expect(await standing(orderId)).toMatchObject({ status: 'completed', people: 1, money: 2000 });
 });
 
+test('a page that could not be created while the provider was down is created anew, though its own time is too short', async () => {
+  world.sandbox.stripe.faults.set({
+    failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'before', kind: '500', times: 10 },
+  });
+  const visitor = world.visitor();
+  const body = checkout({ checkoutId: crypto.randomUUID() });
+  const first = await visitor.post('/api/create-checkout-session', body);
+  world.sandbox.stripe.faults.clear();
+  expect(first.status).toBe(503);
+  const [attempt] = await world.database.db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.state, 'unknown'));
+  // Six minutes pass.
+  await world.database.db
+    .update(paymentAttempts)
+    .set({ expiresAt: new Date(attempt!.expiresAt.getTime() - 6 * 60_000) })
+    .where(eq(paymentAttempts.id, attempt!.id));
+  const again = await visitor.post('/api/create-checkout-session', body);
+  expect(again.status).toBe(200);
+  const { url } = (await again.json()) as { url: string };
+  expect((await world.pay(url)).status).toBe(303);
+  expect(await standing(attempt!.orderId)).toMatchObject({ status: 'cancelled', people: 0, money: 0 });
+});
+
 /** Runs the job with every open attempt due. */
 async function reconcileAll(): Promise<void> {
   await world.database.db

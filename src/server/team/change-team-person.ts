@@ -10,7 +10,7 @@ import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type RegistrationRow, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { limitMails } from '../orders/mails/limit-mails.ts';
+import { limitNaming } from '../orders/mails/limit-mails.ts';
 import { addressKey } from '../orders/mails/mail-keys.ts';
 import { queueReplacedMail } from '../orders/mails/queue-ticket-mails.ts';
 import { showTeam } from './get-team.ts';
@@ -40,7 +40,8 @@ export async function changeTeamPerson(
     if (isAnother) await refuseCheckedIn(tx, ctx, team.order, person, 'replacedAfterCheckIn');
     const others = team.named.filter((one) => one.id !== person.id);
     if (isAnother && others.some((one) => isSamePerson(one, typed))) throw new Refusal('same_person');
-    if (addressKey(typed.email) !== addressKey(person.email)) await limitMails(tx, ctx, [typed.email]);
+    if (addressKey(typed.email) !== addressKey(person.email))
+      await limitNaming(tx, ctx, team.order, [typed.email]);
     const kept = isAnother ? null : person.dietaryRestrictions;
     const fields = { ...typed, dietaryRestrictions: typed.dietaryRestrictions ?? kept };
     await changePerson(tx, ctx, team.order, person, fields);

@@ -12,8 +12,7 @@ import type { Transaction } from '../db/open-database.ts';
 import { type ClaimLinkRow, claimLinks, qrCodes } from '../db/tables.ts';
 import { Refusal, showing } from '../errors.ts';
 import { limitGuesses, visitorKey } from '../http/limits.ts';
-import { limitMails } from '../orders/mails/limit-mails.ts';
-import { addressKey } from '../orders/mails/mail-keys.ts';
+import { limitNaming } from '../orders/mails/limit-mails.ts';
 import { teamNameOf } from '../orders/team-name.ts';
 import { currentCode } from '../tickets/issue-tickets.ts';
 import { personOf } from './name-seats.ts';
@@ -53,9 +52,7 @@ export async function claimSeat(
     const { team, link } = await lockClaim(tx, ctx, id);
     const person = personOf(typed);
     if (!isSecondPerson) refuseSamePerson(team.named, person);
-    if (addressKey(person.email) !== addressKey(team.order.organizerEmail)) {
-      await limitMails(tx, ctx, [person.email]);
-    }
+    await limitNaming(tx, ctx, team.order, [person.email]);
     const added = await nameSeat(tx, ctx, team.order, person);
     if (!link.forTeam) {
       const used = { usedAt: ctx.now, registrationId: added.id };

@@ -128,6 +128,7 @@ describe('a link for one seat', () => {
     const twice = await Promise.all([team.link({ id }), team.link({ id })]);
     expect(twice.map((one) => one.status)).toEqual([200, 200]);
     expect((await team.look()).invitations).toHaveLength(1);
+    expect((await (await teamWith(2)).link({ id })).body.code).toBe('changed_meanwhile');
     const rest = await Promise.all([team.link(), team.link(), team.link()]);
     expect(rest.map((one) => one.status).toSorted()).toEqual([200, 409, 409]);
     expect(rest.find((one) => one.status === 409)!.body.code).toBe('seats_invited');

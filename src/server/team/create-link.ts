@@ -33,6 +33,7 @@ export async function createClaimLink(ctx: Context, key: string, input: Input): 
     const team = await lockTeam(tx, ctx, found.id);
     const [before] = await tx.select().from(claimLinks).where(eq(claimLinks.id, input.id));
     if (before?.orderId === found.id) return;
+    if (before) throw new Refusal('changed_meanwhile');
     refuseWithoutSeat(team, input);
     if (input.mailTo) await limitInvitations(tx, ctx, team.order, input.mailTo);
     await tx.insert(claimLinks).values({

@@ -1,14 +1,13 @@
 import type { ParsedOf } from '#contract/route.ts';
 import type { nameSeats as route, Team } from '#contract/team.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
-import { countSeats, isSamePerson } from '#domain/attendee.ts';
+import { isSamePerson } from '#domain/attendee.ts';
 import { nameSeat } from '../attendees/name-seat.ts';
 import { refusePromised } from '../attendees/promised-seats.ts';
 import type { Context } from '../context.ts';
 import type { NamedAttendee } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { limitMails } from '../orders/mails/limit-mails.ts';
-import { addressKey } from '../orders/mails/mail-keys.ts';
+import { limitNaming } from '../orders/mails/limit-mails.ts';
 import { showTeam } from './get-team.ts';
 import { findTeam, type LockedTeam, lockTeam, refuseAfterNaming } from './open-team.ts';
 import { withdraw } from './withdraw-link.ts';
@@ -31,12 +30,11 @@ export async function nameSeats(ctx: Context, key: string, input: Input): Promis
     for (const link of ended) await withdraw(tx, ctx, link);
     const links = team.links.filter((one) => !ended.includes(one));
     refusePromised(ctx, { free: team.free, links }, people.length);
-    const others = people.filter(({ email }) => addressKey(email) !== addressKey(team.order.organizerEmail));
-    await limitMails(
+    await limitNaming(
       tx,
       ctx,
-      others.map(({ email }) => email),
-      countSeats(team.order),
+      team.order,
+      people.map(({ email }) => email),
     );
     for (const person of people) await nameSeat(tx, ctx, team.order, person);
   });

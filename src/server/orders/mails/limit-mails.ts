@@ -2,25 +2,49 @@ import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { HOUR } from '#domain/durations.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../db/open-database.ts';
+import type { OrderRow } from '../../db/tables.ts';
 import { limitTries } from '../../http/limits.ts';
 import { addressKey } from './mail-keys.ts';
 
 const MAILS_AN_HOUR = 3;
 
 /**
- * Refuses with `too_many_requests` what could flood somebody's mailbox: free orders, and people named one by one. Paid
- * orders are always confirmed, so never limited. `seats` is the size of a team whose people are named: they may all share
- * the address of a school's office.
+ * Refuses with `too_many_requests` what could flood somebody's mailbox, such as free orders. Each of `emails` is one mail.
+ * Paid orders are always confirmed, so never limited.
  */
 export async function limitMails(
   tx: Transaction,
   ctx: Context,
   emails: readonly string[],
-  seats = 0,
+  max = MAILS_AN_HOUR,
 ): Promise<void> {
   // Sorted, so that two requests for the same people can't deadlock.
-  for (const address of [...new Set(emails.map(addressKey))].toSorted()) {
-    const limit = { key: `mails:${address}`, max: Math.max(MAILS_AN_HOUR, seats), window: HOUR };
-    await limitTries(tx, ctx.protocolNow(), limit, REFUSAL_WORDS.mailedTooOften(limit.max));
+  for (const address of emails.map(addressKey).toSorted()) {
+    const limit = { key: `mails:${address}`, max, window: HOUR };
+    await limitTries(tx, ctx.protocolNow(), limit, REFUSAL_WORDS.mailedTooOften(max));
   }
+}
+
+/**
+ * The same for people who are named in a team. They may all share the address of a school's office, or the buyer's, who
+ * may have several teams.
+ */
+export async function limitNaming(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id' | 'organizerEmail' | 'teamMemberCount'>,
+  emails: readonly string[],
+): Promise<void> {
+  const isOwn = (email: string) => addressKey(email) === addressKey(order.organizerEmail);
+  const max = Math.max(MAILS_AN_HOUR, order.teamMemberCount);
+  const own = { key: `mails-of-order:${order.id}`, max: 2 * max, window: HOUR };
+  for (const _ of emails.filter(isOwn)) {
+    await limitTries(tx, ctx.protocolNow(), own, REFUSAL_WORDS.mailedTooOften(own.max));
+  }
+  await limitMails(
+    tx,
+    ctx,
+    emails.filter((email) => !isOwn(email)),
+    max,
+  );
 }

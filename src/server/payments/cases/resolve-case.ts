@@ -8,8 +8,8 @@ import { storeCompleteness } from '../../attendees/name-seat.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { takeSeats } from '../../capacity/take-seats.ts';
 import type { Context } from '../../context.ts';
-import { countCoupon } from '../../coupons/hold-coupon.ts';
-import { and, desc, eq, isNotNull, isNull, ne, notInArray, sql } from '../../db/drizzle.ts';
+import { countCoupon, freeHeldCoupon } from '../../coupons/hold-coupon.ts';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import {
   type CaseRow,
@@ -23,6 +23,7 @@ import {
 import { Refusal } from '../../errors.ts';
 import { completeOrder } from '../../orders/complete-order.ts';
 import { queueTickets } from '../../orders/mails/queue-ticket-mails.ts';
+import { returnSeats } from '../refunds/end-seats.ts';
 import { moneyOf } from '../refunds/money-of.ts';
 import { pushRefund } from '../refunds/refund.ts';
 import { refundableOf, requestByStaff } from '../refunds/refund-order.ts';
@@ -56,7 +57,7 @@ export async function resolveCase(ctx: Context, id: string, decision: Decision):
     const order = await lockOrderOf(tx, found);
     if (decision.decision === 'refund') await requestRefund(tx, ctx, order, found, refundId);
     if (decision.decision === 'accept') await accept(tx, ctx, order, found);
-    if (decision.decision === 'dismiss') await dismiss(tx, order, found);
+    if (decision.decision === 'dismiss') await dismiss(tx, ctx, order, found);
     const resolution = [decision.decision, decision.note].filter(Boolean).join(': ');
     const [resolved] = await tx
       .update(paymentCases)
@@ -164,14 +165,43 @@ async function restore(
   await storeCompleteness(tx, order.id);
 }
 
-/** Staff settled it elsewhere. An order whose refund failed then counts as refunded. */
-async function dismiss(tx: Transaction, order: OrderRow | null, { kind }: CaseRow): Promise<void> {
+/**
+ * Staff settled it elsewhere, so a refund that failed counts as paid: what it ended stays ended, and the rest of the order
+ * is valid. While another case needs a decision, the order stays in review.
+ */
+async function dismiss(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow | null,
+  { id, kind }: CaseRow,
+): Promise<void> {
   if (order?.paymentStatus !== 'review') return;
   if (kind !== 'refund_failed') throw new Refusal('case_needs_decision');
+  const others = await tx.$count(
+    paymentCases,
+    and(
+      eq(paymentCases.orderId, order.id),
+      ne(paymentCases.id, id),
+      inArray(paymentCases.kind, ['refund_failed', 'payment_mismatch']),
+      isNull(paymentCases.resolvedAt),
+    ),
+  );
+  if (others > 0) return;
+  const hadTickets = (await tx.$count(registrations, eq(registrations.orderId, order.id))) > 0;
+  const seats = order.seatsHeld ? countSeats(order) : 0;
+  const isInPart = hadTickets && seats > 0;
+  const event = isInPart ? 'accepted_in_part' : 'refunded_in_full';
   await tx
     .update(orders)
-    .set({ paymentStatus: nextStatus(order.paymentStatus, 'refunded_in_full')!, reviewReason: null })
+    .set({
+      paymentStatus: nextStatus(order.paymentStatus, event)!,
+      reviewReason: null,
+      ...(!isInPart && { seatsHeld: false }),
+    })
     .where(eq(orders.id, order.id));
+  if (!isInPart) await freeHeldCoupon(tx, order);
+  await storeCompleteness(tx, order.id);
+  if (!isInPart) await returnSeats(tx, ctx, order, seats);
 }
 
 /**

@@ -213,6 +213,38 @@ test.each([
   },
 );
 
+test('a failed refund of one ticket that staff settle elsewhere leaves the rest of the team valid', async () => {
+  const before = await seatsTaken();
+  const { id } = (await buy(teamOfTen())).order;
+  const [, ada] = await people(id);
+  stage.world.sandbox.stripe.faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+  await refund(id, { amount: 20_00, registrationIds: [ada!.id] });
+  stage.world.sandbox.stripe.faults.clear();
+  await eventually(async () => expect(await casesOf(id)).toEqual(['refund_failed']));
+  expect((await standing(id)).status).toBe('review');
+  const [one] = await (await stage.staff.get('/api/admin/payment-cases')).json();
+  await stage.staff.post(`/api/admin/payment-cases/${one.id}/resolve`, { decision: 'dismiss' });
+  expect((await standing(id)).status).toBe('partially_refunded');
+  expect((await people(id)).map(({ firstName }) => firstName)).toEqual(['Jane', 'Bo']);
+  expect(await seatsTaken()).toBe(before + 9);
+});
+
+test('a failed refund of a whole order that staff settle elsewhere frees its seats once', async () => {
+  const before = await seatsTaken();
+  const { id } = (await buy(teamOfTen())).order;
+  stage.world.sandbox.stripe.faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+  await refund(id, { amount: 200_00 });
+  stage.world.sandbox.stripe.faults.clear();
+  await eventually(async () => expect(await casesOf(id)).toEqual(['refund_failed']));
+  const [one] = await (await stage.staff.get('/api/admin/payment-cases')).json();
+  await stage.staff.post(`/api/admin/payment-cases/${one.id}/resolve`, { decision: 'dismiss' });
+  expect([(await standing(id)).status, await people(id), await seatsTaken()]).toEqual([
+    'refunded',
+    [],
+    before,
+  ]);
+});
+
 test('no ticket or seat is refunded twice while a refund is pending', async () => {
   const before = await seatsTaken();
   stage.world.sandbox.square!.faults.set({ holdRefunds: true });

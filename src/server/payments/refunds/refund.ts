@@ -95,16 +95,15 @@ export async function applyRefund(ctx: Context, refundId: string, snapshot: Refu
     if (!found) return;
     const [order] = await tx.select().from(orders).where(eq(orders.id, found.orderId)).for('update');
     const [row] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update');
-    if (!row || !isNews(row, snapshot)) return;
+    if (!row) return;
     const isOver = END_STATES.includes(snapshot.state);
-    await tx
-      .update(refunds)
-      .set({
-        state: snapshot.state,
-        ref: snapshot.ref,
-        nextCheckAt: isOver ? null : new Date(ctx.protocolNow().getTime() + 10 * MINUTE),
-      })
-      .where(eq(refunds.id, refundId));
+    const nextCheckAt = isOver ? null : new Date(ctx.protocolNow().getTime() + 10 * MINUTE);
+    if (!isNews(row, snapshot)) {
+      if (row.nextCheckAt) await tx.update(refunds).set({ nextCheckAt }).where(eq(refunds.id, refundId));
+      return;
+    }
+    const { state, ref } = snapshot;
+    await tx.update(refunds).set({ state, ref, nextCheckAt }).where(eq(refunds.id, refundId));
     if (snapshot.state === 'succeeded') await countRefund(tx, ctx, order, row);
     if (snapshot.state === 'failed' || snapshot.state === 'canceled')
       await noteFailure(tx, ctx, order, row, snapshot);
