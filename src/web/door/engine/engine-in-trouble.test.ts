@@ -103,6 +103,64 @@ describe('a phone that loses its network', () => {
   });
 });
 
+describe('a 400 that is not about a scan', () => {
+  const proxy = () => new Response('<h1>Bad Request</h1>', { status: 400 });
+  const newer = () =>
+    Response.json(
+      { code: 'invalid', message: 'Invalid input', fields: { 'status.battery': 'Invalid input' } },
+      { status: 400 },
+    );
+
+  async function withTwoWaiting() {
+    const engine = await joined();
+    await goOffline(engine);
+    await engine.admit([ada], 'qr_scan');
+    await engine.admit([{ registration: 20 }], 'qr_scan');
+    return engine;
+  }
+
+  test.each([
+    ['a proxy’s page', proxy],
+    ['the site’s, which wants another status', newer],
+  ])('is a failing contact: all scans wait (%s)', async (_, answer) => {
+    const engine = await withTwoWaiting();
+    const askedAt: number[] = [];
+    const respond = vi.spyOn(on.site, 'respond').mockImplementation(() => {
+      askedAt.push(Date.now());
+      return answer();
+    });
+    on.site.reach = 'up';
+    await until(engine, () => askedAt.length > 4);
+    expect(engine.state()).toMatchObject({ isOnline: false, waiting: 2, refused: [], counts: { in: 2 } });
+    const pauses = askedAt.slice(1).map((at, call) => at - askedAt[call]!);
+    // The first failure may be a scan's, which the second call shows not to be so.
+    expect(pauses.slice(1, 4).map((ms) => Math.floor(ms / 1000))).toEqual([1, 2, 4]);
+    respond.mockRestore();
+    await until(engine, ({ waiting, isOnline }) => waiting === 0 && isOnline);
+    expect(on.site.sent()).toHaveLength(2);
+  });
+
+  test('although only calls with scans get it: they wait and hold up nothing', async () => {
+    const engine = await withTwoWaiting();
+    const pass = on.site.respond.bind(on.site);
+    const respond = vi
+      .spyOn(on.site, 'respond')
+      .mockImplementation((path, body) =>
+        (body as { scans: unknown[] }).scans.length > 0 ? proxy() : pass(path, body),
+      );
+    on.site.reach = 'up';
+    on.site.changed = [{ ...on.site.orders[0]!, organization: 'Sample Inc' }];
+    const isUpdated = () => engine.find('ada')[0]?.person.organization === 'Sample Inc';
+    await until(engine, ({ isOnline }) => isUpdated() && isOnline);
+    const asked = on.site.calls.length;
+    await until(engine, () => on.site.calls.length > asked + 1);
+    expect(engine.state()).toMatchObject({ isOnline: true, waiting: 2, refused: [], counts: { in: 2 } });
+    respond.mockRestore();
+    await until(engine, ({ waiting }) => waiting === 0);
+    expect(on.site.sent()).toHaveLength(2);
+  });
+});
+
 describe('a phone that lost its cookie', () => {
   test('joins again, then sends its stored scans', async () => {
     const engine = await joined();

@@ -55,10 +55,14 @@ export function keepContact(tab: PhoneTab): Contact {
       return true;
     }
     let batch: readonly KeptScan[] = [];
+    let worksWithout = false;
     const asked = phoneId();
     try {
-      // Nothing is sent with a time that nobody has checked.
-      if (!tab.clock.isMeasured() || hasOnlyFailing()) await sync([]);
+      // Nothing is sent with a time that nobody has checked, and no scan is blamed for what fails without it, too.
+      if (!tab.clock.isMeasured() || batchSize === 1) {
+        await sync([]);
+        worksWithout = true;
+      }
       do {
         batch = nextBatch();
         await sync(batch);
@@ -66,7 +70,7 @@ export function keepContact(tab: PhoneTab): Contact {
       } while (copy.waiting.length > 0);
       batchSize = MAX_SCANS;
     } catch (error) {
-      return asked === phoneId() ? takeFailure(error, batch) : true;
+      return asked === phoneId() ? takeFailure(error, batch, worksWithout) : true;
     }
     listen();
     return true;
@@ -141,7 +145,12 @@ export function keepContact(tab: PhoneTab): Contact {
     void tab.commit({ scans: scans.map((one) => moveScan(one, wrongBy)) });
   }
 
-  async function takeFailure(error: unknown, batch: readonly KeptScan[]): Promise<boolean> {
+  /** `worksWithout`: the same contact got a response to a call without scans. */
+  async function takeFailure(
+    error: unknown,
+    batch: readonly KeptScan[],
+    worksWithout: boolean,
+  ): Promise<boolean> {
     const { status = 0, code = null, sentence = '' } = error instanceof ApiError ? error : {};
     if (code === 'door_phone_ended') await wipe('revoked');
     else if (code === 'door_phone_needed' && copy.facts.phone) {
@@ -149,8 +158,8 @@ export function keepContact(tab: PhoneTab): Contact {
       await tab.commit({ isWhole: true, orders: [], facts: { phone: null, cursor: null } });
     } else if (MAY_BE_A_SCAN.includes(status) && batch.length > 0) {
       // One scan that the server can't read, or fails with, must not hold up the others.
-      if (batch.length > 1) batchSize = 1;
-      else if (status === 400) {
+      if (batch.length > 1 || !worksWithout) batchSize = 1;
+      else if (code === 'invalid') {
         await tab.commit({ scans: batch.map((one) => ({ ...one, state: 'refused', refusal: sentence })) });
       } else failing.add(batch[0]!.scan.id);
       if (hasOnlyFailing()) listen();
