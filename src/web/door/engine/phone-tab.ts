@@ -1,7 +1,7 @@
 import { event } from '#content/event.ts';
 import { type Day, dayIn } from '#domain/calendar.ts';
 import { DoorCopy } from './door-copy.ts';
-import { type Change, type DoorStore, NO_FACTS } from './door-store.ts';
+import { type Change, type DoorStore, type KeptScan, NO_FACTS } from './door-store.ts';
 import type { DoorState } from './engine.ts';
 import { type Keeper, keepChanges } from './keep-changes.ts';
 import { type PhoneClock, startClock } from './phone-clock.ts';
@@ -45,7 +45,7 @@ export class PhoneTab {
   /** Loads the stored state; changes are stored from now on. */
   async load(store: DoorStore): Promise<void> {
     const kept = await store.load();
-    this.copy.apply(kept);
+    this.copy.apply({ ...kept, scans: kept.scans.map(sendAgain) });
     this.clock = startClock(kept.facts.clock, SOURCES);
     this.#isKept = store.isKept;
     this.#keeper = keepChanges(store, this.copy);
@@ -161,4 +161,9 @@ export class PhoneTab {
     if (!this.#isKept) return 'none';
     return this.#keeper?.isFull() ? 'full' : 'kept';
   }
+}
+
+/** The server may have been wrong: what it refused is sent once more each time the page is opened. */
+function sendAgain(one: KeptScan): KeptScan {
+  return one.state === 'refused' ? { ...one, state: 'waiting', refusal: null } : one;
 }
