@@ -209,7 +209,8 @@ export function keepContact(tab: PhoneTab): Contact {
     },
     async sendWaiting() {
       const isLeft = () => copy.facts.phone !== null && copy.waiting.length > 0;
-      while (isLeft()) if (!(await contact())) return !isLeft();
+      // Scans with which the server fails are tried once.
+      while (isLeft()) if (!(await contact()) || hasOnlyFailing()) return !isLeft();
       return true;
     },
     keepPage() {
