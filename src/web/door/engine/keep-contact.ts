@@ -46,7 +46,7 @@ export function keepContact(tab: PhoneTab): Contact {
   let batchSize = MAX_SCANS;
   let factsKeptAt = 0;
   let hasFiles = false;
-  /** Scans with which the server fails. Others go first, so that these hold up nothing. */
+  /** Scans with which the server fails, the last one tried at the end. Others go first, so that these hold up nothing. */
   const failing = new Set<string>();
 
   async function contact(): Promise<boolean> {
@@ -80,8 +80,10 @@ export function keepContact(tab: PhoneTab): Contact {
   const hasOnlyFailing = () => copy.waiting.length > 0 && copy.waiting.every(isFailing);
 
   function nextBatch(): readonly KeptScan[] {
-    const from = hasOnlyFailing() ? copy.waiting : copy.waiting.filter((one) => !isFailing(one));
-    return from.slice(0, batchSize);
+    const { waiting } = copy;
+    const others = waiting.filter((one) => !isFailing(one));
+    const inTurn = [...failing].flatMap((id) => waiting.find((one) => one.scan.id === id) ?? []);
+    return (others.length > 0 ? others : inTurn).slice(0, batchSize);
   }
 
   const phoneId = () => copy.facts.phone?.id ?? null;
@@ -161,7 +163,10 @@ export function keepContact(tab: PhoneTab): Contact {
       if (batch.length > 1 || !worksWithout) batchSize = 1;
       else if (code === 'invalid') {
         await tab.commit({ scans: batch.map((one) => ({ ...one, state: 'refused', refusal: sentence })) });
-      } else failing.add(batch[0]!.scan.id);
+      } else {
+        failing.delete(batch[0]!.scan.id);
+        failing.add(batch[0]!.scan.id);
+      }
       if (hasOnlyFailing()) listen();
       else loop?.now();
       return true;

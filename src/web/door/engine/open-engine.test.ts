@@ -143,6 +143,23 @@ describe('scans', () => {
     expect(on.site.sent().map(({ id }) => id)).toEqual([good, bad]);
   });
 
+  test('that the server fails with are tried in turn, so that the first does not hold up the second', async () => {
+    const engine = await joined();
+    await goOffline(engine);
+    await engine.admit([ada], 'qr_scan');
+    const [second] = await engine.admit([{ registration: 20 }], 'qr_scan');
+    const tried = new Set<string>();
+    on.site.failsWith = ({ id }) => {
+      tried.add(id);
+      return true;
+    };
+    on.site.reach = 'up';
+    await until(engine, ({ isOnline }) => isOnline && tried.size === 2);
+    on.site.failsWith = ({ id }) => id !== second;
+    await until(engine, ({ waiting }) => waiting === 1);
+    expect(on.site.sent().map(({ id }) => id)).toEqual([second]);
+  });
+
   test('of practice count for nothing', async () => {
     const engine = await joined();
     engine.setPractice(true);
