@@ -188,6 +188,25 @@ describe('a phone that cannot store', () => {
     expect(on.site.sent()).toHaveLength(1);
   });
 
+  test('because its store cannot be read works in memory and says so; stored scans wait for the next start', async () => {
+    const engine = await joined();
+    await goOffline(engine);
+    await engine.admit([ada], 'qr_scan');
+    kill();
+    on.site.reach = 'up';
+    const read = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+      throw new DOMException('Internal error.', 'UnknownError');
+    });
+    const unread = openPage();
+    expect((await until(unread, ({ phase }) => phase === 'joining')).storage).toBe('none');
+    await unread.join('secret', 'Maria', 'Garage');
+    await until(unread, ({ phase }) => phase === 'working');
+    read.mockRestore();
+    kill();
+    await until(openPage(), ({ phase, waiting }) => phase === 'working' && waiting === 0);
+    expect(on.site.sent()).toHaveLength(1);
+  });
+
   test('with a full disk says so, sends from memory, and stores the rest once there is room', async () => {
     const engine = await joined();
     await goOffline(engine);

@@ -26,8 +26,7 @@ export function openEngine(name = 'door'): DoorEngine & { close(): void } {
 async function start(name: string, tab: PhoneTab, contact: Contact): Promise<void> {
   const { copy, signal } = tab;
   // A newer page must not wait for this one.
-  const store = await openStore({ name, onOutdated: () => location.reload() });
-  await tab.load(store);
+  tab.load(await openStore({ name, onOutdated: () => location.reload() }));
   tab.clock.setHidden(document.visibilityState === 'hidden');
   tab.listen(contact.leads, () => {
     if (copy.waiting.length > 0 || copy.facts.cursor === null) contact.now();

@@ -42,12 +42,12 @@ export class PhoneTab {
     this.#state = this.#stateNow();
   }
 
-  /** Loads the stored state; changes are stored from now on. */
-  async load(store: DoorStore): Promise<void> {
-    const kept = await store.load();
+  /** Takes the stored state; changes are stored from now on. */
+  load(store: DoorStore): void {
+    const { kept, isKept } = store;
     this.copy.apply({ ...kept, scans: kept.scans.map(sendAgain) });
     this.clock = startClock(kept.facts.clock, SOURCES);
-    this.#isKept = store.isKept;
+    this.#isKept = isKept;
     this.#keeper = keepChanges(store, this.copy);
   }
 
