@@ -91,6 +91,9 @@ describe('a new version of the store', () => {
     await (await openStore({ version: STORE_VERSION + 1 })).write({ scans: [scan('1')] });
     const older = await openStore();
     expect([older.isKept, older.kept.scans]).toEqual([true, [scan('1')]]);
+    // Nor does the page from before the rollback hold up the next version.
+    const newest = await openStore({ version: STORE_VERSION + 2 });
+    expect([newest.isKept, newest.kept.scans]).toEqual([true, [scan('1')]]);
   });
 });
 

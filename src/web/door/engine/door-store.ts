@@ -136,6 +136,10 @@ function inTime<T>(work: Promise<T>): Promise<T> {
 const NOTHING: Kept = { orders: [], scans: [], facts: NO_FACTS };
 
 async function open({ name = NAME, version = STORE_VERSION, onOutdated }: StoreOptions): Promise<Database> {
+  const blocking = () => {
+    database.close();
+    onOutdated?.();
+  };
   const database = await openDB<Schema>(name, version, {
     upgrade(db, _from, _to, transaction) {
       if (db.objectStoreNames.contains('orders')) {
@@ -147,13 +151,11 @@ async function open({ name = NAME, version = STORE_VERSION, onOutdated }: StoreO
       }
       db.createObjectStore('orders', { keyPath: 'order' });
     },
-    blocking() {
-      database.close();
-      onOutdated?.();
-    },
+    blocking,
   }).catch((error: unknown) => {
     // A newer version was installed and rolled back.
-    if (error instanceof DOMException && error.name === 'VersionError') return openDB<Schema>(name);
+    if (error instanceof DOMException && error.name === 'VersionError')
+      return openDB<Schema>(name, undefined, { blocking });
     throw error;
   });
   return database;
