@@ -14,6 +14,8 @@ export interface KeptScan {
   readonly state: 'waiting' | 'stored' | 'shown' | 'refused';
   /** The server's sentence. */
   readonly refusal: string | null;
+  /** Made before a response with the server's time, and not corrected since. Older scans lack it. */
+  readonly isUntimed?: boolean;
 }
 
 export interface Facts {

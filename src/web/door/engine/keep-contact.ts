@@ -4,9 +4,9 @@ import { ApiError, call } from '../../api.ts';
 import { type ChangeStream, openChangeStream } from '../../change-stream.ts';
 import { type ContactLoop, startContacts } from './contact-loop.ts';
 import { type KeptScan, NO_FACTS } from './door-store.ts';
-import { moveScan } from './make-scan.ts';
 import { forgetFiles, keepFiles } from './page-files.ts';
 import type { PhoneTab } from './phone-tab.ts';
+import { setTime } from './set-time.ts';
 import { takeResponse } from './take-response.ts';
 
 /** With a stream of changes, occasional contacts are enough to report the phone's state. */
@@ -17,7 +17,6 @@ const TIME_LIMIT_MS = 15_000;
 const LIST_TIME_LIMIT_MS = 120_000;
 /** How often values that change with every response are stored. */
 const KEEP_FACTS_MS = 30_000;
-const SET_CLOCK_MS = 10_000;
 /** Statuses that one of the scans may be the cause of. */
 const MAY_BE_A_SCAN = [400, 404, 409, 413, 422, 500];
 
@@ -116,7 +115,7 @@ export function keepContact(tab: PhoneTab): Contact {
       },
       timeLimitMs: isFirst ? LIST_TIME_LIMIT_MS : TIME_LIMIT_MS,
     });
-    setTime(sentAt, response.now);
+    setTime(tab, sentAt, response.now);
     const change = takeResponse(response, copy.scans);
     // The phone joined again in the meantime, so the list and end of the former one no longer apply.
     if (asked !== phoneId()) return tab.commit({ scans: change.scans ?? [] });
@@ -136,15 +135,6 @@ export function keepContact(tab: PhoneTab): Contact {
     factsKeptAt = clock.tick();
     await tab.commit({ ...change, facts }, onProgress);
     tab.setNetwork({ progress: null });
-  }
-
-  /** Scans with a wrong time are corrected before they are sent. */
-  function setTime(sentAt: number, serverTime: string): void {
-    const wrongBy = tab.clock.measure(sentAt, tab.clock.tick(), Date.parse(serverTime));
-    const scans = copy.waiting.filter((one) => tab.untimed.has(one.scan.id));
-    tab.untimed.clear();
-    if (Math.abs(wrongBy) < SET_CLOCK_MS || scans.length === 0) return;
-    void tab.commit({ scans: scans.map((one) => moveScan(one, wrongBy)) });
   }
 
   /** `worksWithout`: the same contact got a response to a call without scans. */

@@ -11,6 +11,7 @@ import { type Contact, keepContact } from './keep-contact.ts';
 import { leadTabs } from './lead-tabs.ts';
 import { makeScan, whom } from './make-scan.ts';
 import { PhoneTab } from './phone-tab.ts';
+import { setTime } from './set-time.ts';
 
 /** The longest wait for an unknown code. */
 const ASK_TIME_LIMIT_MS = 1_500;
@@ -88,7 +89,7 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
       if (!(await contact.sendWaiting())) throw new StillWaiting();
       const sentAt = tab.clock.tick();
       const { phone, now } = await call(joinDoor, { body: { invitation, person, door } });
-      tab.clock.measure(sentAt, tab.clock.tick(), Date.parse(now));
+      setTime(tab, sentAt, now);
       void navigator.storage?.persist?.();
       contact.keepPage();
       await tab.commit({

@@ -28,8 +28,6 @@ export class PhoneTab {
   readonly copy = new DoorCopy(event, { orders: [], scans: [], facts: NO_FACTS });
   clock: PhoneClock = startClock(null, SOURCES);
   network: Network = { isOnline: false, syncedAt: null, offlineSince: null, progress: null };
-  /** Decided before the first response with the server's time. */
-  readonly untimed = new Set<string>();
   readonly #listeners = new Set<() => void>();
   readonly #others: BroadcastChannel;
   readonly #closing = new AbortController();
