@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DoorOrder, Phone } from '#contract/door.ts';
 import { type KeptScan, NO_FACTS, openStore, STORE_VERSION } from './door-store.ts';
 
@@ -24,7 +25,7 @@ describe('what a phone stores', () => {
       facts: { phone, cursor: '10' },
     });
     await store.write({ gone: [8], scans: [scan('1', 'stored')], facts: { cursor: '11' } });
-    expect(await (await openStore()).load()).toEqual({
+    expect((await openStore()).kept).toEqual({
       orders: [order],
       scans: [scan('1', 'stored'), scan('2', 'shown')],
       facts: { ...NO_FACTS, phone, cursor: '11' },
@@ -36,7 +37,7 @@ describe('what a phone stores', () => {
     await store.write({ orders: [order], scans: [scan('1'), scan('2')] });
     await store.write({ isWhole: true, orders: [{ ...order, order: 9 }] });
     await store.write({ onlyScans: [scan('2')] });
-    const kept = await store.load();
+    const { kept } = await openStore();
     expect([kept.orders.map((one) => one.order), kept.scans.map((one) => one.scan.id)]).toEqual([[9], ['2']]);
   });
 
@@ -44,7 +45,7 @@ describe('what a phone stores', () => {
     const store = await openStore();
     const unstorable = { ...order, order: 8, organization: () => {} } as unknown as DoorOrder;
     await expect(store.write({ orders: [order, unstorable], facts: { cursor: '11' } })).rejects.toThrow();
-    expect(await store.load()).toEqual({ orders: [], scans: [], facts: NO_FACTS });
+    expect((await openStore()).kept).toEqual({ orders: [], scans: [], facts: NO_FACTS });
   });
 
   test('is flushed to the disk', async () => {
@@ -70,13 +71,13 @@ describe('a new version of the store', () => {
     const store = await openStore();
     await store.write({ orders: [order], scans: [scan('1')], facts: { phone, cursor: '10' } });
     const newer = await openStore({ version: STORE_VERSION + 1 });
-    expect(await newer.load()).toEqual({
+    expect(newer.kept).toEqual({
       orders: [],
       scans: [scan('1')],
       facts: { ...NO_FACTS, phone, cursor: null },
     });
     await newer.write({ orders: [order], facts: { cursor: '11' } });
-    expect((await newer.load()).orders).toEqual([order]);
+    expect((await openStore({ version: STORE_VERSION + 1 })).kept.orders).toEqual([order]);
   });
 
   test('makes an older open page close its connection', async () => {
@@ -89,7 +90,10 @@ describe('a new version of the store', () => {
   test('can be rolled back', async () => {
     await (await openStore({ version: STORE_VERSION + 1 })).write({ scans: [scan('1')] });
     const older = await openStore();
-    expect([older.isKept, (await older.load()).scans]).toEqual([true, [scan('1')]]);
+    expect([older.isKept, older.kept.scans]).toEqual([true, [scan('1')]]);
+    // Nor does the page from before the rollback hold up the next version.
+    const newest = await openStore({ version: STORE_VERSION + 2 });
+    expect([newest.isKept, newest.kept.scans]).toEqual([true, [scan('1')]]);
   });
 });
 
@@ -104,7 +108,7 @@ test('a connection that the browser closed is reopened', async () => {
   const store = await openStore();
   opened[0]!.close();
   await store.write({ scans: [scan('1')] });
-  expect((await store.load()).scans).toEqual([scan('1')]);
+  expect((await openStore()).kept.scans).toEqual([scan('1')]);
   vi.restoreAllMocks();
 });
 
@@ -122,5 +126,32 @@ test.each([
   vi.stubGlobal('indexedDB', factory);
   const store = await openStore();
   await store.write({ scans: [scan('1')] });
-  expect([store.isKept, await store.load()]).toEqual([false, { orders: [], scans: [], facts: NO_FACTS }]);
+  expect([store.isKept, store.kept]).toEqual([false, { orders: [], scans: [], facts: NO_FACTS }]);
+});
+
+describe('a store that cannot be opened in time', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  async function giveUp(onOutdated = () => {}) {
+    const opening = openStore({ version: STORE_VERSION + 1, onOutdated });
+    await vi.advanceTimersByTimeAsync(10_000);
+    return opening;
+  }
+
+  test('because the browser never answers is given up', async () => {
+    vi.stubGlobal('indexedDB', { open: () => new IDBOpenDBRequest() });
+    expect(await giveUp()).toMatchObject({ isKept: false, kept: { scans: [] } });
+  });
+
+  test('because a sleeping tab holds it is given up, keeps its scans, and reloads nothing when it opens later', async () => {
+    await (await openStore()).write({ scans: [scan('1')] });
+    const sleeping = await openDB('door', STORE_VERSION);
+    const onOutdated = vi.fn();
+    expect(await giveUp(onOutdated)).toMatchObject({ isKept: false, kept: { scans: [] } });
+    sleeping.close();
+    const newest = await openStore({ version: STORE_VERSION + 2 });
+    expect([newest.isKept, newest.kept.scans]).toEqual([true, [scan('1')]]);
+    expect(onOutdated).not.toHaveBeenCalled();
+  });
 });

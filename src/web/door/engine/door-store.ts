@@ -14,6 +14,8 @@ export interface KeptScan {
   readonly state: 'waiting' | 'stored' | 'shown' | 'refused';
   /** The server's sentence. */
   readonly refusal: string | null;
+  /** Made before a response with the server's time, and not corrected since. Older scans lack it. */
+  readonly isUntimed?: boolean;
 }
 
 export interface Facts {
@@ -65,7 +67,8 @@ export interface Kept {
 export interface DoorStore {
   /** False if the browser stores nothing, so that data lives only as long as the page. */
   readonly isKept: boolean;
-  load(): Promise<Kept>;
+  /** What was stored before. */
+  readonly kept: Kept;
   /** Resolves once it is on disk. `onProgress` gets the completed fraction. */
   write(change: Change, onProgress?: (part: number) => void): Promise<void>;
 }
@@ -92,34 +95,53 @@ interface StoreOptions {
   readonly onOutdated?: () => void;
 }
 
-/** The phone's IndexedDB; if the browser has none or refuses it, a store that does nothing. */
-export async function openStore(options: StoreOptions = {}): Promise<DoorStore> {
-  try {
-    let database = await open(options);
-    return {
-      isKept: true,
-      load: () => again((db) => readAll(db)),
-      write: (change, onProgress) => again((db) => writeAll(db, change, onProgress)),
-    };
+/** A browser that takes longer may never answer. The whole list takes a slow phone a second or two. */
+const TIME_LIMIT_MS = 10_000;
 
-    /** Browsers sometimes close a connection, especially on phones with little memory. */
-    async function again<T>(act: (db: Database) => Promise<T>): Promise<T> {
-      try {
-        return await act(database);
-      } catch (error) {
-        if (!isClosed(error)) throw error;
-        database = await open(options);
-        return act(database);
-      }
-    }
-  } catch {
-    return { isKept: false, load: async () => NOTHING, write: async () => {} };
+/** The phone's IndexedDB; if the browser has none, refuses it, or can't read it, a store that does nothing. */
+export async function openStore(options: StoreOptions = {}): Promise<DoorStore> {
+  let database = null as Database | null;
+  let isKept = true;
+
+  async function connect(): Promise<Database> {
+    // A page that lives in memory must not be reloaded for a connection that opened too late.
+    database = await open({ ...options, onOutdated: () => isKept && options.onOutdated?.() });
+    return database;
   }
+
+  /** Browsers sometimes close a connection, especially on phones with little memory. */
+  async function again<T>(act: (db: Database) => Promise<T>): Promise<T> {
+    try {
+      return await act(database ?? (await connect()));
+    } catch (error) {
+      if (!isClosed(error)) throw error;
+      return act(await connect());
+    }
+  }
+
+  try {
+    const kept = await inTime(again(readAll));
+    return { isKept, kept, write: (change, onProgress) => again((db) => writeAll(db, change, onProgress)) };
+  } catch {
+    isKept = false;
+    return { isKept, kept: NOTHING, write: async () => {} };
+  }
+}
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The browser does not answer.')), TIME_LIMIT_MS);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 const NOTHING: Kept = { orders: [], scans: [], facts: NO_FACTS };
 
 async function open({ name = NAME, version = STORE_VERSION, onOutdated }: StoreOptions): Promise<Database> {
+  const blocking = () => {
+    database.close();
+    onOutdated?.();
+  };
   const database = await openDB<Schema>(name, version, {
     upgrade(db, _from, _to, transaction) {
       if (db.objectStoreNames.contains('orders')) {
@@ -131,13 +153,11 @@ async function open({ name = NAME, version = STORE_VERSION, onOutdated }: StoreO
       }
       db.createObjectStore('orders', { keyPath: 'order' });
     },
-    blocking() {
-      database.close();
-      onOutdated?.();
-    },
+    blocking,
   }).catch((error: unknown) => {
     // A newer version was installed and rolled back.
-    if (error instanceof DOMException && error.name === 'VersionError') return openDB<Schema>(name);
+    if (error instanceof DOMException && error.name === 'VersionError')
+      return openDB<Schema>(name, undefined, { blocking });
     throw error;
   });
   return database;

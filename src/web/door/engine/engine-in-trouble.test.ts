@@ -1,5 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ada, DAY_MS, phone, START, setPhone, token, until } from '#test/door-site.ts';
+import { openStore } from './door-store.ts';
+import type { DoorEngine } from './engine.ts';
 
 const on = setPhone();
 const { goOffline, joined, kill, openPage } = on;
@@ -18,24 +20,94 @@ describe('a phone whose clock is wrong', () => {
     ]);
   });
 
-  test('because it was set while the page was closed: scans are corrected before they are sent', async () => {
-    await joined();
-    kill();
-    on.site.reach = 'down';
+  describe('because it was set while the page was closed', () => {
     const hours = 3 * 3_600_000;
-    vi.setSystemTime(START + hours);
-    on.site.phoneIsAhead = hours;
-    const again = openPage();
-    await until(again, ({ phase }) => phase === 'working');
-    await again.admit([ada], 'qr_scan');
-    expect(again.own()[0]!.at).toBeGreaterThanOrEqual(START + hours);
-    on.site.reach = 'up';
-    await until(again, ({ waiting }) => waiting === 0);
-    const [sent] = on.site.sent();
-    expect([sent!.decidedAt.slice(0, 13), sent!.phoneClock.slice(0, 13)]).toEqual([
-      '2025-09-20T14',
-      '2025-09-20T17',
-    ]);
+
+    /** A scan that is three hours late, made without a network. */
+    async function withLateScan() {
+      await joined();
+      kill();
+      on.site.reach = 'down';
+      vi.setSystemTime(START + hours);
+      on.site.phoneIsAhead = hours;
+      const engine = openPage();
+      await until(engine, ({ phase }) => phase === 'working');
+      await engine.admit([ada], 'qr_scan');
+      expect(engine.own()[0]!.at).toBeGreaterThanOrEqual(START + hours);
+      return engine;
+    }
+
+    async function expectCorrected(engine: DoorEngine) {
+      await until(engine, ({ phase, waiting }) => phase === 'working' && waiting === 0);
+      const [sent] = on.site.sent();
+      expect([sent!.decidedAt.slice(0, 13), sent!.phoneClock.slice(0, 13)]).toEqual([
+        '2025-09-20T14',
+        '2025-09-20T17',
+      ]);
+    }
+
+    test('corrects scans before they are sent', async () => {
+      const engine = await withLateScan();
+      on.site.reach = 'up';
+      await expectCorrected(engine);
+    });
+
+    test('corrects them if the page was closed again, too', async () => {
+      await withLateScan();
+      kill();
+      const again = openPage();
+      await until(again, ({ waiting }) => waiting === 1);
+      on.site.reach = 'up';
+      await expectCorrected(again);
+    });
+
+    test('corrects them if another tab sends them, too', async () => {
+      await withLateScan();
+      const second = openPage();
+      await until(second, ({ waiting }) => waiting === 1);
+      on.site.reach = 'up';
+      await expectCorrected(second);
+    });
+
+    test('corrects them if the phone has to join again first, too', async () => {
+      const engine = await withLateScan();
+      on.site.knowsPhone = false;
+      on.site.reach = 'up';
+      await until(engine, ({ phase }) => phase === 'joining');
+      on.site.knowsPhone = true;
+      await engine.join('secret', 'Maria', 'Garage');
+      await expectCorrected(engine);
+    });
+
+    test('corrects each scan once, even if the clock is set again before the scan is accepted', async () => {
+      const engine = await withLateScan();
+      on.site.failsWith = () => true;
+      on.site.reach = 'up';
+      await until(engine, ({ isOnline }) => isOnline);
+      on.site.reach = 'down';
+      kill();
+      vi.setSystemTime(Date.now() + hours);
+      on.site.phoneIsAhead += hours;
+      on.site.failsWith = () => false;
+      const again = openPage();
+      await until(again, ({ waiting }) => waiting === 1);
+      on.site.reach = 'up';
+      await expectCorrected(again);
+    });
+
+    test('leaves scans of the previous version of the page as they are', async () => {
+      const engine = await withLateScan();
+      const [{ name }] = (await indexedDB.databases()) as [{ name: string }];
+      const store = await openStore({ name });
+      const { isUntimed: _, ...before } = store.kept.scans[0]!;
+      await store.write({ scans: [before] });
+      const { at } = engine.own()[0]!;
+      kill();
+      const again = openPage();
+      on.site.reach = 'up';
+      await until(again, ({ phase, waiting }) => phase === 'working' && waiting === 0);
+      expect(on.site.sent().map((one) => Date.parse(one.decidedAt))).toEqual([at]);
+    });
   });
 });
 
@@ -103,6 +175,64 @@ describe('a phone that loses its network', () => {
   });
 });
 
+describe('a 400 that is not about a scan', () => {
+  const proxy = () => new Response('<h1>Bad Request</h1>', { status: 400 });
+  const newer = () =>
+    Response.json(
+      { code: 'invalid', message: 'Invalid input', fields: { 'status.battery': 'Invalid input' } },
+      { status: 400 },
+    );
+
+  async function withTwoWaiting() {
+    const engine = await joined();
+    await goOffline(engine);
+    await engine.admit([ada], 'qr_scan');
+    await engine.admit([{ registration: 20 }], 'qr_scan');
+    return engine;
+  }
+
+  test.each([
+    ['a proxy’s page', proxy],
+    ['the site’s, which wants another status', newer],
+  ])('is a failing contact: all scans wait (%s)', async (_, answer) => {
+    const engine = await withTwoWaiting();
+    const askedAt: number[] = [];
+    const respond = vi.spyOn(on.site, 'respond').mockImplementation(() => {
+      askedAt.push(Date.now());
+      return answer();
+    });
+    on.site.reach = 'up';
+    await until(engine, () => askedAt.length > 4);
+    expect(engine.state()).toMatchObject({ isOnline: false, waiting: 2, refused: [], counts: { in: 2 } });
+    const pauses = askedAt.slice(1).map((at, call) => at - askedAt[call]!);
+    // The first failure may be a scan's, which the second call shows not to be so.
+    expect(pauses.slice(1, 4).map((ms) => Math.floor(ms / 1000))).toEqual([1, 2, 4]);
+    respond.mockRestore();
+    await until(engine, ({ waiting, isOnline }) => waiting === 0 && isOnline);
+    expect(on.site.sent()).toHaveLength(2);
+  });
+
+  test('although only calls with scans get it: they wait and hold up nothing', async () => {
+    const engine = await withTwoWaiting();
+    const pass = on.site.respond.bind(on.site);
+    const respond = vi
+      .spyOn(on.site, 'respond')
+      .mockImplementation((path, body) =>
+        (body as { scans: unknown[] }).scans.length > 0 ? proxy() : pass(path, body),
+      );
+    on.site.reach = 'up';
+    on.site.changed = [{ ...on.site.orders[0]!, organization: 'Sample Inc' }];
+    const isUpdated = () => engine.find('ada')[0]?.person.organization === 'Sample Inc';
+    await until(engine, ({ isOnline }) => isUpdated() && isOnline);
+    const asked = on.site.calls.length;
+    await until(engine, () => on.site.calls.length > asked + 1);
+    expect(engine.state()).toMatchObject({ isOnline: true, waiting: 2, refused: [], counts: { in: 2 } });
+    respond.mockRestore();
+    await until(engine, ({ waiting }) => waiting === 0);
+    expect(on.site.sent()).toHaveLength(2);
+  });
+});
+
 describe('a phone that lost its cookie', () => {
   test('joins again, then sends its stored scans', async () => {
     const engine = await joined();
@@ -127,6 +257,25 @@ describe('a phone that cannot store', () => {
     expect((await until(engine, ({ phase }) => phase === 'working')).storage).toBe('none');
     await engine.admit([ada], 'qr_scan');
     await until(engine, ({ waiting }) => waiting === 0);
+    expect(on.site.sent()).toHaveLength(1);
+  });
+
+  test('because its store cannot be read works in memory and says so; stored scans wait for the next start', async () => {
+    const engine = await joined();
+    await goOffline(engine);
+    await engine.admit([ada], 'qr_scan');
+    kill();
+    on.site.reach = 'up';
+    const read = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+      throw new DOMException('Internal error.', 'UnknownError');
+    });
+    const unread = openPage();
+    expect((await until(unread, ({ phase }) => phase === 'joining')).storage).toBe('none');
+    await unread.join('secret', 'Maria', 'Garage');
+    await until(unread, ({ phase }) => phase === 'working');
+    read.mockRestore();
+    kill();
+    await until(openPage(), ({ phase, waiting }) => phase === 'working' && waiting === 0);
     expect(on.site.sent()).toHaveLength(1);
   });
 

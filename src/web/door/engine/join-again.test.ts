@@ -38,6 +38,23 @@ test('a phone that cannot send its queued scans, or gets no response, keeps its 
   expect(on.site.joined.map(({ person }) => person)).toEqual(['Maria']);
 });
 
+test('a phone with a scan that the server fails with keeps its identity', async () => {
+  const engine = await joined();
+  await goOffline(engine);
+  const [id] = await engine.admit([ada], 'qr_scan');
+  let failures = 0;
+  on.site.failsWith = () => {
+    failures += 1;
+    return failures < 100;
+  };
+  on.site.reach = 'up';
+  await expect(engine.join('another', 'Jo', 'Garage')).rejects.toBeInstanceOf(StillWaiting);
+  expect(engine.state()).toMatchObject({ phone: { person: 'Maria' }, waiting: 1 });
+  on.site.failsWith = () => false;
+  await engine.join('another', 'Jo', 'Garage');
+  expect(on.site.sentBy.get(id!)).toBe('Maria');
+});
+
 test('a late response for the previous phone changes nothing', async () => {
   const engine = await joined();
   const asked = on.site.calls.length;

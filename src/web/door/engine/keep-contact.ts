@@ -4,9 +4,9 @@ import { ApiError, call } from '../../api.ts';
 import { type ChangeStream, openChangeStream } from '../../change-stream.ts';
 import { type ContactLoop, startContacts } from './contact-loop.ts';
 import { type KeptScan, NO_FACTS } from './door-store.ts';
-import { moveScan } from './make-scan.ts';
 import { forgetFiles, keepFiles } from './page-files.ts';
 import type { PhoneTab } from './phone-tab.ts';
+import { setTime } from './set-time.ts';
 import { takeResponse } from './take-response.ts';
 
 /** With a stream of changes, occasional contacts are enough to report the phone's state. */
@@ -17,7 +17,6 @@ const TIME_LIMIT_MS = 15_000;
 const LIST_TIME_LIMIT_MS = 120_000;
 /** How often values that change with every response are stored. */
 const KEEP_FACTS_MS = 30_000;
-const SET_CLOCK_MS = 10_000;
 /** Statuses that one of the scans may be the cause of. */
 const MAY_BE_A_SCAN = [400, 404, 409, 413, 422, 500];
 
@@ -46,7 +45,7 @@ export function keepContact(tab: PhoneTab): Contact {
   let batchSize = MAX_SCANS;
   let factsKeptAt = 0;
   let hasFiles = false;
-  /** Scans with which the server fails. Others go first, so that these hold up nothing. */
+  /** Scans with which the server fails, the last one tried at the end. Others go first, so that these hold up nothing. */
   const failing = new Set<string>();
 
   async function contact(): Promise<boolean> {
@@ -55,10 +54,14 @@ export function keepContact(tab: PhoneTab): Contact {
       return true;
     }
     let batch: readonly KeptScan[] = [];
+    let worksWithout = false;
     const asked = phoneId();
     try {
-      // Nothing is sent with a time that nobody has checked.
-      if (!tab.clock.isMeasured() || hasOnlyFailing()) await sync([]);
+      // Nothing is sent with a time that nobody has checked, and no scan is blamed for what fails without it, too.
+      if (!tab.clock.isMeasured() || batchSize === 1) {
+        await sync([]);
+        worksWithout = true;
+      }
       do {
         batch = nextBatch();
         await sync(batch);
@@ -66,7 +69,7 @@ export function keepContact(tab: PhoneTab): Contact {
       } while (copy.waiting.length > 0);
       batchSize = MAX_SCANS;
     } catch (error) {
-      return asked === phoneId() ? takeFailure(error, batch) : true;
+      return asked === phoneId() ? takeFailure(error, batch, worksWithout) : true;
     }
     listen();
     return true;
@@ -76,8 +79,10 @@ export function keepContact(tab: PhoneTab): Contact {
   const hasOnlyFailing = () => copy.waiting.length > 0 && copy.waiting.every(isFailing);
 
   function nextBatch(): readonly KeptScan[] {
-    const from = hasOnlyFailing() ? copy.waiting : copy.waiting.filter((one) => !isFailing(one));
-    return from.slice(0, batchSize);
+    const { waiting } = copy;
+    const others = waiting.filter((one) => !isFailing(one));
+    const inTurn = [...failing].flatMap((id) => waiting.find((one) => one.scan.id === id) ?? []);
+    return (others.length > 0 ? others : inTurn).slice(0, batchSize);
   }
 
   const phoneId = () => copy.facts.phone?.id ?? null;
@@ -110,7 +115,7 @@ export function keepContact(tab: PhoneTab): Contact {
       },
       timeLimitMs: isFirst ? LIST_TIME_LIMIT_MS : TIME_LIMIT_MS,
     });
-    setTime(sentAt, response.now);
+    setTime(tab, sentAt, response.now);
     const change = takeResponse(response, copy.scans);
     // The phone joined again in the meantime, so the list and end of the former one no longer apply.
     if (asked !== phoneId()) return tab.commit({ scans: change.scans ?? [] });
@@ -132,16 +137,12 @@ export function keepContact(tab: PhoneTab): Contact {
     tab.setNetwork({ progress: null });
   }
 
-  /** Scans with a wrong time are corrected before they are sent. */
-  function setTime(sentAt: number, serverTime: string): void {
-    const wrongBy = tab.clock.measure(sentAt, tab.clock.tick(), Date.parse(serverTime));
-    const scans = copy.waiting.filter((one) => tab.untimed.has(one.scan.id));
-    tab.untimed.clear();
-    if (Math.abs(wrongBy) < SET_CLOCK_MS || scans.length === 0) return;
-    void tab.commit({ scans: scans.map((one) => moveScan(one, wrongBy)) });
-  }
-
-  async function takeFailure(error: unknown, batch: readonly KeptScan[]): Promise<boolean> {
+  /** `worksWithout`: the same contact got a response to a call without scans. */
+  async function takeFailure(
+    error: unknown,
+    batch: readonly KeptScan[],
+    worksWithout: boolean,
+  ): Promise<boolean> {
     const { status = 0, code = null, sentence = '' } = error instanceof ApiError ? error : {};
     if (code === 'door_phone_ended') await wipe('revoked');
     else if (code === 'door_phone_needed' && copy.facts.phone) {
@@ -149,10 +150,13 @@ export function keepContact(tab: PhoneTab): Contact {
       await tab.commit({ isWhole: true, orders: [], facts: { phone: null, cursor: null } });
     } else if (MAY_BE_A_SCAN.includes(status) && batch.length > 0) {
       // One scan that the server can't read, or fails with, must not hold up the others.
-      if (batch.length > 1) batchSize = 1;
-      else if (status === 400) {
+      if (batch.length > 1 || !worksWithout) batchSize = 1;
+      else if (code === 'invalid') {
         await tab.commit({ scans: batch.map((one) => ({ ...one, state: 'refused', refusal: sentence })) });
-      } else failing.add(batch[0]!.scan.id);
+      } else {
+        failing.delete(batch[0]!.scan.id);
+        failing.add(batch[0]!.scan.id);
+      }
       if (hasOnlyFailing()) listen();
       else loop?.now();
       return true;
@@ -200,7 +204,8 @@ export function keepContact(tab: PhoneTab): Contact {
     },
     async sendWaiting() {
       const isLeft = () => copy.facts.phone !== null && copy.waiting.length > 0;
-      while (isLeft()) if (!(await contact())) return !isLeft();
+      // Scans with which the server fails are tried once.
+      while (isLeft()) if (!(await contact()) || hasOnlyFailing()) return !isLeft();
       return true;
     },
     keepPage() {

@@ -1,6 +1,4 @@
-import { event } from '#content/event.ts';
 import type { SentScan } from '#contract/door.ts';
-import { dayIn } from '#domain/calendar.ts';
 import { type Found, keyOf } from './door-copy.ts';
 import type { KeptScan } from './door-store.ts';
 import { makeScanId } from './make-scan-id.ts';
@@ -16,13 +14,11 @@ type Unsigned = SentScan extends infer S
 export function makeScan(tab: PhoneTab, scan: Unsigned, { order, person }: Found): KeptScan {
   const { copy, clock } = tab;
   const now = clock.now();
-  const id = makeScanId(now);
-  if (!clock.isMeasured()) tab.untimed.add(id);
   return {
     scan: {
       practice: copy.facts.practice,
       ...scan,
-      id,
+      id: makeScanId(now),
       order: order.order,
       decidedAt: new Date(now).toISOString(),
       phoneClock: new Date(clock.raw()).toISOString(),
@@ -32,6 +28,7 @@ export function makeScan(tab: PhoneTab, scan: Unsigned, { order, person }: Found
     person: `${person.firstName} ${person.lastName}`.trim(),
     state: 'waiting',
     refusal: null,
+    isUntimed: !clock.isMeasured(),
   };
 }
 
@@ -41,14 +38,4 @@ export function whom({ person }: Found) {
   return 'seat' in key
     ? { registration: null, seat: key.seat }
     : { registration: key.registration, seat: null };
-}
-
-/** The same row, with its time shifted. */
-export function moveScan(one: KeptScan, byMs: number): KeptScan {
-  const at = new Date(Date.parse(one.scan.decidedAt) + byMs);
-  return {
-    ...one,
-    scan: { ...one.scan, decidedAt: at.toISOString() },
-    day: dayIn(event.zone, at),
-  };
 }

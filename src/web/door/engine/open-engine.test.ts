@@ -89,6 +89,28 @@ describe('scans', () => {
     expect(await engine.judge(token('1'))).toMatchObject({ kind: 'admit' });
   });
 
+  test('that the server refused are sent once more when the page is opened again', async () => {
+    const engine = await joined();
+    on.site.refuses = () => 'Try again tomorrow';
+    const [id] = await engine.admit([ada], 'qr_scan');
+    await until(engine, ({ refused }) => refused.length === 1);
+    const send = async () => {
+      kill();
+      const asked = on.site.calls.length;
+      const again = openPage();
+      // Two contacts, so that a scan sent with each would show.
+      await until(again, ({ waiting }) => waiting === 0 && on.site.calls.length > asked + 2);
+      return { again, sent: on.site.calls.slice(asked).flatMap(({ scans }) => scans.map((one) => one.id)) };
+    };
+    const before = await send();
+    expect(before.sent).toEqual([id]);
+    expect(before.again.state().refused).toMatchObject([{ scan: id, message: 'Try again tomorrow' }]);
+    on.site.refuses = () => null;
+    const { again } = await send();
+    expect([again.state().refused, on.site.sent().map((one) => one.id)]).toEqual([[], [id]]);
+    expect(await again.judge(token('1'))).toMatchObject({ kind: 'already_in' });
+  });
+
   test('that the server cannot read do not block the others', async () => {
     const engine = await joined();
     await goOffline(engine);
@@ -119,6 +141,23 @@ describe('scans', () => {
     on.site.failsWith = () => false;
     await until(engine, ({ waiting }) => waiting === 0);
     expect(on.site.sent().map(({ id }) => id)).toEqual([good, bad]);
+  });
+
+  test('that the server fails with are tried in turn, so that the first does not hold up the second', async () => {
+    const engine = await joined();
+    await goOffline(engine);
+    await engine.admit([ada], 'qr_scan');
+    const [second] = await engine.admit([{ registration: 20 }], 'qr_scan');
+    const tried = new Set<string>();
+    on.site.failsWith = ({ id }) => {
+      tried.add(id);
+      return true;
+    };
+    on.site.reach = 'up';
+    await until(engine, ({ isOnline }) => isOnline && tried.size === 2);
+    on.site.failsWith = ({ id }) => id !== second;
+    await until(engine, ({ waiting }) => waiting === 1);
+    expect(on.site.sent().map(({ id }) => id)).toEqual([second]);
   });
 
   test('of practice count for nothing', async () => {

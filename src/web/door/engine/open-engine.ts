@@ -11,6 +11,7 @@ import { type Contact, keepContact } from './keep-contact.ts';
 import { leadTabs } from './lead-tabs.ts';
 import { makeScan, whom } from './make-scan.ts';
 import { PhoneTab } from './phone-tab.ts';
+import { setTime } from './set-time.ts';
 
 /** The longest wait for an unknown code. */
 const ASK_TIME_LIMIT_MS = 1_500;
@@ -26,8 +27,7 @@ export function openEngine(name = 'door'): DoorEngine & { close(): void } {
 async function start(name: string, tab: PhoneTab, contact: Contact): Promise<void> {
   const { copy, signal } = tab;
   // A newer page must not wait for this one.
-  const store = await openStore({ name, onOutdated: () => location.reload() });
-  await tab.load(store);
+  tab.load(await openStore({ name, onOutdated: () => location.reload() }));
   tab.clock.setHidden(document.visibilityState === 'hidden');
   tab.listen(contact.leads, () => {
     if (copy.waiting.length > 0 || copy.facts.cursor === null) contact.now();
@@ -89,7 +89,7 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
       if (!(await contact.sendWaiting())) throw new StillWaiting();
       const sentAt = tab.clock.tick();
       const { phone, now } = await call(joinDoor, { body: { invitation, person, door } });
-      tab.clock.measure(sentAt, tab.clock.tick(), Date.parse(now));
+      setTime(tab, sentAt, now);
       void navigator.storage?.persist?.();
       contact.keepPage();
       await tab.commit({

@@ -1,7 +1,7 @@
 import { event } from '#content/event.ts';
 import { type Day, dayIn } from '#domain/calendar.ts';
 import { DoorCopy } from './door-copy.ts';
-import { type Change, type DoorStore, NO_FACTS } from './door-store.ts';
+import { type Change, type DoorStore, type KeptScan, NO_FACTS } from './door-store.ts';
 import type { DoorState } from './engine.ts';
 import { type Keeper, keepChanges } from './keep-changes.ts';
 import { type PhoneClock, startClock } from './phone-clock.ts';
@@ -28,8 +28,6 @@ export class PhoneTab {
   readonly copy = new DoorCopy(event, { orders: [], scans: [], facts: NO_FACTS });
   clock: PhoneClock = startClock(null, SOURCES);
   network: Network = { isOnline: false, syncedAt: null, offlineSince: null, progress: null };
-  /** Decided before the first response with the server's time. */
-  readonly untimed = new Set<string>();
   readonly #listeners = new Set<() => void>();
   readonly #others: BroadcastChannel;
   readonly #closing = new AbortController();
@@ -42,12 +40,12 @@ export class PhoneTab {
     this.#state = this.#stateNow();
   }
 
-  /** Loads the stored state; changes are stored from now on. */
-  async load(store: DoorStore): Promise<void> {
-    const kept = await store.load();
-    this.copy.apply(kept);
+  /** Takes the stored state; changes are stored from now on. */
+  load(store: DoorStore): void {
+    const { kept, isKept } = store;
+    this.copy.apply({ ...kept, scans: kept.scans.map(sendAgain) });
     this.clock = startClock(kept.facts.clock, SOURCES);
-    this.#isKept = store.isKept;
+    this.#isKept = isKept;
     this.#keeper = keepChanges(store, this.copy);
   }
 
@@ -161,4 +159,9 @@ export class PhoneTab {
     if (!this.#isKept) return 'none';
     return this.#keeper?.isFull() ? 'full' : 'kept';
   }
+}
+
+/** The server may have been wrong: what it refused is sent once more each time the page is opened. */
+function sendAgain(one: KeptScan): KeptScan {
+  return one.state === 'refused' ? { ...one, state: 'waiting', refusal: null } : one;
 }
