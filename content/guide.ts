@@ -41,7 +41,7 @@ export const guide: {
   },
   help: {
     title: 'Need help now?',
-    text: 'If someone is in danger right now, call 911. These lines are confidential and answer at any hour.',
+    text: 'If someone is in danger right now, call 911. These lines are confidential and answer 24/7.',
     lines: [
       {
         name: 'CyberTipline',

@@ -23,13 +23,13 @@ export function privacySections(keep: RetentionWords): readonly PrivacySection[]
         'Check-ins: day, time and who admitted you, so that each ticket admits one person a day.',
         'Newsletter: name, email and organization, if you sign up for it. Buying a ticket does not sign you up.',
         'Tickets in a wallet on your phone: which phones have one, so that we can update them.',
-        'Security records: who changed an order and from which network address, to find mistakes and misuse.',
+        'Security records: who changed an order and from which IP address, to find mistakes and misuse.',
       ],
     },
     {
       title: 'What we never see',
       paragraphs: [
-        'Your card number, its expiration date and its security code go straight to the payment provider and never reach our server. We do not ask for your birth date, age, sex or a national number.',
+        'Your card number, its expiration date and its security code go straight to the payment provider and never reach our server. We do not ask for your birth date, age, sex or a national ID number.',
       ],
     },
     {

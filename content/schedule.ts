@@ -30,7 +30,7 @@ export const schedule: Schedule = {
     item('15:10', '16:00', 'breakout', 'Breakouts', {
       tracks: [
         { track: 'caregivers', title: 'Games, chat and the living room' },
-        { track: 'professionals', title: 'A safeguarding plan for your service' },
+        { track: 'professionals', title: 'A child-protection plan for your organization' },
       ],
     }),
     item('16:00', '16:40', 'keynote', 'Keynote: the adults children tell', {

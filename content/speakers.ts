@@ -6,10 +6,10 @@ export const speakers: readonly FallbackSpeaker[] = [
   speaker('Sample Speaker Two', 'Researcher, children and media', 'keynote'),
   speaker('Sample Speaker Three', 'Detective, online exploitation unit', 'keynote'),
   speaker('Sample Speaker Four', 'Pediatrician'),
-  speaker('Sample Speaker Five', 'Head of trust and safety at a games studio', 'keynote'),
+  speaker('Sample Speaker Five', 'Head of trust and safety at a game studio', 'keynote'),
   speaker('Sample Speaker Six', 'School counselor'),
   speaker('Sample Speaker Seven', 'Survivor advocate', 'keynote'),
-  speaker('Sample Speaker Eight', 'Family lawyer'),
+  speaker('Sample Speaker Eight', 'Family law attorney'),
   speaker('Sample Speaker Nine', 'To be announced', 'mystery'),
 ];
 
@@ -20,7 +20,7 @@ function speaker(name: string, role: string, marker: FallbackSpeaker['marker'] =
   return {
     name,
     role,
-    bio: `${role}. This is a sample; the organizer replaces it before the event is announced.`,
+    bio: `${role}. This is a sample; the host replaces it before the event is announced.`,
     image: null,
     featured: marker === 'keynote' || marker === 'emcee',
     marker,

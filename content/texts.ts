@@ -1,4 +1,4 @@
-/** Sentences that an organizer may want to change. */
+/** Sentences that the host may want to change. */
 export const texts = {
   concluded: {
     title: 'The summit has concluded',

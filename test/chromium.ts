@@ -18,7 +18,7 @@ export const chromiumFlags: string[] = [
   '--disable-sync',
   // One site is tested at a time: its pages share a process, which takes longer to start than a page to load.
   '--renderer-process-limit=1',
-  // The address bar's own pages take more processor time than the tested page. Only the last such flag counts, so this
+  // The address bar's own pages take more CPU time than the tested page. Only the last such flag counts, so this
   // one repeats the features that Playwright and Lighthouse disable.
   '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,MediaRouter,OptimizationHints,Translate',
 ];
@@ -36,7 +36,7 @@ export async function findChromium(): Promise<string> {
 }
 
 /**
- * The path of Chromium's headless shell: the same pages without a window around them, for a quarter less processor time.
+ * The path of Chromium's headless shell: the same pages without a window around them, for a quarter less CPU time.
  * It comes from npm where none is installed; a whole Chromium takes its place where there is none at all.
  */
 export async function findHeadlessShell(): Promise<string> {

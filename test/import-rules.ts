@@ -154,7 +154,7 @@ function webBreach(room: string, target: Room): string | null {
   if (target.root !== 'web') return `pages never import ${target.root}`;
   if (WEB_TOP.includes(room) || target.room === room || WEB_PRIMITIVES.includes(target.room)) return null;
   if (WEB_PRIMITIVES.includes(room)) return 'primitives know no route, no call and no domain word';
-  if (WEB_TOP.includes(target.room)) return `${WEB_TOP.join(' and ')} are imported by nobody`;
+  if (WEB_TOP.includes(target.room)) return `${WEB_TOP.join(' and ')} may be imported only by each other`;
   if (!(target.room in WEB_FEATURES)) {
     return target.room.includes('.') ? null : `the folder ${target.room} is not in the import table`;
   }
@@ -166,13 +166,13 @@ function serverBreach(room: string, target: Room, to: string): string | null {
   if (['domain', 'contract', 'content'].includes(target.root)) return null;
   if (target.root !== 'server') return `the server never imports ${target.root}`;
   if (SERVER_TOP.includes(room) || target.room === room || PLATFORM.includes(target.room)) return null;
-  if (SERVER_TOP.includes(target.room)) return `${target.room} is imported by nobody but its like`;
+  if (SERVER_TOP.includes(target.room)) return `${target.room} may be imported only by other top-level files`;
   const [from, at] = [FEATURES.indexOf(room), FEATURES.indexOf(target.room)];
   if (at === -1) return `${target.room} is not in the import table`;
   if (PLATFORM.includes(room)) {
     return NAMED_BY_PLATFORM.includes(to) ? null : 'the platform imports no feature';
   }
-  return at < from ? null : `${room} stands left of ${target.room}`;
+  return at < from ? null : `${room} comes before ${target.room} in the feature order`;
 }
 
 interface Room {

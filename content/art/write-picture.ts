@@ -7,7 +7,7 @@ import type { ArtFile, ArtPicture } from '#contract/art.ts';
 const AVIF = { quality: 49, effort: 2, chromaSubsampling: '4:2:0' } as const;
 const WEBP = { quality: 72, effort: 4, smartSubsample: true } as const;
 
-/** A drawing as SVG text, or the organizer's picture as a file path. */
+/** A drawing as SVG text, or the host's picture as a file path. */
 export type Original = { readonly svg: string } | { readonly path: string };
 
 export interface Frame {

@@ -42,7 +42,7 @@ export function eventDayCard({ orders, placed, isFilling, failure, invitation, i
 ${again}
 ${
   isFilling
-    ? html`<p class="big">${placed} of ${orders} orders bought…</p><p><a href="/#event-day">Look again</a></p>`
+    ? html`<p class="big">${placed} of ${orders} orders bought…</p><p><a href="/#event-day">Refresh</a></p>`
     : html`<form method="post" action="/event-day" class="row"><button>Fill the hall</button></form>`
 }
 ${
@@ -50,7 +50,7 @@ ${
   html`<p><a href="${invitation.url}">Join as a door phone</a>: open it in several browser profiles, each is a phone.</p>
 <div class="code">${trusted(invitation.qrSvg)}</div>
 <form method="post" action="/event-day/network" class="row"><button name="cut" value="${isCut ? 'no' : 'yes'}" aria-pressed="${String(isCut)}">${
-    isCut ? 'Give the phones their network back' : 'Cut the network of the phones'
+    isCut ? 'Reconnect the phones' : 'Disconnect the phones'
   }</button></form>`
 }
 </section>`;

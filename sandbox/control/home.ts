@@ -61,7 +61,7 @@ function clockCard({ now, timeZone, presets }: HomeState) {
   return html`<section class="card" id="clock" aria-labelledby="clock-title">
 <h2 id="clock-title">Demo clock</h2>
 <p class="big"><time datetime="${now.toISOString()}">${formatInstant(now, timeZone)}</time></p>
-<p class="quiet">It rules what is on sale, what it costs and who may enter. It runs on from where you set it.</p>
+<p class="quiet">It determines what is on sale, at what price, and who is admitted. It keeps running from the time you set.</p>
 ${
   presets.length > 0 &&
   html`<form method="post" action="/clock" class="row" aria-label="Jump to">${presets.map(
@@ -82,12 +82,12 @@ function placesCard({ siteUrl, mailCount, squarePayments }: HomeState) {
 <ul class="plain places">
 ${
   siteUrl
-    ? html`<li><a href="${siteUrl}">The site</a></li><li><a href="${new URL('/admin', siteUrl).href}">Its admin</a></li>`
+    ? html`<li><a href="${siteUrl}">The site</a></li><li><a href="${new URL('/admin', siteUrl).href}">Its admin pages</a></li>`
     : html`<li class="quiet">The site is not connected yet.</li>`
 }
 <li><a href="/mailbox">Mailbox</a> <span class="quiet">(${mailCount})</span></li>
-<li><a href="/control/stripe">Stripe faults</a> <span class="quiet">what goes wrong at Stripe on order (JSON)</span></li>
-${squarePayments && html`<li><a href="/control/square">Square faults</a> <span class="quiet">what goes wrong at Square on order (JSON)</span></li>`}
+<li><a href="/control/stripe">Stripe faults</a> <span class="quiet">inject faults at Stripe (JSON)</span></li>
+${squarePayments && html`<li><a href="/control/square">Square faults</a> <span class="quiet">inject faults at Square (JSON)</span></li>`}
 </ul>
 </section>`;
 }

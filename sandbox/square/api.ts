@@ -128,7 +128,7 @@ const serverError = refusalResponse(
   new Refusal(500, {
     category: 'API_ERROR',
     code: 'INTERNAL_SERVER_ERROR',
-    detail: 'An internal error has occurred (ordered by a sandbox fault).',
+    detail: 'An internal error has occurred (injected by a sandbox fault).',
   }),
 );
 

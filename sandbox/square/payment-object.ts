@@ -91,7 +91,7 @@ function buildBase(
   };
 }
 
-/** 2.9 % and 30 cents. */
+/** 2.9% and 30 cents. */
 const feeOf = ({ amount, currency }: WireMoney): WireMoney => ({
   amount: Math.round(amount * 0.029) + 30,
   currency,

@@ -135,7 +135,10 @@ function failure(error: unknown): ApiResponse {
 }
 
 const serverError = failure(
-  new Refusal(500, { type: 'api_error', message: 'An unknown error occurred (ordered by a sandbox fault).' }),
+  new Refusal(500, {
+    type: 'api_error',
+    message: 'An unknown error occurred (injected by a sandbox fault).',
+  }),
 );
 
 /** A path's prefix determines its resource: `/v1/checkout/sessions/…` belongs to Checkout Sessions. */

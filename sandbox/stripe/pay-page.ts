@@ -36,7 +36,7 @@ export function authenticationPage(session: Stripe.Checkout.Session): Html {
     body: html`<main class="narrow">
       <div class="sheet">
         <h1>Confirm your payment</h1>
-        <p>Your card's bank asks whether it is you who pays <strong>${amountOf(session)}</strong> to ${merchantOf(session)}.</p>
+        <p>Your bank wants to confirm that you are making this payment of <strong>${amountOf(session)}</strong> to ${merchantOf(session)}.</p>
         <p class="note">This stands for the bank's own page. Choose how the confirmation ends.</p>
         <form method="post">
           <button class="primary" name="outcome" value="complete">Complete authentication</button>

@@ -104,7 +104,7 @@ export function buildCharge(
   };
 }
 
-/** The balance transaction of a paid charge. The fee is 2.9 % plus 30 cents. */
+/** The balance transaction of a paid charge. The fee is 2.9% plus 30 cents. */
 export function buildBalanceTransaction(state: State, charge: Stripe.Charge): Stripe.BalanceTransaction {
   const { amount, currency } = charge;
   const fee = Math.round(amount * 0.029) + 30;

@@ -54,7 +54,7 @@ export const cancelSeats = route({
     openSeats: z._default(z.int().check(z.gte(0), z.lte(10)), 0),
   }),
   response: z.object({
-    /** The amount returned, in cents, and the number of seats. */
+    /** The amount refunded, in cents, and the number of seats. */
     amount: z.int(),
     seats: z.int(),
     /** The refund's state; null if there is none. */

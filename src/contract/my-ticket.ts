@@ -74,7 +74,7 @@ export const previewMyReturn = route({
   body: z.object({ key }),
   response: z.union([
     z.object({ to: z.literal('team') }),
-    /** With the amount that the refund rule returns now, in cents. */
+    /** With the refund by the rule at this moment, in cents. */
     z.object({ to: z.literal('staff'), amount: z.int(), nothingBack: z.nullable(z.enum(NOTHING_BACK)) }),
   ]),
 });

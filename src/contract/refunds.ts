@@ -97,7 +97,7 @@ export const listPaymentCases = route({
 });
 
 /**
- * `accept` issues the tickets of the order under review, `refund` returns its money, `dismiss` only closes the case.
+ * `accept` issues the tickets of the order under review, `refund` refunds it, `dismiss` only closes the case.
  */
 export const resolvePaymentCase = route({
   method: 'POST',

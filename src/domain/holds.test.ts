@@ -23,7 +23,7 @@ describe('the limits of one buyer (R-HOLD-1)', () => {
     expect(exceededHold({ session: NONE, email: NONE, address: held }, seats)).toBe(exceeded);
   });
 
-  test('one email used from many network addresses', () => {
+  test('one email used from many IP addresses', () => {
     const email = { orders: 3, seats: 25 };
     expect(exceededHold({ session: NONE, email, address: NONE }, 5)).toBe(null);
     expect(exceededHold({ session: NONE, email, address: NONE }, 10)).toBe('email');

@@ -1,6 +1,6 @@
 import { MINUTE } from './durations.ts';
 
-/** What open orders are counted by; `address` is the network address. */
+/** What open orders are counted by; `address` is the IP address. */
 export type HoldScope = 'session' | 'email' | 'address';
 
 export interface Held {

@@ -97,7 +97,7 @@ export type CaseKind = (typeof CASE_KINDS)[number];
 export const CASE_DECISIONS = ['dismiss', 'accept', 'refund'] as const;
 export type CaseDecision = (typeof CASE_DECISIONS)[number];
 
-/** What staff may decide in a case, safest first. `order` is null if there is none, or none any more. */
+/** What staff may decide in a case, safest first. `order` is null if there is none, or no longer any. */
 export function caseDecisions(
   kind: CaseKind,
   order: { readonly status: PaymentStatus; readonly refundable: number } | null,

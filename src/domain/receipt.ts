@@ -3,7 +3,7 @@ import { isPaid, type PaymentStatus } from './order.ts';
 
 export const MOVEMENTS = ['capture', 'refund', 'refund_reversal', 'dispute', 'dispute_reversal'] as const;
 
-/** Money that moved: positive to the organizer, negative back to the buyer. */
+/** Money that moved: positive to the host, negative back to the buyer. */
 export interface Movement {
   readonly kind: (typeof MOVEMENTS)[number];
   readonly provider: string;
@@ -16,7 +16,7 @@ export interface ReceiptFigures {
   readonly discount: Cents;
   readonly total: Cents;
   readonly movements: readonly Movement[];
-  /** What the organizer kept: the sum of the movements. */
+  /** What the host kept: the sum of the movements. */
   readonly kept: Cents;
 }
 

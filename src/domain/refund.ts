@@ -65,8 +65,8 @@ export function refundShare(total: Cents, seats: number, chosen: number): Cents 
 export const SEAT_VALUES = ['keep_price', 'reprice'] as const;
 
 /**
- * The organizer's terms for canceled seats (R-REFUND-6). The first step that hasn't ended applies; after the last,
- * nothing is returned.
+ * The host's terms for canceled seats (R-REFUND-6). The first step that hasn't ended applies; after the last,
+ * there is no refund.
  */
 export interface RefundRule {
   readonly steps: readonly { readonly until: Day; readonly percent: number }[];
@@ -102,13 +102,13 @@ export interface CancelFacts {
 
 export type SeatChoice = Pick<RefundWish, 'registrationIds' | 'openSeats'>;
 
-/** Why nothing is returned for canceled seats. */
+/** Why canceled seats are not refunded. */
 export const NOTHING_BACK = ['free_order', 'deadline_passed', 'nothing_left', 'others_cost_as_much'] as const;
 export type NothingBack = (typeof NOTHING_BACK)[number];
 
 export type CancelRefusal = Exclude<RefundRefusal, 'refund_too_large'> | 'nothing_chosen' | 'checked_in';
 
-/** The effect of canceling the chosen seats and returning `amount`. */
+/** The effect of canceling the chosen seats and refunding `amount`. */
 export interface CancelOutcome {
   readonly amount: Cents;
   /** What remains paid for the order. */
@@ -122,7 +122,7 @@ export interface CancelOutcome {
 
 export interface CancelPreview extends CancelOutcome {
   readonly refusal: CancelRefusal | null;
-  /** Null if money is returned. */
+  /** Null if there is a refund. */
   readonly nothingBack: NothingBack | null;
 }
 
@@ -138,7 +138,7 @@ export function previewCancellation(
 }
 
 /**
- * The effect of returning `amount` with these seats; returning all the remaining money ends every ticket (R-REFUND-2).
+ * The effect of refunding `amount` with these seats; refunding all the remaining money ends every ticket (R-REFUND-2).
  */
 export function outcomeOf(facts: CancelFacts, choice: SeatChoice, amount: Cents): CancelOutcome {
   const { refunded, people, openSeats } = facts;
@@ -167,7 +167,7 @@ export function cancelRefusal(facts: CancelFacts, choice: SeatChoice): CancelRef
 }
 
 /**
- * What the rule returns for these seats: the step's percentage of their value. Both are computed for all canceled
+ * What the rule refunds for these seats: the step's percentage of their value. Both are computed for all canceled
  * seats, minus the earlier ones, so that canceling one by one returns the same as all at once.
  */
 export function amountByRule(

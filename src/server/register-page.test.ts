@@ -62,7 +62,7 @@ test.each([
     '2025-09-21T06:00:00Z',
     0,
     'Registration Closed',
-    ['Registration for this event has closed as the event has concluded.', 'Return to Home'],
+    ['Registration for this event has closed as the event has concluded.', 'Go to the home page'],
     ['Your details', 'SAVE'],
   ],
 ])('%s: prices, seats and form are in the HTML', async (_, now, seats, title, present, absent) => {

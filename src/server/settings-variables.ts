@@ -47,7 +47,7 @@ export const variables = z.object({
     .pipe(
       z.array(
         z.string().refine(isAddressBlock, {
-          error: ({ input }) => `has an entry that is no IP address or block: ${input}`,
+          error: ({ input }) => `has an entry that is not an IP address or block: ${input}`,
         }),
       ),
     )

@@ -86,7 +86,7 @@ describe('the wallets', () => {
       .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'sample' })
       .toString();
     const noKey =
-      'APPLE_PASS_KEY is no RSA key in PEM or base64, or APPLE_PASS_KEY_PASSPHRASE does not open it.';
+      'APPLE_PASS_KEY is not an RSA key in PEM or base64, or APPLE_PASS_KEY_PASSPHRASE does not decrypt it.';
     const changes = { APPLE_PASS_KEY: encrypted, APPLE_PASS_KEY_PASSPHRASE: 'sample' };
     const { appleWallet } = readSettings({ ...site, ...wallets, ...changes });
     expect(appleWallet!.key).toMatch(/^-----BEGIN PRIVATE KEY-----/);
@@ -107,7 +107,7 @@ describe('the wallets', () => {
     const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
     const pem = elliptic.export({ type: 'pkcs8', format: 'pem' }).toString();
     const noKey =
-      'APPLE_PASS_KEY is no RSA key in PEM or base64, or APPLE_PASS_KEY_PASSPHRASE does not open it.';
+      'APPLE_PASS_KEY is not an RSA key in PEM or base64, or APPLE_PASS_KEY_PASSPHRASE does not decrypt it.';
     const cases: [Record<string, string>, string[]][] = [
       [{ APPLE_PASS_KEY: stranger.key }, ['APPLE_PASS_KEY does not belong to APPLE_PASS_CERTIFICATE.']],
       [{ APPLE_PASS_KEY: pem }, [noKey]],
@@ -125,11 +125,11 @@ describe('the wallets', () => {
       [
         { APPLE_PASS_CERTIFICATE: 'sample', APPLE_WWDR_CERTIFICATE: 'sample' },
         [
-          'APPLE_PASS_CERTIFICATE is neither a certificate in PEM nor one in base64.',
-          'APPLE_WWDR_CERTIFICATE is neither a certificate in PEM nor one in base64.',
+          'APPLE_PASS_CERTIFICATE is not a certificate in PEM or base64.',
+          'APPLE_WWDR_CERTIFICATE is not a certificate in PEM or base64.',
         ],
       ],
-      [{ GOOGLE_WALLET_KEY: pem }, ['GOOGLE_WALLET_KEY is no RSA key in PEM or base64.']],
+      [{ GOOGLE_WALLET_KEY: pem }, ['GOOGLE_WALLET_KEY is not an RSA key in PEM or base64.']],
       [{ APPLE_PUSH_URL: 'http://push.example.org' }, ['APPLE_PUSH_URL is not https.']],
       [
         { APPLE_PASS_TYPE_ID: 'summit' },

@@ -57,11 +57,11 @@ function findAppleProblems(set: Variables): string[] {
     ['APPLE_PASS_CERTIFICATE', certificate],
     ['APPLE_WWDR_CERTIFICATE', intermediate],
   ] as const) {
-    if (!read) problems.push(`${name} is neither a certificate in PEM nor one in base64.`);
+    if (!read) problems.push(`${name} is not a certificate in PEM or base64.`);
   }
   if (!key) {
     problems.push(
-      'APPLE_PASS_KEY is no RSA key in PEM or base64, or APPLE_PASS_KEY_PASSPHRASE does not open it.',
+      'APPLE_PASS_KEY is not an RSA key in PEM or base64, or APPLE_PASS_KEY_PASSPHRASE does not decrypt it.',
     );
   }
   if (certificate && key && !certificate.checkPrivateKey(key)) {
@@ -86,7 +86,7 @@ function findAppleProblems(set: Variables): string[] {
 
 function findGoogleProblems(set: Variables): string[] {
   if (!GOOGLE_SET.every((name) => set[name]) || readKey(set.GOOGLE_WALLET_KEY!)) return [];
-  return ['GOOGLE_WALLET_KEY is no RSA key in PEM or base64.'];
+  return ['GOOGLE_WALLET_KEY is not an RSA key in PEM or base64.'];
 }
 
 /** Null if not configured. Call it with settings that have no problems. */

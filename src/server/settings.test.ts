@@ -217,7 +217,7 @@ describe('an invalid setting', () => {
   const key = 'STRIPE_SECRET_KEY is not a Stripe secret key (sk_live_…, sk_test_…).';
   const sender = 'MAIL_FROM is not a sender such as "Summit <tickets@example.org>".';
   const database = 'DATABASE_URL is not a PostgreSQL address (postgresql://…).';
-  const proxy = 'TRUSTED_PROXIES has an entry that is no IP address or block: ';
+  const proxy = 'TRUSTED_PROXIES has an entry that is not an IP address or block: ';
   test.each([
     ['PORT', 'http', 'PORT is not a port number.'],
     ['PORT', '-1', 'PORT is not a port number.'],

@@ -151,7 +151,7 @@ async function close(server: Server): Promise<void> {
   });
 }
 
-/** Until no connection waits any more, but at most for half a second. Each turn of the event loop accepts one. */
+/** Until no connection waits anymore, but at most for half a second. Each turn of the event loop accepts one. */
 async function acceptWaiting(server: Server): Promise<void> {
   const giveUpAt = performance.now() + 500;
   let isWaiting = true;

@@ -55,8 +55,8 @@ const views: Record<string, AnalyticsEvent> = {
 const counted = new Set<AnalyticsEvent>();
 
 /**
- * Counts each section marked `data-view` once, when 30 % of it is visible or it fills 30 % of the window: on a phone
- * a section can be taller than three windows, so that 30 % of it are never visible at once. Does nothing without
+ * Counts each section marked `data-view` once, when 30% of it is visible or it fills 30% of the window: on a phone
+ * a section can be taller than three windows, so that 30% of it are never visible at once. Does nothing without
  * consent.
  */
 export function trackViews(): void {
@@ -73,7 +73,7 @@ export function trackViews(): void {
   };
   const observers = [
     new IntersectionObserver(see, { threshold: 0.3 }),
-    // A section that reaches the middle 40 % of the window covers 30 % of it.
+    // A section that reaches the middle 40% of the window covers 30% of it.
     new IntersectionObserver(see, { rootMargin: '-30% 0px' }),
   ];
   for (const section of document.querySelectorAll('[data-view]')) {

@@ -21,37 +21,31 @@ export function CancelPreview({ outcome, nothingBack, people, isPaidOrder, reade
     <div className="rounded-button bg-sunken p-4">
       {/* Announced whenever the choice changes. */}
       <p id={id} role="status" className="font-semibold">
-        {isAnything ? amountWords(outcome, nothingBack, WORDS[reader].back) : CANCEL_WORDS.nothingChosen}
+        {isAnything ? amountWords(outcome, nothingBack, REFUND[reader]) : CANCEL_WORDS.nothingChosen}
       </p>
-      {isAnything && (
-        <Consequences outcome={outcome} people={people} costs={isPaidOrder ? WORDS[reader].costs : null} />
-      )}
+      {isAnything && <Consequences outcome={outcome} people={people} isPaidOrder={isPaidOrder} />}
     </div>
   );
 }
 
-function amountWords({ amount }: CancelOutcome, nothingBack: NothingBack | null, back: string): string {
-  if (amount > 0) return `${back}: ${formatUsd(amount)}`;
-  return `No money is returned.${nothingBack ? ` ${nothingBackWords(nothingBack, refunds)}` : ''}`;
+function amountWords({ amount }: CancelOutcome, nothingBack: NothingBack | null, refund: string): string {
+  if (amount > 0) return `${refund}: ${formatUsd(amount)}`;
+  return `There is no refund.${nothingBack ? ` ${nothingBackWords(nothingBack, refunds)}` : ''}`;
 }
 
 function Consequences({
   outcome,
   people,
-  costs,
-}: {
-  outcome: CancelOutcome;
-  people: CancelPreviewProps['people'];
-  costs: string | null;
-}) {
+  isPaidOrder,
+}: Pick<CancelPreviewProps, 'outcome' | 'people' | 'isPaidOrder'>) {
   const ending = people.filter(({ id }) => outcome.endingIds.includes(id));
   return (
     <dl className="even-figures mt-3 grid gap-x-4 gap-y-1.5 text-md sm:grid-cols-[auto_1fr]">
-      {costs && <Line term={costs}>{formatUsd(outcome.costsAfterwards)}</Line>}
-      <Line term="Seats afterwards">
+      {isPaidOrder && <Line term="New order total">{formatUsd(outcome.costsAfterwards)}</Line>}
+      <Line term="Seats remaining">
         {outcome.seatsLeft} of {outcome.seats + outcome.seatsLeft}
       </Line>
-      <Line term="Tickets that end">
+      <Line term="Tickets to be canceled">
         {ending.length === 0 ? 'None' : ending.map((one) => `${one.firstName} ${one.lastName}`).join(', ')}
         {ending.length > 0 && (
           <span className="block font-normal text-fg-2">{endsWhenWords(outcome.amount, ending.length)}</span>
@@ -61,10 +55,7 @@ function Consequences({
   );
 }
 
-const WORDS = {
-  buyer: { back: 'You get back', costs: 'Your order then costs' },
-  staff: { back: 'Goes back to the buyer', costs: 'The order then costs' },
-} as const;
+const REFUND = { buyer: 'Your refund', staff: 'Refund to the buyer' } as const;
 
 function Line({ term, children }: { term: string; children: ReactNode }) {
   return (

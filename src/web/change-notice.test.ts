@@ -14,7 +14,7 @@ test.each([
   [
     'another person',
     { firstName: 'Ben', lastName: 'Okafor', email: 'ben@example.org' },
-    'This is another person. Ben gets a new ticket, and Ana’s stops working at once.',
+    'This is another person. Ben gets a new ticket, and Ana’s stops working immediately.',
   ],
 ])('%s is announced before it is saved', (_what, after, words) => {
   expect(changeWords(ana, after)).toBe(words);

@@ -25,7 +25,7 @@ export function ChangeNotice<Typed extends Named, Output>({
 /** The effect of saving; empty while nothing relevant has changed. */
 export function changeWords(before: Named, after: Named): string {
   if (personChange(before, after) === 'another_person') {
-    return `This is another person. ${after.firstName.trim() || 'The new holder'} gets a new ticket, and ${before.firstName}’s stops working at once.`;
+    return `This is another person. ${after.firstName.trim() || 'The new holder'} gets a new ticket, and ${before.firstName}’s stops working immediately.`;
   }
   const hasChanged = (['firstName', 'lastName', 'email'] as const).some(
     (field) => before[field] !== after[field].trim(),

@@ -17,7 +17,7 @@ export function ClosedMessage() {
         <p className="mt-2 text-lg text-fg-2">{texts.closed.thanks}</p>
         <div className="mt-7 flex flex-wrap gap-3">
           <ButtonLink href={paths.home} size="lg">
-            Return to Home
+            Go to the home page
           </ButtonLink>
           {isOver && (
             <ButtonLink href={paths.section('newsletter-signup-hero')} size="lg" variant="secondary">

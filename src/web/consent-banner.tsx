@@ -31,7 +31,7 @@ export function ConsentBanner() {
       </h2>
       <p className="mt-1 text-md text-fg-2">
         It tells us which of our announcements reach people. Nothing is loaded unless you agree.
-        {said && ` Your answer so far: ${said === 'granted' ? 'yes' : 'no'}.`}
+        {said && ` Your current choice: ${said === 'granted' ? 'yes' : 'no'}.`}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => answer('refused')}>

@@ -29,7 +29,7 @@ export function ErrorPage() {
           Load the page again
         </Button>
         <ButtonLink href={paths.home} size="lg" variant="secondary">
-          Go to the front page
+          Go to the home page
         </ButtonLink>
       </div>
     </main>

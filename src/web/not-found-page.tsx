@@ -13,11 +13,11 @@ export function NotFoundPage() {
           <p className="eyebrow">Nothing at this address</p>
           <h1 className="mt-2">404 - Page Not Found</h1>
           <p className="mt-4 max-w-md text-fg-2">
-            The address may be mistyped, or the page has moved. Everything about the day is on the front page.
+            The address may be mistyped, or the page has moved. Everything about the day is on the home page.
           </p>
           <p className="mt-6 flex flex-wrap gap-3">
             <ButtonLink href={paths.home} size="lg">
-              Go to the front page
+              Go to the home page
             </ButtonLink>
             <ButtonLink href={paths.findMyTicket} size="lg" variant="secondary">
               Find my ticket

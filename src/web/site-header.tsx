@@ -38,7 +38,7 @@ export function SiteHeader({ action }: { action: HeaderAction }) {
           <span className="font-display text-lg leading-tight font-[680] tracking-tight">{event.name}</span>
         </a>
         <div className="flex items-center gap-2">
-          <nav aria-label="Sections of the front page" className="hidden lg:block">
+          <nav aria-label="Home page sections" className="hidden lg:block">
             <SectionLinks className="flex items-center gap-1" />
           </nav>
           {action && (
@@ -61,7 +61,7 @@ function NarrowMenu({ action }: { action: HeaderAction }) {
         <span className="sr-only">Menu</span>
       </summary>
       <nav
-        aria-label="Sections of the front page"
+        aria-label="Home page sections"
         className="absolute right-0 z-30 mt-2 w-56 rounded-card border border-line bg-ink p-3 shadow-dialog"
       >
         <SectionLinks className="flex flex-col" />

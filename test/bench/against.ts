@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { openBuying } from '../torture/buying.ts';
 import { openCaller } from '../torture/caller.ts';
 import { startCluster } from '../torture/cluster.ts';
-import { processorTime } from '../torture/processor-time.ts';
+import { cpuTime } from '../torture/cpu-time.ts';
 import { openSite, type Site } from '../torture/site.ts';
 import { buildCommit } from './build-of-commit.ts';
 import { fillHall } from './door.ts';
@@ -88,7 +88,7 @@ async function compare(
   now.close();
   for (const [what, of] of [
     ['a minute', ({ perMinute }: Round) => perMinute],
-    ['processor time each', ({ cost }: Round) => cost],
+    ['CPU time each', ({ cost }: Round) => cost],
     ['p95 of a call', ({ p95 }: Round) => p95],
   ] as const) {
     const ratios = pairs.map((pair) => of(pair.now) / of(pair.before)).toSorted((a, b) => a - b);
@@ -107,7 +107,7 @@ async function compare(
 
 function describe({ perMinute, p95, cost, ofSite, refused }: Round): string {
   const waits = `p95 ${p95.toFixed(0)} ms${refused > 0 ? `, ${refused} refused` : ''}`;
-  return `${perMinute.toFixed(0)} a minute, ${waits}, processor ${cost.toFixed(1)} ms (site ${ofSite.toFixed(1)})`;
+  return `${perMinute.toFixed(0)} a minute, ${waits}, CPU ${cost.toFixed(1)} ms (site ${ofSite.toFixed(1)})`;
 }
 
 function say(line: string): void {
@@ -179,11 +179,11 @@ async function measure(
   work: () => Promise<Record<'done' | 'refused', number>>,
 ): Promise<Round> {
   waits.length = 0;
-  const before = await processorTime(site);
+  const before = await cpuTime(site);
   const startedAt = performance.now();
   const { done, refused } = await work();
   const minutes = (performance.now() - startedAt) / 60_000;
-  const after = await processorTime(site);
+  const after = await cpuTime(site);
   const [ofSite, ofDatabase] = (['site', 'database'] as const).map(
     (one) => (after[one] - before[one]) / done,
   );

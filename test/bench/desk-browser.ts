@@ -43,7 +43,7 @@ export async function benchDeskInBrowser(): Promise<Figure[]> {
         unit: 'ms',
       },
       {
-        name: `click to the next picture, processor slowed ${SLOWED} times (worst)`,
+        name: `click to the next picture, CPU slowed ${SLOWED} times (worst)`,
         goal: 200,
         measured: await timeClicks(page),
         unit: 'ms',

@@ -20,7 +20,7 @@ const STARTS = 5;
 const SLOWED = 4;
 const QUERIES = ['j sample 4', 'jnae sample 77', 'sample 3999', 'DSS000321', 'sample 12'];
 
-/** A door phone with 5,000 tickets, on a processor slowed four times: verdicts, look-up by name, and a start offline. */
+/** A door phone with 5,000 tickets, on a CPU slowed four times: verdicts, look-up by name, and a start offline. */
 export async function benchDoorInBrowser(): Promise<Figure[]> {
   const world = await openBenchWorld({ pages: await openBuiltPages(dist), now: '2025-09-20T14:10:00Z' });
   const profile = await makeDataDirectory('door-bench');
@@ -41,7 +41,7 @@ export async function benchDoorInBrowser(): Promise<Figure[]> {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await context.setOffline(true);
     const starts = await timeStarts(page);
-    const slowed = `processor slowed ${SLOWED} times`;
+    const slowed = `CPU slowed ${SLOWED} times`;
     return [
       {
         name: `code to verdict, ${slowed} (p95)`,

@@ -9,7 +9,7 @@ const [FEW, MANY] = [1_000, 100_000];
 const ROUNDS = 5;
 const SECONDS = 5;
 
-/** How an order's processor time, in site and database, grows with the number of existing orders. */
+/** How an order's CPU time, in site and database, grows with the number of existing orders. */
 export async function benchOrderGrowth(): Promise<Figure[]> {
   const cluster = await startCluster();
   const sites: Site[] = [];
@@ -33,7 +33,7 @@ export async function benchOrderGrowth(): Promise<Figure[]> {
     const spread = [Math.min(...ratios), Math.max(...ratios)].map((one) => one.toFixed(2)).join(' to ');
     return [
       {
-        name: `processor time of an order beside ${MANY} others, against ${FEW} (${spread} in ${ROUNDS} rounds)`,
+        name: `CPU time of an order beside ${MANY} others, against ${FEW} (${spread} in ${ROUNDS} rounds)`,
         goal: 1.2,
         measured: percentile(ratios, 0.5),
         unit: '×',

@@ -41,9 +41,7 @@ try {
  * this machine. They alternate, because other load changes from minute to minute.
  */
 async function compare(slowdown: number): Promise<Audit> {
-  process.stdout.write(
-    `\nLighthouse mobile, processor slowed ${slowdown.toFixed(1)} times, median of ${RUNS}\n`,
-  );
+  process.stdout.write(`\nLighthouse mobile, CPU slowed ${slowdown.toFixed(1)} times, median of ${RUNS}\n`);
   const page: Audit[] = [];
   const register: Audit[] = [];
   const withoutScripts: Audit[] = [];

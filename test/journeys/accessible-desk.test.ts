@@ -78,7 +78,7 @@ test('a payment case, selected rows, menus, questions before money or input is l
   await follow(page, '/admin?tab=registrations');
   await page.getByRole('button', { name: 'Delete Zoe Alpha' }).waitFor();
   await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('radio', { name: 'Night' }).check();
+  await page.getByRole('radio', { name: 'Dark' }).check();
   await examine(page, 'account menu over registrations', {
     axe: 'phone',
     within: '[popover]',

@@ -69,7 +69,7 @@ test('check-in at the desk, door phones, the board with open questions, and a pa
   await page.getByRole('button', { name: 'Same person: Zoe Alpha' }).waitFor();
   await page.getByText('As a table').click();
   await examine(page, 'board', { axe: 'phone', targets: true });
-  await page.getByLabel('Night colors').check();
+  await page.getByLabel('Dark mode').check();
   await page.locator('body.night').waitFor();
   await examine(page, 'board at night', { axe: 'phone', targets: true });
 
@@ -81,7 +81,7 @@ test('check-in at the desk, door phones, the board with open questions, and a pa
   }
   await page.getByText('Nobody has these codes').waitFor();
   await page.getByRole('button', { name: 'Undo Zoe Alpha' }).waitFor();
-  await page.getByRole('button', { name: 'Make the file: all' }).click();
+  await page.getByRole('button', { name: 'Create the file: all' }).click();
   await page.getByRole('button', { name: 'Discard' }).waitFor();
   await examine(page, 'paper list and badges at night', { axe: 'phone', targets: true });
   expect(faults()).toEqual({});
@@ -134,7 +134,7 @@ test('a door phone: joining, the shift, and the screens over the camera', async 
   }
   // It turns green once it is stored.
   await page.getByRole('switch', { name: 'Practice' }).click();
-  await page.getByRole('switch', { name: 'Night colors' }).check();
+  await page.getByRole('switch', { name: 'Dark mode' }).check();
   await page.getByText('PRACTICE: nothing counts').waitFor();
   await examine(page, 'practice at night', { axe: 'phone', targets: true });
   expect(faults()).toEqual({});

@@ -65,17 +65,17 @@ test('a team: its pages with every row open and a checked list, and the claim pa
   await page.getByRole('button', { name: 'Cancel' }).click();
   page.on('dialog', (dialog) => void dialog.accept());
   await goTo(page, new URL(body.teamLink!.url).pathname + new URL(body.teamLink!.url).hash, /A seat for you/);
-  await page.getByRole('button', { name: 'Take this seat' }).click();
+  await page.getByRole('button', { name: 'Claim this seat' }).click();
   await page.getByText('There is a problem').waitFor();
   await examine(page, 'a link, with everything wrong', { axe: 'phone', targets: true });
   await page.getByLabel('First name').fill('Cara');
   await page.getByLabel('Last name').fill('Sample');
   await page.getByLabel('Email').fill('cara@example.org');
-  await page.getByRole('button', { name: 'Take this seat' }).click();
+  await page.getByRole('button', { name: 'Claim this seat' }).click();
   await page.getByRole('heading', { name: 'You have a seat, Cara!' }).waitFor();
   await examine(page, 'a seat taken', { axe: 'phone' });
   await page.goto('about:blank');
-  await goTo(page, '/claim#K123', 'Take your seat');
+  await goTo(page, '/claim#K123', 'Claim your seat');
   await page.getByText('This link cannot be used').waitFor();
   await examine(page, 'a link that is not complete');
   expect(faults()).toEqual({});
@@ -186,7 +186,7 @@ test('an order: paid, being paid, of a team, and unknown', async () => {
   await page.getByRole('dialog', { name: /^Code of Zoe/ }).waitFor();
   await examine(page, 'code on the whole screen', { axe: 'phone' });
   await page.keyboard.press('Escape');
-  // It goes back in the history, and is gone afterwards.
+  // It goes back in the history, and is gone afterward.
   await page.locator('dialog[aria-label^="Code of"]').waitFor({ state: 'detached' });
   await goOn(page, `/confirmation/${teamId}`, 'Your order is confirmed');
   await page.getByRole('button', { name: 'Add team member' }).click();
@@ -198,7 +198,7 @@ test('an order: paid, being paid, of a team, and unknown', async () => {
   await goOn(page, `/cancel/${teamId}`, 'Cancel seats');
   await page.getByRole('checkbox', { name: /^Seat 3 Ada/ }).check();
   await examine(page, 'seats to cancel', { axe: 'phone', targets: true });
-  await page.getByRole('button', { name: /^Cancel 1 seat and get / }).click();
+  await page.getByRole('button', { name: /^Cancel 1 seat and refund / }).click();
   await page.getByRole('alertdialog').waitFor();
   await examine(page, 'question before seats are canceled', { axe: 'phone' });
 

@@ -14,7 +14,7 @@ const lee: Person = { firstName: 'Lee', lastName: 'Sample', email: 'lee@example.
 const seatOf = (page: Page, seat: number) => page.getByRole('group', { name: `Seat ${seat}`, exact: true });
 const isFocused = (element: Element) => element === document.activeElement;
 
-test('a package of ten is bought with people typed and pasted, at a desk and on a phone; others get their seats afterwards', async () => {
+test('a package of ten is bought with people typed and pasted, at a desk and on a phone; others get their seats afterward', async () => {
   const page = await stage.browser.open({ expected: [/^(409|500) POST .*\/attendees$/] });
   await startTeam(page);
   await pasteTeam(page);

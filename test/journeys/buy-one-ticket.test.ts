@@ -149,7 +149,7 @@ test('a coupon takes a quarter off, is removed when the choice changes, and anot
 
   // A typed code isn't dropped silently.
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('alert').getByText('Apply this code, or empty the field').waitFor();
+  await page.getByRole('alert').getByText('Apply this code, or clear the field').waitFor();
 
   // A different choice removes the coupon.
   await page.getByLabel('Coupon code').fill('QUARTER');

@@ -61,7 +61,7 @@ test('the desk checks people in: by camera, code, name and handheld scanner, wit
     .locator('section, div')
     .filter({ has: page.getByRole('heading', { name: 'Recent Check-ins' }) })
     .last();
-  const figures = page.getByRole('region', { name: 'Check-in of today' });
+  const figures = page.getByRole('region', { name: 'Today’s check-ins' });
   const seeFigures = async (...expected: string[]) => {
     await figures.getByText(expected[2]!).waitFor();
     expect(await figures.getByRole('definition').allInnerTexts()).toEqual(expected);

@@ -87,7 +87,7 @@ test('a visitor is asked, declines, agrees in the footer, and withdraws there', 
 
   const preferences = page.getByRole('contentinfo').getByRole('button', { name: 'Analytics preferences' });
   await preferences.click();
-  await question.getByText('Your answer so far: no.').waitFor();
+  await question.getByText('Your current choice: no.').waitFor();
   await findForm(page);
   await question.getByRole('button', { name: 'Yes, count my visit' }).click();
   await question.waitFor({ state: 'detached' });
@@ -108,7 +108,7 @@ test('a visitor is asked, declines, agrees in the footer, and withdraws there', 
     document.cookie = '_ga=GA1.1.1234.5678; path=/';
   });
   await preferences.click();
-  await question.getByText('Your answer so far: yes.').waitFor();
+  await question.getByText('Your current choice: yes.').waitFor();
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('consent-title');
   await question.getByRole('button', { name: 'No, stop counting' }).click();
   await question.waitFor({ state: 'detached' });

@@ -162,7 +162,7 @@ test('single keys and the palette find, open and select; a selection is mailed, 
   };
   await follow(page, '/admin?tab=orders');
   const day = await ground();
-  await choose('Night');
+  await choose('Dark');
   const night = await ground();
   expect(night).not.toBe(day);
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();

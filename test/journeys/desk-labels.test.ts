@@ -33,7 +33,7 @@ test('labels, columns and figures of the dashboard, orders, registrations, signu
   await buy(world, teamOfTen({ firstName: 'Max', lastName: 'Beta', email: 'max@example.org' }));
   page = await openDesk(stage, '/admin');
   await page.getByText('Digital Safety Summit', { exact: true }).waitFor();
-  const figures = page.getByRole('region', { name: 'Figures of the event' });
+  const figures = page.getByRole('region', { name: 'Event numbers' });
   await figures.getByText('$220').waitFor();
   expect(await figures.getByRole('term').allInnerTexts()).toEqual([
     'Total Orders',
@@ -121,7 +121,7 @@ test('labels, columns and figures of the dashboard, orders, registrations, signu
   await seeToast(page, 'No Data', 'No newsletter signups to export');
 
   await follow(page, '/admin?tab=check-in');
-  const door = page.getByRole('region', { name: 'Check-in of today' });
+  const door = page.getByRole('region', { name: 'Today’s check-ins' });
   await door.getByText('0.0%').waitFor();
   expect(await door.getByRole('term').allInnerTexts()).toEqual([
     'Total Registrations',

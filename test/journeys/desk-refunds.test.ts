@@ -44,7 +44,7 @@ test('payment cases are decided, and deleting a paid order or its last person as
   // Cases are listed above the orders, with order and reason, until they are decided.
   await page.getByText('2 to decide').waitFor();
   const failed = page.getByRole('listitem').filter({ hasText: 'A refund did not reach the buyer' });
-  await failed.getByText('$20.00 came back: the card or account did not take the money.').waitFor();
+  await failed.getByText('The refund of $20.00 came back: the card or account did not accept it.').waitFor();
   await failed.getByText(/Zoe Sample · zoe@example.org/).waitFor();
   // The first decision is the safe one.
   expect(
@@ -72,7 +72,9 @@ test('payment cases are decided, and deleting a paid order or its last person as
   await page.getByText('1 to decide').waitFor();
   const strange = page.getByRole('listitem').filter({ hasText: 'A payment has no order' });
   await strange
-    .getByText('Stripe took $15.00 for DSS000077, which is not here. Look up pi_1 there.')
+    .getByText(
+      'Stripe captured $15.00 for DSS000077, an order this site doesn’t have. Look up pi_1 in Stripe.',
+    )
     .waitFor();
   // There is no order to accept or refund.
   expect(await strange.getByRole('button').allInnerTexts()).toEqual([expect.stringMatching(/^Dismiss/)]);
@@ -95,7 +97,7 @@ test('payment cases are decided, and deleting a paid order or its last person as
   await staff.post('/api/admin/check-in', { qrToken: qrCodeData, method: 'qr_scan' });
   await page.getByRole('button', { name: /^Delete Zoe/ }).click();
   await question()
-    .getByText('$20.00 was paid. Deleting returns no money: refund first if it should go back.')
+    .getByText('$20.00 was paid. Deleting the order does not refund it. Refund first if you need to.')
     .waitFor();
   await question().getByText('One person is deleted, 1 of them checked in.').waitFor();
   await question().getByRole('button', { name: 'Cancel' }).click();
@@ -134,18 +136,18 @@ test('people and free seats of a team are refunded, then the rest; seats of a fr
   const asked = page.getByRole('alertdialog', { name: 'Refund $60.00?' });
   await asked
     .getByText(
-      /max@example.org, who is notified by email. 1 ticket ends. 2 seats without a name become free. This cannot be undone/,
+      /max@example.org, who is notified by email. 1 ticket will be canceled. 2 seats without a name will be released. This cannot be undone/,
     )
     .waitFor();
   await asked.getByRole('button', { name: 'Refund $60.00' }).click();
-  await seeToast(page, 'Refund Requested', '$60.00 goes back to the buyer.');
+  await seeToast(page, 'Refund Requested', '$60.00 will be refunded to the buyer.');
   await section.getByRole('listitem').filter({ hasText: '$60.00' }).getByText('Ill').waitFor();
   await drawer().getByText('3 of 7 named').waitFor();
 
   await section.getByRole('button', { name: 'Refund…' }).click();
   expect(await amount.inputValue()).toBe('140.00');
   await section
-    .getByText('This returns everything: all tickets of the order end and its seats become free.')
+    .getByText('This is a full refund: all tickets on this order will be canceled and its seats released.')
     .waitFor();
   await section.getByRole('button', { name: 'Refund', exact: true }).click();
   await question().getByRole('button', { name: 'Refund $140.00' }).click();
@@ -168,8 +170,8 @@ test('people and free seats of a team are refunded, then the rest; seats of a fr
   const row = page.getByRole('row').filter({ hasText: 'max@example.org' });
   await row.getByText('No seats').waitFor();
   await row.getByRole('button', { name: /^Delete Max Beta/ }).click();
-  await question().getByText('$200.00 was paid, and $200.00 of it went back or is on its way.').waitFor();
-  expect(await question().getByText('Deleting returns no money').count()).toBe(0);
+  await question().getByText('$200.00 was paid, and $200.00 of it was refunded or is on its way.').waitFor();
+  expect(await question().getByText('Deleting the order does not refund it').count()).toBe(0);
   await question().getByRole('button', { name: 'Cancel' }).click();
   await question().waitFor({ state: 'detached' });
 
@@ -186,14 +188,16 @@ test('people and free seats of a team are refunded, then the rest; seats of a fr
   await seats.getByRole('button', { name: 'Cancel seats…' }).click();
   await seats.getByRole('checkbox', { name: 'Hal Guest' }).check();
   await seats.getByLabel('Seats without a name').fill('3');
-  await seats.getByText('No money is returned. The order was free.').waitFor();
+  await seats.getByText('There is no refund. The order was free.').waitFor();
   await seats.getByText('6 of 10').waitFor();
   expect(await seats.getByLabel('Amount').count()).toBe(0);
   await seats.getByRole('button', { name: 'Cancel seats', exact: true }).click();
   const cancellation = page.getByRole('alertdialog', { name: 'Cancel without a refund?' });
-  await cancellation.getByText(/1 ticket ends. 3 seats without a name become free./).waitFor();
+  await cancellation
+    .getByText(/1 ticket will be canceled. 3 seats without a name will be released./)
+    .waitFor();
   await cancellation.getByRole('button', { name: 'Cancel the seats' }).click();
-  await seeToast(page, 'Seats Canceled', 'No money is returned. The buyer is notified by email.');
+  await seeToast(page, 'Seats Canceled', 'There is no refund. The buyer is notified by email.');
   await drawer().getByText('1 of 6 named').waitFor();
   await drawer().getByText('Canceled 4 seats without a refund').waitFor();
   await page.keyboard.press('Escape');

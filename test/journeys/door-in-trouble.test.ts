@@ -68,7 +68,7 @@ test('a full phone sends what it cannot store; it joins again after a mistaken r
   await goOffline(page);
   await scanByHand(page, team);
   await page.getByRole('button', { name: 'Admit more of the team' }).click();
-  await page.getByRole('button', { name: /^Choose all [23]$/ }).click();
+  await page.getByRole('button', { name: /^Select all [23]$/ }).click();
   await page.getByRole('button', { name: /^Admit [23] people$/ }).click();
   await verdictOn(page)
     .getByText(/^[23] people$/)

@@ -111,11 +111,11 @@ async function board(): Promise<Board> {
   return (await response.json()) as Board;
 }
 
-/** Three browsers take longer than one visitor's errand. */
+/** Three browsers take longer than one visitor's task. */
 const TIME_LIMIT = { timeout: 240_000 };
 
 test(
-  'two doors decide without a network, one of them through a killed browser; afterwards one truth stands',
+  'two doors decide without a network, one of them through a killed browser; both doors end in the same state',
   TIME_LIMIT,
   async () => {
     let maria = await openProfile();
@@ -192,7 +192,7 @@ test(
     await kim.getByRole('button', { name: 'Ada Alone: same person' }).click();
     await kim.getByRole('button', { name: 'Jane Sample: two people, keep' }).click();
     await kim.getByRole('button', { name: 'Otto New: two people, keep' }).click();
-    await kim.getByText('Nothing. All is well.').waitFor();
+    await kim.getByText('Nothing to settle.').waitFor();
     expect(await board()).toMatchObject({ arrived: 5, duplicates: [], over: [] });
   },
 );

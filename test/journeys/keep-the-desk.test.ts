@@ -163,7 +163,7 @@ test('staff find an order, correct its people, resend and delete it, and export 
     'Order and all related registrations have been deleted successfully.',
   );
   await expect.poll(() => organizers(page)).toEqual(['Zoe Alpha']);
-  // The order is gone, so nothing requests its attendees any more.
+  // The order is gone, so nothing requests its attendees anymore.
   expect(refetched).toContain('/api/admin/orders');
   expect(refetched.filter((path) => path.startsWith('/api/admin/orders/'))).toEqual([]);
   page.removeAllListeners('response');

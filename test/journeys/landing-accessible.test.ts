@@ -61,7 +61,7 @@ describe('by the clock', () => {
   const stage = setStage();
   const { stretch, faults: misfits } = setExaminer(stage);
 
-  test('no state has a violation; it fits a small phone, text at 200 %, and long words', async () => {
+  test('no state has a violation; it fits a small phone, text at 200%, and long words', async () => {
     const { db } = stage.world.database;
     for (const [state, at] of Object.entries(MOMENTS)) {
       const page = await land(stage, { at });
@@ -78,7 +78,7 @@ describe('by the clock', () => {
     await db.execute(sql`UPDATE event_capacity SET current_registrations = max_capacity`);
     // Later than any cached page.
     const soldOut = await land(stage, { at: '2025-08-21T16:00:00Z' });
-    await soldOut.getByText('Tell me if a seat becomes free').first().waitFor();
+    await soldOut.getByText('Tell me if a seat opens up').first().waitFor();
     expect(await newFaultsAt(soldOut, [1280, 390])).toEqual([]);
     await db.execute(sql`UPDATE event_capacity SET current_registrations = 0`);
     expect(misfits()).toEqual({});

@@ -53,7 +53,7 @@ test('when the last seats sell out, an open page says so within half a minute an
   await form.getByText('Sold out', { exact: true }).waitFor();
   expect(await form.getByRole('radio').count()).toBe(0);
   expect(await form.getByRole('button').count()).toBe(0);
-  await form.getByRole('link', { name: 'Tell me if a seat becomes free' }).click();
+  await form.getByRole('link', { name: 'Tell me if a seat opens up' }).click();
   await expectArrival(page.locator('#newsletter'));
 
   await take(0);

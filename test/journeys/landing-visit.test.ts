@@ -29,7 +29,7 @@ test('its links lead to their parts, going back restores the position, and its p
   await page.route(/\/assets\/privacy-page/, (route) => route.abort());
   await page.goto(`${stage.world.siteUrl}/privacy`);
   await page.getByRole('heading', { name: 'This page couldn’t be shown' }).waitFor();
-  expect(await page.getByRole('link', { name: 'Go to the front page' }).getAttribute('href')).toBe('/');
+  expect(await page.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
   await page.unroute(/\/assets\/privacy-page/);
   await page.getByRole('button', { name: 'Load the page again' }).click();
   await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'couldn’t' }).waitFor();

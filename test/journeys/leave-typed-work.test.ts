@@ -268,7 +268,7 @@ test('a mail template is edited with a preview; neither leaving, nor somebody el
   expect(await subject.inputValue()).toBe('Typed before the session ended');
   await dialog.getByRole('button', { name: 'Save' }).click();
   const opened = page.waitForEvent('popup');
-  await question.getByRole('button', { name: 'Sign in in a new tab' }).click();
+  await question.getByRole('button', { name: 'Open sign-in in a new tab' }).click();
   const tab = await opened;
   const closed = tab.waitForEvent('close');
   await tab.getByRole('button', { name: 'admin@example.org' }).click();

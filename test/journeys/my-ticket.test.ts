@@ -79,7 +79,7 @@ test('a holder opens the ticket, even offline, corrects it and gives it to a fri
   await page.getByRole('textbox', { name: 'Last name' }).fill('Okafor');
   await page.getByRole('textbox', { name: 'Email' }).fill('ben.okafor@example.org');
   await page
-    .getByText('This is another person. Ben gets a new ticket, and Ada’s stops working at once.')
+    .getByText('This is another person. Ben gets a new ticket, and Ada’s stops working immediately.')
     .waitFor();
   await page.getByRole('button', { name: 'Give the ticket to Ben' }).click();
   const gone = page.getByText('This ticket was given to somebody else on July 15.');

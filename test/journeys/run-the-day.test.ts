@@ -52,8 +52,8 @@ test('staff print badges for all, for new people, and for one person at the desk
   await desk
     .getByLabel('Labels in the printer')
     .selectOption({ label: 'A4, Avery L4785 (10 labels, 80 × 50 mm)' });
-  await desk.getByRole('button', { name: 'Make the file: 3 badges to print' }).click();
-  await seeToast(desk, 'File made', 'It has 3 badges.');
+  await desk.getByRole('button', { name: 'Create the file: 3 badges to print' }).click();
+  await seeToast(desk, 'File created', 'It has 3 badges.');
   const files = desk.getByRole('list', { name: 'Files to print, latest first' });
   const [download] = await Promise.all([
     desk.waitForEvent('download'),
@@ -66,10 +66,10 @@ test('staff print badges for all, for new people, and for one person at the desk
   // Neither creating nor downloading the file counts.
   await desk.getByText('3 of 3 badges to print').waitFor();
   await buy(world, checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }));
-  await files.getByRole('button', { name: 'They are printed' }).click();
+  await files.getByRole('button', { name: 'Mark as printed' }).click();
   await seeToast(desk, 'Printed', '3 badges counted as printed.');
 
-  await desk.getByRole('button', { name: 'Make the file: 1 badge to print' }).click();
+  await desk.getByRole('button', { name: 'Create the file: 1 badge to print' }).click();
   await files.getByRole('link', { name: 'Download to print' }).waitFor();
   await files.getByRole('button', { name: 'Discard' }).click();
   await files.waitFor({ state: 'detached' });
@@ -77,11 +77,11 @@ test('staff print badges for all, for new people, and for one person at the desk
 
   await follow(desk, '/admin?tab=registrations');
   await desk.getByRole('row', { name: /Zoe Alpha/ }).hover();
-  await desk.getByRole('button', { name: 'Badge of Zoe Alpha' }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Badge of Zoe Alpha' });
-  await dialog.getByRole('button', { name: 'Make the badge' }).click();
+  await desk.getByRole('button', { name: 'Badge for Zoe Alpha' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Badge for Zoe Alpha' });
+  await dialog.getByRole('button', { name: 'Create the badge' }).click();
   await dialog.getByRole('link', { name: 'Download to print' }).waitFor();
-  await dialog.getByRole('button', { name: 'It is printed' }).click();
+  await dialog.getByRole('button', { name: 'Mark as printed' }).click();
   await seeToast(desk, 'Printed', '1 badge counted as printed.');
   await follow(desk, '/admin/paper');
   await desk.getByText('All 4 badges are printed.').waitFor();
@@ -128,7 +128,7 @@ test('staff invite a phone, follow the doors on the board, and enter the check m
     admit(order.id, ada!, '2025-09-20T14:12:00Z'),
   ]);
   await arrived.getByText('of 4 in · 50%').waitFor();
-  const missing = desk.getByRole('region', { name: 'Missing of a team' }).getByRole('listitem');
+  const missing = desk.getByRole('region', { name: 'Team members not here yet' }).getByRole('listitem');
   expect(await missing.textContent()).toBe('Sample School2 of 10 in7 free seats, Bo Sample');
 
   await desk.getByRole('link', { name: 'Exit' }).click();

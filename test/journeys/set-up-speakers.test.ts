@@ -14,7 +14,7 @@ const names = async () => {
   const texts = await speakers().locator('p:first-child').allInnerTexts();
   return texts.map((text) => text.split('\n')[0]!.trim());
 };
-/** The speakers on the front page. */
+/** The speakers on the home page. */
 async function onFrontPage() {
   const list = await (await stage.world.visitor().get('/api/speakers')).json();
   return list as { name: string; title: string | null; imageUrl: string | null }[];
@@ -39,7 +39,7 @@ test('speakers are added with a picture, reordered, deleted and edited; the land
     expected: [/^400 POST .*speakers$/, /^409 POST .*speakers\/\d+$/],
   });
   await page.getByRole('link', { name: 'Speakers', exact: true }).click();
-  await page.getByText('9 on the front page').waitFor();
+  await page.getByText('9 on the home page').waitFor();
   await page.getByRole('button', { name: 'Add speaker' }).click();
   const dialog = page.getByRole('dialog', { name: 'New speaker' });
   await dialog.getByRole('button', { name: 'Save speaker' }).click();
@@ -60,7 +60,7 @@ test('speakers are added with a picture, reordered, deleted and edited; the land
     .setInputFiles({ name: 'nora.png', mimeType: 'image/png', buffer: await picture('#ff0000') });
   await dialog.locator('img').waitFor();
   await dialog.getByRole('button', { name: 'Save speaker' }).click();
-  await seeToast(page, 'Speaker Saved', `${NORA} is on the front page.`);
+  await seeToast(page, 'Speaker Saved', `${NORA} is on the home page.`);
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(async () => (await names()).at(-1)).toBe(NORA);
   const added = (await onFrontPage()).at(-1)!;
@@ -73,7 +73,7 @@ test('speakers are added with a picture, reordered, deleted and edited; the land
   const up = page.getByRole('button', { name: `Move ${first} up` });
   expect(await up.getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('button', { name: `Move ${first} down` }).click();
-  await seeToast(page, 'Order Saved', 'The front page shows the speakers in this order.');
+  await seeToast(page, 'Order Saved', 'The home page shows the speakers in this order.');
   await expect.poll(() => names()).toEqual([second, first, ...before.slice(2)]);
   // The pressed button has moved with its row, and the focus with it.
   const moved = page.getByRole('button', { name: `Move ${first} down` });
@@ -98,7 +98,7 @@ test('speakers are added with a picture, reordered, deleted and edited; the land
   const asked = page.getByRole('alertdialog', { name: `Delete ${first}?` });
   await asked.waitFor();
   await asked.getByRole('button', { name: 'Delete speaker' }).click();
-  await seeToast(page, 'Speaker Deleted', `${first} is off the front page.`);
+  await seeToast(page, 'Speaker Deleted', `${first} is off the home page.`);
   await expect.poll(() => names()).toEqual([third, second, ...before.slice(3)]);
   const landing = await (await stage.world.visitor().get('/')).text();
   const tile = landing
@@ -134,7 +134,7 @@ test('speakers are added with a picture, reordered, deleted and edited; the land
   await editor.getByRole('button', { name: 'Save speaker' }).click();
   // The toast has the same text as the previous one.
   await editor.waitFor({ state: 'detached' });
-  await seeToast(page, 'Speaker Saved', `${NORA} is on the front page.`);
+  await seeToast(page, 'Speaker Saved', `${NORA} is on the home page.`);
   expect((await onFrontPage()).at(-1)).toMatchObject({ title: 'Head of media', imageUrl: null });
 
   // A browser that writes no WebP, such as Safari, sends a JPEG, and what was transparent is white.
@@ -151,7 +151,7 @@ test('speakers are added with a picture, reordered, deleted and edited; the land
   await dialog.locator('img').waitFor();
   expect(await dialog.locator('img').evaluate((one: HTMLImageElement) => one.decode())).toBeUndefined();
   await dialog.getByRole('button', { name: 'Save speaker' }).click();
-  await seeToast(page, 'Speaker Saved', 'Sofia Sample is on the front page.');
+  await seeToast(page, 'Speaker Saved', 'Sofia Sample is on the home page.');
   const sofia = (await onFrontPage()).at(-1)!;
   expect(await paintedBy(sofia.imageUrl!)).toEqual([560, 560, '5 5 5']);
 });

@@ -36,7 +36,7 @@ test('a school of ten names its people by link and list, replaces and removes so
   expect(heights.filter((height) => height < 56)).toEqual([]);
 
   // A link for the team, and one seat by an invitation that we mail, with a personal line.
-  await page.getByRole('button', { name: 'Make the team’s link' }).click();
+  await page.getByRole('button', { name: 'Create the team’s link' }).click();
   const link = (await page.getByText(/\/claim#K/).textContent())!;
   await page.getByText('Seat 4 · free').click();
   // A link away and Back ask before they discard what was typed.
@@ -52,7 +52,7 @@ test('a school of ten names its people by link and list, replaces and removes so
   await seat.getByLabel('First name').fill('');
   const invite = page.getByRole('form', { name: 'Invite somebody' });
   await invite.getByLabel('Their email').fill('dan@example.org');
-  await invite.getByLabel('A line from you').fill('The bus leaves at seven.');
+  await invite.getByLabel('Personal note').fill('The bus leaves at seven.');
   await invite.getByRole('button', { name: 'Send the invitation' }).click();
   await countOf(page, '3 named, 1 invited, 6 free').waitFor();
   const [invitation] = await mailTo(world.sandbox.url, 'dan@example.org');
@@ -62,7 +62,7 @@ test('a school of ten names its people by link and list, replaces and removes so
   const guest = await stage.browser.open({ viewport: PHONE, expected: [/409 POST .*\/api\/claim/] });
   await guest.goto(link);
   await guest.getByText('Sample School has 6 free seats: first come, first served.').waitFor();
-  await guest.getByRole('button', { name: 'Take this seat' }).click();
+  await guest.getByRole('button', { name: 'Claim this seat' }).click();
   await guest.getByRole('alert').getByText('First name is required').first().waitFor();
   await claim(guest, 'Cara');
   expect(await guest.getByRole('link', { name: 'Open my ticket' }).getAttribute('href')).toMatch(
@@ -103,7 +103,7 @@ test('a school of ten names its people by link and list, replaces and removes so
   ]);
   await rows.nth(1).getByLabel('Email').fill('fay@example.org');
   expect(await rows.nth(5).getByRole('status').textContent()).toBe('No seat left');
-  await page.getByRole('button', { name: 'Name only the 5 good ones' }).click();
+  await page.getByRole('button', { name: 'Name only the 5 valid rows' }).click();
   await seeToast(page, '5 people have seats', 'Their tickets are on the way.');
   await countOf(page, '10 named').waitFor();
   expect(await rows.getByRole('status').allInnerTexts()).toEqual(['No seat left', 'Already in your team']);
@@ -115,7 +115,7 @@ test('a school of ten names its people by link and list, replaces and removes so
   const form = 'Seat 2: Ada Sample';
   await fillSeat(page, form, { 'First name': 'Robin', Email: 'robin@example.org' });
   await page
-    .getByText('This is another person. Robin gets a new ticket, and Ada’s stops working at once.')
+    .getByText('This is another person. Robin gets a new ticket, and Ada’s stops working immediately.')
     .waitFor();
   await page.getByRole('form', { name: form }).getByRole('button', { name: 'Save' }).click();
   await page.getByText('Robin Sample', { exact: true }).waitFor();
@@ -171,7 +171,7 @@ async function claim(guest: Page, firstName: string): Promise<void> {
     'Last name': 'Sample',
     Email: `${firstName.toLowerCase()}@example.org`,
   });
-  await guest.getByRole('button', { name: 'Take this seat' }).click();
+  await guest.getByRole('button', { name: 'Claim this seat' }).click();
   await guest.getByRole('heading', { name: `You have a seat, ${firstName}!` }).waitFor();
 }
 
@@ -185,15 +185,15 @@ async function cancelSeats(page: Page, transactionId: string): Promise<void> {
   await countOf(page, '9 named, 1 free').waitFor();
   await page.getByRole('link', { name: 'Cancel seats' }).click();
   await page.getByRole('heading', { level: 1, name: 'Cancel seats' }).waitFor();
-  await page.getByText('Cancel by September 5 and get 100% back, by September 12 and get 50%').waitFor();
+  await page.getByText('Cancel by September 5 for a refund of 100%, by September 12 for 50%').waitFor();
   const button = page.getByRole('button', { name: /^Cancel (seats$|\d)/ });
   expect(await button.getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('checkbox', { name: 'Cara Sample' }).check();
-  const preview = page.getByRole('status').filter({ hasText: 'You get back' });
-  await preview.getByText('You get back: $10.00').waitFor();
+  const preview = page.getByRole('status').filter({ hasText: 'Your refund:' });
+  await preview.getByText('Your refund: $10.00').waitFor();
   await page.getByRole('checkbox', { name: 'No name yet' }).focus();
   await page.keyboard.press('Space');
-  await preview.getByText('You get back: $20.00').waitFor();
+  await preview.getByText('Your refund: $20.00').waitFor();
   await page.getByText('8 of 10').waitFor();
   await page
     .getByText(
@@ -201,13 +201,17 @@ async function cancelSeats(page: Page, transactionId: string): Promise<void> {
     )
     .waitFor();
 
-  await page.getByRole('button', { name: 'Cancel 2 seats and get $20.00 back' }).click();
+  await page.getByRole('button', { name: 'Cancel 2 seats and refund $20.00' }).click();
   const asked = page.getByRole('alertdialog');
   await asked
-    .getByText('$20.00 goes back to the card or account that you paid with. 1 ticket ends.')
+    .getByText(
+      '$20.00 will be refunded to the card or account that you paid with. 1 ticket will be canceled.',
+    )
     .waitFor();
-  await asked.getByRole('button', { name: 'Cancel 2 seats and get $20.00 back' }).click();
-  const result = page.getByRole('status').filter({ hasText: '2 seats are canceled, and $20.00 goes back' });
+  await asked.getByRole('button', { name: 'Cancel 2 seats and refund $20.00' }).click();
+  const result = page
+    .getByRole('status')
+    .filter({ hasText: '2 seats are canceled, and $20.00 was refunded' });
   await result.waitFor();
   await asked.waitFor({ state: 'detached' });
   await expect.poll(() => result.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -217,15 +221,15 @@ async function cancelSeats(page: Page, transactionId: string): Promise<void> {
   expect(returned.data.map(({ amount, status }) => [amount, status])).toEqual([[20_00, 'succeeded']]);
 
   await page.getByRole('checkbox', { name: 'Dan Sample' }).check();
-  await page.getByRole('button', { name: 'Cancel 1 seat and get $10.00 back' }).click();
+  await page.getByRole('button', { name: 'Cancel 1 seat and refund $10.00' }).click();
   world.moveClock('2025-09-15T16:00:00Z');
-  await asked.getByRole('button', { name: 'Cancel 1 seat and get $10.00 back' }).click();
+  await asked.getByRole('button', { name: 'Cancel 1 seat and refund $10.00' }).click();
   await asked
     .getByText('The refund for these seats is now $0.00 instead of $10.00. Nothing was canceled')
     .waitFor();
   await asked.getByRole('button', { name: 'Keep them' }).click();
-  await page.getByText('No money is returned. The last day for a refund was September 12, 2025.').waitFor();
-  await page.getByText('This ticket stops working at once.').waitFor();
+  await page.getByText('There is no refund. The last day for a refund was September 12, 2025.').waitFor();
+  await page.getByText('This ticket stops working immediately.').waitFor();
   await button.click();
   await asked.getByRole('button', { name: 'Cancel 1 seat', exact: true }).click();
   await page.getByText('The seat is canceled').waitFor();

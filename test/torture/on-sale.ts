@@ -1,7 +1,7 @@
 import { percentile } from '../bench/percentile.ts';
 import { openBuying } from './buying.ts';
 import type { Check, Outcome, Torture } from './check.ts';
-import { processorTime } from './processor-time.ts';
+import { cpuTime } from './cpu-time.ts';
 import { openSite, type Site } from './site.ts';
 
 const WIDTH = 24;
@@ -34,12 +34,12 @@ async function sell(site: Site, torture: Torture): Promise<Outcome> {
     const before = {
       completed: buying.completed,
       waits: buying.waits.length,
-      ...(await processorTime(site)),
+      ...(await cpuTime(site)),
     };
     const startedAt = performance.now();
     await buyUntil(buying, startedAt + torture.count(120) * 1000);
     const minutes = (performance.now() - startedAt) / 60_000;
-    const after = await processorTime(site);
+    const after = await cpuTime(site);
 
     const completed = buying.completed - before.completed;
     const rate = completed / minutes;
@@ -49,7 +49,7 @@ async function sell(site: Site, torture: Torture): Promise<Outcome> {
     );
     const wrong = await countWrong(site, buying.completed);
     return {
-      measured: `${rate.toFixed(0)} a minute, p95 ${p95.toFixed(0)} ms; processor ms an order: ${cost.join(', ')}; ${wrong}`,
+      measured: `${rate.toFixed(0)} a minute, p95 ${p95.toFixed(0)} ms; CPU ms an order: ${cost.join(', ')}; ${wrong}`,
       passed:
         rate >= GOAL_A_MINUTE && p95 < GOAL_MS && wrong === 'all in the database with seat, code and mail',
     };

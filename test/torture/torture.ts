@@ -11,7 +11,7 @@ import { takeIdleGuards } from './without-guard.ts';
 // checks, without controls.
 
 const SUBSET = ['R2', 'R4', 'R7', 'R12', 'R25', 'R26', 'S3', 'S5', 'S6', 'S9', 'S18'];
-/** Does not measure speed, so other programs may use the processors. */
+/** Does not measure speed, so other programs may use the CPU. */
 const SUBSET_SECONDS = 300;
 
 const { values, positionals } = parseArgs({

@@ -4,8 +4,8 @@ import { endsWhenWords } from './cancel.ts';
 test.each([
   [0, 0, ''],
   [20_00, 0, ''],
-  [0, 1, 'This ticket stops working at once.'],
-  [0, 2, 'These tickets stop working at once.'],
+  [0, 1, 'This ticket stops working immediately.'],
+  [0, 2, 'These tickets stop working immediately.'],
   [
     20_00,
     1,

@@ -2,16 +2,16 @@ import { formatDay } from '#domain/calendar.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import type { NothingBack, RefundRule } from '#domain/refund.ts';
 
-/** `Cancel by September 5 and get 100% back, by September 12 and get 50%; after that, there is no refund.` */
+/** `Cancel by September 5 for a refund of 100%, by September 12 for 50%; after that, there is no refund.` */
 export function ruleWords({ steps }: RefundRule): string {
   const [first, ...rest] = steps;
   if (!first) return 'Canceled seats are not refunded.';
-  const later = rest.map(({ until, percent }) => `, by ${formatDay(until, 'short')} and get ${percent}%`);
+  const later = rest.map(({ until, percent }) => `, by ${formatDay(until, 'short')} for ${percent}%`);
   const { until, percent } = first;
-  return `Cancel by ${formatDay(until, 'short')} and get ${percent}% back${later.join('')}; after that, there is no refund.`;
+  return `Cancel by ${formatDay(until, 'short')} for a refund of ${percent}%${later.join('')}; after that, there is no refund.`;
 }
 
-/** Why nothing is returned for canceled seats. */
+/** Why canceled seats are not refunded. */
 export function nothingBackWords(because: NothingBack, { steps }: RefundRule): string {
   const last = steps.at(-1);
   switch (because) {
@@ -32,12 +32,12 @@ export function nothingBackWords(because: NothingBack, { steps }: RefundRule): s
 export function endsWhenWords(amount: Cents, tickets: number): string {
   if (tickets === 0) return '';
   const [stop, are] = tickets === 1 ? ['This ticket stops', 'it is'] : ['These tickets stop', 'they are'];
-  if (amount === 0) return `${stop} working at once.`;
+  if (amount === 0) return `${stop} working immediately.`;
   return `${stop} working once the payment provider confirms the refund; until then ${are} valid.`;
 }
 
 export const CANCEL_WORDS = {
-  nothingChosen: 'Choose at least one seat.',
+  nothingChosen: 'Select at least one seat.',
   disputed: 'You disputed this payment with your bank. Until the bank decides, nothing can be canceled here.',
   changed: (seen: Cents, now: Cents) =>
     `The refund for these seats is now ${formatUsd(now)} instead of ${formatUsd(seen)}. Nothing was canceled; please check and confirm again.`,

@@ -57,5 +57,5 @@ export const REFUSAL_WORDS = {
     'A payment for this order is in progress. Nothing was deleted; try again once it has finished.',
   paymentNotEnded:
     'The payment provider cannot be reached, so the open payment cannot be canceled. Nothing was deleted.',
-  paidTooLate: 'This order expired before the payment arrived. The payment is being returned to you.',
+  paidTooLate: 'This order expired before the payment arrived. Your payment is being refunded.',
 } as const;

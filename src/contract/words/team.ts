@@ -1,7 +1,7 @@
 // Messages of the fields that only teams and their links have.
 
 export const nobody = 'Name at least one person';
-export const noLinks = 'Please leave out web addresses';
+export const noLinks = 'Please leave out links';
 
 // Our own pages fill in these fields.
 export const linkId = 'Expected the id of a link';

@@ -23,7 +23,7 @@ export const VARIABLE_WORDS = {
   common: {
     'recipient.firstName': "The recipient's first name",
     'event.name': "The event's name",
-    'event.host': 'Who organizes the event',
+    'event.host': 'Who hosts the event',
     'event.dates': 'The days of this ticket in one line',
     'event.days[].title': 'Conference or training',
     'event.days[].date': 'The day, with its weekday',
@@ -57,13 +57,13 @@ export const VARIABLE_WORDS = {
   refund: {
     'refund.amount': 'The amount of the refund, in dollars',
     'refund.reason': 'buyer, duplicate, late_payment or fraud',
-    'refund.seats': 'How many seats the refund cancels; 0 if it only returns money',
+    'refund.seats': 'How many seats the refund cancels; may be 0',
     'refund.endedTickets[]': 'Names on the tickets that end with it',
   },
   canceled: {
     'canceled.seats': 'Number of canceled seats',
     'canceled.endedTickets[]': 'Names on the tickets that end with it',
-    'canceled.reason': 'Why no money is returned; may be empty',
+    'canceled.reason': 'Why there is no refund; may be empty',
   },
   myTickets: {
     'links[].name': 'Whose ticket it is',

@@ -3,9 +3,9 @@ export const TICKET_PDF_WORDS = {
   title: (name: string) => `Ticket: ${name}`,
   titleOfSeveral: (count: number) => `${count} tickets`,
   track: (name: string) => `Track: ${name}`,
-  qrCode: (name: string) => `QR code of the ticket of ${name}. The letters below it say the same.`,
+  qrCode: (name: string) => `QR code for ${name}’s ticket. The code is also printed below.`,
   nameNotPrinted:
-    'This file cannot print all letters of the name. The door and the ticket’s page show it in full.',
+    'This file cannot print all letters of the name. The check-in list and the ticket’s page show the full name.',
   showCode: 'Show this code at the door, on your phone or on paper.',
   when: 'When',
   where: 'Where',

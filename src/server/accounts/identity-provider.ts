@@ -70,7 +70,7 @@ export function createIdentityProvider(settings: Pick<Settings, 'oidc' | 'public
       } catch (cause) {
         throw isProviderDown(cause)
           ? new ProviderDown('the identity provider does not respond', { cause })
-          : new SignInRefused('the sign-in does not hold', { cause });
+          : new SignInRefused('the sign-in response is invalid', { cause });
       }
     },
 

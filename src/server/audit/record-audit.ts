@@ -46,7 +46,7 @@ function kindOf({ actor, cause }: Cause, { orderId, registrationId }: Entry): Ac
 
 /**
  * The kind of actor of any row. Older rows don't store it: an email address in them was staff's, the providers' user
- * agents are known, and a row with a network address was a visitor's. Null if unknown.
+ * agents are known, and a row with an IP address was a visitor's. Null if unknown.
  */
 export function actorKindOf(
   row: Pick<

@@ -65,7 +65,7 @@ test('the tenth declined card closes the order and frees its seat; an eleventh i
   expect(days.map((day) => day.currentRegistrations)).toEqual([0, 0]);
 });
 
-test('a network address is limited to thirty declined cards an hour across orders; others are unaffected', async () => {
+test('an IP address is limited to thirty declined cards an hour across orders; others are unaffected', async () => {
   const max = DECLINES_PER_HOUR.address;
   const codes: string[] = [];
   for (let n = 0; n < 4; n += 1) codes.push(...(await decline(world.visitor('203.0.113.2'), 8)));

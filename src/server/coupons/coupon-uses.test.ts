@@ -269,7 +269,7 @@ describe.each(stage.kinds)('%s', (_name, add, table) => {
     expect(await uses(table)).toEqual({ usageCount: 1, heldCount: 0 });
   });
 
-  test('that leaves less than the least amount is not valid', async () => {
+  test('that leaves less than the minimum charge is not valid', async () => {
     await add(
       table === tables.coupons
         ? { discountType: 'fixed', discountValue: 19_51 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a migration that waits for a long transaction lets others pass, and succeeds afterwards', async () => {
+test('a migration that waits for a long transaction lets others pass, and succeeds afterward', async () => {
   const { pool } = database;
   await pool.query('ALTER TABLE payment_attempts DROP COLUMN voiding_since');
   await pool.query(`DELETE FROM migrations WHERE name = '0008_voiding.sql'`);

@@ -4,7 +4,7 @@ const LOCK = 7_301_961;
 
 /**
  * Runs `work` in a transaction, while other processes wait for theirs. Lock and settings end with it: behind a pooler, the
- * session is somebody else's afterwards.
+ * session is somebody else's afterward.
  */
 export async function inTurn(client: pg.PoolClient, work: () => Promise<unknown>): Promise<void> {
   await client.query('BEGIN');

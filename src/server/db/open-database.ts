@@ -6,7 +6,7 @@ import { planEachTime, planOnce } from './plan-once.ts';
 import * as tables from './tables.ts';
 
 export type Database = NodePgDatabase<typeof tables>;
-/** A transaction. Verbs that must run in their caller's take this. */
+/** A transaction. Use cases that run in the caller's transaction take this. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 export interface OpenDatabase {

@@ -151,6 +151,6 @@ test('the door list has everybody with a ticket by last name, with code and boxe
 test('the practice tickets are one page that names each verdict', async () => {
   const pages = await pagesOf('/api/admin/door/practice-tickets');
   expect(pages).toHaveLength(1);
-  for (const title of ['Valid', 'Already admitted', 'Other day', 'Not paid', 'Replaced', 'Not on the list'])
+  for (const title of ['Valid', 'Already admitted', 'Wrong day', 'Not paid', 'Replaced', 'Not on the list'])
     expect(pages[0]).toContain(title);
 });

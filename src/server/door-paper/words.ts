@@ -25,7 +25,7 @@ export const PRACTICE_WORDS = {
   verdicts: {
     admit: ['Valid', 'The person may go in.'],
     already_in: ['Already admitted', 'Somebody has used this ticket today.'],
-    wrong_day: ['Other day', 'The ticket is for another day of the event.'],
+    wrong_day: ['Wrong day', 'The ticket is for another day of the event.'],
     not_paid: ['Not paid', 'The order was not paid, or was refunded.'],
     replaced: ['Replaced', 'The person has a newer ticket.'],
     unknown: ['Not on the list', 'Send the person to the help desk.'],

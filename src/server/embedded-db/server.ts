@@ -156,7 +156,7 @@ async function launchOnWindows(home: Home, binaries: Binaries): Promise<void> {
   );
 }
 
-/** True if the database responds, and then it exists; false if nothing responds there yet, or any more. */
+/** True if the database responds, and then it exists; false if nothing responds there yet, or no longer. */
 async function openDatabase(url: string): Promise<boolean> {
   try {
     await query(url, 'SELECT 1');

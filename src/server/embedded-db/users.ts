@@ -25,7 +25,7 @@ export async function signOn(users: string): Promise<string> {
   return file;
 }
 
-/** Removes the record; true if no living process uses the database any more. */
+/** Removes the record; true if no living process uses the database anymore. */
 export async function signOff(users: string, file: string): Promise<boolean> {
   await rm(file, { force: true });
   return (await countUsers(users)) === 0;

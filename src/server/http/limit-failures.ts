@@ -7,7 +7,7 @@ import { type Limit, takeLimit, windowStart } from './limits.ts';
 
 /**
  * Runs `work`, and counts it against each limit if it fails in a way that `counts`. Refuses with `code` when a limit is
- * exceeded. The try is counted before the work, so that concurrent tries can't all pass, and uncounted afterwards
+ * exceeded. The try is counted before the work, so that concurrent tries can't all pass, and uncounted afterward
  * unless it counts.
  */
 export async function limitFailures<T>(

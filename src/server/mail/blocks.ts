@@ -47,7 +47,7 @@ ${quiet('Keep the link to yourself: anybody who has it can see the order and cha
 <p class="ink" style="margin:0 0 12px;font-family:${DISPLAY_FONT};font-size:20px;line-height:1.2;font-weight:700;color:${COLORS.ink}">{{ link.name }}</p>
 ${button('{{ link.url }}', 'Open my ticket')}`)}{% endfor %}`,
 
-  'claim-button': `<div style="margin:0 0 12px">${button('{{ invitation.url }}', 'Take your seat')}</div>
+  'claim-button': `<div style="margin:0 0 12px">${button('{{ invitation.url }}', 'Claim your seat')}</div>
 ${quiet('The link gives one person a seat, until {{ invitation.endsOn }}. Keep it to yourself.')}`,
 };
 
@@ -80,7 +80,7 @@ ${TEAM_LINK}: {{ order.teamUrl }}
   'ticket-links': `{% for link in links %}{{ link.name }}: {{ link.url }}
 {% endfor %}`,
 
-  'claim-button': `Take your seat: {{ invitation.url }}
+  'claim-button': `Claim your seat: {{ invitation.url }}
 (The link gives one person a seat, until {{ invitation.endsOn }}. Keep it to yourself.)`,
 };
 

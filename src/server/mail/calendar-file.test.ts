@@ -8,7 +8,7 @@ const FROM = {
   contactEmail: 'hello@example.org',
 };
 
-test('a conference ticket is one entry, from 9 to 17 in Denver', () => {
+test('a conference ticket is one entry, from 9 AM to 5 PM in Denver', () => {
   const file = calendarFile(event, 'conference', FROM);
   expect(file.contentType).toBe('text/calendar; charset=utf-8; method=PUBLISH');
   expect(file.filename).toBe('digital-safety-summit.ics');

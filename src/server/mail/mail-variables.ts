@@ -74,7 +74,7 @@ export interface OrderVariables {
 export interface RefundVariables {
   readonly amount: string;
   readonly reason: 'buyer' | 'duplicate' | 'late_payment' | 'fraud';
-  /** The number of canceled seats; 0 if only money is returned. */
+  /** The number of canceled seats; may be 0. */
   readonly seats: number;
   /** The names on the tickets that are no longer valid. */
   readonly endedTickets: readonly string[];

@@ -22,7 +22,7 @@ const SAYS: Readonly<Record<MailKind, readonly string[]>> = {
   ticket: TICKET,
   refund_notice: REFUND,
   refund_failed: [...REFUND, 'did not accept the money', 'reply to this email'],
-  seats_canceled: ['Ben Sample', 'DSS000042', '2 seats', 'No money is returned.', 'September 12, 2025'],
+  seats_canceled: ['Ben Sample', 'DSS000042', '2 seats', 'There is no refund.', 'September 12, 2025'],
   ticket_ended: ['Ana Sample', 'September 20, 2025', 'Any refund goes', 'no longer works at the door'],
   ticket_replaced: ['September 20, 2025', 'given to another person', 'no longer works at the door'],
   team_change: ['Ben Sample', 'gave it to', 'DSS000042'],
@@ -67,7 +67,7 @@ describe('the seeded templates', () => {
     expect(mails.map(({ subject }) => subject)).toEqual([
       'You are in: Digital Safety Summit, September 20, 2025',
       'Your ticket for Digital Safety Summit, September 20, 2025',
-      'We are returning $200.00 to you (DSS000042)',
+      'Your refund of $200.00 (DSS000042)',
       'Your refund of $200.00 did not go through (DSS000042)',
       '2 seats are canceled (DSS000042)',
       'Your ticket for Digital Safety Summit is no longer valid',
@@ -123,9 +123,9 @@ describe('the seeded templates', () => {
     };
     expect(await say('late_payment')).toContain('No tickets were issued');
     expect(await say('duplicate')).toContain('your tickets stay as they are');
-    expect(await say('buyer')).toContain('We are returning $20.00 to you for your order.');
-    expect(await say('buyer', 1)).toContain('We are returning $20.00 to you for 1 canceled seat.');
-    expect(await say('buyer', 2)).toContain('We are returning $20.00 to you for 2 canceled seats.');
+    expect(await say('buyer')).toContain('We are sending you a refund of $20.00 for your order.');
+    expect(await say('buyer', 1)).toContain('We are sending you a refund of $20.00 for 1 canceled seat.');
+    expect(await say('buyer', 2)).toContain('We are sending you a refund of $20.00 for 2 canceled seats.');
   });
 
   test('the refund notice names the tickets that it cancels', async () => {

@@ -95,20 +95,20 @@ Keep the code to yourself: it lets one person in, once a day.
   {
     type: 'refund_notice',
     name: 'Refund notice',
-    subject: 'We are returning {{ refund.amount }} to you ({{ order.number }})',
-    htmlContent: `<h1>We are returning {{ refund.amount }}.</h1>
+    subject: 'Your refund of {{ refund.amount }} ({{ order.number }})',
+    htmlContent: `<h1>We are refunding {{ refund.amount }}.</h1>
 {% if refund.reason == 'late_payment' %}<p>Dear {{ recipient.firstName }}, your payment for {{ event.name }} arrived after we could no longer hold your seats, and the last seats were taken in the meantime. We are sorry.</p>
-<p>No tickets were issued, and we are returning the whole amount.</p>
-{% elsif refund.reason == 'duplicate' %}<p>Dear {{ recipient.firstName }}, we received more than one payment for the same order. We are returning the extra payment. <strong>Your registration and your tickets stay as they are.</strong></p>
-{% else %}<p>Dear {{ recipient.firstName }}, we are returning money to you for {% if refund.seats == 0 %}your order{% elsif refund.seats == 1 %}1 canceled seat{% else %}{{ refund.seats }} canceled seats{% endif %}.</p>{% endif %}
+<p>No tickets were issued, and we are refunding the full amount.</p>
+{% elsif refund.reason == 'duplicate' %}<p>Dear {{ recipient.firstName }}, we received more than one payment for the same order. We are refunding the extra payment. <strong>Your registration and your tickets stay as they are.</strong></p>
+{% else %}<p>Dear {{ recipient.firstName }}, we are sending you a refund for {% if refund.seats == 0 %}your order{% elsif refund.seats == 1 %}1 canceled seat{% else %}{{ refund.seats }} canceled seats{% endif %}.</p>{% endif %}
 {% if refund.endedTickets.size > 0 %}<p>{% if refund.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: <strong>{{ refund.endedTickets | join: ', ' }}</strong>.</p>{% endif %}
 <p>The refund goes to the card or account that you paid with. You don’t need to do anything; most banks show it within 5 to 10 days.</p>
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a> or <a href="{{ order.teamUrl }}">who has which seat</a></p>`,
     textContent: `Hello {{ recipient.firstName }},
 
-{% if refund.reason == 'late_payment' %}Your payment for {{ event.name }} arrived after we could no longer hold your seats, and the last seats were taken in the meantime. We are sorry. No tickets were issued, and we are returning the whole amount: {{ refund.amount }}.
-{% elsif refund.reason == 'duplicate' %}We received more than one payment for the same order. We are returning the extra payment: {{ refund.amount }}. Your registration and your tickets stay as they are.
-{% else %}We are returning {{ refund.amount }} to you for {% if refund.seats == 0 %}your order{% elsif refund.seats == 1 %}1 canceled seat{% else %}{{ refund.seats }} canceled seats{% endif %}.
+{% if refund.reason == 'late_payment' %}Your payment for {{ event.name }} arrived after we could no longer hold your seats, and the last seats were taken in the meantime. We are sorry. No tickets were issued, and we are refunding the full amount: {{ refund.amount }}.
+{% elsif refund.reason == 'duplicate' %}We received more than one payment for the same order. We are refunding the extra payment: {{ refund.amount }}. Your registration and your tickets stay as they are.
+{% else %}We are sending you a refund of {{ refund.amount }} for {% if refund.seats == 0 %}your order{% elsif refund.seats == 1 %}1 canceled seat{% else %}{{ refund.seats }} canceled seats{% endif %}.
 {% endif %}{% if refund.endedTickets.size > 0 %}
 {% if refund.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: {{ refund.endedTickets | join: ', ' }}.
 {% endif %}
@@ -129,14 +129,14 @@ Reply to this email; a person will read it.
     name: 'Refund did not go through',
     subject: 'Your refund of {{ refund.amount }} did not go through ({{ order.number }})',
     htmlContent: `<h1>Your refund did not go through.</h1>
-<p>Dear {{ recipient.firstName }}, we told you that we were returning <strong>{{ refund.amount }}</strong>. The card or account that you paid with did not accept the money, so we still have it. We are sorry.</p>
-<p>We will return it another way. <strong>Please reply to this email</strong>, and a person will arrange it with you. Please don’t send card or account numbers by email.</p>
+<p>Dear {{ recipient.firstName }}, we told you that we were refunding <strong>{{ refund.amount }}</strong>. The card or account that you paid with did not accept the money, so we still have it. We are sorry.</p>
+<p>We will refund you another way. <strong>Please reply to this email</strong>, and a person will arrange it with you. Please don’t send card or account numbers by email.</p>
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">who has which seat</a>{% endif %}</p>`,
     textContent: `Hello {{ recipient.firstName }},
 
-We told you that we were returning {{ refund.amount }}. The card or account that you paid with did not accept the money, so we still have it. We are sorry.
+We told you that we were refunding {{ refund.amount }}. The card or account that you paid with did not accept the money, so we still have it. We are sorry.
 
-We will return it another way. Please reply to this email, and a person will arrange it with you. Please don't send card or account numbers by email.
+We will refund you another way. Please reply to this email, and a person will arrange it with you. Please don't send card or account numbers by email.
 
 Registration ID: {{ order.number }}
 Your order: {{ order.url }}{% if order.seats > 0 %}
@@ -154,7 +154,7 @@ Who has which seat: {{ order.teamUrl }}{% endif %}
     htmlContent: `<h1>{% if canceled.seats == 1 %}Your seat is canceled.{% else %}{{ canceled.seats }} seats are canceled.{% endif %}</h1>
 <p>Dear {{ recipient.firstName }}, {% if canceled.seats == 1 %}one seat{% else %}{{ canceled.seats }} seats{% endif %} of your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}was{% else %}were{% endif %} canceled. {% if order.seats == 0 %}Your order has no seats left.{% elsif order.seats == 1 %}You keep 1 seat.{% else %}You keep {{ order.seats }} seats.{% endif %}</p>
 {% if canceled.endedTickets.size > 0 %}<p>{% if canceled.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: <strong>{{ canceled.endedTickets | join: ', ' }}</strong>.</p>{% endif %}
-<p><strong>No money is returned.</strong> {{ canceled.reason }}</p>
+<p><strong>There is no refund.</strong> {{ canceled.reason }}</p>
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">who has which seat</a>{% endif %}</p>`,
     textContent: `Hello {{ recipient.firstName }},
 
@@ -162,7 +162,7 @@ Who has which seat: {{ order.teamUrl }}{% endif %}
 {% if canceled.endedTickets.size > 0 %}
 {% if canceled.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: {{ canceled.endedTickets | join: ', ' }}.
 {% endif %}
-No money is returned. {{ canceled.reason }}
+There is no refund. {{ canceled.reason }}
 
 Registration ID: {{ order.number }}
 Your order: {{ order.url }}{% if order.seats > 0 %}
@@ -234,7 +234,7 @@ Registration ID: {{ order.number }}
   },
   {
     type: 'claim_invitation',
-    name: 'Invitation to take a seat',
+    name: 'Invitation to claim a seat',
     subject: '{{ invitation.team }} has a seat for you at {{ event.name }}, {{ event.dates }}',
     htmlContent: `<h1>You have a seat at {{ event.name }}.</h1>
 <p><strong>{{ invitation.team }}</strong> has a seat for you. Open the link and enter your name and email address, and we will email you your ticket. It costs you nothing.</p>
@@ -271,9 +271,9 @@ You don't know {{ invitation.team }}? Then ignore this email; nothing happens un
 {% include 'team-button' %}
 <h2>Free seats</h2>
 <ul>
-{% for seat in reminder.seats %}<li>Seat {{ seat.number }}: {% if seat.invitation != '' %}invited, {{ seat.invitation }}, not taken yet{% else %}free{% endif %}</li>
+{% for seat in reminder.seats %}<li>Seat {{ seat.number }}: {% if seat.invitation != '' %}invited, {{ seat.invitation }}, not claimed yet{% else %}free{% endif %}</li>
 {% endfor %}</ul>
-{% if reminder.teamLink != '' %}<p>Your team’s link, to share: <a href="{{ reminder.teamLink }}" style="word-break:break-all">{{ reminder.teamLink }}</a>. Anyone who opens it can take a free seat.</p>{% endif %}
+{% if reminder.teamLink != '' %}<p>Your team’s link, to share: <a href="{{ reminder.teamLink }}" style="word-break:break-all">{{ reminder.teamLink }}</a>. Anyone who opens it can claim a free seat.</p>{% endif %}
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ reminder.stopUrl }}">Stop these reminders</a></p>`,
     textContent: `Hello {{ recipient.firstName }},
 
@@ -283,10 +283,10 @@ You don't know {{ invitation.team }}? Then ignore this email; nothing happens un
 
 FREE SEATS
 
-{% for seat in reminder.seats %}- Seat {{ seat.number }}: {% if seat.invitation != '' %}invited, {{ seat.invitation }}, not taken yet{% else %}free{% endif %}
+{% for seat in reminder.seats %}- Seat {{ seat.number }}: {% if seat.invitation != '' %}invited, {{ seat.invitation }}, not claimed yet{% else %}free{% endif %}
 {% endfor %}
 {% if reminder.teamLink != '' %}Your team's link, to share: {{ reminder.teamLink }}
-(Anyone who opens it can take a free seat.)
+(Anyone who opens it can claim a free seat.)
 
 {% endif %}Registration ID: {{ order.number }}
 Stop these reminders: {{ reminder.stopUrl }}

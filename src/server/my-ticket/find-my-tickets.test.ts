@@ -75,7 +75,7 @@ test('ended tickets and unpaid orders are not found', async () => {
   expect(await found()).toEqual(before);
 });
 
-test('a mailbox, known or not, gets three mails an hour, and a network address may ask thirty times', async () => {
+test('a mailbox, known or not, gets three mails an hour, and an IP address may ask thirty times', async () => {
   await buy(checkout({ email: 'often@example.org' }));
   for (const address of ['often@example.org', 'never@example.org']) {
     const responses = [];

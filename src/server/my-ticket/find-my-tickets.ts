@@ -7,7 +7,7 @@ import { sql } from '../db/drizzle.ts';
 import { limitTries, visitorKey } from '../http/limits.ts';
 import { addressKey } from '../orders/mails/mail-keys.ts';
 
-/** A whole school may share one network address. */
+/** A whole school may share one IP address. */
 const FROM_AN_ADDRESS = 30;
 const TO_A_MAILBOX = 3;
 

@@ -41,7 +41,7 @@ export function thanksPage(eventName: string, title: string, text: string): Page
     `${title} - ${eventName}`,
     html`<h1>${title}</h1>
       <p>${text}</p>
-      <p><a class="main" href="${paths.home}">Back to the summit</a></p>`,
+      <p><a class="main" href="${paths.home}">Go to the home page</a></p>`,
   );
 }
 

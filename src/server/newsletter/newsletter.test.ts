@@ -149,7 +149,7 @@ test('an email can be submitted thirty times before it is limited', async () => 
   expect(tries.slice(29)).toEqual(['already_subscribed', 'too_many_requests']);
 });
 
-test('one network address can sign up sixty people', async () => {
+test('one IP address can sign up sixty people', async () => {
   const ctx = context();
   const tries = [];
   for (let index = 0; index < 61; index += 1) {

@@ -8,7 +8,7 @@ import { Refusal } from '../errors.ts';
 import { limitTries, visitorKey } from '../http/limits.ts';
 
 const WINDOW = 10 * MINUTE;
-/** A whole audience may share one network address. */
+/** A whole audience may share one IP address. */
 const MAX_PER_ADDRESS = 60;
 const MAX_PER_EMAIL = 30;
 

@@ -45,7 +45,7 @@ const counted = (responses: { code: string }[]) =>
     ]),
   );
 
-describe('one network address', () => {
+describe('one IP address', () => {
   test('can hold four teams of ten but not the whole hall (R-HOLD-1)', async () => {
     const responses = [];
     for (let n = 0; n < 30; n += 1) responses.push(await order(world.visitor(SCHOOL), team()));

@@ -4,7 +4,7 @@ import { type AttemptRow, orders, paymentAttempts } from '../db/tables.ts';
 
 /**
  * Marks a card charge without a response as being voided, unless the response has arrived by now. From then on settle()
- * accepts no money from it: a payment that completes an order must not be voided afterwards (R-ORDER-6). Returns the
+ * accepts no money from it: a payment that completes an order must not be voided afterward (R-ORDER-6). Returns the
  * current attempt, in state `unknown` if it may be voided; null if it was deleted.
  */
 export async function beginVoiding(ctx: Context, { id, orderId }: AttemptRow): Promise<AttemptRow | null> {

@@ -12,10 +12,10 @@ test.each([
   ['Mary מרים כהן Smith', ['Mary ', 'כהן', ' ', 'מרים', ' Smith']],
   ['מרים Smith', ['מרים', ' Smith']],
   ['מרים 2025', ['2025', ' ', 'מרים']],
-])('%s stands on the paper as its readers expect', (text, runs) => {
+])('%s is printed as its readers expect', (text, runs) => {
   expect(inVisualOrder(fontRuns('text', text)).map(({ run }) => run)).toEqual(runs);
 });
 
-test('Persian figures are turned around once more than fontkit does, so they read from left to right', () => {
+test('Persian digits are reversed once more after fontkit, so they read from left to right', () => {
   expect(inVisualOrder(fontRuns('text', 'مریم ۱۲۳')).map(({ run }) => run)).toEqual(['۳۲۱', ' ', 'مریم']);
 });

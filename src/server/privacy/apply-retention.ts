@@ -121,7 +121,7 @@ function eraseDueRegistrations(ctx: Context): Promise<number> {
   });
 }
 
-/** Together with their phones, and the hashes of deleted tickets' codes, which nobody asks about any more. */
+/** Together with their phones, and the hashes of deleted tickets' codes, which nobody asks about anymore. */
 async function deletePasses({ db, now, content }: Context): Promise<number> {
   const closesAt = new Date(content.event.closesAt);
   if (closesAt > startOf(PERIODS.passes, now)) return 0;

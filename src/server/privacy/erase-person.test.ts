@@ -122,7 +122,7 @@ describe('a person who asks to be erased', () => {
     expect(await tablesThatSay(['mina2'])).toEqual([]);
   });
 
-  test('is in no table afterwards; others, amounts, seats and counts are unchanged', async () => {
+  test('is in no table afterward; others, amounts, seats and counts are unchanged', async () => {
     const before = await othersAndMoney();
     const named = before.order[0].named_attendees;
     expect([before.tickets.length, before.newsletter.length, named.length]).toEqual([2, 1, 2]);

@@ -114,10 +114,7 @@ describe('a link for one seat', () => {
     const state = async () => (await team.look()).invitations[0]!.mail?.state;
     await expect.poll(state, { timeout: 10_000 }).toBe('sent');
     const linked = await team.link({ mailTo: 'inv@example.org', personalLine: 'see https://bad.example/' });
-    expect([linked.status, linked.body.fields]).toEqual([
-      400,
-      { personalLine: 'Please leave out web addresses' },
-    ]);
+    expect([linked.status, linked.body.fields]).toEqual([400, { personalLine: 'Please leave out links' }]);
     const three = [await team.link({ mailTo }), await team.link({ mailTo }), await team.link({ mailTo })];
     expect(three.map((one) => one.status)).toEqual([200, 200, 429]);
   });

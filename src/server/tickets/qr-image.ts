@@ -4,7 +4,7 @@ import sharp from 'sharp';
 const QUIET_ZONE = 4;
 const PIXELS = 12;
 const [BLACK, WHITE] = [0, 255];
-/** Of zlib. Its default takes twice the processor time for four kilobytes instead of six. */
+/** Of zlib. Its default takes twice the CPU time for four kilobytes instead of six. */
 const FAST = 3;
 const LEVEL = { errorCorrectionLevel: 'M' } as const;
 
@@ -46,7 +46,7 @@ export function qrPng(token: string): Promise<Buffer> {
       if (modules.get(y, x)) pixels[(y + QUIET_ZONE) * side + x + QUIET_ZONE] = BLACK;
     }
   }
-  // The QR library's own PNG takes four times the processor time, and blocks the main thread.
+  // The QR library's own PNG takes four times the CPU time, and blocks the main thread.
   return sharp(pixels, { raw: { width: side, height: side, channels: 1 } })
     .resize(side * PIXELS, side * PIXELS, { kernel: 'nearest' })
     .toColourspace('b-w')

@@ -8,7 +8,7 @@ import { addressLine, mapUrl } from '#domain/venue.ts';
 /** What a pass says about the event, from the content. Instants are on the ticket's days. */
 export interface EventFacts {
   readonly title: string;
-  readonly organizer: string;
+  readonly host: string;
   /** `September 20` or `September 19–20`. */
   readonly dayLine: string;
   /** Earliest first. The training's doors open when it starts, because the content has no other time. */
@@ -35,7 +35,7 @@ export function eventFacts({ event, schedule }: EventContent, eventType: EventTy
   const { venue } = event;
   return {
     title: covered.length === 1 ? covered[0]!.title : event.name,
-    organizer: event.host.name,
+    host: event.host.name,
     dayLine: formatDays(
       covered.map(({ day }) => day),
       'short',

@@ -108,7 +108,7 @@ async function findCode(ctx: Context, order: OrderRow, registrationId: string): 
   return found?.id ?? null;
 }
 
-/** Limited, because signing takes some 50 ms of processor time. */
+/** Limited, because signing takes some 50 ms of CPU time. */
 export async function countSigning(ctx: Context, what: string): Promise<void> {
   await limitTries(ctx.db, ctx.protocolNow(), { key: `pass:${what}`, max: SIGNED, window: MINUTE });
 }

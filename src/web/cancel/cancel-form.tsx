@@ -43,8 +43,8 @@ export function CancelForm({
       {!closed && (
         <>
           <p className="text-lg text-fg-2">
-            {isFree ? 'Your order was free, so no money is returned.' : ruleWords(refunds)} Canceled seats are
-            free for others, and their tickets no longer open the door.
+            {isFree ? 'Your order was free, so there is no refund.' : ruleWords(refunds)} Canceled seats are
+            released for others, and their tickets no longer work at the door.
           </p>
           <Card className="flex flex-col gap-5">
             <SeatBoxes boxes={boxes} chosen={chosen} onChoose={choose} />
@@ -96,8 +96,8 @@ export function CancelForm({
           >
             <p>
               {preview.amount > 0
-                ? `${formatUsd(preview.amount)} goes back to the card or account that you paid with.`
-                : 'No money is returned.'}{' '}
+                ? `${formatUsd(preview.amount)} will be refunded to the card or account that you paid with.`
+                : 'There is no refund.'}{' '}
               {endsWords(preview.endingIds.length)} This cannot be undone.
             </p>
             {sending.error && (
@@ -141,5 +141,5 @@ function closedBecause({ people, openSeats, isDisputed, isOver }: Cancellation):
 
 function endsWords(tickets: number): string {
   if (tickets === 0) return '';
-  return tickets === 1 ? '1 ticket ends.' : `${tickets} tickets end.`;
+  return tickets === 1 ? '1 ticket will be canceled.' : `${tickets} tickets will be canceled.`;
 }

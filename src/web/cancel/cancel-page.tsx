@@ -63,7 +63,7 @@ function Failed({
           .
         </p>
         <ButtonLink href={paths.home} className="mt-8">
-          Go to the front page
+          Go to the home page
         </ButtonLink>
       </>
     );

@@ -25,24 +25,24 @@ export function resultWords({ amount, seats, state }: Omit<Done, 'cancellation'>
   text: string;
 } {
   const what = seats === 1 ? 'The seat is canceled' : `${seats} seats are canceled`;
-  const back = formatUsd(amount);
+  const refund = formatUsd(amount);
   if (state === null)
-    return { tone: 'ok', title: what, text: 'No money is returned. We have sent you an email.' };
+    return { tone: 'ok', title: what, text: 'There is no refund. We have sent you an email.' };
   if (state === 'succeeded')
     return {
       tone: 'ok',
-      title: `${what}, and ${back} goes back to you`,
-      text: 'It goes to the card or account that you paid with; most banks show it within 5 to 10 days. We have sent you an email.',
+      title: `${what}, and ${refund} was refunded`,
+      text: 'The refund goes to the card or account that you paid with; most banks show it within 5 to 10 days. We have sent you an email.',
     };
   if (state === 'failed' || state === 'canceled')
     return {
       tone: 'error',
-      title: `The refund of ${back} did not go through`,
+      title: `The refund of ${refund} did not go through`,
       text: 'Nothing was canceled, and your tickets are still valid. We are looking into it and will email you.',
     };
   return {
     tone: 'info',
-    title: `Your refund of ${back} is on its way`,
-    text: 'The payment provider has yet to confirm it. The tickets end as soon as it does, and we will send you an email.',
+    title: `Your refund of ${refund} is on its way`,
+    text: 'The payment provider has yet to confirm it. The tickets are canceled as soon as it does, and we will send you an email.',
   };
 }

@@ -46,7 +46,7 @@ export function SeatBoxes({
           className="mt-2 -ml-5"
           onClick={() => onChoose(isAll ? new Set() : new Set(free))}
         >
-          {isAll ? 'Choose none' : 'Choose all'}
+          {isAll ? 'Clear all' : 'Select all'}
         </Button>
       )}
     </Fieldset>

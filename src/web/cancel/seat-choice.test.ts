@@ -25,6 +25,6 @@ test('chosen boxes that no longer exist do not count', () => {
 });
 
 test('the button says what is canceled and what comes back', () => {
-  expect(confirmWords(2, '$40.00')).toBe('Cancel 2 seats and get $40.00 back');
+  expect(confirmWords(2, '$40.00')).toBe('Cancel 2 seats and refund $40.00');
   expect(confirmWords(1, null)).toBe('Cancel 1 seat');
 });

@@ -35,8 +35,8 @@ export function choiceOf(cancellation: Cancellation, chosen: ReadonlySet<string>
   return { registrationIds, openSeats: keys.length - registrationIds.length };
 }
 
-/** `Cancel 2 seats and get $40.00 back` */
+/** `Cancel 2 seats and refund $40.00` */
 export function confirmWords(seats: number, amount: string | null): string {
   const what = seats === 1 ? 'Cancel 1 seat' : `Cancel ${seats} seats`;
-  return amount ? `${what} and get ${amount} back` : what;
+  return amount ? `${what} and refund ${amount}` : what;
 }

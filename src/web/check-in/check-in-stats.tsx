@@ -6,9 +6,9 @@ export function CheckInStats() {
   const stats = useCheckInStats();
   const { data } = stats;
   return (
-    <section aria-label="Check-in of today">
+    <section aria-label="Today’s check-ins">
       {stats.error && (
-        <PollFailure what="The check-in figures" error={stats.error} onRetry={() => void stats.refetch()} />
+        <PollFailure what="The check-in numbers" error={stats.error} onRetry={() => void stats.refetch()} />
       )}
       <div className="grid gap-2 sm:grid-cols-3 sm:gap-4">
         <Stat label="Total Registrations" value={data?.totalRegistrations} />

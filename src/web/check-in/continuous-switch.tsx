@@ -17,7 +17,7 @@ export function ContinuousSwitch({
         onChange={(event) => onChange(event.target.checked)}
       />
       <p id="continuous-hint" className="text-dense text-fg-2">
-        A good ticket is checked in at once, and the camera stays on.
+        Valid tickets are checked in immediately, and the camera stays on.
       </p>
     </div>
   );

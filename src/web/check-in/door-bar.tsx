@@ -38,7 +38,7 @@ function Heading() {
 
 function Arrived() {
   const { data, error } = useCheckInStats();
-  if (!data) return <p className="text-md text-fg-2">{error && 'The figures could not be loaded'}</p>;
+  if (!data) return <p className="text-md text-fg-2">{error && 'The numbers could not be loaded'}</p>;
   const { checkedIn, totalRegistrations } = data;
   return (
     <div className="grid w-full max-w-80 gap-1">

@@ -16,7 +16,7 @@ export function DoorSettings() {
     <section aria-label="Settings of this device" className="flex flex-wrap gap-x-8">
       <Switch label="Sounds" checked={sound} onChange={(event) => changeSound(event.target.checked)} />
       <Switch
-        label="Night colors"
+        label="Dark mode"
         checked={night}
         onChange={(event) => setTheme(event.target.checked ? 'night' : 'day')}
       />

@@ -13,7 +13,7 @@ export function leaveForHome(): void {
   window.location.replace(paths.home);
 }
 
-/** Registration has closed: drops the pending registration and says so on the front page. */
+/** Registration has closed: drops the pending registration and says so on the home page. */
 export function leaveAsClosed(): void {
   clearPendingRegistration();
   leaveToast({

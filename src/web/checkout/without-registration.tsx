@@ -10,7 +10,7 @@ import { useNow } from '../use-now.ts';
 import { leaveForHome } from './leave.ts';
 import { Leaving } from './leaving.tsx';
 
-/** The summary page in a tab without a registration: an unpaid order from another tab, or else the front page. */
+/** The summary page in a tab without a registration: an unpaid order from another tab, or else the home page. */
 export function WithoutRegistration() {
   const { data, isPending } = useQuery(unfinishedOrderQuery);
   const at = useNow();

@@ -99,9 +99,9 @@ export function ClaimForm({
         variant="beacon"
         className="self-start"
         busy={claiming.isPending}
-        busyLabel="Taking it"
+        busyLabel="Claiming your seat"
       >
-        Take this seat
+        Claim this seat
       </Button>
     </form>
   );

@@ -35,7 +35,7 @@ function ClaimOf({ secret }: { secret: string }) {
     refetchOnWindowFocus: false,
   });
   return (
-    <SiteFrame title={claimed ? 'Your ticket is on its way' : 'Take your seat'} action="none">
+    <SiteFrame title={claimed ? 'Your ticket is on its way' : 'Claim your seat'} action="none">
       <div className="wrap flex max-w-copy flex-col gap-6 pt-6 pb-14 sm:pt-10">{contentOf()}</div>
     </SiteFrame>
   );
@@ -84,7 +84,7 @@ function Offer({
             : 'has a seat for you. This link works once.'}
         </p>
         <p className="mt-2 text-md text-fg-2">
-          {venue.name}, {venue.organization}, {venue.city}. It costs you nothing. Take your seat by{' '}
+          {venue.name}, {venue.organization}, {venue.city}. It costs you nothing. Claim your seat by{' '}
           {formatDay(claim.namingEndsOn)}.
         </p>
       </div>
@@ -119,7 +119,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isFinal = error instanceof ApiError && [403, 404, 409].includes(error.status);
   return (
     <>
-      <h1 className="text-2xl sm:text-3xl">Take your seat</h1>
+      <h1 className="text-2xl sm:text-3xl">Claim your seat</h1>
       <Notice
         tone={isFinal ? 'info' : 'error'}
         title={isFinal ? 'This link cannot be used' : 'We could not check your link'}

@@ -223,7 +223,7 @@ describe('headline and buttons at each moment', () => {
   });
 });
 
-test('when sold out, nothing invites to register', () => {
+test('when sold out, nothing invites visitors to register', () => {
   const page = renderPage('landing', { ...sampleLanding, capacity: seatsLeft(60, 0) });
   expect([
     page.includes(landingTexts.registerButton),
@@ -232,7 +232,7 @@ test('when sold out, nothing invites to register', () => {
   ]).toEqual([false, false, true]);
 });
 
-test('when sold out, the newsletter that one is led to says that it tells of free seats', () => {
+test('when sold out, the linked newsletter form says it announces free seats', () => {
   const { allTakenText } = landingTexts.registration;
   const form = (capacity: LandingData['capacity']) =>
     renderSection(NewsletterSection, { capacity }).replace(/<script.*?<\/script>/gs, '');

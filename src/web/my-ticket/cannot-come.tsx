@@ -69,12 +69,12 @@ export function CannotCome({ pageKey: key }: { pageKey: string }) {
 
 /** The effect of returning a ticket. */
 export function returnWords(preview: ReturnPreview): string {
-  const stops = 'Your code stops working at once, and this cannot be undone.';
+  const stops = 'Your code stops working immediately, and this cannot be undone.';
   if (preview.to === 'team') {
     return `Your seat goes back to the person who registered you, who is notified. ${stops}`;
   }
-  const back = preview.nothingBack
-    ? `No money is returned. ${nothingBackWords(preview.nothingBack, refunds)}`
-    : `By the refund rule, ${formatUsd(preview.amount)} goes back to the person who paid, once we have checked it.`;
-  return `The organizer is notified. ${back} ${stops}`;
+  const refund = preview.nothingBack
+    ? `There is no refund. ${nothingBackWords(preview.nothingBack, refunds)}`
+    : `Under the refund policy, ${formatUsd(preview.amount)} is refunded to the person who paid, once we have checked it.`;
+  return `We and the person who placed the order are notified. ${refund} ${stops}`;
 }

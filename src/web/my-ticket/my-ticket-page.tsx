@@ -86,7 +86,7 @@ function NoTicket({ children }: { children: ReactNode }) {
       </div>
       <p className="mt-4 max-w-copy text-fg-2">
         <a className="link" href={paths.findMyTicket}>
-          Have the links to your tickets sent to you
+          Email me my ticket links
         </a>
         . Questions? Write to{' '}
         <a className="link" href={`mailto:${boot.contact.email}`}>

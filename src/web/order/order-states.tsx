@@ -119,7 +119,7 @@ export function OrderMissing({ title, text }: Missing) {
           or call {boot.contact.phone}.
         </p>
         <ButtonLink href={paths.home} className="mt-8">
-          Go to the front page
+          Go to the home page
         </ButtonLink>
       </div>
     </SiteFrame>

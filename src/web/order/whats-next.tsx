@@ -5,7 +5,7 @@ import { eventPhase } from '#domain/event-phase.ts';
 import { now } from '../clock.ts';
 import { Card } from '../ui/card.tsx';
 
-/** What to expect and do until the doors open; afterwards, a word of thanks. */
+/** What to expect and do until the doors open; afterward, a word of thanks. */
 export function WhatsNext() {
   if (eventPhase(event, now()) === 'past') {
     return (

@@ -78,7 +78,7 @@ export function useCoupon(order: CouponOrder, draft: Draft | null): CouponState 
   };
 }
 
-const UNUSED_CODE = 'Apply this code, or empty the field to go on without it.';
+const UNUSED_CODE = 'Apply this code, or clear the field to continue without it.';
 
 async function askServer(typed: string, { eventType, seats }: CouponOrder): Promise<CheckedCoupon> {
   const code = normalizeCouponCode(typed);

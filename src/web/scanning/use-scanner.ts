@@ -78,7 +78,7 @@ export function useScanner(options: ScannerOptions) {
   return { video, state, silent, problem, camera, canSwitch: cameraIds.length > 1, start, stop, nextCamera };
 }
 
-/** Releases the camera while the page is hidden, and reopens it afterwards. */
+/** Releases the camera while the page is hidden, and reopens it afterward. */
 function useRestWhenHidden(isOn: boolean, start: () => Promise<void>, stop: () => void) {
   const wasOn = useRef(false);
   useEffect(() => {

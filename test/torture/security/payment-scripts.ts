@@ -137,7 +137,7 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64');
 }
 
-/** Entries of the list that nothing matches any more. Scripts from the internet are not part of this run. */
+/** Entries of the list that nothing matches anymore. Scripts from the internet are not part of this run. */
 function missing(approved: readonly Approved[], found: readonly Script[], site: Site): string[] {
   return approved
     .filter(({ script }) => !script.startsWith('https:'))

@@ -24,8 +24,8 @@ test("a refund notice goes out whatever the order's status", async () => {
   });
   await outbox.db.transaction((tx) => queueToBuyer(tx, outbox.ctx, outbox.order, 'refund_notice', id));
   await sendMail(outbox.ctx, (await outbox.findMail('refund_notice')).id);
-  expect(outbox.received[0]!.subject).toBe('We are returning $200.00 to you (DSS000001)');
-  expect(outbox.received[0]!.text).toContain('we are returning the whole amount: $200.00');
+  expect(outbox.received[0]!.subject).toBe('Your refund of $200.00 (DSS000001)');
+  expect(outbox.received[0]!.text).toContain('we are refunding the full amount: $200.00');
   expect(outbox.received[0]!.attachments).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ describe('a failed refund', () => {
     await fail();
     await sendMail(outbox.ctx, (await outbox.findMail('refund_failed')).id);
     expect(outbox.received.map((one) => one.subject)).toEqual([
-      'We are returning $20.00 to you (DSS000001)',
+      'Your refund of $20.00 (DSS000001)',
       'Your refund of $20.00 did not go through (DSS000001)',
     ]);
   });

@@ -104,7 +104,7 @@ test('a disputed or fully refunded payment offers no refund', async () => {
   expect(await decisions()).toEqual(['dismiss']);
 });
 
-test('a fully refunded order misses no attendees, in the list and in its details', async () => {
+test('a fully refunded order has no missing attendees, in the list and in its details', async () => {
   const id = await buy(teamOfTen({ email: 'max@example.org' }));
   const statusOf = async () => {
     const listed = await (await staff.get('/api/admin/orders?search=max@example.org')).json();

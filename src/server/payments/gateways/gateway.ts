@@ -111,7 +111,7 @@ interface GatewayBase {
   findByAttempt(attemptId: string, since: Date): Promise<PaymentSnapshot | null>;
   /**
    * Makes sure that the attempt can no longer be paid and returns its final state: `paid` if the buyer was faster, null if
-   * the provider never had such a payment and can't receive it any more.
+   * the provider never had such a payment and can no longer receive it.
    */
   close(attempt: { attemptId: string; ref: string | null; since: Date }): Promise<PaymentSnapshot | null>;
   /** The refund id is the idempotency key. A refund that the provider refuses is a result (`failed`), not an error. */

@@ -142,7 +142,7 @@ describe('without a refund, tickets end and seats are free at once', () => {
       'ticket_ended ada@example.org',
     ]);
     const { text } = await findMail('3 seats are canceled');
-    expect(text).toContain('No money is returned. The last day for a refund was September 12, 2025.');
+    expect(text).toContain('There is no refund. The last day for a refund was September 12, 2025.');
     expect(text).toContain('This ticket is no longer valid: Ada Sample.');
     expect(text).toContain('You keep 7 seats.');
   });

@@ -74,7 +74,7 @@ test('a screen reader hears the name as a heading and words in place of the QR c
   expect((info as { Language: string }).Language).toBe('en-US');
   expect(metadata!.getRaw()).toContain('pdfuaid:part');
   expect((await structureOf(file, 1)).join(' ')).toBe(
-    'Root Document Sect P H1 P P Figure: QR code of the ticket of Jane Sample. The letters below it say the same. ' +
+    'Root Document Sect P H1 P P Figure: QR code for Jane Sample’s ticket. The code is also printed below. ' +
       'P P H2 P P P P H2 P P P P Link P P',
   );
 });

@@ -29,7 +29,7 @@ export async function makePass(
       passTypeIdentifier: apple.passTypeId,
       teamIdentifier: apple.teamId,
       serialNumber: ticket.serial,
-      organizationName: facts.organizer,
+      organizationName: facts.host,
       description: PASS_WORDS.description(event.name),
       logoText: event.name,
       backgroundColor: rgb(paint.ink),

@@ -54,7 +54,7 @@ function classOf({ content }: Context, { issuerId }: GoogleWalletSettings, { eve
   const [first] = facts.days;
   return {
     id: `${issuerId}.${eventType}-${contentMark(content)}`,
-    issuerName: facts.organizer,
+    issuerName: facts.host,
     reviewStatus: 'UNDER_REVIEW',
     eventName: said(facts.title),
     venue: { name: said(facts.place), address: said(facts.address) },

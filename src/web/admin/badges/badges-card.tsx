@@ -15,7 +15,7 @@ import { countedBadges } from './counted-badges.ts';
 import { LabelsField } from './labels-field.tsx';
 import { badgeFileUrl, useConfirmBadges, useDiscardBadges, useMakeBadges } from './use-badges.ts';
 
-/** Badges for everybody: make the file, print it, mark it as printed. */
+/** Badges for everybody: create the file, print it, mark it as printed. */
 export function BadgesCard({ id }: { id: string }) {
   const [format, setFormat] = useState<BadgeFormat>('letter');
   const [byHand, setByHand] = useState<readonly string[]>([]);
@@ -46,19 +46,19 @@ export function BadgesCard({ id }: { id: string }) {
               <Button
                 aria-disabled={unprinted === 0}
                 busy={make.pending === 'unprinted'}
-                busyLabel="Making"
+                busyLabel="Creating"
                 onClick={() => make.start('unprinted')}
               >
-                Make the file: {countedBadges(unprinted)} to print
+                Create the file: {countedBadges(unprinted)} to print
               </Button>
               <Button
                 variant="secondary"
                 aria-disabled={people === 0}
                 busy={make.pending === 'all'}
-                busyLabel="Making"
+                busyLabel="Creating"
                 onClick={() => make.start('all')}
               >
-                Make the file: all {countedBadges(people)}
+                Create the file: all {countedBadges(people)}
               </Button>
             </div>
             <ByHand names={byHand} />
@@ -82,7 +82,7 @@ export function BadgesCard({ id }: { id: string }) {
 function FileRow({ made, format }: { made: BadgeFile; format: BadgeFormat }) {
   const confirm = useConfirmBadges();
   const discard = useDiscardBadges();
-  const name = `${countedBadges(made.badges)}, made ${formatInstant(event.zone, new Date(made.madeAt))}`;
+  const name = `${countedBadges(made.badges)}, created ${formatInstant(event.zone, new Date(made.madeAt))}`;
   return (
     <li className="grid gap-3 py-4">
       <p className="font-semibold">{name}</p>
@@ -104,7 +104,7 @@ function FileRow({ made, format }: { made: BadgeFile; format: BadgeFormat }) {
           busyLabel="Storing"
           onClick={() => confirm.start(made)}
         >
-          {made.badges === 1 ? 'It is printed' : 'They are printed'}
+          Mark as printed
           <span className="sr-only">: {name}</span>
         </Button>
         <Button

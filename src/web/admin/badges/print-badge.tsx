@@ -30,7 +30,7 @@ export function PrintBadge({
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={`Badge of ${person.firstName} ${person.lastName}`}
+      title={`Badge for ${person.firstName} ${person.lastName}`}
     >
       <div className="grid gap-4">
         <LabelsField value={format} onChange={setFormat} />
@@ -42,12 +42,12 @@ export function PrintBadge({
               Download to print (PDF)
             </ButtonLink>
             <Button busy={confirm.isBusy} busyLabel="Storing" onClick={() => confirm.start(made)}>
-              It is printed
+              Mark as printed
             </Button>
           </>
         ) : (
-          <Button busy={make.isBusy} busyLabel="Making" onClick={() => make.start(person.id)}>
-            Make the badge
+          <Button busy={make.isBusy} busyLabel="Creating" onClick={() => make.start(person.id)}>
+            Create the badge
           </Button>
         )}
         {failure && <Notice tone="error">{failure}</Notice>}

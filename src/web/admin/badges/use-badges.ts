@@ -12,8 +12,8 @@ export function useMakeBadges(onDone?: (made: ParsedOf<typeof makeBadges.respons
   return useAction({
     run: (which: ParsedOf<typeof makeBadges.body>['which']) => call(makeBadges, { body: { which } }),
     refreshes: REFRESHES,
-    success: ({ badges }) => ({ title: 'File made', description: `It has ${countedBadges(badges)}.` }),
-    failed: { title: 'Not made', otherwise: 'The file could not be made' },
+    success: ({ badges }) => ({ title: 'File created', description: `It has ${countedBadges(badges)}.` }),
+    failed: { title: 'Not created', otherwise: 'The file could not be created' },
     ...(onDone && { onDone }),
   });
 }

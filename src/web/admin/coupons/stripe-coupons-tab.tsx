@@ -138,8 +138,8 @@ function ConfirmDelete({ coupon, onClose }: { coupon: StripeCoupon; onClose: () 
       onClose={onClose}
     >
       <p>
-        It was used {coupon.times_redeemed} times. Orders that used it keep their discount. Nobody can use it
-        any more.
+        It was used {coupon.times_redeemed} times. Orders that used it keep their discount. Once deleted, it
+        can no longer be used.
       </p>
     </ConfirmAction>
   );

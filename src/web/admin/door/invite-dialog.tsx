@@ -41,8 +41,8 @@ function InvitationForm({
   const action = useAction({
     run: (body: ParsedOf<typeof inviteDoorPhones.body>) => call(inviteDoorPhones, { body }),
     refreshes: [listDoorPhones.path],
-    success: () => ({ title: 'Invitation made', description: 'Let the volunteers scan its code.' }),
-    failed: { title: 'Error', otherwise: 'The invitation could not be made' },
+    success: () => ({ title: 'Invitation created', description: 'Let the volunteers scan its code.' }),
+    failed: { title: 'Error', otherwise: 'The invitation could not be created' },
     onDone: onInvited,
   });
   const form = useCallForm({
@@ -62,7 +62,7 @@ function InvitationForm({
       form={form}
       action={action}
       submitLabel="Show the code"
-      busyLabel="Making"
+      busyLabel="Creating"
       onSubmit={form.submit(action.start)}
       onClose={onClose}
     >
@@ -119,7 +119,7 @@ function InvitationDialog({ invited, onClose }: { invited: Invited; onClose: () 
         <CopyButton value={url} label="Copy link" size="md" autoFocus />
         <Notice tone="warn" title="Shown only now" className="w-full">
           Until {saidEnd(new Date(invitation.endsAt))} anybody who has this code can see the list. Close it
-          and it cannot be shown again; make another one instead.
+          and it cannot be shown again; create another one instead.
         </Notice>
       </div>
     </Dialog>

@@ -86,7 +86,7 @@ function BoardHeader({ board, isStale }: { board: Board | undefined; isStale: bo
       {board && <p className="text-fg-2">{formatDay(board.day, 'weekday')}</p>}
       <Clock isStale={isStale} />
       <Switch
-        label="Night colors"
+        label="Dark mode"
         checked={night}
         onChange={(change) => setTheme(change.target.checked ? 'night' : 'day')}
         className="ml-auto"
@@ -211,8 +211,8 @@ function Share({ title, rows }: { title: string; rows: readonly ShareRow[] }) {
 
 function Teams({ teams, className }: { teams: Board['teams']; className: string }) {
   return (
-    <Panel title="Missing of a team" className={className}>
-      {teams.length === 0 && <p className="text-fg-2">No team is missing anybody.</p>}
+    <Panel title="Team members not here yet" className={className}>
+      {teams.length === 0 && <p className="text-fg-2">Every team is complete.</p>}
       <ShortList most={MOST_TEAMS} more="more team">
         {teams.map((team) => (
           <TeamRow key={team.order} team={team} />

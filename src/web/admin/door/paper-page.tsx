@@ -133,7 +133,7 @@ function wordsOf(typed: Typed): string {
     case 'typed_before':
       return `${typed.code} was typed before, so it counts once.`;
     case 'no_code':
-      return `“${typed.text}” is no code. A code has four letters or digits, never 0, O, 1, I or L.`;
+      return `“${typed.text}” is not a code. A code has four letters or digits, never 0, O, 1, I or L.`;
   }
 }
 
@@ -168,11 +168,11 @@ function Entries({ list }: { list: ReturnType<typeof usePaperList> }) {
       )}
       {entries.some((one) => one.isDuplicate && one.state === 'stored') && (
         <p className="mt-3 text-md text-fg-2">
-          Those who were in already wait on the{' '}
+          People already admitted are on the{' '}
           <a href={PAGES.adminLive} className="link">
             live board
-          </a>{' '}
-          to be settled.
+          </a>
+          , waiting to be settled.
         </p>
       )}
       <ul aria-label="Codes typed, latest first" className="mt-2 divide-y divide-line">
@@ -198,7 +198,7 @@ function EntryRow({ entry, isBusy, onUndo }: { entry: PaperEntry; isBusy: boolea
         {state === 'waiting' && <span className="text-fg-2">On the way</span>}
         {state === 'unknown' && <Badge tone="warn">Nobody’s code</Badge>}
         {name && <strong>{name}</strong>} {state === 'undone' && <Badge>Undone</Badge>}
-        {state === 'stored' && isDuplicate && <Badge tone="warn">Was in already</Badge>}
+        {state === 'stored' && isDuplicate && <Badge tone="warn">Already admitted</Badge>}
       </span>
       {state === 'stored' && (
         <Button

@@ -25,7 +25,11 @@ export function EmailTemplatesTab() {
     queryFn: ({ signal }) => call(listEmailTemplates, { signal }),
   });
   return (
-    <Loaded query={templates} loading="Loading Email Templates" failure="Couldn't load the email templates">
+    <Loaded
+      query={templates}
+      loading="Loading Email Templates"
+      failure="The email templates could not be loaded"
+    >
       {(found) => (
         <>
           <h2 className="mb-4 text-lg">Email Templates</h2>

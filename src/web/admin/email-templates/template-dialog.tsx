@@ -34,7 +34,7 @@ export function TemplateDialog({
       title={name}
       className="sm:max-w-[min(84rem,calc(100vw-2rem))]"
     >
-      <Loaded query={template} loading="Loading the template" failure="Couldn't load the template">
+      <Loaded query={template} loading="Loading the template" failure="The template could not be loaded">
         {(found) => <TemplateEditor template={found} initialView={initialView} />}
       </Loaded>
     </Dialog>

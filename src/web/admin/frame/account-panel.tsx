@@ -9,7 +9,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { DeskLinks } from './desk-links.tsx';
 import { areShortcutsOn, type KeyDialog, switchShortcuts } from './shortcuts.ts';
 
-const THEME_NAMES = { day: 'Day', night: 'Night', system: 'System' };
+const THEME_NAMES = { day: 'Light', night: 'Dark', system: 'System' };
 
 /** Who is signed in, and the settings of this device. `menu` is the id of the popover around it. */
 export function AccountPanel({
@@ -29,7 +29,7 @@ export function AccountPanel({
         {name && <span className="block font-semibold">{name}</span>}
         <span className="block text-fg-2">{user.email}</span>
       </p>
-      <nav aria-label="More desks" className="flex flex-col lg:hidden">
+      <nav aria-label="More admin pages" className="flex flex-col lg:hidden">
         <DeskLinks user={user} />
       </nav>
       <ThemeChoice />
@@ -70,7 +70,7 @@ function ThemeChoice() {
   const theme = useTheme();
   return (
     <fieldset className="mt-3 flex flex-wrap gap-x-4">
-      <legend className="font-semibold">Colors</legend>
+      <legend className="font-semibold">Appearance</legend>
       {THEMES.map((one) => (
         <label key={one} className="inline-flex min-h-11 items-center gap-2">
           <input

@@ -38,7 +38,7 @@ export function AdminHeader({ user, search }: { user: CurrentUser; search?: Reac
           </div>
         )}
         <nav
-          aria-label="More desks"
+          aria-label="More admin pages"
           className={cx('order-3 flex gap-x-4 text-dense max-lg:hidden', !search && 'lg:ml-auto')}
         >
           <DeskLinks user={user} />

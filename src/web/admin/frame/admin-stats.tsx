@@ -16,10 +16,10 @@ export function AdminStats() {
   });
   const { data } = stats;
   return (
-    <section aria-label="Figures of the event" className="max-sm:w-full">
+    <section aria-label="Event numbers" className="max-sm:w-full">
       {stats.error && (
         <BriefLoadFailure
-          title={data ? 'The figures are not up to date' : 'The figures could not be loaded'}
+          title={data ? 'The numbers are not up to date' : 'The numbers could not be loaded'}
           onRetry={() => void stats.refetch()}
         />
       )}

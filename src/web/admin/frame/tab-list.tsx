@@ -25,7 +25,7 @@ export function TabList({ current }: { current: TabKey }) {
     <div
       ref={strip}
       role="tablist"
-      aria-label="Admin desks"
+      aria-label="Admin sections"
       className="relative flex overflow-x-auto border-b border-line xl:pr-72 [scrollbar-width:thin] max-md:[mask-image:linear-gradient(90deg,#000_calc(100%-40px),#0006)]"
     >
       {TABS.map(({ key, label }, index) => (

@@ -5,9 +5,11 @@ import { reasonOf } from './case-words.ts';
 const reason = (details: PaymentCase['details']) =>
   reasonOf({ kind: 'refund_failed', details } as unknown as PaymentCase);
 
-test('the case of a failed refund tells money that came back from money that never left', () => {
-  expect(reason({ amount: 20_00 })).toBe('$20.00 came back: the card or account did not take the money.');
+test('the case of a failed refund says whether the refund came back or was never sent', () => {
+  expect(reason({ amount: 20_00 })).toBe(
+    'The refund of $20.00 came back: the card or account did not accept it.',
+  );
   expect(reason({ amount: 20_00, isRefused: true, provider: 'stripe' })).toBe(
-    'Stripe refused to return $20.00, for instance because it was returned there. Look up the payment there.',
+    'Stripe rejected the refund of $20.00; it may already have been refunded there. Look up the payment in Stripe.',
   );
 });

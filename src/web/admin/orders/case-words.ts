@@ -31,7 +31,7 @@ export const DECISIONS: Record<CaseDecision, { label: string; done: string; mean
   refund: {
     label: 'Refund',
     done: 'Refunded',
-    means: 'Everything that was captured goes back to the buyer.',
+    means: 'The full captured amount is refunded to the buyer.',
   },
 };
 
@@ -39,7 +39,7 @@ export const DECISIONS: Record<CaseDecision, { label: string; done: string; mean
 export function meansOf(decision: CaseDecision, { kind, details }: PaymentCase): string {
   if (kind !== 'seat_returned') return DECISIONS[decision].means;
   return decision === 'refund'
-    ? `${dollars(details.amount)} goes back to the buyer, and the seat to the event.`
+    ? `${dollars(details.amount)} is refunded to the buyer, and the seat is released.`
     : 'The order keeps its seat, which can be named again. Only the case is closed.';
 }
 
@@ -49,37 +49,40 @@ const PROVIDERS: Record<string, string> = { stripe: 'Stripe', square: 'Square' }
 export function reasonOf({ kind, subject, details, order }: PaymentCase): string {
   const amount = dollars(details.amount);
   const captured = dollars(details.captured);
-  const provider = PROVIDERS[String(details.provider)] ?? 'The provider';
+  const known = PROVIDERS[String(details.provider)];
+  const provider = known ?? 'The provider';
+  const there = known ? `in ${known}` : 'there';
   if (kind === 'payment_mismatch') return mismatch(details, captured, provider);
   if (kind === 'payment_without_order') {
     const number = typeof details.orderId === 'number' ? details.orderId : null;
-    const whose = number === null ? 'an order' : registrationNumber(event.shortCode, number);
-    return `${provider} took ${captured} for ${whose}, which is not here. Look up ${subject} there.`;
+    const whose = number === null ? '' : `${registrationNumber(event.shortCode, number)}, `;
+    return `${provider} captured ${captured} for ${whose}an order this site doesn’t have. Look up ${subject} ${there}.`;
   }
   if (kind === 'refund_failed' && details.isRefused)
-    return `${provider} refused to return ${amount}, for instance because it was returned there. Look up the payment there.`;
-  if (kind === 'refund_failed') return `${amount} came back: the card or account did not take the money.`;
+    return `${provider} rejected the refund of ${amount}; it may already have been refunded there. Look up the payment ${there}.`;
+  if (kind === 'refund_failed')
+    return `The refund of ${amount} came back: the card or account did not accept it.`;
   if (kind === 'dispute_lost') return `The bank gave ${amount} back to the buyer.`;
   if (kind === 'seat_returned') {
     const because = NOTHING_BACK.find((one) => one === details.nothingBack);
-    const back = because
-      ? `No money goes back. ${nothingBackWords(because, refunds)}`
-      : `By the rule, ${amount} goes back to the buyer.`;
-    return `The only ticket of the order was given back. ${back}`;
+    const refund = because
+      ? `There is no refund. ${nothingBackWords(because, refunds)}`
+      : `Under the refund policy, the buyer gets ${amount}.`;
+    return `The order’s only ticket was given back. ${refund}`;
   }
   if (kind === 'provider_silent') {
-    const rest = order ? `; the order is over ${formatUsd(order.total)}` : '';
-    return `${provider} has not responded for more than 15 minutes${rest}.`;
+    const about = order ? ` about an order of ${formatUsd(order.total)}` : '';
+    return `${provider} has not responded${about} for more than 15 minutes.`;
   }
   return `On ${subject} ${Number(details.counted)} seats count as taken, and orders have ${Number(details.held)}.`;
 }
 
 function mismatch(details: PaymentCase['details'], captured: string, provider: string): string {
-  if ('wanted' in details) return `${captured} arrived, and the order costs ${dollars(details.wanted)}.`;
+  if ('wanted' in details) return `${captured} arrived, but the order total is ${dollars(details.wanted)}.`;
   if ('recorded' in details)
-    return `${provider} has taken ${captured}; here ${dollars(details.recorded)} is on record.`;
+    return `${provider} captured ${captured}, but ${dollars(details.recorded)} is on record here.`;
   const status = String(details.status).replaceAll('_', ' ');
-  return `${captured} arrived and ${dollars(details.returned)} went back, but the order is ${status}.`;
+  return `${captured} arrived and ${dollars(details.returned)} was refunded, but the order is ${status}.`;
 }
 
 /** From cents, or from an amount in the provider's form. */

@@ -127,7 +127,7 @@ function LastPerson({
               value: 'refund',
               label: `Refund ${formatUsd(refundable)}`,
               description:
-                'The money goes back to the buyer, who is notified by email. The order ends and its seats become free.',
+                'The refund goes to the buyer, who is notified by email. The order ends and its seats are released.',
             },
           ]}
         />

@@ -10,7 +10,7 @@ import { Loaded } from '../frame/loaded.tsx';
 
 const POLL_MS = 30_000;
 
-/** Unpaid orders that hold seats: until when, and which of them share a network address or a browser. */
+/** Unpaid orders that hold seats: until when, and which of them share an IP address or a browser. */
 export function HeldSeats({ onOpen }: { onOpen: (orderId: number) => void }) {
   const holds = useQuery({
     queryKey: [listHolds.path],
@@ -21,7 +21,7 @@ export function HeldSeats({ onOpen }: { onOpen: (orderId: number) => void }) {
   return (
     <section aria-label="Held seats" className="mt-5">
       <h3>Held seats</h3>
-      <Loaded query={holds} loading="Loading held seats" failure="Couldn't load the held seats">
+      <Loaded query={holds} loading="Loading held seats" failure="The held seats could not be loaded">
         {(found) =>
           found.length === 0 ? (
             <p className="mt-1 text-fg-2">No unpaid order holds a seat.</p>

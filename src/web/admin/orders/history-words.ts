@@ -21,23 +21,34 @@ export function historySentence(
   facts: HistoryFacts,
   history: readonly HistoryEntry[] = [],
 ): string {
-  const sentence = say(entry, facts, nameAt(entry, facts, history));
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  return capitalized(say(entry, facts, personAt(entry, facts, history)));
+}
+
+interface Person {
+  readonly who: string;
+  /** The person's badge, for example. Only a name gets an apostrophe. */
+  readonly own: (thing: string) => string;
 }
 
 /** A registration outlives its holders: entries from before a transfer aren't about the current person. */
-function nameAt(entry: HistoryEntry, { people }: HistoryFacts, history: readonly HistoryEntry[]): string {
+function personAt(entry: HistoryEntry, { people }: HistoryFacts, history: readonly HistoryEntry[]): Person {
   const { registrationId } = entry;
   const person = people.find(({ id }) => id === registrationId);
-  if (!person) return 'a person who is no longer in the order';
+  if (!person) return described('a person who is no longer in the order');
   const name = `${person.firstName} ${person.lastName}`;
   const isReplaced = history
     .slice(0, Math.max(history.indexOf(entry), 0))
     .some((later) => later.action === 'ticket_transferred' && later.registrationId === registrationId);
-  return isReplaced ? `the person before ${name}` : name;
+  return isReplaced
+    ? described(`the person before ${name}`)
+    : { who: name, own: (thing) => `${name}’s ${thing}` };
 }
 
-function say({ action, details }: HistoryEntry, { total }: HistoryFacts, who: string): string {
+function described(who: string): Person {
+  return { who, own: (thing) => `the ${thing} of ${who}` };
+}
+
+function say({ action, details }: HistoryEntry, { total }: HistoryFacts, { who, own }: Person): string {
   const amount = typeof details.amount === 'number' ? formatUsd(details.amount) : null;
   switch (action) {
     case 'order_placed':
@@ -49,43 +60,43 @@ function say({ action, details }: HistoryEntry, { total }: HistoryFacts, who: st
     case 'payment_under_review':
       return 'A payment did not match the order, which went to review';
     case 'confirmation_resent':
-      return 'Sent the confirmation again';
+      return 'Resent the confirmation';
     case 'ticket_resent':
-      return `Sent the ticket of ${who} again`;
+      return `Resent ${own('ticket')}`;
     case 'attendee_added':
       return `Added ${who}`;
     case 'seat_claimed':
-      return `${who} took a seat by ${details.forTeam ? 'the team’s link' : 'a link'}`;
+      return `${who} claimed a seat with ${details.forTeam ? 'the team’s link' : 'a link'}`;
     case 'seat_freed':
       return 'Freed the seat of somebody who is not coming';
     case 'claim_link_created':
       return details.forTeam
-        ? 'Made a link for the whole team'
-        : `Made a link to a seat${details.isMailed ? ' and had it sent' : ''}`;
+        ? 'Created a link for the whole team'
+        : `Created a seat link${details.isMailed ? ' and emailed it' : ''}`;
     case 'claim_link_withdrawn':
-      return `Withdrew ${details.forTeam ? 'the team’s link' : 'a link to a seat'}`;
+      return `Withdrew ${details.forTeam ? 'the team’s link' : 'a seat link'}`;
     case 'reminders_stopped':
-      return 'Turned the reminders of free seats off';
+      return 'Turned off reminders about free seats';
     case 'reminders_resumed':
-      return 'Turned the reminders of free seats on';
+      return 'Turned on reminders about free seats';
     case 'attendee_corrected':
-      return `Corrected ${fieldsText(details.changed)} of ${who}`;
+      return `Corrected ${own(fieldsText(details.changed))}`;
     case 'ticket_transferred':
-      return `Sent a new ticket to ${who} and ended the old one`;
+      return `Sent a new ticket to ${who} and canceled the old one`;
     case 'registration_deleted':
       return details.wasOrganizer ? 'Removed the organizer’s registration' : 'Removed an attendee';
     case 'track_chosen':
       return `Chose the ${details.track} track for ${who}`;
     case 'badges_made':
-      return `Made the badge of ${who}`;
+      return `Created ${own('badge file')}`;
     case 'badges_printed':
-      return `Printed the badge of ${who}`;
+      return `Printed ${own('badge')}`;
     case 'badges_discarded':
-      return `Did not print the badge of ${who}`;
+      return `Discarded ${own('badge file')}`;
     case 'checked_in':
       return `Checked in ${who} ${FOUND_BY[String(details.method)] ?? 'by name'}${details.door ? `, ${details.door}` : ''}`;
     case 'check_in_undone':
-      return `Undid the check-in of ${who}`;
+      return `Undid ${own('check-in')}`;
     case 'duplicate_settled':
       return details.outcome === 'same_person'
         ? `Settled a second check-in of ${who}: the same person`
@@ -135,7 +146,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 
 function fieldsText(changed: unknown): string {
   const names = Array.isArray(changed) ? changed.map((one) => FIELD_NAMES[String(one)] ?? String(one)) : [];
-  return names.length === 0 ? 'the details' : new Intl.ListFormat('en-US').format(names);
+  return names.length === 0 ? 'details' : new Intl.ListFormat('en-US').format(names);
 }
 
 function caseResolved({ kind, decision }: HistoryEntry['details']): string {

@@ -41,7 +41,7 @@ export function NudgeTeams({ onClose }: { onClose: () => void }) {
       <p>Each buyer gets at most one a day from here, and none after turning reminders off.</p>
       {preview.error && (
         <LoadFailure
-          title="The figures could not be loaded"
+          title="The numbers could not be loaded"
           error={preview.error}
           onRetry={() => void preview.refetch()}
         />
@@ -65,5 +65,5 @@ function previewWords({
       : '';
   if (orders === 0) return `No buyer needs a reminder now.${already}`;
   const seats = freeSeats === 1 ? '1 free seat' : `${freeSeats} free seats`;
-  return `${orders === 1 ? '1 order has' : `${orders} orders have`} ${seats}. Each buyer gets one mail.${already}`;
+  return `${orders === 1 ? '1 order has' : `${orders} orders have`} ${seats}. Each buyer gets one email.${already}`;
 }

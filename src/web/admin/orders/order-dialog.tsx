@@ -37,7 +37,7 @@ export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }
       title={data ? `Order ${data.order.registrationNumber}` : 'Order'}
       description={data && `${data.order.organizerFirstName} ${data.order.organizerLastName}`}
     >
-      <Loaded query={details} loading="Loading the order" failure="Couldn't load the order">
+      <Loaded query={details} loading="Loading the order" failure="The order could not be loaded">
         {(found) => (
           <div className="flex flex-col gap-8">
             <div>

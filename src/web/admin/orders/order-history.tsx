@@ -28,7 +28,7 @@ export function OrderHistory({ order, history }: { order: AdminOrder; history: r
   );
 }
 
-/** Pressing it shows the network address. */
+/** Pressing it shows the IP address. */
 function Actor({ entry }: { entry: HistoryEntry }) {
   const [isShown, setShown] = useState(false);
   if (!entry.ipAddress) return actorText(entry);

@@ -107,19 +107,19 @@ function Losses({
       {money.captured > 0 && (
         <li>
           <strong>{formatUsd(money.captured)}</strong> was paid
-          {money.refunded > 0 && `, and ${formatUsd(money.refunded)} of it went back or is on its way`}.
+          {money.refunded > 0 && `, and ${formatUsd(money.refunded)} of it was refunded or is on its way`}.
           {money.captured > money.refunded &&
-            ' Deleting returns no money: refund first if it should go back.'}
+            ' Deleting the order does not refund it. Refund first if you need to.'}
         </li>
       )}
-      {order.paymentStatus === 'pending' && <li>Its open payment is ended at the provider first.</li>}
+      {order.paymentStatus === 'pending' && <li>Its open payment is canceled at the provider first.</li>}
       {people.length > 0 && (
         <li>
           {people.length === 1 ? 'One person is' : `${people.length} people are`} deleted,{' '}
           {checkedIn === 0 ? 'none of them checked in.' : `${checkedIn} of them checked in.`}
         </li>
       )}
-      {seats > 0 && <li>{seats === 1 ? 'One seat becomes' : `${seats} seats become`} free for others.</li>}
+      {seats > 0 && <li>{seats === 1 ? 'One seat is' : `${seats} seats are`} released for others.</li>}
     </ul>
   );
 }

@@ -59,10 +59,10 @@ function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & {
     refreshes: [...ORDER_LISTS, listRefunds.path],
     success: () =>
       asked?.amount === 0
-        ? { title: 'Seats Canceled', description: 'No money is returned. The buyer is notified by email.' }
+        ? { title: 'Seats Canceled', description: 'There is no refund. The buyer is notified by email.' }
         : {
             title: 'Refund Requested',
-            description: `${formatUsd(asked?.amount ?? 0)} goes back to the buyer.`,
+            description: `${formatUsd(asked?.amount ?? 0)} will be refunded to the buyer.`,
           },
     failed: { title: 'Refund Failed', otherwise: 'Failed to refund the order' },
     onDone: onClose,
@@ -119,7 +119,7 @@ function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & {
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
       {(order.teamMemberCount > 1 || refundable === 0) && (
         <fieldset>
-          <legend className="font-semibold">Whose tickets end?</legend>
+          <legend className="font-semibold">Which tickets should be canceled?</legend>
           {facts.people.map((one) => (
             <label key={one.id} className="flex min-h-11 items-center gap-3 text-md">
               <input type="checkbox" className="size-5" value={one.id} {...people} />
@@ -142,14 +142,14 @@ function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & {
           label="Amount"
           prefix="$"
           inputMode="decimal"
-          hint={`At most ${formatUsd(refundable)}.${rule ? ` By the rule ${formatUsd(rule.amount)}.` : ''}`}
+          hint={`At most ${formatUsd(refundable)}.${rule ? ` Under the refund policy: ${formatUsd(rule.amount)}.` : ''}`}
           {...form.field('amount')}
         />
       )}
       <TextField label="Note" optional hint="Only staff see it." {...form.field('note')} />
       {refundable > 0 && typed === refundable ? (
         <Notice tone="warn">
-          This returns everything: all tickets of the order end and its seats become free.
+          This is a full refund: all tickets on this order will be canceled and its seats released.
         </Notice>
       ) : (
         choice &&
@@ -182,10 +182,10 @@ function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & {
           onClose={() => setAsked(null)}
         >
           <p>
-            {asked.amount > 0 ? 'The money goes back to the card of ' : 'No money goes back to '}
+            {asked.amount > 0 ? 'The refund goes to the card of ' : 'There is no refund for '}
             <strong>{order.organizerEmail}</strong>, who is notified by email.{' '}
             {asked.amount > 0 && asked.amount === refundable
-              ? 'All tickets of the order end.'
+              ? 'All tickets on this order will be canceled.'
               : whatEnds(asked)}{' '}
             This cannot be undone.
           </p>
@@ -210,8 +210,7 @@ function refundWithin(refundable: number, unnamed: number) {
 }
 
 function whatEnds({ registrationIds: { length: tickets }, openSeats: seats }: Refund): string {
-  const ended =
-    tickets === 0 ? 'No ticket ends.' : tickets === 1 ? '1 ticket ends.' : `${tickets} tickets end.`;
+  const ended = `${tickets === 0 ? 'No tickets' : tickets === 1 ? '1 ticket' : `${tickets} tickets`} will be canceled.`;
   if (seats === 0) return ended;
-  return `${ended} ${seats === 1 ? '1 seat without a name becomes' : `${seats} seats without a name become`} free.`;
+  return `${ended} ${seats === 1 ? '1 seat' : `${seats} seats`} without a name will be released.`;
 }

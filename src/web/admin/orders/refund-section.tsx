@@ -17,8 +17,8 @@ import { refundsOf } from './order-queries.ts';
 import { RefundForm } from './refund-form.tsx';
 
 const STATES: Record<OrderRefunds['refunds'][number]['state'], { tone: Tone; word: string }> = {
-  pending: { tone: 'warn', word: 'Under way' },
-  requires_action: { tone: 'warn', word: 'Waits for the bank' },
+  pending: { tone: 'warn', word: 'In progress' },
+  requires_action: { tone: 'warn', word: 'Waiting for the bank' },
   succeeded: { tone: 'ok', word: 'Paid out' },
   failed: { tone: 'error', word: 'Failed' },
   canceled: { tone: 'error', word: 'Canceled' },

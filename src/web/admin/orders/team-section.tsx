@@ -23,7 +23,7 @@ export function TeamSection({ order }: { order: AdminOrder }) {
   return (
     <section aria-label="Free seats">
       <h3 className="mb-2 text-lg">Free seats</h3>
-      <Loaded query={team} loading="Loading the seats" failure="Couldn't load the seats">
+      <Loaded query={team} loading="Loading the seats" failure="The seats could not be loaded">
         {(found) => <SeatsOf team={found} />}
       </Loaded>
     </section>
@@ -90,6 +90,6 @@ function LinkRow({ team, link, isTeams }: { team: Team; link: ClaimLink; isTeams
 }
 
 function stateOf({ mail }: ClaimLink): string {
-  if (mail?.state === 'failed') return 'Not delivered. Made';
-  return mail?.sentAt ? 'Sent' : 'Made';
+  if (mail?.state === 'failed') return 'Not delivered. Created';
+  return mail?.sentAt ? 'Sent' : 'Created';
 }

@@ -42,9 +42,9 @@ function placesOf({ user, openDesk, showShortcuts }: Ways): PaletteItem[] {
     action('Print practice tickets', load(getPracticeTickets.path)),
     action('Export all orders', load(exportOrders.path)),
     action('Export all registrations', load(exportRegistrations.path)),
-    action('Day colors', () => setTheme('day')),
-    action('Night colors', () => setTheme('night')),
-    action('Colors of the system', () => setTheme('system')),
+    action('Light mode', () => setTheme('day')),
+    action('Dark mode', () => setTheme('night')),
+    action('Use system light/dark mode', () => setTheme('system')),
     action('Keyboard shortcuts', showShortcuts),
   ];
 }

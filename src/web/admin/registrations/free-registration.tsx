@@ -24,8 +24,8 @@ export function FreeRegistration({ person, onClose }: { person: ListedRegistrati
       onClose={onClose}
     >
       <p>
-        The ticket stops working at once, and the seat can be named again. {name} and the buyer are told by
-        email. No money is returned; refund the order if you want to.
+        The ticket stops working immediately, and the seat can be named again. {name} and the buyer are
+        notified by email. There is no automatic refund; you can refund the order.
       </p>
     </ConfirmAction>
   );

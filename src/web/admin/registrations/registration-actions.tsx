@@ -21,7 +21,7 @@ export function RegistrationActions({ person }: { person: ListedRegistration }) 
       <RowButton label={`Resend ticket to ${name}`} tip="Resend Ticket" onClick={() => setAsked('resend')}>
         <Mail aria-hidden="true" />
       </RowButton>
-      <RowButton label={`Badge of ${name}`} tip="Badge" onlyWide onClick={() => setAsked('badge')}>
+      <RowButton label={`Badge for ${name}`} tip="Badge" onlyWide onClick={() => setAsked('badge')}>
         <IdCard aria-hidden="true" />
       </RowButton>
       <RowButton

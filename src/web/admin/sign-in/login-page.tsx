@@ -67,7 +67,7 @@ function SignIn() {
       </ButtonLink>
       <p className="mt-5 text-md">
         <a href={paths.home} className="link">
-          Back to the event
+          Go to the home page
         </a>
       </p>
     </>

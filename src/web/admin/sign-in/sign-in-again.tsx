@@ -36,11 +36,11 @@ export function SignInAgain({ onSignedIn, onLater }: { onSignedIn: () => void; o
         if (!open) onLater();
       }}
       title="You are logged out"
-      confirmLabel="Sign in in a new tab"
+      confirmLabel="Open sign-in in a new tab"
       cancelLabel="Not now"
       onConfirm={() => window.open(paths.loginInNewTab, '_blank')}
     >
-      <p>Your work is still here, but not saved. Sign in in a new tab, then return here and continue.</p>
+      <p>Your work is still here, but not saved. Open sign-in in a new tab, then return here and continue.</p>
       {found && !found.isAdmin && (
         <Notice tone="error" className="mt-3 text-fg">
           {found.email} has no access here. Sign in with another account.

@@ -28,7 +28,7 @@ export function SpeakerDialog({ speaker, onClose }: { speaker: AdminSpeaker | nu
   const action = useAction({
     run: (filled: Filled) => save(speaker, filled),
     refreshes: [listAdminSpeakers.path],
-    success: (saved) => ({ title: 'Speaker Saved', description: `${saved.name} is on the front page.` }),
+    success: (saved) => ({ title: 'Speaker Saved', description: `${saved.name} is on the home page.` }),
     failed: { title: 'Speaker Not Saved', otherwise: 'Failed to save the speaker' },
     onDone: onClose,
   });

@@ -16,7 +16,7 @@ import { Loaded } from '../frame/loaded.tsx';
 import { SpeakerDialog } from './speaker-dialog.tsx';
 import { useDragOrder } from './use-drag-order.ts';
 
-/** The speakers of the front page, in its order. */
+/** The speakers on the home page, in its order. */
 export function SpeakersPage() {
   return <AdminSubpage title="Speakers">{() => <SpeakersDesk />}</AdminSubpage>;
 }
@@ -41,7 +41,7 @@ function SpeakerList({ speakers }: { speakers: readonly AdminSpeaker[] }) {
     refreshes: [listAdminSpeakers.path],
     success: () => ({
       title: 'Order Saved',
-      description: 'The front page shows the speakers in this order.',
+      description: 'The home page shows the speakers in this order.',
     }),
     failed: { title: 'Order Not Saved', otherwise: 'Failed to save the order' },
     onDone: (saved) => client.setQueryData([listAdminSpeakers.path], saved),
@@ -58,9 +58,7 @@ function SpeakerList({ speakers }: { speakers: readonly AdminSpeaker[] }) {
     <Card className="max-sm:p-4!">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <p className="text-fg-2">
-          {list.length === 0
-            ? 'The front page shows the sample speakers.'
-            : `${list.length} on the front page`}
+          {list.length === 0 ? 'The home page shows the sample speakers.' : `${list.length} on the home page`}
         </p>
         <Button onClick={() => setEdited('new')}>
           <Plus aria-hidden="true" />
@@ -182,7 +180,7 @@ function ConfirmDelete({ speaker, onClose }: { speaker: AdminSpeaker; onClose: (
   const action = useAction({
     run: () => call(deleteSpeaker, { params: { id: String(speaker.id) } }),
     refreshes: [listAdminSpeakers.path],
-    success: () => ({ title: 'Speaker Deleted', description: `${speaker.name} is off the front page.` }),
+    success: () => ({ title: 'Speaker Deleted', description: `${speaker.name} is off the home page.` }),
     failed: { title: 'Delete Failed', otherwise: 'Failed to delete the speaker' },
     onDone: onClose,
     isAsked: true,
@@ -196,7 +194,7 @@ function ConfirmDelete({ speaker, onClose }: { speaker: AdminSpeaker; onClose: (
       onConfirm={() => action.start(undefined)}
       onClose={onClose}
     >
-      <p>The front page no longer shows this speaker. This cannot be undone.</p>
+      <p>The home page no longer shows this speaker. This cannot be undone.</p>
     </ConfirmAction>
   );
 }

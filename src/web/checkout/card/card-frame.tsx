@@ -35,7 +35,7 @@ export function CardFrame({
       <div className="wrap checkout-grid pt-6 pb-14 lg:pt-8">
         <aside aria-labelledby="paid-for" className="lg:sticky lg:top-6 lg:col-start-2">
           <h2 id="paid-for" className="sr-only">
-            What you pay for
+            What you’re paying for
           </h2>
           <TicketStub
             className="max-lg:hidden"

@@ -25,12 +25,12 @@ function addScript(src: string): Promise<Square> {
       script.remove();
       reject(new Error(`${src} ${reason}`));
     };
-    const timer = setTimeout(() => fail('takes too long'), PATIENCE);
+    const timer = setTimeout(() => fail('took too long to load'), PATIENCE);
     script.addEventListener('error', () => fail('could not be loaded'));
     script.addEventListener('load', () => {
       clearTimeout(timer);
       if (window.Square) resolve(window.Square);
-      else fail('did not bring what it promises');
+      else fail('loaded but did not define window.Square');
     });
     script.src = src;
     script.async = true;

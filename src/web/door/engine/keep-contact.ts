@@ -199,7 +199,7 @@ export function keepContact(tab: PhoneTab): Contact {
     now: () => loop?.now(),
     loseNetwork() {
       setOffline();
-      // A response under way may still arrive and look like a network: the next contact tells.
+      // A response in flight can still arrive and make the phone look online; the next contact shows.
       loop?.now();
     },
     async sendWaiting() {

@@ -42,16 +42,16 @@ export function BoardScreen({
       {!state.isOnline && (
         <Notice tone="warn" title="Offline">
           {board
-            ? `These are the figures of ${doorTime(Date.parse(board.now))}. What you settle is sent later.`
-            : 'The figures of all doors need the network. They appear here when it is back.'}
+            ? `These numbers are from ${doorTime(Date.parse(board.now))}. What you settle is sent later.`
+            : 'Numbers for all doors will appear when this phone is back online.'}
         </Notice>
       )}
       {state.isOnline && problem && (
-        <Notice tone="error" title="The figures could not be loaded">
+        <Notice tone="error" title="The numbers could not be loaded">
           {problem}
         </Notice>
       )}
-      {!board && state.isOnline && !problem && <Spinner label="Loading the figures" />}
+      {!board && state.isOnline && !problem && <Spinner label="Loading the numbers" />}
       {board && <Figures board={board} onSettle={settle} />}
     </Screen>
   );
@@ -104,7 +104,7 @@ function Figures({ board, onSettle }: { board: Board; onSettle: Settle }) {
       </div>
       <section className="grid gap-3">
         <h2 className="text-xl!">To settle</h2>
-        {duplicates.length + over.length === 0 && <p className="text-fg-2">Nothing. All is well.</p>}
+        {duplicates.length + over.length === 0 && <p className="text-fg-2">Nothing to settle.</p>}
         {duplicates.map(({ name, number, admitted, duplicate }) => (
           <Open
             key={duplicate.id}

@@ -120,7 +120,7 @@ function List({ state, isLoading }: { state: DoorState; isLoading: boolean }) {
         max={1}
         className="h-3 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
       />
-      <p className="text-fg-2 even-figures">{Math.round((progress ?? 0) * 100)} %</p>
+      <p className="text-fg-2 even-figures">{Math.round((progress ?? 0) * 100)}%</p>
       {offlineSince !== null && (
         <Notice tone="warn" title="No network">
           The list loads as soon as you are online. Keep this page open.

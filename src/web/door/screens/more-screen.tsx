@@ -44,7 +44,7 @@ export function MoreScreen({
         <h2 className="text-lg!">This phone</h2>
         <Switch label="Sounds" checked={hasSound} onChange={(change) => changeSound(change.target.checked)} />
         <Switch
-          label="Night colors"
+          label="Dark mode"
           checked={night}
           onChange={(change) => setTheme(change.target.checked ? 'night' : 'day')}
         />

@@ -83,7 +83,7 @@ export function TeamScreen({
             <legend className="mb-2 text-lg font-semibold">Who comes in?</legend>
             {comers.length > 2 && chosen.length < comers.length && (
               <Button variant="secondary" className="min-h-14!" onClick={() => setChosen(comers)}>
-                Choose all {comers.length}
+                Select all {comers.length}
               </Button>
             )}
             {team.people.map((one) => (

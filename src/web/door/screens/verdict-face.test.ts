@@ -59,7 +59,7 @@ test.each<[string, Outcome]>([
     { kind: 'already_in', person: ada, at: AT_8_42, door: 'Garage', by: 'Jo', isOwn: true, scan: 's' },
   ],
   [
-    'Other day. Ada Sample. This ticket is for September 19. Send to the help desk.',
+    'Wrong day. Ada Sample. This ticket is for September 19. Send to the help desk.',
     { kind: 'wrong_day', person: ada, validOn: ['2025-09-19'] },
   ],
   [

@@ -37,7 +37,7 @@ export function faceOf(outcome: Outcome): Face {
     case 'already_in':
       return stop('clock', 'Already admitted', outcome.person, [alreadyIn(outcome)], 'used');
     case 'wrong_day':
-      return stop('calendar', 'Other day', outcome.person, [verdictWords(outcome, event.zone), HELP_DESK]);
+      return stop('calendar', 'Wrong day', outcome.person, [verdictWords(outcome, event.zone), HELP_DESK]);
     case 'not_paid':
       return stop('card', headlineOf(outcome), outcome.person, notPaid(outcome));
     case 'replaced':
@@ -130,7 +130,7 @@ function practiceFace(of: Extract<DoorVerdict, { kind: 'practice' }>['of']): Fac
 }
 
 const onEventDay = Date.parse(event.startsAt);
-const onTrainingDay: Face = stop('calendar', 'Other day', null, [
+const onTrainingDay: Face = stop('calendar', 'Wrong day', null, [
   verdictWords({ kind: 'wrong_day', validOn: [event.training.day] }, event.zone),
   HELP_DESK,
 ]);

@@ -36,5 +36,5 @@ export function EndInvitations({
 }
 
 function nameOf({ mailedTo, createdAt }: ClaimLink): string {
-  return mailedTo ? `The invitation to ${mailedTo}` : `The link made on ${dayOf(createdAt)}`;
+  return mailedTo ? `The invitation to ${mailedTo}` : `The link created on ${dayOf(createdAt)}`;
 }

@@ -49,8 +49,8 @@ function InviteForm({ team, onMade }: { team: Team; onMade: () => void }) {
       call(createClaimLink, { params: { transactionId }, body: { id: linkId, forTeam: false, ...typed } }),
     done: (_, typed) =>
       typed.mailTo
-        ? { title: 'Invitation made', description: `It is on its way to ${typed.mailTo}.` }
-        : { title: 'Link made', description: 'It is in the list. Copy it, and pass it on.' },
+        ? { title: 'Invitation created', description: `It is on its way to ${typed.mailTo}.` }
+        : { title: 'Link created', description: 'It is in the list. Copy it, and pass it on.' },
     onDone: onMade,
   });
   const form = useCallForm({
@@ -82,9 +82,9 @@ function InviteForm({ team, onMade }: { team: Team; onMade: () => void }) {
       />
       {isMailed && (
         <TextField
-          label="A line from you"
+          label="Personal note"
           optional
-          hint="It goes into the invitation. No web addresses, please."
+          hint="Included in the invitation. Please don’t add links."
           autoComplete="off"
           {...form.field('personalLine')}
         />
@@ -95,9 +95,9 @@ function InviteForm({ team, onMade }: { team: Team; onMade: () => void }) {
         variant="secondary"
         className="self-start"
         busy={action.isBusy}
-        busyLabel="Making"
+        busyLabel="Creating"
       >
-        {isMailed ? 'Send the invitation' : 'Make a link'}
+        {isMailed ? 'Send the invitation' : 'Create a link'}
       </Button>
     </form>
   );

@@ -111,6 +111,6 @@ export function PasteTeam({ team }: { team: Team }) {
 
 function sendLabel(good: number, all: number): string {
   if (good === 0) return 'Nobody can be named yet';
-  if (good < all) return `Name only the ${good === 1 ? 'good one' : `${good} good ones`}`;
+  if (good < all) return `Name only the ${good === 1 ? 'valid row' : `${good} valid rows`}`;
   return good === 1 ? 'Name this person' : `Name all ${good}`;
 }

@@ -106,8 +106,8 @@ function RemovePerson({ team, person, onDone }: { team: Team; person: TeamPerson
         busyLabel="Saving"
         onConfirm={() => action.start(undefined)}
       >
-        The ticket stops working at once, and the seat is free again. We will email {email}. Nothing is
-        refunded.
+        The ticket stops working immediately, and the seat is free again. We will email {email}. There is no
+        refund.
         {action.failure && (
           <Notice tone="error" className="mt-4">
             {action.failure}

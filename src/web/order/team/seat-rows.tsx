@@ -21,7 +21,7 @@ export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => voi
         <Row
           key={link.id}
           title={`Seat ${people.length + index + 1} · invited`}
-          status={link.mailedTo ? sentWords(link.mail) : 'Link made'}
+          status={link.mailedTo ? sentWords(link.mail) : 'Link created'}
           detail={link.mailedTo}
         >
           <InvitedPanel team={team} link={link} onNamed={onChanged} />

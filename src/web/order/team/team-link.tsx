@@ -21,7 +21,7 @@ export function TeamLink({ team }: { team: Team }) {
         <p className="mt-2 text-md text-fg-2">
           {teamLink
             ? `First come, first served: ${left === 1 ? '1 seat is' : `${left} seats are`} left for it. Send it only to your team.`
-            : 'Everybody who opens it takes a free seat with their own details, first come, first served.'}
+            : 'Everybody who opens it claims a free seat with their own details, first come, first served.'}
         </p>
       </div>
       {teamLink ? (
@@ -42,7 +42,7 @@ function MakeTeamLink({ team }: { team: Team }) {
   const action = useTeamCall({
     transactionId,
     run: () => call(createClaimLink, { params: { transactionId }, body: { id, forTeam: true } }),
-    done: () => ({ title: 'Link made', description: 'Copy it, and send it to your team.' }),
+    done: () => ({ title: 'Link created', description: 'Copy it, and send it to your team.' }),
   });
   return (
     <>
@@ -50,10 +50,10 @@ function MakeTeamLink({ team }: { team: Team }) {
       <Button
         className="self-start"
         busy={action.isBusy}
-        busyLabel="Making"
+        busyLabel="Creating"
         onClick={() => action.start(undefined)}
       >
-        Make the team’s link
+        Create the team’s link
       </Button>
     </>
   );

@@ -114,7 +114,7 @@ function deadlineWords({ isNamingOpen, namingEndsOn, freeSeats }: Team): string 
   const day = formatDay(namingEndsOn);
   if (isNamingOpen) {
     return freeSeats > 0
-      ? `Name your seats until ${day}. Each person gets a ticket by email at once.`
+      ? `Name your seats until ${day}. Each person gets a ticket by email right away.`
       : 'Everybody has a ticket. You can correct a name, or give a seat to somebody else.';
   }
   return freeSeats > 0

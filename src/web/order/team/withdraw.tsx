@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useTeamCall } from './use-team-call.ts';
 
-/** Withdraws a link. This can't be undone, but another link can be made. */
+/** Withdraws a link. This can't be undone, but another link can be created. */
 export function Withdraw({ team, link, label }: { team: Team; link: ClaimLink; label: string }) {
   const { transactionId } = team.order;
   const action = useTeamCall({

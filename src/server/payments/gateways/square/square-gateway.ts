@@ -162,7 +162,7 @@ export function createSquareGateway(
 
     async verifyWebhook(raw, headers) {
       const given = headers.get('x-square-hmacsha256-signature') ?? '';
-      if (!isSigned(raw, given, settings)) throw new BadSignature('the Square signature does not hold');
+      if (!isSigned(raw, given, settings)) throw new BadSignature('the Square signature is invalid');
       return hintOf(raw, livemode);
     },
   };

@@ -15,7 +15,7 @@ export async function verified(
       secret,
     );
   } catch (cause) {
-    throw new BadSignature('the Stripe signature does not hold', { cause });
+    throw new BadSignature('the Stripe signature is invalid', { cause });
   }
 }
 

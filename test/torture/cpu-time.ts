@@ -4,10 +4,10 @@ import type { Site } from './site.ts';
 /** Linux counts in hundredths of a second. */
 const TICK_MS = 10;
 
-export type ProcessorTime = Record<'site' | 'database' | 'rest', number>;
+export type CpuTime = Record<'site' | 'database' | 'rest', number>;
 
-/** Milliseconds of processor time so far: of the site's processes, of its PostgreSQL, and of this process. Linux only. */
-export async function processorTime(site: Site): Promise<ProcessorTime> {
+/** Milliseconds of CPU time so far: of the site's processes, of its PostgreSQL, and of this process. Linux only. */
+export async function cpuTime(site: Site): Promise<CpuTime> {
   const { rows } = await site.pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const own = process.cpuUsage();
   const pids = site.processes.map(({ child }) => String(child.pid));
