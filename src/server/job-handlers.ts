@@ -23,8 +23,9 @@ export function jobHandlers(dependencies: Dependencies): JobHandlers {
     'send-mail': ({ mailId }, attempt) => sendMail(jobContext(dependencies, 'send-mail'), mailId, attempt),
     'reconcile-payments': async () => {
       const ctx = jobContext(dependencies, 'reconcile-payments');
-      await reconcilePayments(ctx);
+      // First, because a provider that doesn't respond delays what asks it.
       await watchPayments(ctx);
+      await reconcilePayments(ctx);
     },
     'sweep-payments': async () => {
       const ctx = jobContext(dependencies, 'sweep-payments');

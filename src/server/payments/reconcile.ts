@@ -1,4 +1,5 @@
 import { MINUTE } from '#domain/durations.ts';
+import { PAYMENT_PROVIDERS } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, asc, eq, inArray, lte, ne, or } from '../db/drizzle.ts';
 import { type AttemptRow, paymentAttempts, refunds } from '../db/tables.ts';
@@ -12,6 +13,7 @@ import { settle } from './settle.ts';
 const LIVE = ['new', 'open', 'processing', 'unknown'] as const;
 /** More than the venue's seats, so that everything that expires within a minute is released in that minute. */
 const BATCH = 1_000;
+const PATIENCE = 3;
 
 /**
  * Asks the provider about every open attempt that is due and every pending refund, so that nothing depends on a webhook
@@ -33,24 +35,45 @@ export async function reconcilePayments(ctx: Context): Promise<{ looked: number 
     )
     .orderBy(asc(paymentAttempts.nextCheckAt))
     .limit(BATCH);
-  for (const attempt of attempts) await reconcileOne(ctx, attempt);
-
   const due = await ctx.db
     .select({ id: refunds.id })
     .from(refunds)
     .where(lte(refunds.nextCheckAt, ctx.protocolNow()))
     .limit(BATCH);
-  for (const { id } of due) await pushRefund(ctx, id);
+  // A provider that doesn't respond delays neither the other one nor the refunds.
+  await Promise.all([
+    ...PAYMENT_PROVIDERS.map((provider) =>
+      reconcileAll(
+        ctx,
+        attempts.filter((one) => one.provider === provider),
+      ),
+    ),
+    pushAll(ctx, due),
+  ]);
   return { looked: attempts.length + due.length };
 }
 
-async function reconcileOne(ctx: Context, attempt: AttemptRow): Promise<void> {
-  await planNextCheck(ctx, attempt);
+/** Until the provider has not responded three times in a row: each costs a time-out, and the next run starts with others. */
+async function reconcileAll(ctx: Context, attempts: readonly AttemptRow[]): Promise<void> {
+  let silent = 0;
+  for (const attempt of attempts) {
+    silent = (await reconcileOne(ctx, attempt)) ? 0 : silent + 1;
+    if (silent === PATIENCE) return;
+  }
+}
+
+async function pushAll(ctx: Context, due: readonly { id: string }[]): Promise<void> {
+  for (const { id } of due) await pushRefund(ctx, id);
+}
+
+/** False if the provider did not respond. */
+async function reconcileOne(ctx: Context, attempt: AttemptRow): Promise<boolean> {
   try {
+    await planNextCheck(ctx, attempt);
     const isDue = attempt.holdUntil <= ctx.now || attempt.expiresAt <= ctx.protocolNow();
     if (isDue && attempt.state !== 'processing') {
       await closeOrder(ctx, attempt.orderId, 'hold_expired');
-      return;
+      return true;
     }
     const snapshot = await lookUpAttempt(ctx, attempt);
     if (snapshot) await settle(ctx, snapshot);
@@ -58,9 +81,13 @@ async function reconcileOne(ctx: Context, attempt: AttemptRow): Promise<void> {
       await giveUpUnknown(ctx, attempt);
   } catch (error) {
     const detail = { err: error, attemptId: attempt.id };
-    if (error instanceof ProviderUnavailable) ctx.log.warn(detail, 'the payment provider did not respond');
-    else ctx.log.error(detail, 'an open payment could not be reconciled');
+    if (error instanceof ProviderUnavailable) {
+      ctx.log.warn(detail, 'the payment provider did not respond');
+      return false;
+    }
+    ctx.log.error(detail, 'an open payment could not be reconciled');
   }
+  return true;
 }
 
 /** Voids a charge from our card form that the provider doesn't know after a minute, and allows another card. */

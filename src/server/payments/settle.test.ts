@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
-import { eq, sql } from '../db/drizzle.ts';
+import { and, eq, gt, sql } from '../db/drizzle.ts';
 import {
   eventCapacity,
   mails,
@@ -258,6 +258,28 @@ test('a page that could not be created while the provider was down is created an
   const { url } = (await again.json()) as { url: string };
   expect((await world.pay(url)).status).toBe(303);
   expect(await standing(attempt!.orderId)).toMatchObject({ status: 'cancelled', people: 0, money: 0 });
+});
+
+test('a provider that does not respond is asked three times in a run, and the next run asks about other payments', async () => {
+  for (let n = 0; n < 5; n += 1) await openCheckout();
+  const { db } = world.database;
+  const isOpen = eq(paymentAttempts.state, 'open');
+  await db
+    .update(paymentAttempts)
+    .set({ checks: 0, nextCheckAt: new Date(0) })
+    .where(isOpen);
+  const asked = () => db.$count(paymentAttempts, and(isOpen, gt(paymentAttempts.checks, 0)));
+  const path = '/v1/checkout/sessions/*';
+  world.sandbox.stripe.faults.set({
+    failNext: { method: 'GET', path, when: 'before', kind: '500', times: 1_000 },
+  });
+  const counts = [];
+  for (let run = 0; run < 2; run += 1) {
+    await reconcilePayments(world.context());
+    counts.push(await asked());
+  }
+  world.sandbox.stripe.faults.clear();
+  expect(counts).toEqual([3, 6]);
 });
 
 /** Runs the job with every open attempt due. */
