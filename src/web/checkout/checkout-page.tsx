@@ -12,7 +12,7 @@ import { useSale } from '../sale.ts';
 import { SiteFrame } from '../site-frame.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Arriving } from './arriving.tsx';
-import { goToSuccess } from './card/payment-result.ts';
+import { goToSuccess } from './card/go-to-tickets.ts';
 import { leaveAsClosed } from './leave.ts';
 import { Leaving } from './leaving.tsx';
 import { OrderOverview } from './order-overview.tsx';

@@ -11,7 +11,7 @@ import { Leaving } from '../leaving.tsx';
 import { CardForm } from './card-form.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { CannotBePaid, LoadFailed, OrderLoading, OrderNotFound, OrderReplaced } from './card-page-states.tsx';
-import { goToTickets } from './payment-result.ts';
+import { goToTickets } from './go-to-tickets.ts';
 import { useOrder } from './use-order.ts';
 import { useStandingOrder } from './use-standing-order.ts';
 
