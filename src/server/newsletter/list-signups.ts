@@ -2,8 +2,8 @@ import type { listNewsletterSignups as route } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import type { Context } from '../context.ts';
 import { desc, sql } from '../db/drizzle.ts';
+import { hasWords } from '../db/has-words.ts';
 import { newsletterSignups } from '../db/tables.ts';
-import { hasWords } from '../orders/matches-search.ts';
 
 /** Everybody who signed up, newest first. */
 export async function listSignups(
