@@ -49,7 +49,6 @@ export const orders = pgTable('orders', {
   paidAt: instant('paid_at'),
   seatsReturned: integer('seats_returned').notNull().default(0),
   disputedAt: instant('disputed_at'),
-  reviewReason: text('review_reason'),
   stripeProductId: text('stripe_product_id'),
   stripePriceId: text('stripe_price_id'),
   stripePromotionCodeId: text('stripe_promotion_code_id'),

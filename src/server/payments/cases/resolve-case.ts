@@ -156,7 +156,6 @@ async function restore(
     .update(orders)
     .set({
       paymentStatus: nextStatus(order.paymentStatus, stands.isAny ? 'accepted_in_part' : 'accepted')!,
-      reviewReason: null,
       seatsHeld: true,
       seatsReturned: stands.seats,
     })
@@ -170,7 +169,7 @@ async function dismiss(tx: Transaction, order: OrderRow | null, { kind }: CaseRo
   if (kind !== 'refund_failed') throw new Refusal('case_needs_decision');
   await tx
     .update(orders)
-    .set({ paymentStatus: nextStatus(order.paymentStatus, 'refunded_in_full')!, reviewReason: null })
+    .set({ paymentStatus: nextStatus(order.paymentStatus, 'refunded_in_full')! })
     .where(eq(orders.id, order.id));
 }
 
