@@ -27,6 +27,7 @@ export const orders = pgTable('orders', {
   paymentStatus: text('payment_status', { enum: PAYMENT_STATUSES }).notNull().default('pending'),
   squarePaymentId: text('square_payment_id'),
   stripeCustomerId: text('stripe_customer_id'),
+  /** The specification has it, but payments here have no invoice, so it stays empty. */
   stripeInvoiceId: text('stripe_invoice_id'),
   appliedCouponCode: text('applied_coupon_code'),
   stripeCouponId: text('stripe_coupon_id'),
