@@ -85,7 +85,7 @@ const pageFiles = {
     // A group takes along what its modules import: without this one, visitors would load the desk's file.
     { name: 'routing', test: /@tanstack[\\/](?!.*(useBlocker|[mM]utation))/, priority: 1 },
     // For the same reason: what the desk shares with a few pages of visitors, who would load its 33 kB for an icon.
-    { name: 'small', test: /ui[\\/]unsaved-work|icons[\\/]download\./, priority: 1 },
+    { name: 'small', test: /ui[\\/]unsaved-work|web[\\/]save-file|icons[\\/]download\./, priority: 1 },
     {
       name: 'frame',
       test: /[\\/](site-|page-frame|definition-list|event-ticket|checkout-steps|is-open-at|kept-until-text|use-when-shown-again|privacy-link|(select|textarea)-field|domain[\\/](attendee|capacity)|closed-page-later|calendar\.|pending-registration|payment-result|errors|radio-cards|error-summary|ticket-stub|button\.tsx|sale|package|toast|web[\\/]api\.ts|arc-mark|empty-arcs|horizon-band|contract[\\/](orders|checkout|words[\\/]tracks)|icons[\\/](x|search)\.)/,
