@@ -20,6 +20,7 @@ export async function listSignups(
   return {
     signups: rows.map((row) => ({
       ...row,
+      // The specification names this form differently in the desk's list and in the form itself.
       source: row.source === 'hero' ? 'hero_section' : row.source,
       createdAt: row.createdAt.toISOString(),
     })),
