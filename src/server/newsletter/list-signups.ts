@@ -1,4 +1,4 @@
-import type { listNewsletterSignups as route } from '#contract/admin.ts';
+import type { listNewsletterSignups as route } from '#contract/newsletter-signups.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import type { Context } from '../context.ts';
 import { desc, sql } from '../db/drizzle.ts';

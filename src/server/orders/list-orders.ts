@@ -1,4 +1,4 @@
-import type { AdminOrder, exportOrders, listOrders as route } from '#contract/admin.ts';
+import type { AdminOrder, exportOrders, listOrders as route } from '#contract/admin-orders.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import type { OrderSort } from '#domain/order.ts';
 import type { Context } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { listRegistrations as route } from '#contract/admin.ts';
+import type { listRegistrations as route } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { dayIn } from '#domain/calendar.ts';
 import { isPaid, PAYMENT_STATUSES } from '#domain/order.ts';

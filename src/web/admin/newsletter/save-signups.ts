@@ -1,5 +1,5 @@
 import { event } from '#content/event.ts';
-import type { listNewsletterSignups } from '#contract/admin.ts';
+import type { listNewsletterSignups } from '#contract/newsletter-signups.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { dayIn, formatInstant } from '#domain/calendar.ts';
 import { csvLine } from '#domain/csv.ts';

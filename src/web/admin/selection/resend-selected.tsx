@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getOrderDetails, resendEmail, resendTicket } from '#contract/admin.ts';
+import { getOrderDetails, resendEmail } from '#contract/admin-orders.ts';
+import { resendTicket } from '#contract/registrations.ts';
 import { call } from '../../api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
