@@ -85,15 +85,15 @@ const pageFiles = {
     // A group takes along what its modules import: without this one, visitors would load the desk's file.
     { name: 'routing', test: /@tanstack[\\/](?!.*(useBlocker|[mM]utation))/, priority: 1 },
     // For the same reason: what the desk shares with a few pages of visitors, who would load its 33 kB for an icon.
-    { name: 'small', test: /ui[\\/]unsaved-work|icons[\\/]download\./, priority: 1 },
+    { name: 'small', test: /ui[\\/]unsaved-work|web[\\/]save-file|icons[\\/]download\./, priority: 1 },
     {
       name: 'frame',
-      test: /[\\/](site-|page-frame|definition-list|event-ticket|checkout-steps|checkout-standing|privacy-link|(select|textarea)-field|domain[\\/](attendee|capacity)|closed-page-later|calendar\.|pending-registration|errors|radio-cards|error-summary|ticket-stub|button\.tsx|sale|package|toast|web[\\/]api\.ts|arc-mark|empty-arcs|horizon-band|contract[\\/](orders|checkout|words[\\/]tracks)|icons[\\/](x|search)\.)/,
+      test: /[\\/](site-|page-frame|definition-list|event-ticket|checkout-steps|is-open-at|kept-until-text|use-when-shown-again|privacy-link|(select|textarea)-field|domain[\\/](attendee|capacity)|closed-page-later|calendar\.|pending-registration|payment-result|errors|radio-cards|error-summary|ticket-stub|button\.tsx|sale|package|toast|web[\\/]api\.ts|arc-mark|empty-arcs|horizon-band|contract[\\/](orders|checkout|words[\\/]tracks)|icons[\\/](x|search)\.)/,
       minShareCount: 3,
     },
     {
       name: 'desk',
-      test: /web[\\/](theme|admin[\\/](frame|lists[\\/](?!admin-search)|sign-in))|ui[\\/](data-table|empty-state|search-field)|contract[\\/](admin|refunds|words[\\/]stored-values)\.ts/,
+      test: /web[\\/](theme|admin[\\/](counted\.|frame|lists[\\/](?!admin-search)|sign-in))|ui[\\/](data-table|empty-state|search-field)|contract[\\/](admin-orders|attendees|list-query|registrations|stats|refunds|words[\\/]stored-values)\.ts/,
       minShareCount: 2,
     },
   ],

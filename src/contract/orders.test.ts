@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { listOrders, listRegistrations } from './admin.ts';
+import { listOrders } from './admin-orders.ts';
 import { addAttendee, order, registration } from './orders.ts';
+import { listRegistrations } from './registrations.ts';
 
 const sampleOrder = {
   id: 42,

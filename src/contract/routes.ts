@@ -1,5 +1,6 @@
 /** The whole API on one page. The server binds each route to a use case; the browser's client uses the same list. */
-import * as admin from './admin.ts';
+import * as adminOrders from './admin-orders.ts';
+import * as attendees from './attendees.ts';
 import * as auth from './auth.ts';
 import * as badges from './badges.ts';
 import * as cancel from './cancel.ts';
@@ -16,11 +17,14 @@ import * as event from './event.ts';
 import * as holds from './holds.ts';
 import * as myTicket from './my-ticket.ts';
 import * as newsletter from './newsletter.ts';
+import * as newsletterSignups from './newsletter-signups.ts';
 import * as orders from './orders.ts';
 import * as packages from './packages.ts';
 import * as refunds from './refunds.ts';
+import * as registrations from './registrations.ts';
 import * as speakers from './speakers.ts';
 import * as square from './square.ts';
+import * as stats from './stats.ts';
 import * as team from './team.ts';
 import * as wallets from './wallets.ts';
 
@@ -104,25 +108,25 @@ export const routes = {
   getMyWalletLinks: myTicket.getMyWalletLinks,
   findMyTickets: myTicket.findMyTickets,
 
-  getStats: admin.getStats,
-  listOrders: admin.listOrders,
+  getStats: stats.getStats,
+  listOrders: adminOrders.listOrders,
   listHolds: holds.listHolds,
-  getOrderDetails: admin.getOrderDetails,
-  deleteOrder: admin.deleteOrder,
-  resendEmail: admin.resendEmail,
-  resendTicket: admin.resendTicket,
-  listAttendees: admin.listAttendees,
-  ensureOrganizer: admin.ensureOrganizer,
-  addOrderAttendee: admin.addOrderAttendee,
-  correctAttendee: admin.correctAttendee,
-  listRegistrations: admin.listRegistrations,
-  freeRegistration: admin.freeRegistration,
-  deleteRegistration: admin.deleteRegistration,
-  exportRegistrations: admin.exportRegistrations,
-  exportOrders: admin.exportOrders,
+  getOrderDetails: adminOrders.getOrderDetails,
+  deleteOrder: adminOrders.deleteOrder,
+  resendEmail: adminOrders.resendEmail,
+  resendTicket: registrations.resendTicket,
+  listAttendees: attendees.listAttendees,
+  ensureOrganizer: attendees.ensureOrganizer,
+  addOrderAttendee: attendees.addOrderAttendee,
+  correctAttendee: attendees.correctAttendee,
+  listRegistrations: registrations.listRegistrations,
+  freeRegistration: registrations.freeRegistration,
+  deleteRegistration: registrations.deleteRegistration,
+  exportRegistrations: registrations.exportRegistrations,
+  exportOrders: adminOrders.exportOrders,
   getCapacity: capacity.getCapacity,
   setCapacity: capacity.setCapacity,
-  listNewsletterSignups: admin.listNewsletterSignups,
+  listNewsletterSignups: newsletterSignups.listNewsletterSignups,
   listEmailTemplates: emailTemplates.listEmailTemplates,
   getEmailTemplate: emailTemplates.getEmailTemplate,
   saveEmailTemplate: emailTemplates.saveEmailTemplate,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readCsvLine } from '#test/read-csv-line.ts';
-import { csvCell, csvLine, plainCell } from './csv.ts';
+import { csvCell, csvLine } from './csv.ts';
 
 test.each([
   ['=1+1', `"'=1+1"`],
@@ -24,12 +24,14 @@ test('a line ends with CRLF, as in RFC 4180, and null is an empty cell', () => {
   expect(csvLine(['a', null, 3, true])).toBe('a,,3,true\r\n');
 });
 
-test('a cell reads back as it was written, and never starts a formula', () => {
+test('a cell reads back as it was written, except for the apostrophe before a formula, and never starts a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 6 }), (cells) => {
-      const line = csvLine(cells);
-      const read = readCsvLine(line);
-      expect(read.map(plainCell)).toEqual(cells);
+      const read = readCsvLine(csvLine(cells));
+      const withoutApostrophe = read.map((cell, index) =>
+        cell === `'${cells[index]}` ? cells[index] : cell,
+      );
+      expect(withoutApostrophe).toEqual(cells);
       expect(read.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
     }),
     { numRuns: 500 },

@@ -1,6 +1,6 @@
 /**
- * One CSV cell, quoted where needed. Text that a spreadsheet would run as a formula gets a leading `'`, which
- * plainCell removes. Negative numbers are left alone.
+ * One CSV cell, quoted where needed. Text that a spreadsheet would run as a formula gets a leading `'`. Negative numbers
+ * are left alone.
  */
 export function csvCell(value: string | number | boolean | null): string {
   const text = value === null ? '' : String(value);
@@ -11,11 +11,6 @@ export function csvCell(value: string | number | boolean | null): string {
 /** A line with its line ending, as in RFC 4180. */
 export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-/** Removes the `'` that csvCell adds. */
-export function plainCell(cell: string): string {
-  return cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
 /** `'=…` is escaped too, so that reading back is exact. */

@@ -17,7 +17,7 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export const ORDER_SORTS = ['organizer', 'amount', 'createdAt'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
 
-/** What can happen to an order's money. Anything not in the table below is refused and logged. */
+/** What can happen to an order's money. Anything not in the table below leaves the status as it is. */
 export type OrderEvent =
   | 'paid'
   | 'paid_late'

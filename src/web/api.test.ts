@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { getStats } from '#contract/admin.ts';
 import { getCheckInStats } from '#contract/check-in.ts';
+import { getStats } from '#contract/stats.ts';
 import { type ApiError, call } from './api.ts';
 
 vi.mock('./clock.ts', () => ({ syncClock: () => {} }));

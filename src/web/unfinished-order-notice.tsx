@@ -3,7 +3,8 @@ import { type CheckoutOrder, giveUpCheckout } from '#contract/checkout-order.ts'
 import { paths } from '#contract/paths.ts';
 import { formatUsd } from '#domain/money.ts';
 import { ApiError, call } from './api.ts';
-import { isOpenAt, keptUntilText } from './checkout-standing.ts';
+import { isOpenAt } from './is-open-at.ts';
+import { keptUntilText } from './kept-until-text.ts';
 import { carryToNextPage } from './storage.ts';
 import { Button } from './ui/button.tsx';
 import { ButtonLink } from './ui/button-link.tsx';

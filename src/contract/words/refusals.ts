@@ -49,6 +49,8 @@ export const REFUSAL_WORDS = {
   ticketChangedTooOften: (times: number) =>
     `This ticket was changed ${times} times in the past hour. Please try again later.`,
 
+  fewerSeatsThanTaken: (taken: number) => `${taken} seats of this day are taken, so it cannot have fewer.`,
+
   otherOrder: 'This is not the order in the address',
   morePeopleThanSeats: (seats: number) => `This package has ${seats === 1 ? '1 seat' : `${seats} seats`}`,
   notAPicture: 'This file is not a picture that can be shown',

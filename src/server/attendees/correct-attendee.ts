@@ -1,4 +1,4 @@
-import type { Attendee, correctAttendee as route } from '#contract/admin.ts';
+import type { Attendee, correctAttendee as route } from '#contract/attendees.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';

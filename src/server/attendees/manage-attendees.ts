@@ -1,4 +1,4 @@
-import type { Attendee, AttendeeAtTheDoor, addOrderAttendee as addRoute } from '#contract/admin.ts';
+import type { Attendee, AttendeeAtTheDoor, addOrderAttendee as addRoute } from '#contract/attendees.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';

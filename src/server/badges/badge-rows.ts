@@ -1,9 +1,9 @@
 import { isTicket } from '../check-in/expected-people.ts';
 import type { Context } from '../context.ts';
+import { alphabetical } from '../db/alphabetical.ts';
 import { and, eq, type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { badges, orders, qrCodes, registrations } from '../db/tables.ts';
-import { alphabetical } from '../orders/alphabetical.ts';
 import { currentCode } from '../tickets/issue-tickets.ts';
 import type { Badge } from './draw-badges.ts';
 

@@ -1,5 +1,6 @@
 import type { CapacityDay, setCapacity as route } from '#contract/capacity.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { and, eq, lte, sql } from '../db/drizzle.ts';
@@ -36,7 +37,7 @@ async function findReason(tx: Transaction, day: string, maxCapacity: number): Pr
   if (!row) return new Refusal('not_found');
   const taken = row.currentRegistrations;
   if (taken <= maxCapacity) return new Refusal('changed_meanwhile');
-  const message = `${taken} seats of this day are taken, so it cannot have fewer.`;
+  const message = REFUSAL_WORDS.fewerSeatsThanTaken(taken);
   return new Refusal('capacity_below_taken', { message, fields: { maxCapacity: message } });
 }
 

@@ -15,7 +15,7 @@ export async function takeSeats(
   eventType: EventType,
   seats: number,
 ): Promise<boolean> {
-  const { ctes, isSeated } = seatsTaken(ctx, eventType, seats, sql`begun`);
+  const { ctes, isSeated } = seatTakingCtes(ctx, eventType, seats, sql`begun`);
   // Nothing has to run first, so `begun` is a CTE with one empty row.
   const { rows } = await tx.execute<{ isSeated: boolean }>(
     sql`WITH begun AS (SELECT), ${sql.join(ctes, sql`, `)} SELECT ${isSeated} AS "isSeated"`,
@@ -27,7 +27,7 @@ export async function takeSeats(
  * The same as parts of a larger statement: the CTEs, and whether they took the seats. They run after the CTE `after`,
  * so that these rows are locked as late as possible.
  */
-export function seatsTaken(
+export function seatTakingCtes(
   { content, now }: Context,
   eventType: EventType,
   seats: number,

@@ -1,6 +1,6 @@
 import { STANDING } from '#domain/order.ts';
 import { auditRow } from '../audit/record-audit.ts';
-import { seatsTaken } from '../capacity/take-seats.ts';
+import { seatTakingCtes } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
 import { type CouponUse, holdCoupon, refusalOfUse } from '../coupons/hold-coupon.ts';
 import { inArray, sql } from '../db/drizzle.ts';
@@ -66,7 +66,7 @@ async function insertOrder(
   const audit = auditRow(ctx, { action: 'order_placed', orderId: 0, details: { total: quote.total } });
   const id = sql`(SELECT id FROM placed)`;
   const use = coupon ? holdCoupon(coupon, sql`noted`) : NO_USE;
-  const days = seatsTaken(ctx, order.eventType, quote.seats, use.last);
+  const days = seatTakingCtes(ctx, order.eventType, quote.seats, use.last);
   const writes = [
     sql`placed AS ${tx.insert(orders).values(order).returning({ id: orders.id })}`,
     ...(attempt ? [sql`attempted AS ${tx.insert(paymentAttempts).values({ ...attempt, orderId: id })}`] : []),

@@ -4,9 +4,9 @@ import type { Day } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { isExpected, isIn } from '../check-in/expected-people.ts';
 import type { Context } from '../context.ts';
+import { alphabetical } from '../db/alphabetical.ts';
 import { and, count, eq, gt, sql } from '../db/drizzle.ts';
 import { checkIns, orders, registrations } from '../db/tables.ts';
-import { alphabetical } from '../orders/alphabetical.ts';
 
 /** Teams with some people in and others still missing, alphabetically. */
 export async function listOpenTeams(ctx: Context, day: Day): Promise<Board['teams']> {

@@ -1,5 +1,6 @@
 import type { StructureElement } from 'pdfkit';
 import { paint } from '#content/art/palette.ts';
+import { DOOR_LIST_WORDS as words } from '#contract/words/door-paper.ts';
 import { type Day, formatDay } from '#domain/calendar.ts';
 import type { Track } from '#domain/packages.ts';
 import { pauses } from '../pdf/pauses.ts';
@@ -17,7 +18,6 @@ import {
 } from '../pdf/sheet.ts';
 import type { Sheet } from '../pdf/style.ts';
 import { letterRange } from './letter-range.ts';
-import { DOOR_LIST_WORDS as words } from './words.ts';
 
 export interface ListedPerson {
   readonly firstName: string;

@@ -1,9 +1,9 @@
 import { paint } from '#content/art/palette.ts';
+import { PRACTICE_WORDS as words } from '#contract/words/door-paper.ts';
 import { PRACTICE_TICKETS, PRACTICE_VERDICTS, type PracticeVerdict } from '#domain/practice.ts';
 import { closeSheet, openSheet, ornament, PAGE, say, styles, WIDTH, within } from '../pdf/sheet.ts';
 import type { Sheet } from '../pdf/style.ts';
 import { qrPath } from '../tickets/qr-image.ts';
-import { PRACTICE_WORDS as words } from './words.ts';
 
 const COLUMNS = 2;
 const GAP = 24;

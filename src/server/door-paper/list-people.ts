@@ -6,9 +6,9 @@ import { packageLabel } from '#domain/packages.ts';
 import { shortCode } from '#domain/short-code.ts';
 import { isTicket } from '../check-in/expected-people.ts';
 import type { Context } from '../context.ts';
+import { alphabetical } from '../db/alphabetical.ts';
 import { and, asc, count, eq, gt, isNull, sql } from '../db/drizzle.ts';
 import { orders, registrations } from '../db/tables.ts';
-import { alphabetical } from '../orders/alphabetical.ts';
 import type { ListedPerson, TeamWithSeats } from './draw-door-list.ts';
 
 /** Everybody with a valid ticket, by last name. */

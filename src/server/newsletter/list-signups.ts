@@ -1,9 +1,9 @@
-import type { listNewsletterSignups as route } from '#contract/admin.ts';
+import type { listNewsletterSignups as route } from '#contract/newsletter-signups.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import type { Context } from '../context.ts';
 import { desc, sql } from '../db/drizzle.ts';
+import { hasWords } from '../db/has-words.ts';
 import { newsletterSignups } from '../db/tables.ts';
-import { hasWords } from '../orders/matches-search.ts';
 
 /** Everybody who signed up, newest first. */
 export async function listSignups(
@@ -20,6 +20,7 @@ export async function listSignups(
   return {
     signups: rows.map((row) => ({
       ...row,
+      // The specification names this form differently in the desk's list and in the form itself.
       source: row.source === 'hero' ? 'hero_section' : row.source,
       createdAt: row.createdAt.toISOString(),
     })),

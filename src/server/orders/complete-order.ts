@@ -33,7 +33,6 @@ export async function completeOrder(
     paymentStatus,
     paidAt: ctx.now,
     seatsHeld: true,
-    reviewReason: null,
     attendeeDataStatus: completeness(people, { seats, eventType }),
   };
   await writeTogether(tx, {

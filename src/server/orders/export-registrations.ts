@@ -1,4 +1,4 @@
-import type { exportRegistrations as route } from '#contract/admin.ts';
+import type { exportRegistrations as route } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
 import { dayIn, formatInstant } from '#domain/calendar.ts';

@@ -1,4 +1,4 @@
-import type { getOrderDetails as route } from '#contract/admin.ts';
+import type { getOrderDetails as route } from '#contract/admin-orders.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { actorKindOf } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';

@@ -1,10 +1,10 @@
-import type { AdminOrder, exportOrders, listOrders as route } from '#contract/admin.ts';
+import type { AdminOrder, exportOrders, listOrders as route } from '#contract/admin-orders.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import type { OrderSort } from '#domain/order.ts';
 import type { Context } from '../context.ts';
+import { alphabetical } from '../db/alphabetical.ts';
 import { and, asc, type Column, desc, eq, inArray, or, type SQL } from '../db/drizzle.ts';
 import { orders, registrations } from '../db/tables.ts';
-import { alphabetical } from './alphabetical.ts';
 import { freeSeatsOf } from './free-seats.ts';
 import { matchesSearch } from './matches-search.ts';
 import { presentOrderToStaff } from './present-order.ts';

@@ -1,11 +1,11 @@
-import type { listRegistrations as route } from '#contract/admin.ts';
+import type { listRegistrations as route } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { dayIn } from '#domain/calendar.ts';
 import { isPaid, PAYMENT_STATUSES } from '#domain/order.ts';
 import type { Context } from '../context.ts';
+import { alphabetical } from '../db/alphabetical.ts';
 import { and, asc, desc, eq, exists, inArray, isNull } from '../db/drizzle.ts';
 import { checkIns, orders, registrations } from '../db/tables.ts';
-import { alphabetical } from './alphabetical.ts';
 import { matchesSearch } from './matches-search.ts';
 import { presentRegistration } from './present-order.ts';
 

@@ -1,4 +1,5 @@
-import type { AdminOrder, Attendee } from '#contract/admin.ts';
+import type { AdminOrder } from '#contract/admin-orders.ts';
+import type { Attendee } from '#contract/attendees.ts';
 import type { Order, Registration } from '#contract/orders.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import type { EventInfo } from '#domain/event-phase.ts';

@@ -1,4 +1,4 @@
-import type { resendTicket as route } from '#contract/admin.ts';
+import type { resendTicket as route } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { HOUR } from '#domain/durations.ts';

@@ -2,13 +2,13 @@ import { QrCode, Search } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { loadToaster } from '../toasts.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { CheckInBar } from './check-in-bar.tsx';
+import { CheckInSettings } from './check-in-settings.tsx';
 import { CheckInStats } from './check-in-stats.tsx';
-import { DoorBar } from './door-bar.tsx';
-import { DoorSettings } from './door-settings.tsx';
 import { ManualDesk } from './manual-desk.tsx';
 import { QrDesk } from './qr-desk.tsx';
 import { RecentCheckIns } from './recent-check-ins.tsx';
-import { useDoor } from './use-door.ts';
+import { useCheckIn } from './use-check-in.ts';
 
 type Method = 'qr_scan' | 'manual_lookup';
 
@@ -17,14 +17,14 @@ type Method = 'qr_scan' | 'manual_lookup';
  */
 export function CheckInTab({ tools }: { tools: ReactNode }) {
   const [method, setMethod] = useState<Method>('qr_scan');
-  const door = useDoor();
+  const checkIn = useCheckIn();
   const changeMethod = (next: Method) => {
-    door.clear();
+    checkIn.clear();
     setMethod(next);
   };
   const afterUndo = () => {
-    door.clear();
-    void door.refresh();
+    checkIn.clear();
+    void checkIn.refresh();
   };
   useEffect(() => {
     // Preloaded: without a network it couldn't be.
@@ -33,10 +33,10 @@ export function CheckInTab({ tools }: { tools: ReactNode }) {
   const Desk = method === 'qr_scan' ? QrDesk : ManualDesk;
   return (
     <div data-door>
-      <DoorBar />
+      <CheckInBar />
       <main className="mx-auto grid max-w-[96rem] gap-6 px-3 pt-3 pb-16 text-dense sm:px-4 sm:pt-4">
         <Desk
-          door={door}
+          checkIn={checkIn}
           methods={
             <SegmentedControl
               legend="Check-in method"
@@ -53,7 +53,7 @@ export function CheckInTab({ tools }: { tools: ReactNode }) {
         <CheckInStats />
         <Suspense>{tools}</Suspense>
         <RecentCheckIns onUndone={afterUndo} />
-        <DoorSettings />
+        <CheckInSettings />
       </main>
     </div>
   );

@@ -4,16 +4,16 @@ import { CheckInForm } from './check-in-form.tsx';
 import { DeskLayout } from './desk-layout.tsx';
 import { ManualLookup } from './manual-lookup.tsx';
 import { ResultPanel, Waiting } from './result-panel.tsx';
-import type { Door } from './use-door.ts';
+import type { CheckIn } from './use-check-in.ts';
 
 /** For people without a ticket at hand. */
-export function ManualDesk({ door, methods }: { door: Door; methods: ReactNode }) {
+export function ManualDesk({ checkIn, methods }: { checkIn: CheckIn; methods: ReactNode }) {
   const [search, setSearch] = useState('');
-  const { band } = door;
+  const { band } = checkIn;
   const chosenId = band.kind === 'chosen' ? band.registrationId : null;
-  const checkIn = async () => {
+  const admit = async () => {
     unlockSound();
-    if (await door.admitShown()) setSearch('');
+    if (await checkIn.admitShown()) setSearch('');
   };
   return (
     <DeskLayout
@@ -24,7 +24,7 @@ export function ManualDesk({ door, methods }: { door: Door; methods: ReactNode }
             search={search}
             onSearchChange={setSearch}
             chosenId={chosenId}
-            onChoose={(registrationId, person) => door.show({ kind: 'chosen', registrationId, person })}
+            onChoose={(registrationId, person) => checkIn.show({ kind: 'chosen', registrationId, person })}
           />
         </>
       }
@@ -32,12 +32,12 @@ export function ManualDesk({ door, methods }: { door: Door; methods: ReactNode }
         <>
           <ResultPanel band={band} waiting={<Waiting>Choose the person from the list.</Waiting>} />
           <CheckInForm
-            notes={door.notes}
-            onNotesChange={door.setNotes}
+            notes={checkIn.notes}
+            onNotesChange={checkIn.setNotes}
             whyNot={chosenId === null ? 'Choose a person from the list first.' : null}
-            failure={door.failure}
-            busy={door.isAdmitting}
-            onCheckIn={() => void checkIn()}
+            failure={checkIn.failure}
+            busy={checkIn.isAdmitting}
+            onCheckIn={() => void admit()}
           />
         </>
       }

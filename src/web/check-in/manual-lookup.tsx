@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { listRegistrations } from '#contract/admin.ts';
 import { PAGE_SIZE } from '#contract/pages.ts';
+import { listRegistrations } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
 import { ApiError, callWithHeaders } from '../api.ts';

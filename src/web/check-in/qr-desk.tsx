@@ -11,23 +11,23 @@ import { ContinuousSwitch } from './continuous-switch.tsx';
 import { DeskLayout } from './desk-layout.tsx';
 import { QrScan } from './qr-scan.tsx';
 import { ResultPanel, Waiting } from './result-panel.tsx';
+import type { CheckIn } from './use-check-in.ts';
 import { useCodeKeys } from './use-code-keys.ts';
-import type { Door } from './use-door.ts';
 
 const CONTINUOUS = 'door-continuous';
 
 /** How long a successful result stays in continuous mode; a failed one stays until the next ticket. */
 const AUTO_CLEAR_MS = 2500;
 
-export function QrDesk({ door, methods }: { door: Door; methods: ReactNode }) {
+export function QrDesk({ checkIn, methods }: { checkIn: CheckIn; methods: ReactNode }) {
   const [continuous, setContinuous] = useState(() => localStore.get(CONTINUOUS) === 'true');
   const [code, setCode] = useState('');
   const box = useRef<HTMLInputElement>(null);
   const isNew = useRef(createRepeatGuard());
-  const { band, clearBand } = door;
-  const isBusy = band.kind === 'checking' || door.isAdmitting;
+  const { band, clearBand } = checkIn;
+  const isBusy = band.kind === 'checking' || checkIn.isAdmitting;
 
-  const take = (text: string) => void (continuous ? door.validateAndAdmit(text) : door.validate(text));
+  const take = (text: string) => void (continuous ? checkIn.validateAndAdmit(text) : checkIn.validate(text));
   const scanner = useScanner({
     onCode: (text) => {
       // While a ticket is being checked, the camera ignores others.
@@ -75,7 +75,7 @@ export function QrDesk({ door, methods }: { door: Door; methods: ReactNode }) {
             onCodeChange={setCode}
             busy={isBusy}
             onValidate={take}
-            onAdmit={band.kind === 'valid' && !isBusy ? () => void door.admitShown() : null}
+            onAdmit={band.kind === 'valid' && !isBusy ? () => void checkIn.admitShown() : null}
           />
           <ContinuousSwitch checked={continuous} onChange={changeContinuous} />
         </>
@@ -87,13 +87,13 @@ export function QrDesk({ door, methods }: { door: Door; methods: ReactNode }) {
             waiting={<Hint silent={scanner.silent} isOn={scanner.state === 'on'} onTypeInstead={focusBox} />}
           />
           <CheckInForm
-            notes={door.notes}
-            onNotesChange={door.setNotes}
+            notes={checkIn.notes}
+            onNotesChange={checkIn.setNotes}
             whyNot={whyNot(band.kind)}
-            failure={door.failure}
-            busy={door.isAdmitting}
+            failure={checkIn.failure}
+            busy={checkIn.isAdmitting}
             isEnterEnough
-            onCheckIn={() => void door.admitShown()}
+            onCheckIn={() => void checkIn.admitShown()}
           />
         </>
       }
@@ -101,7 +101,7 @@ export function QrDesk({ door, methods }: { door: Door; methods: ReactNode }) {
   );
 }
 
-function whyNot(kind: Door['band']['kind']): string | null {
+function whyNot(kind: CheckIn['band']['kind']): string | null {
   if (kind === 'valid') return null;
   if (kind === 'used') return 'This ticket has been used today.';
   if (kind === 'refused' || kind === 'failed') return 'This ticket is not valid.';

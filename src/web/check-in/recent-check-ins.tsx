@@ -11,7 +11,7 @@ import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useNow } from '../use-now.ts';
-import { DoorNotes } from './door-notes.tsx';
+import { CheckInNotes } from './check-in-notes.tsx';
 import { PollFailure } from './poll-failure.tsx';
 import { DOOR_TIME_LIMIT_MS } from './use-admission.ts';
 import { POLL_MS } from './use-check-in-stats.ts';
@@ -68,7 +68,7 @@ function RecentRow({ one, now, onUndone }: { one: DoorRegistration; now: Date; o
             {TICKET_NAMES[one.eventType]}
             {one.checkedInBy && `, by ${one.checkedInBy}`}
           </p>
-          <DoorNotes notes={one.notes} />
+          <CheckInNotes notes={one.notes} />
         </div>
         {one.track && <Badge className="capitalize max-sm:hidden">{one.track}</Badge>}
         {one.checkedInAt && (

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { cx } from '../ui/cx.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import type { BandState, DoorPerson } from './band-state.ts';
-import { DoorNotes } from './door-notes.tsx';
+import { CheckInNotes } from './check-in-notes.tsx';
 
 /** Actions that need the result in view. */
 const NEWS: readonly BandState['kind'][] = ['chosen', 'valid', 'admitted', 'used', 'refused', 'failed'];
@@ -68,7 +68,7 @@ function Band({ band, waiting }: { band: BandState; waiting: ReactNode }) {
         <Field look="used" sign={<Clock strokeWidth={2.6} />} headline="Already checked in">
           {band.person && <Name person={band.person} />}
           <p className="text-lg font-semibold">{band.detail}</p>
-          {band.person && <DoorNotes notes={band.person.notes} />}
+          {band.person && <CheckInNotes notes={band.person.notes} />}
         </Field>
       );
     case 'refused':
@@ -160,7 +160,7 @@ function Person({ person }: { person: DoorPerson }) {
           </span>
         </p>
       )}
-      <DoorNotes notes={person.notes} />
+      <CheckInNotes notes={person.notes} />
       <p className="text-dense wrap-anywhere opacity-90">{person.email}</p>
     </>
   );

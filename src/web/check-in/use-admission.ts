@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listRegistrations } from '#contract/admin.ts';
 import { checkIn, type DoorRegistration, getCheckInStats, listCheckedIn } from '#contract/check-in.ts';
+import { listRegistrations } from '#contract/registrations.ts';
 import type { InputOf } from '#contract/route.ts';
 import { ApiError, call } from '../api.ts';
 import { lostPressFor, pressFor, settlePress } from './presses.ts';

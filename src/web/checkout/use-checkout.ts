@@ -7,12 +7,12 @@ import {
 import type { PaymentProvider } from '#domain/order.ts';
 import { track } from '../analytics.ts';
 import { ApiError, call } from '../api.ts';
-import { useWhenShownAgain } from '../checkout-standing.ts';
 import { now } from '../clock.ts';
 import { refreshPackages } from '../packages.ts';
 import { savePendingRegistration } from '../pending-registration.ts';
 import { useSale } from '../sale.ts';
 import { toast } from '../ui/toast-store.ts';
+import { useWhenShownAgain } from '../use-when-shown-again.ts';
 import { leaveAsClosed } from './leave.ts';
 import { isAboutCoupon, NO_URL, paymentErrorText, refusedFields } from './payment-error.ts';
 import { isStale, quotePending, reprice, seatsOfPending, shownAmounts, withoutCoupon } from './reprice.ts';

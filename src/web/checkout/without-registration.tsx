@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#contract/paths.ts';
 import { unfinishedOrderQuery } from '../checkout-queries.ts';
-import { isOpenAt } from '../checkout-standing.ts';
 import { CheckoutSteps } from '../checkout-steps.tsx';
+import { isOpenAt } from '../is-open-at.ts';
 import { SiteFrame } from '../site-frame.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { UnfinishedOrderNotice } from '../unfinished-order-notice.tsx';

@@ -3,9 +3,9 @@ import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import type { Wallet } from '#domain/wallets.ts';
 import { sampleLanding } from '#test/render-landing.ts';
+import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
 import { setBoot } from '../boot.ts';
 import { AddToWallet } from './add-to-wallet.tsx';
-import { sampleOrder, sampleRegistration } from './sample-order.ts';
 
 const AT_A_DESK = 'Mozilla/5.0 (X11; Linux x86_64)';
 const ON_A_PIXEL = 'Mozilla/5.0 (Linux; Android 15; Pixel 9)';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { event } from '#content/event.ts';
+import { sampleOrder } from '#test/sample-order.ts';
 import { eventTypeWords, orderFacts, priceFacts, programDays } from './order-facts.ts';
-import { sampleOrder } from './sample-order.ts';
 
 test('the details, with times in the event’s zone', () => {
   const order = sampleOrder({ organization: 'Riverside School', organizerPhone: null });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { event } from '#content/event.ts';
 import type { Registration } from '#contract/orders.ts';
-import { sampleOrder, sampleRegistration } from './sample-order.ts';
+import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
 import { firstTicket, seatsOfOrder, seatsToName, unnamedSeatsSentence, withRegistration } from './seats.ts';
 
 const jane = sampleRegistration({ id: 8, firstName: 'Jane', isOrganizer: true });

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { PAGES } from '#contract/paths.ts';
 import { isPaid } from '#domain/order.ts';
+import { readPaymentResult } from '../payment-result.ts';
 import { celebrate } from './celebrate.ts';
 import { ConfirmationLink } from './confirmation-link.tsx';
 import { OrderHeader } from './order-header.tsx';
@@ -11,7 +12,6 @@ import { OrderOverview } from './order-overview.tsx';
 import { registrationQuery } from './order-queries.ts';
 import { OrderMissing, OrderStates, REGISTRATION_NOT_FOUND } from './order-states.tsx';
 import { PaymentPending } from './payment-pending.tsx';
-import { readPaymentResult } from './payment-result.ts';
 import { StatusNotice } from './status-notice.tsx';
 import { useCanonicalAddress } from './use-canonical-address.ts';
 

@@ -2,12 +2,12 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { PendingRegistration } from '#contract/checkout.ts';
 import { paths } from '#contract/paths.ts';
 import { seatsOf } from '#domain/packages.ts';
-import { useWhenShownAgain } from '../checkout-standing.ts';
 import { readPendingRegistration, savePendingRegistration } from '../pending-registration.ts';
 import { carryToNextPage } from '../storage.ts';
 import { cx } from '../ui/cx.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { useWhenShownAgain } from '../use-when-shown-again.ts';
 import { amountsOf } from './applied-coupon.ts';
 import { ContinueBar } from './continue-bar.tsx';
 import { CouponField } from './coupon-field.tsx';

@@ -27,6 +27,7 @@ export const orders = pgTable('orders', {
   paymentStatus: text('payment_status', { enum: PAYMENT_STATUSES }).notNull().default('pending'),
   squarePaymentId: text('square_payment_id'),
   stripeCustomerId: text('stripe_customer_id'),
+  /** The specification has it, but payments here have no invoice, so it stays empty. */
   stripeInvoiceId: text('stripe_invoice_id'),
   appliedCouponCode: text('applied_coupon_code'),
   stripeCouponId: text('stripe_coupon_id'),
@@ -49,7 +50,6 @@ export const orders = pgTable('orders', {
   paidAt: instant('paid_at'),
   seatsReturned: integer('seats_returned').notNull().default(0),
   disputedAt: instant('disputed_at'),
-  reviewReason: text('review_reason'),
   stripeProductId: text('stripe_product_id'),
   stripePriceId: text('stripe_price_id'),
   stripePromotionCodeId: text('stripe_promotion_code_id'),

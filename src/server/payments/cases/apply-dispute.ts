@@ -1,3 +1,4 @@
+import { RESOLUTION_WORDS } from '#contract/words/cases.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { and, eq, isNull, type SQLWrapper } from '../../db/drizzle.ts';
@@ -74,7 +75,7 @@ export async function applyDispute(
     const { kind, subject, resolvedAt } = paymentCases;
     await tx
       .update(paymentCases)
-      .set({ resolvedAt: ctx.now, resolvedBy: 'site', resolution: 'The dispute was won on appeal.' })
+      .set({ resolvedAt: ctx.now, resolvedBy: 'site', resolution: RESOLUTION_WORDS.disputeWon })
       .where(and(eq(kind, 'dispute_lost'), eq(subject, ref), isNull(resolvedAt)));
   });
 }

@@ -16,10 +16,9 @@ export async function putUnderReview(
   snapshot: PaymentSnapshot,
 ): Promise<void> {
   const paymentStatus = nextStatus(order.paymentStatus, 'mismatch') ?? order.paymentStatus;
-  const reviewReason = 'A payment does not match this order.';
   await tx
     .update(orders)
-    .set({ paymentStatus, reviewReason, ...NO_HOLDER })
+    .set({ paymentStatus, ...NO_HOLDER })
     .where(eq(orders.id, order.id));
   const { captured, livemode, ref } = snapshot;
   await recordAudit(tx, ctx, {

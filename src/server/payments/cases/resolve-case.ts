@@ -157,7 +157,6 @@ async function restore(
     .update(orders)
     .set({
       paymentStatus: nextStatus(order.paymentStatus, stands.isAny ? 'accepted_in_part' : 'accepted')!,
-      reviewReason: null,
       seatsHeld: true,
       seatsReturned: stands.seats,
     })
@@ -195,7 +194,6 @@ async function dismiss(
     .update(orders)
     .set({
       paymentStatus: nextStatus(order.paymentStatus, event)!,
-      reviewReason: null,
       ...(!isInPart && { seatsHeld: false }),
     })
     .where(eq(orders.id, order.id));

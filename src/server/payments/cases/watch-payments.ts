@@ -1,3 +1,4 @@
+import { RESOLUTION_WORDS } from '#contract/words/cases.ts';
 import type { Context } from '../../context.ts';
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or } from '../../db/drizzle.ts';
 import { paymentAttempts, paymentCases, refunds } from '../../db/tables.ts';
@@ -31,7 +32,7 @@ async function noteSilence(ctx: Context): Promise<void> {
   if (over.length === 0) return;
   await ctx.db
     .update(paymentCases)
-    .set({ resolvedAt: ctx.now, resolvedBy: 'site', resolution: 'The provider has responded.' })
+    .set({ resolvedAt: ctx.now, resolvedBy: 'site', resolution: RESOLUTION_WORDS.providerResponded })
     .where(and(inArray(paymentCases.id, over), isNull(paymentCases.resolvedAt)));
 }
 

@@ -183,10 +183,7 @@ async function noteFailure(
   const hasEnded = row.reason !== 'duplicate' || row.seats > 0;
   const paymentStatus = order && hasEnded && nextStatus(order.paymentStatus, 'refund_failed');
   if (!order || !paymentStatus) return;
-  await tx
-    .update(orders)
-    .set({ paymentStatus, reviewReason: 'A refund failed after its tickets had ended.' })
-    .where(eq(orders.id, order.id));
+  await tx.update(orders).set({ paymentStatus }).where(eq(orders.id, order.id));
 }
 
 function ledgerRow(

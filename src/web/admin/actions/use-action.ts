@@ -1,7 +1,10 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getOrderDetails, getStats, listAttendees, listOrders, listRegistrations } from '#contract/admin.ts';
+import { getOrderDetails, listOrders } from '#contract/admin-orders.ts';
+import { listAttendees } from '#contract/attendees.ts';
 import { getCapacity } from '#contract/capacity.ts';
 import { getCheckInStats, listCheckedIn } from '#contract/check-in.ts';
+import { listRegistrations } from '#contract/registrations.ts';
+import { getStats } from '#contract/stats.ts';
 import { ApiError } from '../../api.ts';
 import { toast } from '../../ui/toast-store.ts';
 

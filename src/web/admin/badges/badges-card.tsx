@@ -9,9 +9,9 @@ import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
+import { counted } from '../counted.ts';
 import { Loaded } from '../frame/loaded.tsx';
 import { ByHand } from './by-hand.tsx';
-import { countedBadges } from './counted-badges.ts';
 import { LabelsField } from './labels-field.tsx';
 import { badgeFileUrl, useConfirmBadges, useDiscardBadges, useMakeBadges } from './use-badges.ts';
 
@@ -38,8 +38,8 @@ export function BadgesCard({ id }: { id: string }) {
               {people === 0
                 ? 'No tickets yet, so there are no badges to print.'
                 : unprinted === 0
-                  ? `All ${countedBadges(people)} are printed.`
-                  : `${unprinted.toLocaleString('en-US')} of ${countedBadges(people)} to print: new or changed since the last print.`}
+                  ? `All ${counted(people, 'badge')} are printed.`
+                  : `${unprinted.toLocaleString('en-US')} of ${counted(people, 'badge')} to print: new or changed since the last print.`}
             </p>
             <LabelsField value={format} onChange={setFormat} />
             <div className="flex flex-wrap gap-3">
@@ -49,7 +49,7 @@ export function BadgesCard({ id }: { id: string }) {
                 busyLabel="Creating"
                 onClick={() => make.start('unprinted')}
               >
-                Create the file: {countedBadges(unprinted)} to print
+                Create the file: {counted(unprinted, 'badge')} to print
               </Button>
               <Button
                 variant="secondary"
@@ -58,7 +58,7 @@ export function BadgesCard({ id }: { id: string }) {
                 busyLabel="Creating"
                 onClick={() => make.start('all')}
               >
-                Create the file: all {countedBadges(people)}
+                Create the file: all {counted(people, 'badge')}
               </Button>
             </div>
             <ByHand names={byHand} />
@@ -82,7 +82,7 @@ export function BadgesCard({ id }: { id: string }) {
 function FileRow({ made, format }: { made: BadgeFile; format: BadgeFormat }) {
   const confirm = useConfirmBadges();
   const discard = useDiscardBadges();
-  const name = `${countedBadges(made.badges)}, created ${formatInstant(event.zone, new Date(made.madeAt))}`;
+  const name = `${counted(made.badges, 'badge')}, created ${formatInstant(event.zone, new Date(made.madeAt))}`;
   return (
     <li className="grid gap-3 py-4">
       <p className="font-semibold">{name}</p>

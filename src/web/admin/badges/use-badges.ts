@@ -4,7 +4,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import type { BadgeFormat } from '#domain/badges.ts';
 import { call } from '../../api.ts';
 import { useAction } from '../actions/use-action.ts';
-import { countedBadges } from './counted-badges.ts';
+import { counted } from '../counted.ts';
 
 const REFRESHES = [getBadges.path];
 
@@ -12,7 +12,7 @@ export function useMakeBadges(onDone?: (made: ParsedOf<typeof makeBadges.respons
   return useAction({
     run: (which: ParsedOf<typeof makeBadges.body>['which']) => call(makeBadges, { body: { which } }),
     refreshes: REFRESHES,
-    success: ({ badges }) => ({ title: 'File created', description: `It has ${countedBadges(badges)}.` }),
+    success: ({ badges }) => ({ title: 'File created', description: `It has ${counted(badges, 'badge')}.` }),
     failed: { title: 'Not created', otherwise: 'The file could not be created' },
     ...(onDone && { onDone }),
   });
@@ -24,7 +24,7 @@ export function useConfirmBadges(onDone?: () => void) {
     refreshes: REFRESHES,
     success: ({ badges }) => ({
       title: 'Printed',
-      description: `${countedBadges(badges)} counted as printed.`,
+      description: `${counted(badges, 'badge')} counted as printed.`,
     }),
     failed: { title: 'Not stored', otherwise: 'The badges could not be counted as printed' },
     ...(onDone && { onDone }),
@@ -35,7 +35,10 @@ export function useDiscardBadges() {
   return useAction({
     run: ({ file }: BadgeFile) => call(discardBadges, { params: { file } }),
     refreshes: REFRESHES,
-    success: ({ badges }) => ({ title: 'Discarded', description: `${countedBadges(badges)} not printed.` }),
+    success: ({ badges }) => ({
+      title: 'Discarded',
+      description: `${counted(badges, 'badge')} not printed.`,
+    }),
     failed: { title: 'Not discarded', otherwise: 'The file could not be discarded' },
   });
 }

@@ -14,8 +14,8 @@ import { useCallForm } from '../../use-call-form.ts';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { typedCount } from '../actions/typed-numbers.ts';
 import { useAction } from '../actions/use-action.ts';
+import { counted } from '../counted.ts';
 import { saidEnd } from '../coupons/end-of-day.ts';
-import { counted } from './counted.ts';
 import { invitationForm } from './invitation-form.ts';
 import { defaultEnd, typedInstant } from './typed-instant.ts';
 

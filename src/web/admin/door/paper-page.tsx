@@ -16,8 +16,8 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { BadgesCard } from '../badges/badges-card.tsx';
+import { counted } from '../counted.ts';
 import { AdminSubpage } from '../frame/admin-frame.tsx';
-import { counted } from './counted.ts';
 import type { PaperEntry, Typed } from './paper-entries.ts';
 import { fieldValue, typedInstant } from './typed-instant.ts';
 import { usePaperList } from './use-paper-list.ts';
@@ -153,7 +153,7 @@ function Entries({ list }: { list: ReturnType<typeof usePaperList> }) {
   return (
     <Card className="max-sm:p-4!">
       <h3>
-        {counted(of('stored'), 'person').replace('persons', 'people')} stored
+        {counted(of('stored'), 'person', 'people')} stored
         {list.waiting > 0 && `, ${list.waiting} on the way`}
       </h3>
       {unknown.length > 0 && (

@@ -1,6 +1,6 @@
 import type { PhoneState } from '#contract/door.ts';
 import { formatTime } from '#domain/calendar.ts';
-import { counted } from './counted.ts';
+import { counted } from '../counted.ts';
 
 type Tone = 'ok' | 'warn' | 'error' | 'neutral';
 

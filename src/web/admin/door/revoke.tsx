@@ -2,7 +2,7 @@ import { listDoorPhones, type PhoneState, revokeDoorInvitation, revokeDoorPhone 
 import { call } from '../../api.ts';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { useAction } from '../actions/use-action.ts';
-import { counted } from './counted.ts';
+import { counted } from '../counted.ts';
 
 export function RevokePhone({ phone, onClose }: { phone: PhoneState; onClose: () => void }) {
   const action = useAction({

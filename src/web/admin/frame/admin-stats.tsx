@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getStats } from '#contract/admin.ts';
+import { getStats } from '#contract/stats.ts';
 import { formatUsd } from '#domain/money.ts';
 import { call } from '../../api.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';

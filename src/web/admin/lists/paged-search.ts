@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect } from 'react';
 import { PAGE_SIZE, type PageSize } from '#contract/pages.ts';
-import { lastPage, pageAfterResize, pageInAddress } from '../frame/pages.ts';
 import { useAddress } from './address.ts';
 import type { AdminSearch } from './admin-search.ts';
+import { lastPage, pageAfterResize, pageInAddress } from './pages.ts';
 
 type ListQuery = Omit<AdminSearch, 'tab' | 'order' | 'q' | 'page' | 'size'> & {
   readonly search: string;

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { PAGE_SIZE, PAGE_SIZES, type PageSize } from '#contract/pages.ts';
 import { Button } from '../../ui/button.tsx';
-import { lastPage } from '../frame/pages.ts';
+import { lastPage } from './pages.ts';
 
 /** The position in a paged list. */
 export function Pager({

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { listNewsletterSignups } from '#contract/admin.ts';
+import { listNewsletterSignups } from '#contract/newsletter-signups.ts';
 import { SIGNUP_SOURCE_NAMES } from '#contract/words/stored-values.ts';
 import { call } from '../../api.ts';
 import { now } from '../../clock.ts';

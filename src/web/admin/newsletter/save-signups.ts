@@ -1,21 +1,17 @@
 import { event } from '#content/event.ts';
-import type { listNewsletterSignups } from '#contract/admin.ts';
+import type { listNewsletterSignups } from '#contract/newsletter-signups.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { dayIn, formatInstant } from '#domain/calendar.ts';
 import { csvLine } from '#domain/csv.ts';
+import { saveFile } from '../../save-file.ts';
 
 export type Signup = ParsedOf<typeof listNewsletterSignups.response>['signups'][number];
 
 const COLUMNS = ['Email', 'First Name', 'Last Name', 'Organization', 'Source', 'Signup Date'];
 
-/** Saves a file through the browser. */
 export function saveSignups(signups: readonly Signup[], at: Date): void {
-  const url = URL.createObjectURL(new Blob([signupsCsv(signups)], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `newsletter-signups-${dayIn(event.zone, at)}.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
+  const file = new Blob([signupsCsv(signups)], { type: 'text/csv;charset=utf-8' });
+  saveFile(file, `newsletter-signups-${dayIn(event.zone, at)}.csv`);
 }
 
 export function signupsCsv(signups: readonly Signup[]): string {

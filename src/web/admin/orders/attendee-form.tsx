@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { type AdminOrder, type Attendee, addOrderAttendee, correctAttendee } from '#contract/admin.ts';
+import type { AdminOrder } from '#contract/admin-orders.ts';
+import { type Attendee, addOrderAttendee, correctAttendee } from '#contract/attendees.ts';
 import { needsTrack } from '#domain/attendee.ts';
 import { TRACKS } from '#domain/packages.ts';
 import { ApiError, call } from '../../api.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { type AdminOrder, type Attendee, ensureOrganizer } from '#contract/admin.ts';
+import type { AdminOrder } from '#contract/admin-orders.ts';
+import { type Attendee, ensureOrganizer } from '#contract/attendees.ts';
 import { completeness, seatsInUse } from '#domain/attendee.ts';
 import { isPaid } from '#domain/order.ts';
 import { call } from '../../api.ts';

@@ -1,7 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { event } from '#content/event.ts';
-import type { AdminOrder, AttendeeAtTheDoor } from '#contract/admin.ts';
+import type { AdminOrder } from '#contract/admin-orders.ts';
+import type { AttendeeAtTheDoor } from '#contract/attendees.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { missingFields } from '#domain/attendee.ts';
 import { formatInstant } from '#domain/calendar.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { event } from '#content/event.ts';
-import { deleteRegistration } from '#contract/admin.ts';
 import { listRefunds, type OrderRefunds, refundOrder } from '#contract/refunds.ts';
+import { deleteRegistration } from '#contract/registrations.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { formatUsd } from '#domain/money.ts';
 import { call } from '../../api.ts';

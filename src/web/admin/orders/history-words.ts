@@ -1,4 +1,4 @@
-import type { getOrderDetails } from '#contract/admin.ts';
+import type { getOrderDetails } from '#contract/admin-orders.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { ERASED } from '#domain/erased.ts';
 import { formatUsd } from '#domain/money.ts';

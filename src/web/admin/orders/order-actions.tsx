@@ -1,6 +1,6 @@
 import { Eye, Mail, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { AdminOrder } from '#contract/admin.ts';
+import type { AdminOrder } from '#contract/admin-orders.ts';
 import { isPaid } from '#domain/order.ts';
 import { RowActions, RowButton } from '../lists/row-actions.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { event } from '#content/event.ts';
-import { getOrderDetails } from '#contract/admin.ts';
+import { getOrderDetails } from '#contract/admin-orders.ts';
 import { paths } from '#contract/paths.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { EVENT_TYPE_NAMES, peopleText } from '#contract/words/stored-values.ts';

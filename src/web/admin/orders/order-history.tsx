@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { event } from '#content/event.ts';
-import type { AdminOrder } from '#contract/admin.ts';
+import type { AdminOrder } from '#contract/admin-orders.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { actorText, type HistoryEntry, historySentence } from './history-words.ts';
 import { attendeesOf } from './order-queries.ts';

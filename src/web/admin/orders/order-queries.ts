@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { listAttendees } from '#contract/admin.ts';
+import { listAttendees } from '#contract/attendees.ts';
 import { getCancellation } from '#contract/cancel.ts';
 import { listRefunds } from '#contract/refunds.ts';
 import { call } from '../../api.ts';

@@ -1,4 +1,4 @@
-import { type AdminOrder, deleteOrder, resendEmail } from '#contract/admin.ts';
+import { type AdminOrder, deleteOrder, resendEmail } from '#contract/admin-orders.ts';
 import { seatsInUse } from '#domain/attendee.ts';
 import { formatUsd } from '#domain/money.ts';
 import { call } from '../../api.ts';

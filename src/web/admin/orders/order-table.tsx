@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { AdminOrder } from '#contract/admin.ts';
+import type { AdminOrder } from '#contract/admin-orders.ts';
 import { EVENT_TYPE_NAMES, peopleText } from '#contract/words/stored-values.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { OrderSort } from '#domain/order.ts';

@@ -1,6 +1,6 @@
 import { BellRing } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { type AdminOrder, exportOrders, listOrders } from '#contract/admin.ts';
+import { type AdminOrder, exportOrders, listOrders } from '#contract/admin-orders.ts';
 import { callWithHeaders } from '../../api.ts';
 import { AdminStats } from '../frame/admin-stats.tsx';
 import { useAddress } from '../lists/address.ts';

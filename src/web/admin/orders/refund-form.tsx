@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { event } from '#content/event.ts';
 import { refunds } from '#content/refunds.ts';
-import type { AdminOrder } from '#contract/admin.ts';
+import type { AdminOrder } from '#contract/admin-orders.ts';
 import type { Cancellation } from '#contract/cancel.ts';
 import { listRefunds, refundOrder } from '#contract/refunds.ts';
 import type { ParsedOf } from '#contract/route.ts';

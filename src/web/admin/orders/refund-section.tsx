@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { event } from '#content/event.ts';
-import type { AdminOrder } from '#contract/admin.ts';
+import type { AdminOrder } from '#contract/admin-orders.ts';
 import type { OrderRefunds } from '#contract/refunds.ts';
 import { countSeats } from '#domain/attendee.ts';
 import { formatInstant } from '#domain/calendar.ts';

@@ -1,4 +1,4 @@
-import type { AdminOrder } from '#contract/admin.ts';
+import type { AdminOrder } from '#contract/admin-orders.ts';
 import { type Completeness, seatsInUse } from '#domain/attendee.ts';
 import type { PaymentStatus } from '#domain/order.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { event } from '#content/event.ts';
-import { type AdminOrder, getOrderDetails } from '#contract/admin.ts';
+import { type AdminOrder, getOrderDetails } from '#contract/admin-orders.ts';
 import { paths } from '#contract/paths.ts';
 import { type ClaimLink, getTeam, type Team, withdrawClaimLink } from '#contract/team.ts';
 import { formatInstant } from '#domain/calendar.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminOrder } from '#contract/admin.ts';
+import type { AdminOrder } from '#contract/admin-orders.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 

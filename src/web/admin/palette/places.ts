@@ -1,7 +1,8 @@
-import { exportOrders, exportRegistrations } from '#contract/admin.ts';
+import { exportOrders } from '#contract/admin-orders.ts';
 import type { CurrentUser } from '#contract/auth.ts';
 import { getDoorList, getPracticeTickets } from '#contract/door-day.ts';
 import { PAGES, paths } from '#contract/paths.ts';
+import { exportRegistrations } from '#contract/registrations.ts';
 import { setTheme } from '../../theme.ts';
 import { TABS } from '../frame/tabs.ts';
 import type { AdminSearch } from '../lists/admin-search.ts';

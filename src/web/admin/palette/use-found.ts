@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { listOrders, listRegistrations } from '#contract/admin.ts';
+import { listOrders } from '#contract/admin-orders.ts';
+import { listRegistrations } from '#contract/registrations.ts';
 import { call } from '../../api.ts';
 import type { AdminSearch } from '../lists/admin-search.ts';
 import { useDebounced } from '../lists/search-box.ts';

@@ -1,4 +1,4 @@
-import { freeRegistration } from '#contract/admin.ts';
+import { freeRegistration } from '#contract/registrations.ts';
 import { call } from '../../api.ts';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { ORDER_LISTS, useAction } from '../actions/use-action.ts';

@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, useCallback } from 'react';
 import { event } from '#content/event.ts';
-import { exportRegistrations, listRegistrations } from '#contract/admin.ts';
+import { exportRegistrations, listRegistrations } from '#contract/registrations.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { callWithHeaders } from '../../api.ts';

@@ -1,4 +1,4 @@
-import { resendTicket } from '#contract/admin.ts';
+import { resendTicket } from '#contract/registrations.ts';
 import { call } from '../../api.ts';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { useAction } from '../actions/use-action.ts';

@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getOrderDetails, resendEmail, resendTicket } from '#contract/admin.ts';
+import { getOrderDetails, resendEmail } from '#contract/admin-orders.ts';
+import { resendTicket } from '#contract/registrations.ts';
 import { call } from '../../api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { counted } from '../counted.ts';
 import type { SelectedRows } from '../lists/use-selection.ts';
 import { type SendReport, sendEach } from './send-each.ts';
 
@@ -45,7 +47,7 @@ export function ResendSelected({
         setUnsent(new Map(failures.map(({ id, name }) => [id, name])));
         return;
       }
-      toast({ tone: 'ok', title: 'Email Sent', description: `${countOf(sent, one)} sent again.` });
+      toast({ tone: 'ok', title: 'Email Sent', description: `${counted(sent, one)} sent again.` });
       onClose();
     },
   });
@@ -54,7 +56,7 @@ export function ResendSelected({
     <ConfirmDialog
       open
       onOpenChange={(open) => open || sending.isPending || onClose()}
-      title={`Send ${countOf(unsent.size, one)} again?`}
+      title={`Send ${counted(unsent.size, one)} again?`}
       confirmLabel={report ? 'Try again' : 'Resend'}
       cancelLabel={report ? 'Close' : 'Cancel'}
       busy={sending.isPending}
@@ -82,9 +84,4 @@ function Refusals({ report: { sent, failures } }: { report: SendReport }) {
       </ul>
     </Notice>
   );
-}
-
-/** `1 ticket`, `3 tickets`. */
-function countOf(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`;
 }

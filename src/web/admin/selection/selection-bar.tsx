@@ -1,6 +1,7 @@
 import { Mail, X } from 'lucide-react';
 import { useState } from 'react';
-import { exportOrders, exportRegistrations } from '#contract/admin.ts';
+import { exportOrders } from '#contract/admin-orders.ts';
+import { exportRegistrations } from '#contract/registrations.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExportLink } from '../lists/export-link.tsx';
 import type { SelectedRows } from '../lists/use-selection.ts';

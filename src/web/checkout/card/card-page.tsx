@@ -4,14 +4,14 @@ import type { Order } from '#contract/orders.ts';
 import { PAGES } from '#contract/paths.ts';
 import { ApiError } from '../../api.ts';
 import { boot } from '../../boot.ts';
-import { useWhenShownAgain } from '../../checkout-standing.ts';
 import { ClosedPage } from '../../closed-page-later.ts';
 import { useSale } from '../../sale.ts';
+import { useWhenShownAgain } from '../../use-when-shown-again.ts';
 import { Leaving } from '../leaving.tsx';
 import { CardForm } from './card-form.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { CannotBePaid, LoadFailed, OrderLoading, OrderNotFound, OrderReplaced } from './card-page-states.tsx';
-import { goToTickets } from './payment-result.ts';
+import { goToTickets } from './go-to-tickets.ts';
 import { useOrder } from './use-order.ts';
 import { useStandingOrder } from './use-standing-order.ts';
 

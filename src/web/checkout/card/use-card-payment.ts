@@ -10,7 +10,7 @@ import { dismissToast, toast } from '../../ui/toast-store.ts';
 import { cardPaymentErrorText, paidOrder } from '../payment-error.ts';
 import { askForToken } from './ask-for-token.ts';
 import { type BillingProblems, problemsFromServer } from './billing-values.ts';
-import { goToSuccess, goToTickets } from './payment-result.ts';
+import { goToSuccess, goToTickets } from './go-to-tickets.ts';
 
 export interface CardProblem {
   readonly tone: 'error' | 'info';

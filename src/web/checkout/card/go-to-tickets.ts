@@ -1,13 +1,10 @@
 import { paths } from '#contract/paths.ts';
-import { sessionStore } from '../../storage.ts';
+import { storePaymentResult } from '../../payment-result.ts';
 import { clearBillingDraft } from './billing-draft.ts';
-
-/** Where the success page looks if its URL names no order. */
-const KEY = 'payment-result';
 
 /** The order is paid: drops what the form kept, and tells the success page which order it is. */
 export function goToTickets(transactionId: string): void {
-  sessionStore.set(KEY, JSON.stringify({ orderId: transactionId }));
+  storePaymentResult(transactionId);
   clearBillingDraft();
   goToSuccess(transactionId);
 }

@@ -8,7 +8,7 @@ import { useCheckInStats } from './use-check-in-stats.ts';
 /**
  * The way back to the desk, and the number of people admitted. Has no controls at the right, which toasts may cover.
  */
-export function DoorBar() {
+export function CheckInBar() {
   return (
     <header className="on-ink sticky top-0 z-30 flex h-14 items-center gap-4 bg-ink px-2 sm:px-4">
       <Heading />

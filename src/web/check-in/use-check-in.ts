@@ -14,7 +14,7 @@ const VALIDATION_FAILED = 'Could not validate QR code.';
 const CHECK_IN_FAILED = 'Could not complete check-in';
 
 /** The door's actions: validate a ticket, check a person in, show the result in the band. */
-export function useDoor() {
+export function useCheckIn() {
   const { band, show, clear, begin, say } = useBand();
   const { admit, repeatLostPress, refresh, isAdmitting, notes, setNotes } = useAdmission();
   const [failure, setFailure] = useState<string | null>(null);
@@ -114,7 +114,7 @@ export function useDoor() {
     },
   };
 }
-export type Door = ReturnType<typeof useDoor>;
+export type CheckIn = ReturnType<typeof useCheckIn>;
 
 function checkInBody(band: Extract<BandState, { kind: 'valid' | 'chosen' }>): CheckInBody {
   return band.kind === 'valid'

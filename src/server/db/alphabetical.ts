@@ -1,4 +1,4 @@
-import { type Column, type SQL, sql } from '../db/drizzle.ts';
+import { type Column, type SQL, sql } from './drizzle.ts';
 
 /** Sorts names as people expect, whatever the database's collation (R-SEARCH-2). */
 export function alphabetical(name: Column): SQL {

@@ -4,7 +4,7 @@ import type { DoorRegistration } from '#contract/check-in.ts';
 import { formatInstant } from '#domain/calendar.ts';
 
 /** Check-in notes about a person. */
-export function DoorNotes({ notes }: { notes: DoorRegistration['notes'] }) {
+export function CheckInNotes({ notes }: { notes: DoorRegistration['notes'] }) {
   return notes.map(({ text, at, by }) => (
     <p key={at} className="flex items-start gap-2 text-md">
       <StickyNote aria-hidden="true" className="mt-0.5 size-5 shrink-0" />

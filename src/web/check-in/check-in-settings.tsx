@@ -4,7 +4,7 @@ import { setTheme, useNight } from '../theme.ts';
 import { Switch } from '../ui/switch.tsx';
 
 /** Settings of this door, remembered on this device. */
-export function DoorSettings() {
+export function CheckInSettings() {
   const [sound, setSound] = useState(() => !isMuted());
   const night = useNight();
   const changeSound = (on: boolean) => {

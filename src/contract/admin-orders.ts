@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { ACTOR_KINDS } from '#domain/access.ts';
+import { COMPLETENESS } from '#domain/attendee.ts';
+import { ORDER_SORTS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '#domain/order.ts';
+import { eventType } from './checkout.ts';
+import { ids, page } from './list-query.ts';
+import { order } from './orders.ts';
+import { route } from './route.ts';
+import * as deskWords from './words/desk-fields.ts';
+
+/** An order as staff see it: with the billing address and the provider's payment. */
+export const adminOrder = z.extend(order, {
+  billingAddressLine1: z.nullable(z.string()),
+  billingAddressLine2: z.nullable(z.string()),
+  billingCity: z.nullable(z.string()),
+  billingState: z.nullable(z.string()),
+  billingPostalCode: z.nullable(z.string()),
+  billingCountry: z.nullable(z.string()),
+  squarePaymentId: z.nullable(z.string()),
+  /** Unnamed seats of a paid order that no pending refund returns. */
+  freeSeats: z.int(),
+});
+export type AdminOrder = z.output<typeof adminOrder>;
+
+const narrowing = z.object({
+  status: z.optional(z.enum(PAYMENT_STATUSES, deskWords.paymentStatus)),
+  eventType: z.optional(eventType),
+  attendeeStatus: z.optional(z.enum(COMPLETENESS, deskWords.attendeeStatus)),
+});
+
+/** One page, newest first unless sorted otherwise, with the total in `X-Total-Count`. */
+export const listOrders = route({
+  method: 'GET',
+  path: '/api/admin/orders',
+  permission: 'admin',
+  query: z.extend(page, {
+    sort: z._default(z.enum(ORDER_SORTS, deskWords.orderSort), 'createdAt'),
+    direction: z._default(z.enum(['asc', 'desc'], deskWords.sortDirection), 'desc'),
+    ...narrowing.shape,
+  }),
+  response: z.array(adminOrder),
+});
+
+/** One order with its money movements (cents, refunds negative) and its history, newest first. */
+export const getOrderDetails = route({
+  method: 'GET',
+  path: '/api/admin/orders/{id}',
+  permission: 'admin',
+  response: z.object({
+    order: adminOrder,
+    payments: z.array(
+      z.object({
+        provider: z.enum(PAYMENT_PROVIDERS),
+        kind: z.string(),
+        moneyRef: z.string(),
+        amount: z.int(),
+        recordedAt: z.string(),
+      }),
+    ),
+    history: z.array(
+      z.object({
+        action: z.string(),
+        /** An email address if one is known. */
+        actor: z.string(),
+        /** Null for older rows that don't say. */
+        actorKind: z.nullable(z.enum(ACTOR_KINDS)),
+        ipAddress: z.nullable(z.string()),
+        registrationId: z.nullable(z.int()),
+        details: z.record(z.string(), z.unknown()),
+        timestamp: z.string(),
+      }),
+    ),
+  }),
+});
+
+/** `paymentStatus` is what the confirmation showed. An order whose status has changed since is not deleted. */
+export const deleteOrder = route({
+  method: 'DELETE',
+  path: '/api/admin/orders/{id}',
+  permission: 'admin',
+  query: z.object({ paymentStatus: z.optional(z.enum(PAYMENT_STATUSES)) }),
+  response: z.object({ success: z.literal(true) }),
+});
+
+export const resendEmail = route({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/resend-email',
+  permission: 'admin',
+  response: z.object({ success: z.literal(true), sentTo: z.string() }),
+});
+
+/** CSV, streamed: all orders, the filtered ones, or the selected ones. */
+export const exportOrders = route({
+  method: 'GET',
+  path: '/api/admin/export/orders',
+  permission: 'admin',
+  query: z.extend(narrowing, { search: page.shape.search, ids }),
+  response: z.string(),
+});

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { email, firstName, lastName, optionalText, optionalTrack } from './fields.ts';
+import { isSecondPerson, registration } from './orders.ts';
+import { route } from './route.ts';
+
+const attendee = z.object({
+  id: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  track: registration.shape.track,
+  dietaryRestrictions: z.nullable(z.string()),
+  isOrganizer: z.boolean(),
+});
+export type Attendee = z.output<typeof attendee>;
+
+/** With the current check-ins, earliest first. */
+const attendeeAtTheDoor = z.extend(attendee, {
+  checkIns: z.array(z.object({ at: z.iso.datetime(), by: z.string(), notes: z.nullable(z.string()) })),
+});
+export type AttendeeAtTheDoor = z.output<typeof attendeeAtTheDoor>;
+
+export const listAttendees = route({
+  method: 'GET',
+  path: '/api/admin/orders/{id}/attendees',
+  permission: 'admin',
+  response: z.array(attendeeAtTheDoor),
+});
+
+/** Creates the organizer's registration from the order's own fields, if there is none. */
+export const ensureOrganizer = route({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/ensure-organizer',
+  permission: 'admin',
+  response: attendee,
+});
+
+const attendeeForm = z.object({
+  firstName,
+  lastName,
+  email,
+  track: z.optional(optionalTrack),
+  dietaryRestrictions: z.optional(optionalText(500)),
+});
+
+export const addOrderAttendee = route({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/add-attendee',
+  permission: 'admin',
+  body: z.extend(attendeeForm, { isSecondPerson }),
+  response: attendee,
+});
+
+/** Corrects a person. `seen` is what the form opened with: a row that has changed since is not overwritten. */
+export const correctAttendee = route({
+  method: 'POST',
+  path: '/api/admin/registrations/{id}',
+  permission: 'admin',
+  body: z.extend(attendeeForm, { seen: attendeeForm }),
+  response: attendee,
+});

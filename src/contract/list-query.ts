@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { PAGE_SIZE, PAGE_SIZES, type PageSize } from './pages.ts';
+import * as deskWords from './words/desk-fields.ts';
+
+export const page = z.object({
+  search: z.optional(z.string().check(z.maxLength(200))),
+  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
+  size: z._default(
+    z.coerce.number().check(z.refine((size) => PAGE_SIZES.includes(size as PageSize), deskWords.pageSize)),
+    PAGE_SIZE,
+  ),
+});
+
+/** Selected rows: `12,15,7`. No stored id has more digits. */
+export const ids = z.optional(
+  z.pipe(
+    z.string().check(z.maxLength(8000), z.regex(/^\d{1,9}(,\d{1,9})*$/, deskWords.ids)),
+    z.transform((text) => text.split(',').map(Number)),
+  ),
+);

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { signedDollars } from './dollars.ts';
+import { route } from './route.ts';
+
+export const getStats = route({
+  method: 'GET',
+  path: '/api/admin/stats',
+  permission: 'admin',
+  /** `totalRevenue`: captured minus refunded. */
+  response: z.object({
+    totalOrders: z.int(),
+    totalRevenue: signedDollars,
+    totalRegistrations: z.int(),
+    pendingPayments: z.int(),
+  }),
+});

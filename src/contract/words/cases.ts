@@ -1,0 +1,5 @@
+/** The note of a case that the site resolves itself. */
+export const RESOLUTION_WORDS = {
+  providerResponded: 'The provider has responded.',
+  disputeWon: 'The dispute was won on appeal.',
+};
