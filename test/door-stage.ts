@@ -103,9 +103,15 @@ export function admitSeat(order: number, seat: string): SentScan {
   return { kind: 'admit', method: 'manual_lookup', ...made(), order, registration: null, seat } as SentScan;
 }
 
-export function undo(scan: SentScan): SentScan {
+export function undo(scan: SentScan, given: { at?: string } = {}): SentScan {
   const { order, registration, seat } = scan as Extract<SentScan, { kind: 'admit' }>;
-  return { kind: 'undo', ...made(), order, registration, seat, refersTo: scan.id } as SentScan;
+  return { kind: 'undo', ...made(given), order, registration, seat, refersTo: scan.id } as SentScan;
+}
+
+export function settle(scan: SentScan, given: { at?: string } = {}): SentScan {
+  const { order, registration, seat } = scan as Extract<SentScan, { kind: 'admit' }>;
+  const about = { order, registration, seat, refersTo: scan.id };
+  return { kind: 'settle', ...made(given), ...about, outcome: 'same_person' } as SentScan;
 }
 
 export function name(order: number, lastName: string, at?: string): SentScan {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleEvent as event } from '#test/sample-event.ts';
 import { type KeptOrder, type OwnRow, peopleAtDoor, standingAtDoor, verdictAtDoor } from './door-verdict.ts';
-import { type Scan, standing } from './standing.ts';
+import { type Scan, standing, standings } from './standing.ts';
 
 const [TRAINING, CONFERENCE] = ['2025-09-19', '2025-09-20'] as const;
 const AT = Date.parse('2025-09-20T14:05:00Z');
@@ -112,6 +112,7 @@ test('the phone sees what the server will see once it has the rows', () => {
   const someRows = fc.array(
     fc.record({
       kind: fc.constantFrom('admit', 'undo'),
+      day: fc.constantFrom(TRAINING, CONFERENCE),
       decidedAt: fc.integer({ min: 0, max: 5 }),
       device: fc.constantFrom('phone a', 'phone b'),
       role: fc.constantFrom('steward', 'supervisor'),
@@ -127,14 +128,12 @@ test('the phone sees what the server will see once it has the rows', () => {
             ...row,
             id: `scan ${at}`,
             refersTo: `scan ${row.refersTo}`,
-            day: CONFERENCE,
             door: null,
             by: '',
           }) as OwnRow,
       );
       const stored = log.filter((row, at) => at < uploaded || row.device === 'phone b');
       const waiting = log.filter((row) => !stored.includes(row));
-      const kept = standing<OwnRow>(stored as (Scan & OwnRow)[]);
       const view = (one: { id: string; decidedAt: number }) => ({
         id: one.id,
         at: new Date(one.decidedAt).toISOString(),
@@ -142,12 +141,12 @@ test('the phone sees what the server will see once it has the rows', () => {
         by: '',
         device: (one as OwnRow).device,
       });
-      const day = {
-        day: CONFERENCE,
+      const days = standings<OwnRow>(stored as (Scan & OwnRow)[]).map((kept) => ({
+        day: kept.day,
         admitted: kept.admitted && view(kept.admitted),
         duplicates: kept.duplicates.map(view),
-      };
-      const expected = standing(log);
+      }));
+      const expected = standing(log, CONFERENCE);
       // The copy doesn't have undos from before it was fetched.
       const undoneElsewhere = stored.some(
         (row) =>
@@ -155,7 +154,7 @@ test('the phone sees what the server will see once it has the rows', () => {
           waiting.some((one) => one.kind === 'admit' && one.id === (row as { refersTo: string }).refersTo),
       );
       fc.pre(!undoneElsewhere);
-      const seen = standingAtDoor({ days: [day] }, waiting, CONFERENCE);
+      const seen = standingAtDoor({ days }, waiting, CONFERENCE);
       expect([seen.admitted?.id, seen.duplicates.map((one) => one.id)]).toEqual([
         expected.admitted?.id,
         expected.duplicates.map((one) => one.id),

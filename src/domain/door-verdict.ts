@@ -111,6 +111,7 @@ export function standingAtDoor(
     (one): Admit & DoorAndPerson => ({
       kind: 'admit',
       id: one.id,
+      day,
       decidedAt: Date.parse(one.at),
       device: one.device,
       // An admission's role doesn't matter.
@@ -119,7 +120,7 @@ export function standingAtDoor(
       by: one.by,
     }),
   );
-  return standing<DoorAndPerson>([...rows, ...own.filter((row) => row.kind !== 'admit' || row.day === day)]);
+  return standing<DoorAndPerson>([...rows, ...own], day);
 }
 
 export type VerdictAtDoor =

@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Scan, seating, standing } from './standing.ts';
+import { type Scan, seating, standing, standings } from './standing.ts';
 
+const [FIRST, SECOND] = ['2025-09-19', '2025-09-20'] as const;
 const PHONES = ['phone a', 'phone b', null];
 
-/** Random rows from three phones and the desk about one person, with unique ids. */
+/** Random rows from three phones and the desk about one person on two days, with unique ids. */
 const someScans = fc
   .array(
     fc.record({
       kind: fc.constantFrom('admit', 'undo', 'settle', 'name'),
       decidedAt: fc.integer({ min: 0, max: 5 }),
+      day: fc.constantFrom(FIRST, SECOND),
       device: fc.constantFrom(...PHONES),
       isSupervisor: fc.boolean(),
       refersTo: fc.nat({ max: 9 }),
@@ -31,8 +33,8 @@ const someScans = fc
     }),
   );
 
-function admit(id: string, decidedAt: number, device: string | null = 'phone a'): Scan {
-  return { id, kind: 'admit', decidedAt, device, role: device ? 'steward' : 'staff' };
+function admit(id: string, decidedAt: number, device: string | null = 'phone a', day: string = FIRST): Scan {
+  return { id, kind: 'admit', day, decidedAt, device, role: device ? 'steward' : 'staff' };
 }
 
 function undo(id: string, refersTo: string, by: { device: string | null; role: Scan['role'] }): Scan {
@@ -55,7 +57,7 @@ describe('the standing from a set of scans (R-DOOR-4)', () => {
         ),
         fc.integer({ min: 0, max: 3 }),
         ([rows, shuffled, again], freeSeats) => {
-          expect(standing([...shuffled, ...again])).toEqual(standing(rows));
+          expect(standings([...shuffled, ...again])).toEqual(standings(rows));
           expect(seating([...shuffled, ...again], freeSeats)).toEqual(seating(rows, freeSeats));
         },
       ),
@@ -65,36 +67,35 @@ describe('the standing from a set of scans (R-DOOR-4)', () => {
   test('every admission is exactly one of: current, duplicate, settled, undone', () => {
     fc.assert(
       fc.property(someScans, (rows) => {
-        const { admitted, duplicates, settled, undone } = standing(rows);
-        const told = [
+        const told = standings(rows).flatMap(({ admitted, duplicates, settled, undone }) => [
           ...(admitted ? [admitted] : []),
           ...duplicates,
           ...settled.map((one) => one.admit),
           ...undone.map((one) => one.admit),
-        ];
+        ]);
         expect(ids(told).toSorted()).toEqual(ids(rows.filter((one) => one.kind === 'admit')).toSorted());
       }),
     );
   });
 
-  test('a person with an admission that was not undone is in', () => {
+  test('a person with an admission that was not undone is in on its day', () => {
     fc.assert(
-      fc.property(someScans, (rows) => {
-        const { admitted, undone } = standing(rows);
-        const admits = rows.filter((one) => one.kind === 'admit').length;
+      fc.property(someScans, fc.constantFrom(FIRST, SECOND), (rows, day) => {
+        const { admitted, undone } = standing(rows, day);
+        const admits = rows.filter((one) => one.kind === 'admit' && one.day === day).length;
         expect(admitted !== null).toBe(admits > undone.length);
       }),
     );
   });
 
   test('the earliest admission counts, whenever it arrives; the id breaks ties', () => {
-    const { admitted, duplicates } = standing([admit('c', 20), admit('b', 10), admit('a', 20)]);
+    const { admitted, duplicates } = standing([admit('c', 20), admit('b', 10), admit('a', 20)], FIRST);
     expect([admitted?.id, ids(duplicates)]).toEqual(['b', ['a', 'c']]);
   });
 
   test('when the earliest is undone, the next one counts and is no longer a duplicate', () => {
     const rows = [admit('a', 10), admit('b', 20), undo('u', 'a', { device: 'phone a', role: 'steward' })];
-    const { admitted, duplicates, undone } = standing(rows);
+    const { admitted, duplicates, undone } = standing(rows, FIRST);
     expect([admitted?.id, ids(duplicates), undone.map(({ admit: one }) => one.id)]).toEqual(['b', [], ['a']]);
   });
 
@@ -109,11 +110,30 @@ describe('the standing from a set of scans (R-DOOR-4)', () => {
       role,
     });
     const rows = [admit('a', 10), admit('b', 20, 'phone b')];
-    expect(ids(standing([...rows, settle('steward')]).duplicates)).toEqual(['b']);
-    const { duplicates, settled } = standing([...rows, settle('supervisor')]);
+    expect(ids(standing([...rows, settle('steward')], FIRST).duplicates)).toEqual(['b']);
+    const { duplicates, settled } = standing([...rows, settle('supervisor')], FIRST);
     expect([ids(duplicates), settled.map((one) => [one.admit.id, one.by.outcome])]).toEqual([
       [],
       [['b', 'same_person']],
+    ]);
+  });
+
+  test('each day has its own admissions; an undo or settlement follows the one it refers to', () => {
+    const rows = [
+      ...[admit('a', 10), admit('b', 20), admit('c', 30)],
+      ...[admit('d', 1010, 'phone a', SECOND), admit('e', 1020, 'phone a', SECOND)],
+    ];
+    const about = (id: string, kind: 'undo' | 'settle', refersTo: string) =>
+      ({ ...supervisor, id, kind, decidedAt: 1030, refersTo, outcome: 'same_person' }) as Scan;
+    expect(
+      standings([about('u', 'undo', 'a'), about('s', 'settle', 'c'), ...rows]).map((one) => [
+        one.day,
+        one.admitted?.id,
+        ids(one.duplicates),
+      ]),
+    ).toEqual([
+      [FIRST, 'b', []],
+      [SECOND, 'd', ['e']],
     ]);
   });
 
@@ -123,7 +143,7 @@ describe('the standing from a set of scans (R-DOOR-4)', () => {
     ["a supervisor's phone", supervisor, true],
     ['staff at the desk', { device: null, role: 'staff' }, true],
   ] as const)('an admission undone by %s (R-DOOR-6)', (_who, by, counts) => {
-    expect(standing([admit('a', 10), undo('u', 'a', by)]).admitted === null).toBe(counts);
+    expect(standing([admit('a', 10), undo('u', 'a', by)], FIRST).admitted === null).toBe(counts);
   });
 });
 

@@ -1,3 +1,5 @@
+import type { Day } from './calendar.ts';
+
 export const SCAN_KINDS = ['admit', 'undo', 'settle', 'name'] as const;
 
 /** How a person was found: by code, by name, with the team, or on the paper list. */
@@ -27,6 +29,11 @@ interface Row {
 
 export interface Admit extends Row {
   readonly kind: 'admit';
+  /**
+   * Only admissions belong to a day: an undo or a settlement follows the one it refers to, and may be made on a later day
+   * or arrive before it.
+   */
+  readonly day: Day;
 }
 
 /** A free seat that got a name at the door. */
@@ -51,6 +58,7 @@ export type Scan = Admit | NameSeat | Undo | Settle;
 
 /** A person's standing on one day. `Also` is the type of additional fields in the caller's rows. */
 export interface Standing<Also = unknown> {
+  readonly day: Day;
   /** The earliest admission that wasn't undone: when the person came in. */
   readonly admitted: (Admit & Also) | null;
   /** Further admissions, neither undone nor settled: another door admitted the same ticket. */
@@ -61,11 +69,11 @@ export interface Standing<Also = unknown> {
 
 /**
  * The standing, as a function of the set of rows: their order, repetition and delay make no difference (R-DOOR-4). Pass
- * only rows about one person and day.
+ * only rows about one person, but those of all days.
  */
-export function standing<Also>(scans: readonly (Scan & Also)[]): Standing<Also> {
+export function standing<Also>(scans: readonly (Scan & Also)[], day: Day): Standing<Also> {
   const rows = inOrder(scans);
-  const admits = rows.filter((one) => one.kind === 'admit');
+  const admits = rows.filter((one) => one.kind === 'admit').filter((one) => one.day === day);
   const undone = admits.flatMap((admit) => {
     const by = undoOf(admit, rows);
     return by ? [{ admit, by }] : [];
@@ -76,11 +84,18 @@ export function standing<Also>(scans: readonly (Scan & Also)[]): Standing<Also> 
     return by ? [{ admit, by }] : [];
   });
   return {
+    day,
     admitted: admitted ?? null,
     duplicates: others.filter((admit) => !settled.some((one) => one.admit === admit)),
     settled,
     undone,
   };
+}
+
+/** A person's standings on all days with an admission. */
+export function standings<Also>(scans: readonly (Scan & Also)[]): Standing<Also>[] {
+  const days = scans.flatMap((one) => (one.kind === 'admit' ? [one.day] : []));
+  return [...new Set(days)].toSorted().map((day) => standing(scans, day));
 }
 
 /** The seats of people named at the door. */

@@ -15,6 +15,7 @@ const PHONES = 3;
 const LOST = 0.1;
 /** How far a scan may be displaced, in people. */
 const DISORDER = 6;
+const DAY = '2025-09-20';
 const DOORS_OPEN = Date.parse('2025-09-20T13:00:00Z');
 
 const lockOfPeople: readonly Guard[] = [
@@ -184,6 +185,7 @@ function whatStands(decided: readonly SentScan[][]): { state: string; doubles: n
   const rows = decided.flatMap((scans, index) =>
     scans.map((scan) => ({
       ...scan,
+      day: DAY,
       decidedAt: Date.parse(scan.decidedAt),
       device: `phone ${index}`,
       role: 'supervisor' as const,
@@ -192,7 +194,10 @@ function whatStands(decided: readonly SentScan[][]): { state: string; doubles: n
   const people = [...new Set(rows.map((one) => one.registration))].toSorted((a, b) => a - b);
   const standings = people.map((person) => ({
     person,
-    ...standing(rows.filter((one) => one.registration === person)),
+    ...standing(
+      rows.filter((one) => one.registration === person),
+      DAY,
+    ),
   }));
   return {
     state: JSON.stringify(

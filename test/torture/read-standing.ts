@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Scan, standing } from '#domain/standing.ts';
+import { type Scan, standings } from '#domain/standing.ts';
 
 interface Logged {
   readonly id: string;
@@ -35,10 +35,7 @@ export async function readStanding(pool: pg.Pool): Promise<string[]> {
   );
   return people.flatMap(({ id, seat, isIn, admitted }) => {
     const own = log.filter((row) => (seat ? row.seat === seat : row.registration === id));
-    const expected = [...new Set(own.map(({ day }) => day))].flatMap((day) => {
-      const rows = own.filter((row) => row.day === day).map(toScan);
-      return standing(rows).admitted?.id ?? [];
-    });
+    const expected = standings(own.map(toScan)).flatMap(({ admitted: one }) => one?.id ?? []);
     const isSame = expected.toSorted().join() === admitted.join() && isIn === expected.length > 0;
     return isSame ? [] : [`registration ${id}: the log admits ${expected}, check_ins ${admitted}`];
   });

@@ -26,8 +26,8 @@ export async function undoCheckIn(ctx: Context, registrationId: number): Promise
       orderIds: seat ? [registration.orderId] : [],
     });
     const isAbout = (row: ScanRow) => (seat ? row.seat === seat : row.registrationId === registrationId);
-    const ofToday = log.filter((row) => isAbout(row) && row.day === today(ctx) && !row.practice);
-    const { admitted, duplicates } = standing<Logged>(ofToday.map(asScan));
+    const counting = log.filter((row) => isAbout(row) && !row.practice);
+    const { admitted, duplicates } = standing<Logged>(counting.map(asScan), today(ctx));
     if (!admitted) throw new Refusal('not_checked_in');
     const undos = [admitted, ...duplicates].map(({ row }) =>
       deskScan(ctx, {

@@ -1,9 +1,9 @@
 import type { AdmitView } from '#contract/door.ts';
 import type { Board } from '#contract/door-day.ts';
 import { registrationNumber } from '#domain/codes.ts';
-import { seating, standing } from '#domain/standing.ts';
+import { seating, standings } from '#domain/standing.ts';
 import type { Context } from '../context.ts';
-import { and, eq, inArray, isNull, or, sql } from '../db/drizzle.ts';
+import { type AnyPgColumn, and, count, eq, gt, inArray, isNotNull, isNull, or } from '../db/drizzle.ts';
 import { registrations, type ScanRow, scans } from '../db/tables.ts';
 import { asScan, type Logged } from '../scans/read-log.ts';
 
@@ -21,14 +21,14 @@ export async function findOpenQuestions(ctx: Context): Promise<Questions> {
     order: row.orderId,
     number: registrationNumber(ctx.content.event.shortCode, row.orderId),
   });
-  const duplicates = groupsOf(admits, (row) => `${whoseKey(row)} ${row.day}`).flatMap((rows) => {
-    const { admitted, duplicates: others } = standing<Logged>(rows.map(asScan));
-    return others.map(({ row }) => ({
+  const ofDays = groupsOf(admits, whoseKey).flatMap((rows) => standings<Logged>(rows.map(asScan)));
+  const duplicates = ofDays.flatMap(({ admitted, duplicates: others }) =>
+    others.map(({ row }) => ({
       ...personOf(row),
       admitted: presentAdmit(admitted!.row),
       duplicate: presentAdmit(row),
-    }));
-  });
+    })),
+  );
   const over = groupsOf(names, (row) => String(row.orderId)).flatMap((rows) =>
     seating<Logged>(rows.map(asScan), 0).over.map(({ row }) => ({
       ...personOf(row),
@@ -44,20 +44,23 @@ export async function findOpenQuestions(ctx: Context): Promise<Questions> {
   };
 }
 
-/** Every row about somebody who was admitted more than once on a day. */
+/** Every row, of all days, about somebody who was admitted more than once on a day; it may be settled on a later one. */
 function readRepeated({ db }: Context): Promise<ScanRow[]> {
-  const repeated = sql`(
-    SELECT registration_id, seat, day FROM scans WHERE kind = 'admit' AND NOT practice
-    GROUP BY registration_id, seat, day HAVING count(*) > 1
-  )`;
+  const repeated = (who: AnyPgColumn) =>
+    db
+      .select({ who })
+      .from(scans)
+      .where(and(eq(scans.kind, 'admit'), eq(scans.practice, false), isNotNull(who)))
+      .groupBy(who, scans.day)
+      .having(gt(count(), 1));
+  const { registrationId, seat } = scans;
   return db
     .select()
     .from(scans)
     .where(
       and(
         eq(scans.practice, false),
-        sql`EXISTS (SELECT FROM ${repeated} AS twice WHERE twice.day = ${scans.day}
-          AND (twice.registration_id = ${scans.registrationId} OR twice.seat = ${scans.seat}))`,
+        or(inArray(registrationId, repeated(registrationId)), inArray(seat, repeated(seat))),
       ),
     );
 }

@@ -156,6 +156,33 @@ test('a person admitted by two doors stays on the board until that is settled, e
   expect((await board()).duplicates).toEqual([]);
 });
 
+test('a supervisor’s phone settles a double admission on a later day, even one that arrives later (R-DOOR-6)', async () => {
+  world.moveClock('2025-09-18T16:00:00Z');
+  const both = checkout({ eventType: 'both', amount: 1500, finalAmount: 1500 });
+  const [one, other] = [await buy(both), await buy(both)];
+  world.moveClock('2025-09-19T14:30:00Z');
+  const garage = await aPhone('Tom', 'Garage');
+  const ana = await aPhone('Ana', 'Main entrance', 'supervisor');
+  const admitsOf = (bought: Bought) =>
+    ['2025-09-19T14:20:00Z', '2025-09-19T14:25:00Z'].map((at) => admit(bought, 0, at));
+  const [shown, late] = [admitsOf(one), admitsOf(other)];
+  await sync(garage, shown);
+  world.moveClock('2025-09-20T14:00:00Z');
+  const open = async () => (await board()).duplicates.map(({ duplicate }) => duplicate.id);
+  expect(await open()).toEqual([shown[1]!.id]);
+  await sync(
+    ana,
+    [shown[1]!, late[1]!].map(({ id: refersTo, order, registration, seat }) => ({
+      kind: 'settle',
+      ...made('2025-09-20T13:00:00Z'),
+      ...{ refersTo, order, registration, seat, outcome: 'same_person' },
+    })),
+  );
+  expect(await open()).toEqual([]);
+  await sync(garage, late);
+  expect(await open()).toEqual([]);
+});
+
 test('a name without a free seat stays on the board until it is settled or withdrawn', async () => {
   world.moveClock('2025-09-18T16:00:00Z');
   const { orderId } = await buy(checkout());

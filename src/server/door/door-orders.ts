@@ -1,10 +1,9 @@
 import type { AdmitView, DoorOrder, DoorTicket } from '#contract/door.ts';
-import type { Day } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { isPaid, PAYMENT_STATUSES } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
 import { shortCode } from '#domain/short-code.ts';
-import { type Admit, seating, standing } from '#domain/standing.ts';
+import { type Admit, type Standing, seating, standings } from '#domain/standing.ts';
 import type { Context } from '../context.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import { fromJson } from '../db/from-json.ts';
@@ -113,12 +112,11 @@ function presentTicket(person: StoredPerson, log: readonly ScanRow[]): DoorTicke
     // JSON writes instants in its own format.
     replaced: (replaced ?? []).map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     shortCode: shortCode(id),
-    days: [...new Set(own.map((row) => row.day))].toSorted().map((day) => presentDay(day, own)),
+    days: standings<Logged>(own.map(asScan)).map(presentDay),
   };
 }
 
-function presentDay(day: Day, own: readonly ScanRow[]): DoorTicket['days'][number] {
-  const { admitted, duplicates } = standing<Logged>(own.filter((row) => row.day === day).map(asScan));
+function presentDay({ day, admitted, duplicates }: Standing<Logged>): DoorTicket['days'][number] {
   return { day, admitted: admitted && presentAdmit(admitted), duplicates: duplicates.map(presentAdmit) };
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { SentScan } from '#contract/door.ts';
-import { admit, admitSeat, made, name, setDoorStage, undo } from '#test/door-stage.ts';
+import { admit, admitSeat, made, name, setDoorStage, settle, undo } from '#test/door-stage.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { and, eq } from '../db/drizzle.ts';
-import { checkIns, registrationAudit, scans } from '../db/tables.ts';
+import { checkIns, registrationAudit, registrations, scans } from '../db/tables.ts';
 
 const stage = setDoorStage();
 const { aPhone, buy, current, orderOf, sync } = stage;
@@ -58,12 +58,8 @@ describe('scans of phones', () => {
     const ticket = (await orderOf(one, bought.orderId)).tickets[0]!;
     expect(ticket.days[0]!.duplicates).toMatchObject([{ id: late.id, door: 'Garage', by: 'Tom' }]);
 
-    const settle = { kind: 'settle', ...made(), order: bought.orderId, registration: ticket.registration };
-    const settled = { ...settle, seat: null, refersTo: late.id, outcome: 'same_person' } as SentScan;
-    expect((await sync(one, [settled])).body.refused).toHaveLength(1);
-    expect((await sync(await aPhone('supervisor'), [{ ...settled, id: randomUUID() }])).body.refused).toEqual(
-      [],
-    );
+    expect((await sync(one, [settle(late)])).body.refused).toHaveLength(1);
+    expect((await sync(await aPhone('supervisor'), [settle(late)])).body.refused).toEqual([]);
     expect((await orderOf(one, bought.orderId)).tickets[0]!.days[0]!.duplicates).toEqual([]);
     expect(await current(bought)).toHaveLength(1);
   });
@@ -99,12 +95,72 @@ describe('scans of phones', () => {
     expect(await current(bought)).toHaveLength(1);
   });
 
+  describe.each(['after', 'before'])('on the next day, arriving %s what they refer to', (when) => {
+    const both = () => buy(checkout({ eventType: 'both', amount: 1500, finalAmount: 1500 }));
+    const inOrder = (admits: SentScan[], about: SentScan) =>
+      when === 'after' ? [admits, [about]] : [[about], admits];
+
+    test('settle a duplicate of the day before (R-DOOR-6)', async () => {
+      const bought = await both();
+      const phone = await aPhone('supervisor');
+      const [early, late] = ['2025-09-19T14:00:00Z', '2025-09-19T14:05:00Z'].map((at) =>
+        admit(bought, 0, { at }),
+      ) as [SentScan, SentScan];
+      const settled = settle(late, { at: '2025-09-20T13:30:00Z' });
+      for (const rows of inOrder([early, late], settled)) await sync(phone, rows);
+      expect((await orderOf(phone, bought.orderId)).tickets[0]!.days).toMatchObject([
+        { day: '2025-09-19', admitted: { id: early.id }, duplicates: [] },
+      ]);
+      expect((await current(bought)).map((row) => [row.pressId, row.admittedOn])).toEqual([
+        [early.id, '2025-09-19'],
+      ]);
+    });
+
+    test('undo an admission of the day before, and no other day’s (R-DOOR-6)', async () => {
+      const bought = await both();
+      const phone = await aPhone();
+      const mistake = admit(bought, 0, { at: '2025-09-19T14:00:00Z' });
+      for (const rows of inOrder([mistake], undo(mistake, { at: '2025-09-20T13:30:00Z' })))
+        await sync(phone, rows);
+      const ticket = await stage.world.database.db
+        .select({ isIn: registrations.checkedIn })
+        .from(registrations)
+        .where(eq(registrations.id, bought.people[0]!.id));
+      expect([await current(bought), ticket]).toEqual([[], [{ isIn: false }]]);
+      expect((await orderOf(phone, bought.orderId)).tickets[0]!.days).toEqual([
+        { day: '2025-09-19', admitted: null, duplicates: [] },
+      ]);
+      const today = admit(bought, 0, { at: '2025-09-20T13:40:00Z' });
+      await sync(phone, [today]);
+      expect((await current(bought)).map((row) => row.pressId)).toEqual([today.id]);
+    });
+  });
+
+  test('undone just before midnight by a phone whose clock is ahead are undone for the desk, too', async () => {
+    const bought = await buy(checkout({ eventType: 'both', amount: 1500, finalAmount: 1500 }));
+    stage.world.moveClock('2025-09-20T05:59:50Z');
+    const phone = await aPhone();
+    const scan = admit(bought, 0, { at: '2025-09-20T05:59:00Z' });
+    await sync(phone, [scan, undo(scan, { at: '2025-09-20T06:00:10Z' })]);
+    const { id } = bought.people[0]!;
+    const undone = await stage.staff.post(`/api/admin/check-in/${id}/undo`, {});
+    expect((await undone.json()).code).toBe('not_checked_in');
+    const again = await stage.staff.post('/api/admin/check-in', {
+      registrationId: id,
+      method: 'manual_lookup',
+    });
+    expect(again.status).toBe(200);
+  });
+
   test('do not count in practice mode', async () => {
     const bought = await buy();
     const phone = await aPhone();
     await sync(phone, [{ ...admit(bought), practice: true }]);
     expect(await current(bought)).toEqual([]);
     expect((await orderOf(phone, bought.orderId)).tickets[0]!.days).toEqual([]);
+    const scan = admit(bought, 0, { at: '2025-09-19T14:00:00Z' });
+    await sync(phone, [scan, { ...undo(scan), practice: true }]);
+    expect(await current(bought)).toHaveLength(1);
   });
 
   test('count for the day on which they were decided, whenever they arrive', async () => {

@@ -1,4 +1,4 @@
-import { standing } from '#domain/standing.ts';
+import { standings } from '#domain/standing.ts';
 import { auditRow } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { and, inArray, notInArray, sql } from '../db/drizzle.ts';
@@ -77,11 +77,9 @@ function project({ id: registrationId, seat, qrCodeId = null }: Person, log: rea
   const counting = log.filter(
     (row) => !row.practice && (seat ? row.seat === seat : row.registrationId === registrationId),
   );
-  const standings = [...new Set(counting.map(({ day }) => day))].map((day) =>
-    standing<Logged>(counting.filter((row) => row.day === day).map(asScan)),
-  );
-  const current = standings.flatMap(({ admitted }) => admitted ?? []);
-  const undone = standings.flatMap((one) => one.undone);
+  const ofDays = standings<Logged>(counting.map(asScan));
+  const current = ofDays.flatMap(({ admitted }) => admitted ?? []);
+  const undone = ofDays.flatMap((one) => one.undone);
   return {
     registrationId,
     /** When the person came in last, or null. */
@@ -99,10 +97,7 @@ function project({ id: registrationId, seat, qrCodeId = null }: Person, log: rea
       ...current.map(({ row }) => toCheckIn(registrationId, qrCodeId, row)),
     ],
     /** Admissions that another one supersedes; they stay only in the log. */
-    notIn: standings.flatMap(({ duplicates, settled }) => [
-      ...duplicates,
-      ...settled.map(({ admit }) => admit),
-    ]),
+    notIn: ofDays.flatMap(({ duplicates, settled }) => [...duplicates, ...settled.map(({ admit }) => admit)]),
   };
 }
 

@@ -31,7 +31,7 @@ export function asScan(row: ScanRow): LoggedScan {
   const made = { id: row.id, decidedAt: row.decidedAt.getTime(), device: row.device, role: row.role, row };
   switch (row.kind) {
     case 'admit':
-      return { kind: 'admit', ...made };
+      return { kind: 'admit', ...made, day: row.day };
     case 'name':
       return { kind: 'name', ...made, firstName: row.firstName!, lastName: row.lastName! };
     case 'undo':
