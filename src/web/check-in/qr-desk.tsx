@@ -24,15 +24,20 @@ export function QrDesk({ door, methods }: { door: Door; methods: ReactNode }) {
   const [code, setCode] = useState('');
   const box = useRef<HTMLInputElement>(null);
   const isNew = useRef(createRepeatGuard());
+  const taken = useRef('');
   const { band, clearBand } = door;
   const isBusy = band.kind === 'checking' || door.isAdmitting;
 
   const take = (text: string) => void (continuous ? door.validateAndAdmit(text) : door.validate(text));
   const scanner = useScanner({
     onCode: (text) => {
-      // While a ticket is being checked, the camera ignores others.
-      if (isBusy) return;
+      if (isBusy) {
+        // While a ticket is being checked, the camera ignores others, and however long that takes, it stays the same scan.
+        if (text === taken.current) isNew.current(text, performance.now());
+        return;
+      }
       if (continuous && !isNew.current(text, performance.now())) return;
+      taken.current = text;
       if (!continuous) scanner.stop();
       take(text);
     },
