@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { unlockSound } from '../scanning/signals.ts';
+import { useKeyBurst } from '../scanning/use-key-burst.ts';
 import { CheckInForm } from './check-in-form.tsx';
 import { DeskLayout } from './desk-layout.tsx';
 import { ManualLookup } from './manual-lookup.tsx';
@@ -11,6 +12,11 @@ export function ManualDesk({ door, methods }: { door: Door; methods: ReactNode }
   const [search, setSearch] = useState('');
   const { band } = door;
   const chosenId = band.kind === 'chosen' ? band.registrationId : null;
+  // The person has found the ticket after all.
+  useKeyBurst((text) => {
+    unlockSound();
+    if (band.kind !== 'checking' && !door.isAdmitting) void door.validate(text);
+  });
   const checkIn = async () => {
     unlockSound();
     if (await door.admitShown()) setSearch('');
@@ -34,7 +40,9 @@ export function ManualDesk({ door, methods }: { door: Door; methods: ReactNode }
           <CheckInForm
             notes={door.notes}
             onNotesChange={door.setNotes}
-            whyNot={chosenId === null ? 'Choose a person from the list first.' : null}
+            whyNot={
+              band.kind === 'chosen' || band.kind === 'valid' ? null : 'Choose a person from the list first.'
+            }
             failure={door.failure}
             busy={door.isAdmitting}
             onCheckIn={() => void checkIn()}

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createRepeatGuard } from '../scanning/repeat-guard.ts';
+import { unlockSound } from '../scanning/signals.ts';
+import { useKeyBurst } from '../scanning/use-key-burst.ts';
 import { useScanner } from '../scanning/use-scanner.ts';
 import { localStore } from '../storage.ts';
 import { Button } from '../ui/button.tsx';
@@ -59,6 +61,12 @@ export function QrDesk({ door, methods }: { door: Door; methods: ReactNode }) {
 
   const focusBox = () => box.current?.focus();
   useCodeKeys(box);
+  // From another field, such as the notes.
+  useKeyBurst((text) => {
+    unlockSound();
+    setCode(text);
+    if (!isBusy) take(text);
+  }, box);
   useEffect(() => {
     // Enter in the box admits. On a phone, focusing it would only open the keyboard.
     if (band.kind !== 'valid' || !matchMedia('(pointer: fine)').matches) return;

@@ -2,6 +2,7 @@ import { Ellipsis, LayoutGrid, List, type LucideIcon, Search } from 'lucide-reac
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { keepAwake } from '../../keep-awake.ts';
 import { giveSignal } from '../../scanning/signals.ts';
+import { useKeyBurst } from '../../scanning/use-key-burst.ts';
 import { cx } from '../../ui/cx.ts';
 import type { DoorEngine, DoorState } from '../engine/engine.ts';
 import { BoardScreen } from './board-screen.tsx';
@@ -14,7 +15,6 @@ import { StatusLine } from './status-line.tsx';
 import { TeamScreen } from './team-screen.tsx';
 import { UndoStrip } from './undo-strip.tsx';
 import { useEscape } from './use-escape.ts';
-import { useKeyBurst } from './use-key-burst.ts';
 import { useViews } from './use-views.ts';
 import { createVerdictFlow } from './verdict-flow.ts';
 import { VerdictScreen } from './verdict-screen.tsx';
