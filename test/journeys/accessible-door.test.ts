@@ -88,6 +88,8 @@ test('check-in at the desk, door phones, the board with open questions, and a pa
   expect(faults()).toEqual({});
 });
 
+const NO_NETWORK = /^net::ERR_(INTERNET_DISCONNECTED|INCOMPLETE_CHUNKED_ENCODING) /;
+
 async function nameSeat(page: Page, firstName: string): Promise<void> {
   await page.getByLabel('First name').fill(firstName);
   await page.getByLabel('Last name').fill('Late');
@@ -98,7 +100,7 @@ test('a door phone: joining, the shift, and the screens over the camera', async 
   const staff = await stage.world.staff();
   const invited = await staff.post('/api/admin/door/invitations', { role: 'supervisor', maxPhones: 1 });
   const { url } = (await invited.json()) as { url: string };
-  const page = await stage.browser.open({ reducedMotion: 'reduce' });
+  const page = await stage.browser.open({ reducedMotion: 'reduce', expected: [NO_NETWORK] });
   const seeFocus = (text: string | RegExp) =>
     expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('label, button, h1, h2')?.textContent))
@@ -154,6 +156,19 @@ test('a door phone: joining, the shift, and the screens over the camera', async 
   await seeFocus('My scans');
 
   await goTo('All doors', 'To settle');
+  const answers = page.getByRole('button', { name: /^Zoe Alpha/ });
+  const before = await answers.count();
+  const settled = page.getByText('Settled, waiting to be sent.');
+  await page.context().setOffline(true);
+  await answers.first().click();
+  await settled.waitFor();
+  await seeFocus('To settle');
+  expect(await answers.count()).toBe(before - 2);
+  await examine(page, 'settled', { axe: 'phone', targets: true });
+  await page.context().setOffline(false);
+  await settled.waitFor({ state: 'detached' });
+  expect(await answers.count()).toBe(before - 2);
+
   await goTo('More', 'Practice');
   // It turns green once it is stored.
   await page.getByRole('switch', { name: 'Practice' }).click();
