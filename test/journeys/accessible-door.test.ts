@@ -175,5 +175,13 @@ test('a door phone: joining, the shift, and the screens over the camera', async 
   await page.getByRole('switch', { name: 'Night colors' }).check();
   await page.getByText('PRACTICE: nothing counts').waitFor();
   await examine(page, 'practice at night', { axe: 'phone', targets: true });
+  await page.getByRole('button', { name: 'Back to the camera' }).click();
+  await scanByHand(page, team.registrations[0]!.qrCodeData);
+  await verdictOn(page).getByRole('button', { name: 'Admit more of the team' }).click();
+  await page.getByRole('button', { name: /^Name a free seat/ }).click();
+  await nameSeat(page, 'Gil');
+  await page.getByText('Gil Late is not on the list').waitFor();
+  await seeFocus(/^Name a free seat \(5 left\)$/);
+  await examine(page, 'name given in practice', { axe: 'phone', targets: true });
   expect(faults()).toEqual({});
 });

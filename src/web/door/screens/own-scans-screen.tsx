@@ -52,7 +52,9 @@ export function OwnScansScreen({ engine, onBack }: { engine: DoorEngine; onBack:
 }
 
 function Row({ scan, onUndo }: { scan: OwnScan; onUndo: () => void }) {
-  const canUndo = (scan.kind === 'admit' || scan.kind === 'name') && !scan.isUndone && !scan.refused;
+  // A name given in practice has changed nothing.
+  const isUndoable = scan.kind === 'admit' || (scan.kind === 'name' && !scan.practice);
+  const canUndo = isUndoable && !scan.isUndone && !scan.refused;
   return (
     <li className="flex min-h-16 items-center gap-3 rounded-button border border-line bg-surface py-2 pr-2 pl-4">
       <div className="min-w-0 flex-1">

@@ -13,12 +13,14 @@ export function TeamScreen({
   engine,
   question,
   team,
+  isPractice,
   onAdmit,
   onBack,
 }: {
   engine: DoorEngine;
   question: Question;
   team: Team;
+  isPractice: boolean;
   onAdmit: (people: readonly Person[]) => void;
   onBack: () => void;
 }) {
@@ -111,6 +113,7 @@ export function TeamScreen({
             <NameSeat
               engine={engine}
               team={team}
+              isPractice={isPractice}
               onNamed={(key) => {
                 setChosen((before) => [...before, key]);
                 setNamed(key);

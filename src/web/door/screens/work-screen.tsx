@@ -137,6 +137,7 @@ export function WorkScreen({
             engine={engine}
             question={question}
             team={team}
+            isPractice={state.practice}
             onAdmit={(people) => void flow.admit(people)}
             onBack={close}
           />
