@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { shortCode } from '#domain/short-code.ts';
 import { EARLY_BIRD } from '#test/world.ts';
@@ -16,16 +17,16 @@ let team: Awaited<ReturnType<typeof buyForBoth>>['team'];
 let single: Awaited<ReturnType<typeof buyForBoth>>['single'];
 beforeAll(async () => {
   ({ team, single } = await buyForBoth(stage.world));
+  // Admitted twice.
+  const staff = await stage.world.staff();
+  const codes = [1, 2].map(() => ({ id: randomUUID(), shortCode: shortCode(single.registrations[0]!.id) }));
+  for (const entry of codes) {
+    await staff.post('/api/admin/door/paper', { entries: [entry], door: 'Garage', collectedAt: EARLY_BIRD });
+  }
 });
 
 test('check-in at the desk, door phones, the board with open questions, and a paper list', async () => {
-  const staff = await stage.world.staff();
   const [ticket] = single.registrations;
-  const codes = [1, 2].map(() => ({ id: randomUUID(), shortCode: shortCode(ticket!.id) }));
-  const collectedAt = EARLY_BIRD;
-  for (const entry of codes) {
-    await staff.post('/api/admin/door/paper', { entries: [entry], door: 'Garage', collectedAt });
-  }
   const page = await openDesk(stage, '/admin?tab=check-in');
   await page.getByLabel('Paste or type a ticket code').fill('T0000');
   await page.getByRole('button', { name: 'Validate' }).click();
@@ -87,11 +88,23 @@ test('check-in at the desk, door phones, the board with open questions, and a pa
   expect(faults()).toEqual({});
 });
 
+const NO_NETWORK = /^net::ERR_(INTERNET_DISCONNECTED|INCOMPLETE_CHUNKED_ENCODING) /;
+
+async function nameSeat(page: Page, firstName: string): Promise<void> {
+  await page.getByLabel('First name').fill(firstName);
+  await page.getByLabel('Last name').fill('Late');
+  await page.getByRole('button', { name: 'Give this person the seat' }).click();
+}
+
 test('a door phone: joining, the shift, and the screens over the camera', async () => {
   const staff = await stage.world.staff();
   const invited = await staff.post('/api/admin/door/invitations', { role: 'supervisor', maxPhones: 1 });
   const { url } = (await invited.json()) as { url: string };
-  const page = await stage.browser.open({ reducedMotion: 'reduce' });
+  const page = await stage.browser.open({ reducedMotion: 'reduce', expected: [NO_NETWORK] });
+  const seeFocus = (text: string | RegExp) =>
+    expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('label, button, h1, h2')?.textContent))
+      .toMatch(text);
   await page.goto(url);
   await page.getByRole('button', { name: 'Join' }).click();
   await page.getByText('Please choose a door').waitFor();
@@ -105,12 +118,21 @@ test('a door phone: joining, the shift, and the screens over the camera', async 
   await page.getByRole('button', { name: 'Admit more of the team' }).waitFor();
   await examine(page, 'team', { axe: 'phone', targets: true });
   await page.getByRole('button', { name: 'Admit more of the team' }).click();
+  await seeFocus(/team of 10 · 0 inside$/);
   await page.getByRole('button', { name: /^Name a free seat/ }).click();
   await page.getByRole('button', { name: 'Give this person the seat' }).click();
   await examine(page, 'more of the team', { axe: 'phone', targets: true });
-  await page.getByRole('button', { name: 'Admit 1 person' }).click();
+  await nameSeat(page, 'Dee');
+  await seeFocus('Dee Late');
+  await page.getByRole('button', { name: / all 5$/ }).click();
+  await seeFocus('Admit 5 people');
+  await page.getByRole('button', { name: 'Admit 5 people' }).click();
   await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
   await examine(page, 'undo', { axe: 'phone', targets: true });
+  await page.getByRole('button', { name: 'More' }).focus();
+  await scanByHand(page, 'T111111111111111111111111111');
+  await verdictOn(page).getByRole('button', { name: 'Next ticket' }).click();
+  await seeFocus('More');
   await scanByHand(page, 'T000000000000000000000000000');
   await verdictOn(page).getByText("Not on this phone's list").waitFor();
   await examine(page, 'refusal', { axe: 'phone', targets: true });
@@ -122,20 +144,44 @@ test('a door phone: joining, the shift, and the screens over the camera', async 
     .first()
     .waitFor();
   await examine(page, 'find', { axe: 'phone', targets: true });
-  for (const [name, heading] of [
-    ['My scans', 'My scans'],
-    ['All doors', 'To settle'],
-    ['More', 'Practice'],
-  ] as const) {
+  const goTo = async (name: string, heading: string) => {
     await page.getByRole('button', { name: 'Back to the camera' }).click();
     await page.getByRole('button', { name, exact: true }).click();
     await page.getByRole('heading', { name: heading }).waitFor();
     await examine(page, name, { axe: 'phone', targets: true });
-  }
+  };
+  await goTo('My scans', 'My scans');
+  await page.getByRole('button', { name: 'Undo: Dee Late' }).first().click();
+  await page.getByRole('status').getByText('Undone: Dee Late').waitFor();
+  await seeFocus('My scans');
+
+  await goTo('All doors', 'To settle');
+  const answers = page.getByRole('button', { name: /^Zoe Alpha/ });
+  const before = await answers.count();
+  const settled = page.getByText('Settled, waiting to be sent.');
+  await page.context().setOffline(true);
+  await answers.first().click();
+  await settled.waitFor();
+  await seeFocus('To settle');
+  expect(await answers.count()).toBe(before - 2);
+  await examine(page, 'settled', { axe: 'phone', targets: true });
+  await page.context().setOffline(false);
+  await settled.waitFor({ state: 'detached' });
+  expect(await answers.count()).toBe(before - 2);
+
+  await goTo('More', 'Practice');
   // It turns green once it is stored.
   await page.getByRole('switch', { name: 'Practice' }).click();
   await page.getByRole('switch', { name: 'Dark mode' }).check();
   await page.getByText('PRACTICE: nothing counts').waitFor();
   await examine(page, 'practice at night', { axe: 'phone', targets: true });
+  await page.getByRole('button', { name: 'Back to the camera' }).click();
+  await scanByHand(page, team.registrations[0]!.qrCodeData);
+  await verdictOn(page).getByRole('button', { name: 'Admit more of the team' }).click();
+  await page.getByRole('button', { name: /^Name a free seat/ }).click();
+  await nameSeat(page, 'Gil');
+  await page.getByText('Gil Late is not on the list').waitFor();
+  await seeFocus(/^Name a free seat \(5 left\)$/);
+  await examine(page, 'name given in practice', { axe: 'phone', targets: true });
   expect(faults()).toEqual({});
 });

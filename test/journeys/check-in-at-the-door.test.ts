@@ -70,6 +70,12 @@ test('the desk checks people in: by camera, code, name and handheld scanner, wit
     await box.fill(code);
     await box.press('Enter');
   };
+  /** A handheld scanner types into a field with text. */
+  const scanInto = async (field: Locator, text: string, code: string) => {
+    await field.fill(text + code);
+    await scanByHand(page, code);
+    expect(await field.inputValue()).toBe(text);
+  };
   const seeCheckedIn = (name: string) =>
     toastOf(page).getByText(`${name} Door checked in successfully`).waitFor();
 
@@ -123,6 +129,11 @@ test('the desk checks people in: by camera, code, name and handheld scanner, wit
   await page.getByLabel('Search by name or email').fill('anna@example.org');
   await found.getByText('1 person', { exact: true }).waitFor();
   await found.getByText('Checked in', { exact: true }).waitFor();
+  // The ticket turns up. Only the code is taken out of the field.
+  await scanInto(page.getByLabel('Search by name or email'), 'anna', codes.get('Dora')!);
+  await result.getByText('Valid ticket').waitFor();
+  await result.getByText('Dora Door').waitFor();
+  expect(await checkIn.getAttribute('aria-disabled')).toBeNull();
 
   // A mistake is undone.
   await page.getByRole('radio', { name: 'QR Scan' }).check();
@@ -184,6 +195,13 @@ test('the desk checks people in: by camera, code, name and handheld scanner, wit
     await page.keyboard.type(code);
     await page.keyboard.press('Enter');
   };
+  await start.focus();
+  await scan(codes.get('Gus')!);
+  await result.getByText('Gus Door').waitFor();
+  await page.getByRole('button', { name: 'Add a note' }).click();
+  await scanInto(page.getByLabel('Notes'), 'left-handed', codes.get('Ivo')!);
+  await result.getByText('Ivo Door').waitFor();
+  await page.getByLabel('Notes').fill('');
   await start.focus();
   await scan(codes.get('Gus')!);
   await result.getByText('Gus Door').waitFor();

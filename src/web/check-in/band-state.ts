@@ -60,6 +60,7 @@ const REFUSED_TICKET: readonly string[] = [
   'ticket_invalid',
   'ticket_not_paid',
   'ticket_wrong_day',
+  'ticket_replaced',
   'registration_not_found',
 ] satisfies ErrorCode[];
 

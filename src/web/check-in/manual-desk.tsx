@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { unlockSound } from '../scanning/signals.ts';
+import { useKeyBurst } from '../scanning/use-key-burst.ts';
 import { CheckInForm } from './check-in-form.tsx';
 import { DeskLayout } from './desk-layout.tsx';
 import { ManualLookup } from './manual-lookup.tsx';
@@ -11,6 +12,11 @@ export function ManualDesk({ checkIn, methods }: { checkIn: CheckIn; methods: Re
   const [search, setSearch] = useState('');
   const { band } = checkIn;
   const chosenId = band.kind === 'chosen' ? band.registrationId : null;
+  // The person has found the ticket after all.
+  useKeyBurst((text) => {
+    unlockSound();
+    if (band.kind !== 'checking' && !checkIn.isAdmitting) void checkIn.validate(text);
+  });
   const admit = async () => {
     unlockSound();
     if (await checkIn.admitShown()) setSearch('');
@@ -34,7 +40,9 @@ export function ManualDesk({ checkIn, methods }: { checkIn: CheckIn; methods: Re
           <CheckInForm
             notes={checkIn.notes}
             onNotesChange={checkIn.setNotes}
-            whyNot={chosenId === null ? 'Choose a person from the list first.' : null}
+            whyNot={
+              band.kind === 'chosen' || band.kind === 'valid' ? null : 'Choose a person from the list first.'
+            }
             failure={checkIn.failure}
             busy={checkIn.isAdmitting}
             onCheckIn={() => void admit()}

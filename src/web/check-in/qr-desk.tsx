@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createRepeatGuard } from '../scanning/repeat-guard.ts';
+import { unlockSound } from '../scanning/signals.ts';
+import { useKeyBurst } from '../scanning/use-key-burst.ts';
 import { useScanner } from '../scanning/use-scanner.ts';
 import { localStore } from '../storage.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,15 +26,20 @@ export function QrDesk({ checkIn, methods }: { checkIn: CheckIn; methods: ReactN
   const [code, setCode] = useState('');
   const box = useRef<HTMLInputElement>(null);
   const isNew = useRef(createRepeatGuard());
+  const taken = useRef('');
   const { band, clearBand } = checkIn;
   const isBusy = band.kind === 'checking' || checkIn.isAdmitting;
 
   const take = (text: string) => void (continuous ? checkIn.validateAndAdmit(text) : checkIn.validate(text));
   const scanner = useScanner({
     onCode: (text) => {
-      // While a ticket is being checked, the camera ignores others.
-      if (isBusy) return;
+      if (isBusy) {
+        // While a ticket is being checked, the camera ignores others, and however long that takes, it stays the same scan.
+        if (text === taken.current) isNew.current(text, performance.now());
+        return;
+      }
       if (continuous && !isNew.current(text, performance.now())) return;
+      taken.current = text;
       if (!continuous) scanner.stop();
       take(text);
     },
@@ -54,6 +61,12 @@ export function QrDesk({ checkIn, methods }: { checkIn: CheckIn; methods: ReactN
 
   const focusBox = () => box.current?.focus();
   useCodeKeys(box);
+  // From another field, such as the notes.
+  useKeyBurst((text) => {
+    unlockSound();
+    setCode(text);
+    if (!isBusy) take(text);
+  }, box);
   useEffect(() => {
     // Enter in the box admits. On a phone, focusing it would only open the keyboard.
     if (band.kind !== 'valid' || !matchMedia('(pointer: fine)').matches) return;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { checkIn, type DoorRegistration, getCheckInStats, listCheckedIn } from '#contract/check-in.ts';
 import { listRegistrations } from '#contract/registrations.ts';
 import type { InputOf } from '#contract/route.ts';
@@ -14,7 +14,13 @@ export const DOOR_TIME_LIMIT_MS = 10_000;
 /** The check-in call, with notes. Lists are refreshed whatever the result. */
 export function useAdmission() {
   const client = useQueryClient();
-  const [notes, setNotes] = useState('');
+  const [notes, showNotes] = useState('');
+  /** What to store: notes may change, or lose a scanned code, while a ticket is validated. */
+  const latestNotes = useRef('');
+  const setNotes = (next: string) => {
+    latestNotes.current = next;
+    showNotes(next);
+  };
   const admission = useMutation({
     mutationFn: (body: CheckInBody) => call(checkIn, { body, timeLimitMs: DOOR_TIME_LIMIT_MS }),
   });
@@ -45,7 +51,7 @@ export function useAdmission() {
       const registration = await press(registrationId, {
         ...body,
         pressId,
-        notes: notes.trim() || undefined,
+        notes: latestNotes.current.trim() || undefined,
       });
       setNotes('');
       return registration;

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Board } from '#contract/door-day.ts';
 import type { SettledAs } from '#domain/standing.ts';
 import { ApiError } from '../../api.ts';
@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { DoorEngine, DoorState } from '../engine/engine.ts';
-import { count, doorTime, whenWhereWho } from './door-words.ts';
+import { count, dayWhenWhereWho, doorTime } from './door-words.ts';
 import { Screen } from './screen.tsx';
 
 const REFRESH_MS = 5_000;
@@ -21,24 +21,9 @@ export function BoardScreen({
   state: DoorState;
   onBack: () => void;
 }) {
-  const { board, problem, refresh } = useBoard(engine);
-  const [failed, setFailed] = useState<string | null>(null);
-  const settle = async (scan: string, name: string, outcome: SettledAs) => {
-    setFailed(null);
-    try {
-      await engine.settle(scan, outcome);
-      await refresh();
-    } catch {
-      setFailed(name);
-    }
-  };
+  const { board, problem, settled, settle } = useBoard(engine);
   return (
     <Screen title="All doors" onBack={onBack}>
-      {failed && (
-        <Notice tone="error" title="Not settled">
-          {failed} is still open. Please try again.
-        </Notice>
-      )}
       {!state.isOnline && (
         <Notice tone="warn" title="Offline">
           {board
@@ -52,18 +37,29 @@ export function BoardScreen({
         </Notice>
       )}
       {!board && state.isOnline && !problem && <Spinner label="Loading the numbers" />}
-      {board && <Figures board={board} onSettle={settle} />}
+      {board && <Figures board={board} settled={settled} onSettle={settle} />}
     </Screen>
   );
+}
+
+/** A question that this phone has settled. `at` is by the page's clock. */
+interface Settled {
+  readonly scan: string;
+  readonly at: number;
 }
 
 function useBoard(engine: DoorEngine) {
   const [board, setBoard] = useState<Board | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  /** Until a board comes that was requested after they were sent: an older one still asks. */
+  const [settled, setSettled] = useState<readonly Settled[]>([]);
   const refresh = useCallback(async () => {
+    const askedAt = performance.now();
+    const areSent = engine.state().waiting === 0;
     try {
       setBoard(await engine.board());
       setProblem(null);
+      if (areSent) setSettled((before) => before.filter((one) => one.at > askedAt));
     } catch (error) {
       setProblem(error instanceof ApiError ? error.sentence : 'The response could not be read.');
     }
@@ -75,13 +71,34 @@ function useBoard(engine: DoorEngine) {
     }, REFRESH_MS);
     return () => clearInterval(timer);
   }, [refresh]);
-  return { board, problem, refresh };
+  const settle = async (scan: string, outcome: SettledAs) => {
+    await engine.settle(scan, outcome);
+    setSettled((before) => [...before, { scan, at: performance.now() }]);
+    void refresh();
+  };
+  return { board, problem, settled: settled.map(({ scan }) => scan), settle };
 }
 
-type Settle = (scan: string, name: string, outcome: SettledAs) => Promise<void>;
+interface Questions {
+  readonly board: Board;
+  /** The scans of questions that were settled, but not sent yet. */
+  readonly settled: readonly string[];
+  readonly onSettle: (scan: string, outcome: SettledAs) => Promise<void>;
+}
 
-function Figures({ board, onSettle }: { board: Board; onSettle: Settle }) {
+function Figures({ board, settled, onSettle }: Questions) {
   const { arrived, expected, waiting, byDoor, duplicates, over } = board;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const said = ({ at, door, by }: { at: string; door: string | null; by: string }) =>
+    dayWhenWhereWho({ at: Date.parse(at), door, by }, board.day);
+  const question = (scan: string) => ({
+    isSettled: settled.includes(scan),
+    onSettle: async (outcome: SettledAs) => {
+      await onSettle(scan, outcome);
+      // The pressed button is gone.
+      heading.current?.focus({ preventScroll: true });
+    },
+  });
   return (
     <>
       <div className="rounded-card bg-surface p-5 shadow-card">
@@ -103,25 +120,17 @@ function Figures({ board, onSettle }: { board: Board; onSettle: Settle }) {
         </dl>
       </div>
       <section className="grid gap-3">
-        <h2 className="text-xl!">To settle</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-xl!">
+          To settle
+        </h2>
         {duplicates.length + over.length === 0 && <p className="text-fg-2">Nothing to settle.</p>}
         {duplicates.map(({ name, number, admitted, duplicate }) => (
-          <Open
-            key={duplicate.id}
-            name={name}
-            number={number}
-            onSettle={(outcome) => onSettle(duplicate.id, name, outcome)}
-          >
+          <Open key={duplicate.id} {...question(duplicate.id)} name={name} number={number}>
             Admitted twice: {said(admitted)}; and {said(duplicate)}.
           </Open>
         ))}
         {over.map((one) => (
-          <Open
-            key={one.seat}
-            name={one.name}
-            number={one.number}
-            onSettle={(outcome) => onSettle(one.seat!, one.name, outcome)}
-          >
+          <Open key={one.seat} {...question(one.seat!)} name={one.name} number={one.number}>
             Named {said(one)}, with no seat left in the order.
           </Open>
         ))}
@@ -130,25 +139,31 @@ function Figures({ board, onSettle }: { board: Board; onSettle: Settle }) {
   );
 }
 
-function said({ at, door, by }: { at: string; door: string | null; by: string }): string {
-  return whenWhereWho({ at: Date.parse(at), door, by });
-}
-
 function Open({
   name,
   number,
+  isSettled,
   onSettle,
   children,
 }: {
   name: string;
   number: string;
+  isSettled: boolean;
   onSettle: (outcome: SettledAs) => Promise<void>;
   children: ReactNode;
 }) {
   const [isBusy, setBusy] = useState(false);
-  const settle = (outcome: SettledAs) => {
+  const [isFailed, setFailed] = useState(false);
+  const settle = async (outcome: SettledAs) => {
     setBusy(true);
-    void onSettle(outcome).finally(() => setBusy(false));
+    setFailed(false);
+    try {
+      await onSettle(outcome);
+    } catch {
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
   };
   return (
     <div className="grid gap-3 rounded-card border-2 border-warn bg-surface p-4">
@@ -157,26 +172,36 @@ function Open({
         <br />
         {children}
       </p>
-      <div className="grid grid-cols-2 gap-2">
-        <Button
-          variant="secondary"
-          className="min-h-14! px-2!"
-          busy={isBusy}
-          aria-label={`${name}: same person`}
-          onClick={() => settle('same_person')}
-        >
-          Same person
-        </Button>
-        <Button
-          variant="secondary"
-          className="min-h-14! px-2!"
-          busy={isBusy}
-          aria-label={`${name}: two people, keep`}
-          onClick={() => settle('two_people')}
-        >
-          Two people: keep
-        </Button>
-      </div>
+      {isFailed && (
+        <Notice tone="error" title="Not settled">
+          {name} is still open. This phone cannot settle it. Please settle it at the help desk.
+        </Notice>
+      )}
+      <p role="status" className={isSettled ? 'font-semibold' : 'sr-only'}>
+        {isSettled && 'Settled, waiting to be sent.'}
+      </p>
+      {!isSettled && (
+        <div className="grid grid-cols-2 gap-2">
+          <Button
+            variant="secondary"
+            className="min-h-14! px-2!"
+            busy={isBusy}
+            aria-label={`${name}: same person`}
+            onClick={() => void settle('same_person')}
+          >
+            Same person
+          </Button>
+          <Button
+            variant="secondary"
+            className="min-h-14! px-2!"
+            busy={isBusy}
+            aria-label={`${name}: two people, keep`}
+            onClick={() => void settle('two_people')}
+          >
+            Two people: keep
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { event } from '#content/event.ts';
-import { formatTime } from '#domain/calendar.ts';
+import { type Day, dayIn, formatDay, formatTime } from '#domain/calendar.ts';
 import type { Track } from '#domain/packages.ts';
 import type { Person } from '../engine/engine.ts';
 
@@ -12,9 +12,21 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
+interface Admission {
+  readonly at: number;
+  readonly door: string | null;
+  readonly by: string;
+}
+
 /** `at 8:42, Main entrance, by Maria`. */
-export function whenWhereWho({ at, door, by }: { at: number; door: string | null; by: string }): string {
+export function whenWhereWho({ at, door, by }: Admission): string {
   return [`at ${doorTime(at)}`, door, `by ${by}`].filter(Boolean).join(', ');
+}
+
+/** `on September 20 at 8:42, Main entrance, by Maria`, without the day if it is today. */
+export function dayWhenWhereWho(one: Admission, today: Day): string {
+  const day = dayIn(event.zone, new Date(one.at));
+  return day === today ? whenWhereWho(one) : `on ${formatDay(day, 'short')} ${whenWhereWho(one)}`;
 }
 
 export function fullName({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string {

@@ -6,31 +6,54 @@ import type { DoorEngine, PersonKey, Team } from '../engine/engine.ts';
 
 const MISSING = { first: 'Please enter the first name', last: 'Please enter the last name' };
 
-/** Names a free seat in ten seconds, for somebody at the door who isn't on the list. */
+/**
+ * Names a free seat in ten seconds, for somebody at the door who isn't on the list. In practice, nobody gets the seat,
+ * so `onNamed` isn't called.
+ */
 export function NameSeat({
   engine,
   team,
+  isPractice,
   onNamed,
 }: {
   engine: DoorEngine;
   team: Team;
+  isPractice: boolean;
   onNamed: (key: PersonKey) => void;
 }) {
   const [isOpen, setOpen] = useState(false);
+  const [practiced, setPracticed] = useState<string | null>(null);
   if (isOpen) {
     return (
       <NameForm
         onSubmit={async (firstName, lastName) => {
-          onNamed(await engine.nameSeat(team.order, firstName, lastName));
+          const key = await engine.nameSeat(team.order, firstName, lastName);
+          if (isPractice) setPracticed(`${firstName} ${lastName}`);
+          else onNamed(key);
           setOpen(false);
         }}
       />
     );
   }
   return (
-    <Button variant="secondary" size="lg" className="min-h-16!" onClick={() => setOpen(true)}>
-      Name a free seat ({team.freeSeats} left)
-    </Button>
+    <>
+      {practiced && (
+        <Notice title="Practice" id="practiced">
+          {practiced} is not on the list, because a name given in practice does not count.
+        </Notice>
+      )}
+      <Button
+        variant="secondary"
+        size="lg"
+        className="min-h-16!"
+        // The form with the focus is gone.
+        autoFocus={practiced !== null}
+        aria-describedby={practiced === null ? undefined : 'practiced'}
+        onClick={() => setOpen(true)}
+      >
+        Name a free seat ({team.freeSeats} left)
+      </Button>
+    </>
   );
 }
 

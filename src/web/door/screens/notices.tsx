@@ -7,10 +7,13 @@ import { StorageNotice } from './storage-notice.tsx';
 const OVER_CAMERA = 'p-3! shadow-dialog';
 
 /** Notices for the volunteer. They overlay the camera, so that nothing moves. */
-export function Notices({ state }: { state: DoorState }) {
+export function Notices({ state, onRead }: { state: DoorState; onRead: () => void }) {
   const [read, setRead] = useState<readonly string[]>([]);
   const isNew = ({ scan }: { scan: string }) => !read.includes(scan);
-  const markRead = (scan: string) => setRead((before) => [...before, scan]);
+  const markRead = (scan: string) => {
+    setRead((before) => [...before, scan]);
+    onRead();
+  };
   return (
     <div className="absolute inset-x-2 top-2 z-10 grid max-h-[70%] gap-2 overflow-y-auto empty:hidden">
       <StorageNotice storage={state.storage} className={OVER_CAMERA} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -16,13 +16,26 @@ const KINDS: Record<OwnScan['kind'], string> = {
 /** This phone's scans, each with an undo. */
 export function OwnScansScreen({ engine, onBack }: { engine: DoorEngine; onBack: () => void }) {
   const [failed, setFailed] = useState<string | null>(null);
+  const [undone, setUndone] = useState<OwnScan | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const scans = engine.own();
-  const undo = (scan: OwnScan) => {
+  const undo = async (scan: OwnScan) => {
     setFailed(null);
-    engine.undo(scan.id).catch(() => setFailed(scan.person));
+    setUndone(null);
+    try {
+      await engine.undo(scan.id);
+    } catch {
+      return setFailed(scan.person);
+    }
+    setUndone(scan);
+    // Its button is gone.
+    heading.current?.focus();
   };
   return (
-    <Screen title="My scans" onBack={onBack}>
+    <Screen title="My scans" heading={heading} onBack={onBack}>
+      <p role="status" className={undone ? 'text-fg-2' : 'sr-only'}>
+        {undone && `Undone: ${undone.person}`}
+      </p>
       {failed && (
         <Notice tone="error" title="Not undone">
           {failed} is still admitted. Please try again.
@@ -31,7 +44,7 @@ export function OwnScansScreen({ engine, onBack }: { engine: DoorEngine; onBack:
       {scans.length === 0 && <p className="text-fg-2">This phone has not admitted anybody yet.</p>}
       <ul className="grid gap-2">
         {scans.map((scan) => (
-          <Row key={scan.id} scan={scan} onUndo={() => undo(scan)} />
+          <Row key={scan.id} scan={scan} onUndo={() => void undo(scan)} />
         ))}
       </ul>
     </Screen>
@@ -39,7 +52,9 @@ export function OwnScansScreen({ engine, onBack }: { engine: DoorEngine; onBack:
 }
 
 function Row({ scan, onUndo }: { scan: OwnScan; onUndo: () => void }) {
-  const canUndo = (scan.kind === 'admit' || scan.kind === 'name') && !scan.isUndone && !scan.refused;
+  // A name given in practice has changed nothing.
+  const isUndoable = scan.kind === 'admit' || (scan.kind === 'name' && !scan.practice);
+  const canUndo = isUndoable && !scan.isUndone && !scan.refused;
   return (
     <li className="flex min-h-16 items-center gap-3 rounded-button border border-line bg-surface py-2 pr-2 pl-4">
       <div className="min-w-0 flex-1">

@@ -1,34 +1,28 @@
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { buttonClass } from '../../ui/button-class.ts';
 
-/**
- * A screen over the camera, with a Back button. The focus starts on its title, unless a field takes it, and returns to the
- * button that opened the screen.
- */
+/** A screen over the camera, with a Back button. The focus starts on its title, unless a field takes it. */
 export function Screen({
   title,
+  heading: given,
   onBack,
   footer,
   children,
 }: {
   title: ReactNode;
+  /** To focus the title, after the focused button is gone. */
+  heading?: RefObject<HTMLHeadingElement | null>;
   onBack: () => void;
   /** Stays at the lower edge while the content scrolls. */
   footer?: ReactNode;
   children: ReactNode;
 }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [opener] = useState(() => document.activeElement);
+  const own = useRef<HTMLHeadingElement>(null);
+  const heading = given ?? own;
   useEffect(() => {
     if (!heading.current?.closest('section')?.contains(document.activeElement)) heading.current?.focus();
-  }, []);
-  useEffect(
-    () => () => {
-      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
-    },
-    [opener],
-  );
+  }, [heading]);
   return (
     <section className="absolute inset-0 z-20 flex flex-col bg-page">
       <header className="flex items-center gap-1 border-b border-line bg-surface p-2">

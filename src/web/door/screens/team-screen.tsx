@@ -13,32 +13,51 @@ export function TeamScreen({
   engine,
   question,
   team,
+  isPractice,
   onAdmit,
   onBack,
 }: {
   engine: DoorEngine;
   question: Question;
   team: Team;
+  isPractice: boolean;
   onAdmit: (people: readonly Person[]) => void;
   onBack: () => void;
 }) {
   const { person, isIn } = question;
   const [isOpen, setOpen] = useState(isIn);
   const [chosen, setChosen] = useState<readonly PersonKey[]>(isIn ? [] : [person.key]);
+  const [named, setNamed] = useState<PersonKey | null>(null);
   const first = useRef<HTMLButtonElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const admit = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (named) document.getElementById(boxOf(named))?.focus();
+  }, [named]);
   const isChosen = (key: PersonKey) => chosen.some((one) => isSameKey(one, key));
   const toggle = (key: PersonKey) =>
     setChosen(isChosen(key) ? chosen.filter((one) => !isSameKey(one, key)) : [...chosen, key]);
   const comers = team.people.filter(canComeIn).map((one) => one.person.key);
   const people = team.people.map((one) => one.person).filter(({ key }) => isChosen(key));
+  // The focus goes on, because these buttons disappear.
+  const openList = () => {
+    setOpen(true);
+    heading.current?.focus();
+  };
+  const chooseAll = () => {
+    setChosen(comers);
+    admit.current?.focus();
+  };
   return (
     <Screen
       title={teamWords(team)}
+      heading={heading}
       onBack={onBack}
       footer={
         isOpen ? (
           <Button
+            ref={admit}
             variant="beacon"
             size="lg"
             className="min-h-16! text-lg!"
@@ -60,12 +79,7 @@ export function TeamScreen({
             >
               Admit this person
             </Button>
-            <Button
-              variant="secondary"
-              size="lg"
-              className="min-h-16! text-lg!"
-              onClick={() => setOpen(true)}
-            >
+            <Button variant="secondary" size="lg" className="min-h-16! text-lg!" onClick={openList}>
               Admit more of the team
             </Button>
           </>
@@ -82,7 +96,7 @@ export function TeamScreen({
           <fieldset className="grid gap-2">
             <legend className="mb-2 text-lg font-semibold">Who comes in?</legend>
             {comers.length > 2 && chosen.length < comers.length && (
-              <Button variant="secondary" className="min-h-14!" onClick={() => setChosen(comers)}>
+              <Button variant="secondary" className="min-h-14!" onClick={chooseAll}>
                 Select all {comers.length}
               </Button>
             )}
@@ -99,7 +113,11 @@ export function TeamScreen({
             <NameSeat
               engine={engine}
               team={team}
-              onNamed={(key) => setChosen((before) => [...before, key])}
+              isPractice={isPractice}
+              onNamed={(key) => {
+                setChosen((before) => [...before, key]);
+                setNamed(key);
+              }}
             />
           )}
         </>
@@ -113,6 +131,11 @@ export function TeamScreen({
   );
 }
 
+/** The id of a person's check box. */
+function boxOf(key: PersonKey): string {
+  return `member-${nameOfKey(key)}`;
+}
+
 function canComeIn({ inSince, isValid }: Match): boolean {
   return inSince === null && isValid;
 }
@@ -122,6 +145,7 @@ function Member({ one, isChosen, onToggle }: { one: Match; isChosen: boolean; on
   return (
     <label className="flex min-h-16 items-center gap-4 rounded-button border-[1.5px] border-input bg-surface px-4 py-2 has-checked:border-accent has-checked:bg-sunken has-disabled:border-line has-disabled:text-fg-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">
       <input
+        id={boxOf(one.person.key)}
         type="checkbox"
         checked={isChosen}
         disabled={Boolean(why)}

@@ -23,7 +23,7 @@ const team = { organization: 'Sample School', isTeam: true, teamSize: 5, teamIn:
 const cleo = { ...ada, ...team, key: { registration: 9 }, firstName: 'Cleo' };
 const dora = { ...ada, ...team, key: { registration: 10 }, firstName: 'Dora' };
 
-const verdicts: Record<string, DoorVerdict> = {
+const VERDICTS: Record<string, DoorVerdict> = {
   ADA: { kind: 'admit', person: ada },
   BERT: { kind: 'admit', person: bert },
   CLEO: { kind: 'admit', person: cleo },
@@ -33,6 +33,7 @@ const verdicts: Record<string, DoorVerdict> = {
   NOBODY: { kind: 'unknown', syncedAt: null, wasAsked: true },
 };
 
+let verdicts: typeof VERDICTS;
 let calls: string[];
 let signals: Signal[];
 let flow: VerdictFlow;
@@ -43,6 +44,7 @@ let role: 'steward' | 'supervisor';
 
 beforeEach(() => {
   vi.useFakeTimers();
+  verdicts = { ...VERDICTS };
   calls = [];
   signals = [];
   failure = null;
@@ -112,6 +114,47 @@ test('a refusal stays until the next ticket; a code still in view is not judged 
   flow.seeCode('ADA');
   await settle();
   expect(headline()).toBe('Admitted');
+});
+
+test('a ticket still in view after its question and its green screen is not judged again', async () => {
+  flow.seeCode('CLEO');
+  await settle();
+  await vi.advanceTimersByTimeAsync(5_000);
+  void flow.admit([cleo]);
+  await settle();
+  await vi.advanceTimersByTimeAsync(1_200);
+  // She is in now: judging her again would say so, with an alarm.
+  verdicts.CLEO = verdicts.IN!;
+  for (let frame = 0; frame < 100; frame += 1) {
+    flow.seeCode('CLEO');
+    await vi.advanceTimersByTimeAsync(40);
+  }
+  expect([headline(), signals]).toEqual([null, ['ok']]);
+});
+
+test('a ticket still in view after a slow lookup and its green screen is not judged again', async () => {
+  engine.judge = async (text) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    return verdicts[text]!;
+  };
+  flow.seeCode('ADA');
+  await vi.advanceTimersByTimeAsync(2_700);
+  flow.seeCode('ADA');
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect([headline(), calls]).toEqual([null, ['admit [{"registration":7}] qr_scan']]);
+});
+
+test('a ticket still in view is not judged again after its question was answered too late', async () => {
+  flow.seeCode('CLEO');
+  await settle();
+  await vi.advanceTimersByTimeAsync(5_000);
+  engine.admit = async () => [];
+  engine.judgePerson = () => verdicts.IN!;
+  void flow.admit([cleo]);
+  await settle();
+  flow.seeCode('CLEO');
+  await settle();
+  expect([headline(), signals]).toEqual(['Already admitted', ['used']]);
 });
 
 test('from a scan to the end of its green screen, the camera takes no other ticket', async () => {

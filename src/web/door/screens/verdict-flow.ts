@@ -58,6 +58,8 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
   const listeners = new Set<() => void>();
   let lastId = 0;
   let isNew = createRepeatGuard();
+  /** The camera's last ticket, which may still be in view. */
+  let lastSeen: string | null = null;
   let working: Promise<void> = Promise.resolve();
   let atWork = 0;
   let clearing: ReturnType<typeof setTimeout> | undefined;
@@ -89,11 +91,21 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
   /** Whether a ticket is being judged, asked about, or shown green. */
   const isBusy = () => atWork > 0 || state.question !== null || state.shown?.face.look === 'go';
 
+  /** During questions, lookups and green screens the camera is paused, but the ticket may stay where it is. */
+  const keepInView = () => {
+    if (lastSeen !== null) isNew(lastSeen, performance.now());
+  };
+  const endGreen = () => {
+    keepInView();
+    set({ shown: null });
+  };
+
   const show = (outcome: Outcome) => {
     const face = faceOf(outcome);
     const id = nextId();
     clearTimeout(clearing);
-    if (face.look === 'go') clearing = setTimeout(() => set({ shown: null }), ADMITTED_MS);
+    if (face.look === 'go') clearing = setTimeout(endGreen, ADMITTED_MS);
+    else keepInView();
     giveSignal(face.signal);
     const isPractice = engine.state().practice || outcome.kind === 'practice';
     set({
@@ -183,6 +195,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
       }
       // The same ticket may be scanned again at once.
       isNew = createRepeatGuard();
+      lastSeen = null;
       clearTimeout(forgetting);
       forgetting = setTimeout(() => set({ last: null }), UNDONE_MS);
       set({
@@ -205,6 +218,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
     /** The camera sees a code as long as it is in view, so a code that can't be taken now is seen again. */
     seeCode(text: string): void {
       if (isBusy()) return;
+      lastSeen = text;
       if (!isNew(text, performance.now())) return;
       void inTurn(async () => decide(await judge(text), 'qr_scan'));
     },
@@ -223,6 +237,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
         });
         return;
       }
+      lastSeen = null;
       if (!isNew(text, performance.now())) return;
       void inTurn(async () => decide(await judge(text), 'qr_scan'));
     },

@@ -1,7 +1,8 @@
 import { Ellipsis, LayoutGrid, List, type LucideIcon, Search } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { keepAwake } from '../../keep-awake.ts';
 import { giveSignal } from '../../scanning/signals.ts';
+import { useKeyBurst } from '../../scanning/use-key-burst.ts';
 import { cx } from '../../ui/cx.ts';
 import type { DoorEngine, DoorState } from '../engine/engine.ts';
 import { BoardScreen } from './board-screen.tsx';
@@ -10,11 +11,11 @@ import { FindScreen } from './find-screen.tsx';
 import { MoreScreen } from './more-screen.tsx';
 import { Notices } from './notices.tsx';
 import { OwnScansScreen } from './own-scans-screen.tsx';
+import { ReturnFocus } from './return-focus.tsx';
 import { StatusLine } from './status-line.tsx';
 import { TeamScreen } from './team-screen.tsx';
 import { UndoStrip } from './undo-strip.tsx';
 import { useEscape } from './use-escape.ts';
-import { useKeyBurst } from './use-key-burst.ts';
 import { useViews } from './use-views.ts';
 import { createVerdictFlow } from './verdict-flow.ts';
 import { VerdictScreen } from './verdict-screen.tsx';
@@ -48,7 +49,8 @@ export function WorkScreen({
     if (view !== 'team') flow.dismissQuestion();
   }, [view, flow]);
 
-  const isCovered = view !== null || (shown !== null && !isGo);
+  const isStopped = shown !== null && !isGo;
+  const isCovered = view !== null || isStopped;
   const team = question && engine.team(question.person.order);
   const dismiss = () => flow.dismiss();
   const find = () => {
@@ -56,6 +58,13 @@ export function WorkScreen({
     open('find');
   };
   useEscape(shown ? dismiss : close);
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** For a pressed button that disappears. */
+  const focusHeading = () => heading.current?.focus({ preventScroll: true });
+  const undoLast = () => {
+    focusHeading();
+    void flow.undoLast();
+  };
   return (
     <main className="absolute inset-0">
       {/* The covered camera isn't rendered, because its picture would slow down the page on a slow phone. */}
@@ -63,7 +72,9 @@ export function WorkScreen({
         className={cx('door-work absolute inset-0 bg-page', view !== null && 'invisible')}
         inert={isCovered}
       >
-        <h1 className="sr-only">Door check-in</h1>
+        <h1 ref={heading} tabIndex={-1} className="sr-only">
+          Door check-in
+        </h1>
         <header
           data-area="status"
           className="flex items-center gap-3 bg-surface px-3 py-1 wide:flex-col wide:items-start wide:gap-1 wide:py-3"
@@ -82,7 +93,7 @@ export function WorkScreen({
             isPaused={() => view !== null || flow.isBusy()}
             onFind={() => open('find')}
           />
-          <Notices state={state} />
+          <Notices state={state} onRead={focusHeading} />
         </div>
         <nav
           data-area="nav"
@@ -106,7 +117,7 @@ export function WorkScreen({
         </nav>
       </div>
 
-      <div inert={shown !== null && !isGo}>
+      <div inert={isStopped}>
         {view === 'find' && (
           <FindScreen
             engine={engine}
@@ -126,6 +137,7 @@ export function WorkScreen({
             engine={engine}
             question={question}
             team={team}
+            isPractice={state.practice}
             onAdmit={(people) => void flow.admit(people)}
             onBack={close}
           />
@@ -143,7 +155,9 @@ export function WorkScreen({
           onUndo={() => void flow.undoShown()}
         />
       )}
-      {last && (isGo || (!view && !shown)) && <UndoStrip last={last} onUndo={() => void flow.undoLast()} />}
+      {isStopped && <ReturnFocus />}
+      {isCovered && <ReturnFocus />}
+      {last && (isGo || (!view && !shown)) && <UndoStrip last={last} onUndo={undoLast} />}
       <p role="status" className="sr-only">
         {said && !said.isUrgent && <span key={said.id}>{said.text}</span>}
       </p>

@@ -1,8 +1,16 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { createKeyBurst } from './key-burst.ts';
 
-/** Recognizes a handheld scanner wherever the focus is, and removes what it typed into a field. */
-export function useKeyBurst(onCode: (text: string) => void): void {
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+/**
+ * Recognizes a handheld scanner wherever the focus is, and removes what it typed into a field. `codeBox`, if any, takes
+ * its codes itself.
+ */
+export function useKeyBurst(
+  onCode: (text: string) => void,
+  codeBox?: RefObject<HTMLInputElement | null>,
+): void {
   const latest = useRef(onCode);
   useEffect(() => {
     latest.current = onCode;
@@ -12,7 +20,8 @@ export function useKeyBurst(onCode: (text: string) => void): void {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
       const key = take(event.key, event.timeStamp);
-      const field = event.target instanceof HTMLInputElement ? event.target : null;
+      const field = textFieldOf(event.target);
+      if (field && field === codeBox?.current) return;
       // A code must not press the focused button or submit a form.
       const isPress = event.key === 'Enter' || (event.key === ' ' && !field);
       if (key !== 'typed' && isPress) {
@@ -25,14 +34,21 @@ export function useKeyBurst(onCode: (text: string) => void): void {
     };
     document.addEventListener('keydown', listen, { capture: true });
     return () => document.removeEventListener('keydown', listen, { capture: true });
-  }, []);
+  }, [codeBox]);
+}
+
+function textFieldOf(target: EventTarget | null): TextField | null {
+  if (target instanceof HTMLTextAreaElement) return target;
+  return target instanceof HTMLInputElement && !target.matches('[type=checkbox], [type=radio]')
+    ? target
+    : null;
 }
 
 /** React notices a change only through the native value setter. */
-function takeOut(field: HTMLInputElement, text: string): void {
+function takeOut(field: TextField, text: string): void {
   const at = field.value.lastIndexOf(text);
   if (at === -1) return;
   const value = field.value.slice(0, at) + field.value.slice(at + text.length);
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value);
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
