@@ -42,7 +42,7 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
     const toAda = await findMail('no longer valid', 'ada@example.org');
     expect(toAda.text).toContain('The ticket for Ada Sample');
     expect(toAda.text).not.toMatch(/DSS000|confirmation|\$/);
-    const some = await findMail(`returning $40.00 to you (${registrationNumber})`);
+    const some = await findMail(`Your refund of $40.00 (${registrationNumber})`);
     expect(some.text).toContain('These tickets are no longer valid: Jane Sample, Ada Sample.');
 
     await refund(id, { amount: 160_00 });
