@@ -48,7 +48,7 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
     await refund(id, { amount: 160_00 });
     await waitForRefunds(id, 'succeeded');
     expect(await endedFor()).toEqual(['ada@example.org', 'bo@example.org']);
-    const all = await findMail(`$160.00 to you (${registrationNumber})`);
+    const all = await findMail(`Your refund of $160.00 (${registrationNumber})`);
     expect(all.text).toContain('These tickets are no longer valid: Jane Sample, Ada Sample, Bo Sample.');
   });
 
