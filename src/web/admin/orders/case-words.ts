@@ -37,6 +37,8 @@ export const DECISIONS: Record<CaseDecision, { label: string; done: string; mean
 
 /** The effect of a decision in this case. */
 export function meansOf(decision: CaseDecision, { kind, details }: PaymentCase): string {
+  if (kind === 'refund_failed' && decision === 'dismiss')
+    return 'It was settled by other means. Tickets that the refund canceled stay canceled; the others stay valid.';
   if (kind !== 'seat_returned') return DECISIONS[decision].means;
   return decision === 'refund'
     ? `${dollars(details.amount)} is refunded to the buyer, and the seat is released.`
