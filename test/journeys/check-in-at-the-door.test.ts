@@ -86,7 +86,7 @@ test('the desk checks people in: by camera, code, name and handheld scanner, wit
   await seeToast(page, 'Scanner Error', 'Could not access camera for QR scanning.');
   await page.context().grantPermissions(['camera']);
   await start.click();
-  await result.getByText('Valid ticket').waitFor();
+  await result.getByText('Valid ticket', { exact: true }).waitFor();
   await result.getByText('Anna Door').waitFor();
   // It stops automatically, so that the next ticket waits.
   await start.waitFor();
@@ -131,7 +131,7 @@ test('the desk checks people in: by camera, code, name and handheld scanner, wit
   await found.getByText('Checked in', { exact: true }).waitFor();
   // The ticket turns up. Only the code is taken out of the field.
   await scanInto(page.getByLabel('Search by name or email'), 'anna', codes.get('Dora')!);
-  await result.getByText('Valid ticket').waitFor();
+  await result.getByText('Valid ticket', { exact: true }).waitFor();
   await result.getByText('Dora Door').waitFor();
   expect(await checkIn.getAttribute('aria-disabled')).toBeNull();
 
@@ -143,7 +143,7 @@ test('the desk checks people in: by camera, code, name and handheld scanner, wit
   await seeFigures('6', '1', '16.7%');
   expect(await recent.getByRole('listitem').count()).toBe(1);
   await enter(codes.get('Anna')!);
-  await result.getByText('Valid ticket').waitFor();
+  await result.getByText('Valid ticket', { exact: true }).waitFor();
   await result.getByText('Anna Door').waitFor();
 
   // Without a network nothing is sent later.
@@ -212,7 +212,7 @@ test('the desk checks people in: by camera, code, name and handheld scanner, wit
   await page.setViewportSize(PHONE);
   await checkIn.focus();
   await scan(codes.get('Gus')!);
-  await result.getByText('Valid ticket').waitFor();
+  await result.getByText('Valid ticket', { exact: true }).waitFor();
   await seeVerdictAboveButton(page, result, checkIn);
   expect(Math.round((await boxOf(result)).height)).toBeGreaterThanOrEqual(Math.round(0.45 * PHONE.height));
   await page.keyboard.press('Enter');

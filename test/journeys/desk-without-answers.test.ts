@@ -159,7 +159,7 @@ test('while Stripe is down or a proxy answers instead of the site, the desk says
   const code = page.getByLabel('Paste or type a ticket code');
   await code.fill(ticket);
   await press('Validate');
-  await page.getByText('Valid ticket').waitFor();
+  await page.getByText('Valid ticket', { exact: true }).waitFor();
   await press('Check In Registration');
   await seeFailure('Check-in Failed', 'Could not complete check-in');
   isDoorLost = true;
