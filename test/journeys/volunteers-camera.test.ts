@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { buy } from '#test/buy.ts';
+import { teamOfTen } from '#test/factories.ts';
+import { setCameraStage } from './camera-stage.ts';
+import {
+  joinDoor,
+  PHONE,
+  scanByHand,
+  seeAdmitted,
+  seeAllSent,
+  seeWaiting,
+  setLocked,
+  verdictOn,
+} from './door-phone.ts';
+import { refuseCamera } from './fake-camera.ts';
+
+const { stage, DOORS_OPEN, buyTicket, showToCamera } = setCameraStage();
+
+const problem = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
+
+/** The camera's video is playing. */
+async function seePicture(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const video = document.querySelector('video');
+    return video !== null && video.videoWidth > 0 && !video.paused;
+  });
+  expect(await page.getByRole('alert').filter({ hasText: /\w/ }).count()).toBe(0);
+}
+
+/** Locks the screen, which releases the camera. */
+async function lock(page: Page): Promise<void> {
+  await setLocked(page, true);
+  await page.waitForFunction(() => document.querySelector('video')?.srcObject === null);
+}
+
+/** Simulates an incoming call, or its end. */
+async function setTaken(page: Page, isTaken: boolean): Promise<void> {
+  await page.evaluate((muted) => {
+    const stream = document.querySelector('video')!.srcObject as MediaStream;
+    const [track] = stream.getVideoTracks();
+    Object.defineProperty(track, 'muted', { value: muted, configurable: true });
+    track!.dispatchEvent(new Event(muted ? 'mute' : 'unmute'));
+  }, isTaken);
+}
+
+/** The next camera is in use by another app, or opens during a call. */
+async function takeNextCamera(page: Page, how: 'in use' | 'muted'): Promise<void> {
+  await page.evaluate((trouble) => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wanted) => {
+      mediaDevices.getUserMedia = open;
+      if (trouble === 'in use') throw new DOMException('', 'NotReadableError');
+      const stream = await open(wanted);
+      Object.defineProperty(stream.getVideoTracks()[0], 'muted', { value: true, configurable: true });
+      return stream;
+    };
+  }, how);
+}
+
+test("a volunteer's phone joins; its camera, refused, in use or asleep, blocks nobody, and reads tickets without a network", async () => {
+  const [lia, mona] = [await buyTicket('Lia'), await buyTicket('Mona')];
+  await buyTicket('Nils');
+  const team = (await buy(stage.world, teamOfTen())).registrations[0]!.qrCodeData;
+  await showToCamera(null);
+  stage.world.moveClock(DOORS_OPEN);
+  const staff = await stage.world.staff();
+  const invited = await staff.post('/api/admin/door/invitations', { role: 'steward', maxPhones: 1 });
+  const { url } = (await invited.json()) as { url: string };
+  const page = await stage.browser.open({
+    viewport: PHONE,
+    expected: [/^net::ERR_(INTERNET_DISCONNECTED|INCOMPLETE_CHUNKED_ENCODING) .*\/api\/door\//],
+  });
+  const refused = problem(page, 'The camera is blocked');
+  await joinDoor(page, url, 'Maria', 'Main entrance', {
+    beforeReady: async () => {
+      await refuseCamera(page);
+      await page.getByRole('button', { name: 'Test camera and sound' }).click();
+      await refused.getByText('by name works without a camera').waitFor();
+    },
+  });
+  await refused.getByText("Allow the camera in the browser's settings").waitFor();
+  await refused.getByRole('button', { name: 'Find by name' }).click();
+  await page.getByLabel('Name, company, number or short code').fill('nils');
+  await page.getByRole('button', { name: 'Admit Nils Door' }).click();
+  await seeAdmitted(page, 'Nils Door');
+  await verdictOn(page).waitFor({ state: 'detached' });
+  await page.context().grantPermissions(['camera']);
+  await refused.getByRole('button', { name: 'Try again' }).click();
+  await seePicture(page);
+
+  await setTaken(page, true);
+  const taken = problem(page, 'Another app is using the camera');
+  await taken.getByText('Close that app, or end the call').waitFor();
+  await scanByHand(page, mona);
+  await seeAdmitted(page, 'Mona Door');
+  await verdictOn(page).waitFor({ state: 'detached' });
+  await setTaken(page, false);
+  await seePicture(page);
+
+  await takeNextCamera(page, 'in use');
+  await scanByHand(page, team);
+  await page.getByRole('button', { name: 'Admit this person' }).waitFor();
+  await lock(page);
+  await setLocked(page, false);
+  // The question waits for its answer.
+  await page.getByRole('button', { name: 'Admit this person' }).click();
+  await seeAdmitted(page, 'Jane Sample');
+  await verdictOn(page).waitFor({ state: 'detached' });
+  await taken.getByRole('button', { name: 'Try again' }).click();
+  await seePicture(page);
+
+  await lock(page);
+  await takeNextCamera(page, 'muted');
+  await setLocked(page, false);
+  await taken.waitFor();
+  await setTaken(page, false);
+  await seePicture(page);
+  await page.getByRole('button', { name: 'My scans' }).click();
+  await page.getByRole('heading', { name: 'My scans' }).waitFor();
+  await page.goBack();
+  await seePicture(page);
+
+  await page.context().setOffline(true);
+  await lock(page);
+  await showToCamera(lia);
+  await setLocked(page, false);
+  await seeAdmitted(page, 'Lia Door');
+  await seeWaiting(page, 1);
+  await page.context().setOffline(false);
+  await seeAllSent(page);
+  const checkedIn = (await (await staff.get('/api/admin/checked-in')).json()) as {
+    firstName: string;
+    checkedInBy: string;
+  }[];
+  const byMaria = checkedIn.filter((one) => one.checkedInBy === 'Maria');
+  expect(byMaria.map((one) => one.firstName).toSorted()).toEqual(['Jane', 'Lia', 'Mona', 'Nils']);
+});
