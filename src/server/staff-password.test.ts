@@ -51,7 +51,7 @@ test.each([
     'bo@example.org',
     'lantern-orchard-42',
     1,
-    'bo@example.org is not in ADMIN_EMAILS, so a password would open nothing.\n',
+    'bo@example.org is not in ADMIN_EMAILS, so a password would not give access.\n',
   ],
 ])('for %s and %s it stores nothing and exits with %i', async (email, password, code, sentence) => {
   const before = await accounts();

@@ -24,7 +24,7 @@ async function run([email, ...more]: string[]): Promise<number> {
     const { adminEmails } = readSettings(await readEnvironment());
     const staff = adminEmails.find((one) => one.toLowerCase() === email.toLowerCase());
     if (!staff)
-      throw new OperatorRefusal(`${email} is not in ADMIN_EMAILS, so a password would open nothing.`);
+      throw new OperatorRefusal(`${email} is not in ADMIN_EMAILS, so a password would not give access.`);
     const password = await readPassword(staff);
     if (password.length < MIN_LENGTH) {
       throw new OperatorRefusal(`The password needs ${MIN_LENGTH} characters or more.`);

@@ -34,7 +34,7 @@ export const SIGN_IN_WORDS = {
 /** The page for staff who have a password. */
 export const PASSWORD_WORDS = {
   title: 'Sign in with a password',
-  text: 'For the day when the sign-in service is down. Your administrator gave you the password.',
+  text: 'Use this page only while the sign-in service is down. You need a password from your administrator.',
   email: 'Email',
   password: 'Password',
   submit: 'Sign in',

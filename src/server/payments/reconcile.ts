@@ -53,7 +53,7 @@ export async function reconcilePayments(ctx: Context): Promise<{ looked: number 
   return { looked: attempts.length + due.length };
 }
 
-/** Until the provider has not responded three times in a row: each costs a time-out, and the next run starts with others. */
+/** Stops after three calls in a row without a response: each costs a time-out, and the next run starts with others. */
 async function reconcileAll(ctx: Context, attempts: readonly AttemptRow[]): Promise<void> {
   let silent = 0;
   for (const attempt of attempts) {

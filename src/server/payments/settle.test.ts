@@ -235,7 +235,7 @@ test('a payment page whose creation got no response is found again and charged o
   expect(await standing(orderId)).toMatchObject({ status: 'completed', people: 1, money: 2000 });
 });
 
-test('a page that could not be created while the provider was down is created anew, though its own time is too short', async () => {
+test('a page that could not be created while the provider was down is replaced by a new one when too little of its time is left', async () => {
   world.sandbox.stripe.faults.set({
     failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'before', kind: '500', times: 10 },
   });
