@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { setCameraStage } from './camera-stage.ts';
 import { openDesk, seeToast, toastOf } from './desk.ts';
 import { PHONE, scanByHand } from './door-phone.ts';
@@ -185,13 +186,15 @@ test('the desk checks people in: by camera, code, name and handheld scanner, wit
   expect(Math.round((await boxOf(result)).height)).toBeGreaterThanOrEqual(Math.round(0.45 * PHONE.height));
   await page.keyboard.press('Enter');
   await seeCheckedIn('Gus');
-  // On a phone the toast covers neither a control nor the verdict.
-  const exit = await boxOf(page.getByRole('link', { name: 'Exit' }));
-  const shown = await boxOf(toastOf(page).getByRole('listitem').first());
-  const words = await boxOf(result.getByText('Gus Door'));
-  expect(shown.y).toBeLessThan(56);
-  expect(shown.x).toBeGreaterThanOrEqual(exit.x + exit.width);
-  expect(shown.y + shown.height).toBeLessThanOrEqual(Math.min(words.y, 68));
+  // On a phone the toast covers neither a control nor the verdict, once it has slid in.
+  await eventually(async () => {
+    const exit = await boxOf(page.getByRole('link', { name: 'Exit' }));
+    const shown = await boxOf(toastOf(page).getByRole('listitem').first());
+    const words = await boxOf(result.getByText('Gus Door'));
+    expect(shown.y).toBeLessThan(56);
+    expect(shown.x).toBeGreaterThanOrEqual(exit.x + exit.width);
+    expect(shown.y + shown.height).toBeLessThanOrEqual(Math.min(words.y, 68));
+  });
 
   // Continuous mode, and the press whose response was lost, survive a reload.
   await enter(codes.get('Dora')!);
