@@ -163,11 +163,11 @@ test('a door phone: joining, the shift, and the screens over the camera', async 
   await answers.first().click();
   await settled.waitFor();
   await seeFocus('To settle');
-  expect(await answers.count()).toBe(before - 2);
+  await expect.poll(() => answers.count()).toBe(before - 2);
   await examine(page, 'settled', { axe: 'phone', targets: true });
   await page.context().setOffline(false);
   await settled.waitFor({ state: 'detached' });
-  expect(await answers.count()).toBe(before - 2);
+  await expect.poll(() => answers.count()).toBe(before - 2);
 
   await goTo('More', 'Practice');
   // It turns green once it is stored.

@@ -106,7 +106,7 @@ test('the way to a ticket: the form, the summary and the card form with every er
   await waitForForm(page);
   for (const part of [page.getByRole('main'), page.getByRole('contentinfo')]) {
     const link = part.getByRole('link', { name: /Privacy|How we treat your data/ });
-    expect(await link.getAttribute('href')).toBe('/privacy');
+    await expect.poll(() => link.getAttribute('href')).toBe('/privacy');
   }
   await examine(page, 'form', { axe: 'phone', words: true, large: ['Total'] });
   await stretch(page, 'form');
@@ -147,11 +147,10 @@ test('the way to a ticket: the form, the summary and the card form with every er
   await page.getByLabel('ZIP code').fill('8021');
   await page.getByRole('button', { name: 'Pay $20.00' }).click();
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
-  expect(await summary.getByRole('link').allInnerTexts()).toEqual([
-    'Valid email is required',
-    'Enter a ZIP code of five digits',
-  ]);
-  expect(await page.title()).toMatch(/^Error: Pay by card/);
+  await expect
+    .poll(() => summary.getByRole('link').allInnerTexts())
+    .toEqual(['Valid email is required', 'Enter a ZIP code of five digits']);
+  await expect.poll(() => page.title()).toMatch(/^Error: Pay by card/);
   await examine(page, 'card form with everything wrong');
   await page.getByLabel('Email').fill('axel@example.org');
   await page.getByLabel('ZIP code').fill('80210');
@@ -159,7 +158,9 @@ test('the way to a ticket: the form, the summary and the card form with every er
   const refusal = page.getByRole('main').getByRole('alert').filter({ hasText: 'Payment Failed' });
   await refusal.waitFor();
   // The focus is on the error.
-  expect(await refusal.evaluate((element) => element.parentElement === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => refusal.evaluate((element) => element.parentElement === document.activeElement))
+    .toBe(true);
   await examine(page, 'declined card');
   for (const field of await page.getByRole('textbox').all())
     if (await field.isEditable()) await field.fill(WORD);

@@ -27,7 +27,9 @@ test('a package of ten is bought with people typed and pasted, at a desk and on 
   await page.getByRole('button', { name: 'Pay $200.00' }).click();
   await payByCard(page);
   await page.getByRole('heading', { name: "You're in, Lee!" }).waitFor();
-  expect(await peopleOf(page)).toEqual(['Lee Sample', 'Ada Sample', 'Ana Núñez', 'Bo Beck', 'Cy Sample']);
+  await expect
+    .poll(() => peopleOf(page))
+    .toEqual(['Lee Sample', 'Ada Sample', 'Ana Núñez', 'Bo Beck', 'Cy Sample']);
 
   await page.getByRole('link', { name: 'See the confirmation page' }).click();
   await page.getByRole('heading', { name: 'Your order is confirmed' }).waitFor();
@@ -35,7 +37,7 @@ test('a package of ten is bought with people typed and pasted, at a desk and on 
   await chooseTrack(page);
   await addSamePersonAgain(page);
   const people = ['Lee Sample', 'Ada Sample', 'Ana Núñez', 'Bo Beck', 'Cy Sample', 'Di Sample', 'Eli Beck'];
-  expect(await peopleOf(page)).toEqual([...people, 'DI Sample']);
+  await expect.poll(() => peopleOf(page)).toEqual([...people, 'DI Sample']);
   const sheets = await printPages(page);
   const tickets = [...people, 'DI Sample'];
   expect(sheets.map((text) => tickets.filter((name) => text.includes(name)))).toEqual(
@@ -53,12 +55,12 @@ async function startTeam(page: Page) {
   const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
   expect(heights).toEqual(Array.from({ length: 10 }, () => 44));
   for (const label of ['First name', 'Last name', 'Email', 'Track']) {
-    expect(await seatOf(page, 10).getByLabel(label).isVisible()).toBe(true);
+    await expect.poll(() => seatOf(page, 10).getByLabel(label).isVisible()).toBe(true);
   }
-  expect(await page.getByRole('button', { name: /^Seat 3/ }).isVisible()).toBe(false);
+  await expect.poll(() => page.getByRole('button', { name: /^Seat 3/ }).isVisible()).toBe(false);
 
   await page.getByRole('radio', { name: 'Add details later' }).check();
-  expect(await rows.count()).toBe(0);
+  await expect.poll(() => rows.count()).toBe(0);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Pay $200.00' }).waitFor();
   await page
@@ -85,16 +87,18 @@ async function pasteTeam(page: Page) {
   await paste.click();
   await list.fill('Ana Núñez, ana@example.org\nLee Sample, lee@example.org\nBo Beck, , Caregivers');
   await preview.first().waitFor();
-  expect(await preview.allInnerTexts()).toEqual([
-    'Seat 3 · Ana Núñez ana@example.org',
-    'Lee Sample lee@example.org\nAlready in your team',
-    'Seat 4 · Bo Beck Caregivers\nValid email is required',
-  ]);
+  await expect
+    .poll(() => preview.allInnerTexts())
+    .toEqual([
+      'Seat 3 · Ana Núñez ana@example.org',
+      'Lee Sample lee@example.org\nAlready in your team',
+      'Seat 4 · Bo Beck Caregivers\nValid email is required',
+    ]);
   await page.getByRole('button', { name: 'Fill 2 seats' }).click();
   await page.getByText('2 seats are filled.').waitFor();
-  expect(await paste.evaluate(isFocused)).toBe(true);
-  expect(await firstNames(page, [2, 3, 4, 5])).toEqual(['Ada', 'Ana', 'Bo', '']);
-  expect(await seatOf(page, 4).getByLabel('Track').inputValue()).toBe('caregivers');
+  await expect.poll(() => paste.evaluate(isFocused)).toBe(true);
+  await expect.poll(() => firstNames(page, [2, 3, 4, 5])).toEqual(['Ada', 'Ana', 'Bo', '']);
+  await expect.poll(() => seatOf(page, 4).getByLabel('Track').inputValue()).toBe('caregivers');
 
   await paste.click();
   const names = ['Cy', 'Di', 'Eli', 'Fay', 'Gus', 'Hana', 'Ida'];
@@ -102,7 +106,7 @@ async function pasteTeam(page: Page) {
   await page.getByRole('button', { name: 'Fill 6 seats' }).click();
   await page.getByText('6 seats are filled.').waitFor();
   expect((await preview.allInnerTexts()).at(-1)).toBe('Ida Sample ida@example.org\nNo seat left');
-  expect(await list.inputValue()).toContain('Ida\tSample');
+  await expect.poll(() => list.inputValue()).toContain('Ida\tSample');
   // Five of them are not known yet after all.
   for (const seat of [6, 7, 8, 9, 10]) {
     await fillSeat(page, seat, { 'First name': '', 'Last name': '', Email: '' });
@@ -112,36 +116,42 @@ async function pasteTeam(page: Page) {
 /** On a phone seats are folded, one opens at a time, and errors keep theirs open. */
 async function nameOnPhone(page: Page) {
   const team = page.getByRole('group', { name: 'Your team' });
-  expect(await team.getByRole('button', { name: /^Seat \d+/ }).allInnerTexts()).toEqual([
-    'Seat 2 ·\nAda Sample',
-    'Seat 3 ·\nAna Núñez',
-    'Seat 4 ·\nBo Beck',
-    'Seat 5 ·\nCy Sample',
-    ...[6, 7, 8, 9, 10].map((seat) => `Seat ${seat} ·\nAdd name`),
-  ]);
+  await expect
+    .poll(() => team.getByRole('button', { name: /^Seat \d+/ }).allInnerTexts())
+    .toEqual([
+      'Seat 2 ·\nAda Sample',
+      'Seat 3 ·\nAna Núñez',
+      'Seat 4 ·\nBo Beck',
+      'Seat 5 ·\nCy Sample',
+      ...[6, 7, 8, 9, 10].map((seat) => `Seat ${seat} ·\nAdd name`),
+    ]);
   await team.getByRole('button', { name: 'Seat 6 · Add name' }).click();
   await seatOf(page, 6).getByLabel('First name').fill('Flo');
   await seatOf(page, 6).getByRole('button', { name: 'Next seat' }).click();
-  expect(await seatOf(page, 7).getByLabel('First name').evaluate(isFocused)).toBe(true);
+  await expect.poll(() => seatOf(page, 7).getByLabel('First name').evaluate(isFocused)).toBe(true);
   await team.getByRole('button', { name: 'Seat 10 · Add name' }).click();
-  expect(await seatOf(page, 7).getByLabel('First name').isVisible()).toBe(false);
+  await expect.poll(() => seatOf(page, 7).getByLabel('First name').isVisible()).toBe(false);
   await seatOf(page, 10).getByRole('button', { name: 'Done' }).click();
-  expect(await team.getByRole('button', { name: 'Seat 10 · Add name' }).evaluate(isFocused)).toBe(true);
+  await expect
+    .poll(() => team.getByRole('button', { name: 'Seat 10 · Add name' }).evaluate(isFocused))
+    .toBe(true);
 
   await page.getByRole('button', { name: 'Continue' }).click();
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
-  expect(await summary.getByRole('link').allInnerTexts()).toEqual([
-    'Seat 4: Valid email is required',
-    'Seat 6: Last name is required',
-    'Seat 6: Valid email is required',
-  ]);
+  await expect
+    .poll(() => summary.getByRole('link').allInnerTexts())
+    .toEqual([
+      'Seat 4: Valid email is required',
+      'Seat 6: Last name is required',
+      'Seat 6: Valid email is required',
+    ]);
   await summary.getByRole('link', { name: 'Seat 4: Valid email is required' }).click();
   const email = seatOf(page, 4).getByLabel('Email');
-  expect(await email.evaluate(isFocused)).toBe(true);
+  await expect.poll(() => email.evaluate(isFocused)).toBe(true);
   await page.keyboard.type('bo@example.org');
-  expect(await email.inputValue()).toBe('bo@example.org');
+  await expect.poll(() => email.inputValue()).toBe('bo@example.org');
   await seatOf(page, 6).getByLabel('First name').fill('');
-  expect(await email.isVisible()).toBe(false);
+  await expect.poll(() => email.isVisible()).toBe(false);
 }
 
 /** The open seats of an order are named on its page by the same roster, several at once. */
@@ -149,16 +159,18 @@ async function addPeople(page: Page) {
   const form = page.getByRole('region', { name: 'Add a team member' });
   await form.getByText('5 seats are not named yet.').waitFor();
   await form.getByRole('button', { name: 'Seat 6 · Add name' }).waitFor();
-  expect(await form.getByRole('textbox').count()).toBe(0);
+  await expect.poll(() => form.getByRole('textbox').count()).toBe(0);
   await form.getByRole('button', { name: 'Paste a list' }).click();
   await form
     .getByLabel('Your list')
     .fill('Di Sample, di@example.org\nAda Sample, ada@example.org\nEli, eli@');
-  expect(await form.getByRole('list', { name: 'Preview' }).getByRole('listitem').allInnerTexts()).toEqual([
-    'Seat 6 · Di Sample di@example.org',
-    'Ada Sample ada@example.org\nAlready in your team',
-    'Seat 7 · Eli eli@\nLast name is required',
-  ]);
+  await expect
+    .poll(() => form.getByRole('list', { name: 'Preview' }).getByRole('listitem').allInnerTexts())
+    .toEqual([
+      'Seat 6 · Di Sample di@example.org',
+      'Ada Sample ada@example.org\nAlready in your team',
+      'Seat 7 · Eli eli@\nLast name is required',
+    ]);
   await form.getByRole('button', { name: 'Fill 2 seats' }).click();
   // A link away asks before it discards the list.
   await keepEditing(page, () => page.getByRole('link', { name: 'Name 5 seats' }).click());
@@ -167,29 +179,28 @@ async function addPeople(page: Page) {
   const toast = page.getByRole('region', { name: /Notifications/ });
   await toast.getByText('Missing Information').waitFor();
   await toast.getByText('Please fill in all required fields (name and email).').waitFor();
-  expect(await form.getByRole('alert').getByRole('link').allInnerTexts()).toEqual([
-    'Seat 7: Last name is required',
-    'Seat 7: Valid email is required',
-  ]);
-  expect(await firstNames(page, [6, 7])).toEqual(['Di', 'Eli']);
+  await expect
+    .poll(() => form.getByRole('alert').getByRole('link').allInnerTexts())
+    .toEqual(['Seat 7: Last name is required', 'Seat 7: Valid email is required']);
+  await expect.poll(() => firstNames(page, [6, 7])).toEqual(['Di', 'Eli']);
   await fillSeat(page, 7, { 'Last name': 'Beck', Email: 'eli@example.org' });
 
   // A server error without a message loses nobody.
   await page.route('**/api/order/*/attendees', (route) => route.fulfill({ status: 500, body: '' }));
   await add.click();
   await form.getByRole('alert').getByText('Eli Beck: Failed to add team member. Please try again.').waitFor();
-  expect(await firstNames(page, [6, 7])).toEqual(['Di', 'Eli']);
+  await expect.poll(() => firstNames(page, [6, 7])).toEqual(['Di', 'Eli']);
   await page.unroute('**/api/order/*/attendees');
   await add.click();
   await toast.getByText('Attendee Added').waitFor();
   await form.getByText('2 people have seats now.').waitFor();
   await form.getByText('3 seats are not named yet.').waitFor();
-  expect(await form.getByRole('heading').evaluate(isFocused)).toBe(true);
+  await expect.poll(() => form.getByRole('heading').evaluate(isFocused)).toBe(true);
   await form.getByRole('button', { name: 'Seat 8 · Add name' }).waitFor();
   const seats = page.getByRole('region', { name: 'Attendees' }).getByRole('listitem');
   await seats.filter({ hasText: 'Eli Beck' }).waitFor();
   // Unnamed seats are only in the roster.
-  expect(await seats.count()).toBe(7);
+  await expect.poll(() => seats.count()).toBe(7);
 }
 
 /** Chooses the track that was left open when the person was named. */
@@ -205,7 +216,7 @@ async function chooseTrack(page: Page) {
   await row.getByRole('button', { name: 'Save track' }).click();
   await row.getByText('Needs track').waitFor({ state: 'detached' });
   await row.getByText('di@example.org · Professionals').waitFor();
-  expect(await row.evaluate(isFocused)).toBe(true);
+  await expect.poll(() => row.evaluate(isFocused)).toBe(true);
 }
 
 /** Pressed twice, or named by two people: nobody gets a second seat without a question. */

@@ -31,8 +31,8 @@ test('one ticket is bought, shown, mailed and printed, after a card that was dec
 
 async function register(page: Page) {
   await openForm(page, stage.world.siteUrl);
-  expect(await page.getByRole('radio', { name: /^Conference/ }).isChecked()).toBe(true);
-  expect(await page.getByRole('radio', { name: /^Individual Package/ }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: /^Conference/ }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: /^Individual Package/ }).isChecked()).toBe(true);
   await fillDetails(page, buyer);
   await page.getByRole('button', { name: 'Continue' }).click();
 
@@ -47,7 +47,7 @@ async function register(page: Page) {
 async function payAtSecondTry(page: Page) {
   await page.getByRole('heading', { name: 'Pay by card' }).waitFor();
   expect(page.url()).toContain(stage.world.sandbox.url);
-  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(buyer.email);
+  await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(buyer.email);
   await payByCard(page, CARDS.declined);
   await page.getByRole('alert').getByText('Your card was declined.').waitFor();
   await payByCard(page, CARDS.pays);
@@ -65,7 +65,7 @@ async function seeSuccess(page: Page) {
   await codeOf(page).waitFor();
   await page.getByText(order.registrationNumber).first().waitFor();
   // Nothing of the order remains for the next registration in this tab.
-  expect(await page.evaluate(() => sessionStorage.getItem('pending-registration'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('pending-registration'))).toBeNull();
   return { transactionId, token };
 }
 
@@ -145,7 +145,7 @@ test('a coupon takes a quarter off, is removed when the choice changes, and anot
   await page.getByLabel('Coupon code').fill('nonsense');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('This coupon code is not valid.').waitFor();
-  expect(await summary.locator('dd').allInnerTexts()).toEqual(['$20.00', '$20.00']);
+  await expect.poll(() => summary.locator('dd').allInnerTexts()).toEqual(['$20.00', '$20.00']);
 
   // A typed code isn't dropped silently.
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -157,8 +157,8 @@ test('a coupon takes a quarter off, is removed when the choice changes, and anot
   await page.getByText('QUARTER takes $5.00 off').waitFor();
   await page.getByRole('radio', { name: /^10-Person Package/ }).check();
   await page.getByRole('button', { name: 'I have a code' }).waitFor();
-  expect(await page.getByText('QUARTER').count()).toBe(0);
-  expect(await summary.locator('dd').allInnerTexts()).toEqual(['$200.00', '$200.00']);
+  await expect.poll(() => page.getByText('QUARTER').count()).toBe(0);
+  await expect.poll(() => summary.locator('dd').allInnerTexts()).toEqual(['$200.00', '$200.00']);
 
   await page.getByRole('radio', { name: /^Individual Package/ }).check();
   await page.getByRole('button', { name: 'I have a code' }).click();
@@ -190,13 +190,15 @@ test('a coupon takes a quarter off, is removed when the choice changes, and anot
   await page.getByRole('heading', { name: 'Look it over', exact: true, level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Complete registration' }).click();
   await page.getByRole('heading', { name: "You're in, Cora!" }).waitFor();
-  expect(await orderOf(page)).toEqual({
-    paymentStatus: 'completed',
-    originalAmount: '20.00',
-    discountAmount: '20.00',
-    totalAmount: '0.00',
-    couponCode: 'GUEST',
-  });
+  await expect
+    .poll(() => orderOf(page))
+    .toEqual({
+      paymentStatus: 'completed',
+      originalAmount: '20.00',
+      discountAmount: '20.00',
+      totalAmount: '0.00',
+      couponCode: 'GUEST',
+    });
   expect(elsewhere).toEqual([]);
   const [mail] = await mailTo(stage.world.sandbox.url, 'cora@example.org');
   expect(mail!.text).toContain('Your registration is complete');

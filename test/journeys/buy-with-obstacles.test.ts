@@ -28,11 +28,11 @@ test('input on the landing page, even before its script, survives errors, a relo
   await details(page).getByLabel('First name').fill('Tess');
   await details(page).getByLabel('Email').fill('nobody');
   // Nothing is offered that can't work yet.
-  expect(await next.isDisabled()).toBe(true);
-  expect(await page.locator('#registration [data-ready]').count()).toBe(0);
+  await expect.poll(() => next.isDisabled()).toBe(true);
+  await expect.poll(() => page.locator('#registration [data-ready]').count()).toBe(0);
   letCome();
   await findForm(page);
-  expect(await team.isChecked()).toBe(true);
+  await expect.poll(() => team.isChecked()).toBe(true);
   await next.click();
 
   const messages = [
@@ -42,19 +42,21 @@ test('input on the landing page, even before its script, survives errors, a relo
     'Choose a track: caregivers or professionals',
   ];
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
-  expect(await summary.getByRole('link').allInnerTexts()).toEqual(messages);
+  await expect.poll(() => summary.getByRole('link').allInnerTexts()).toEqual(messages);
   for (const message of messages) await details(page).getByText(message).waitFor();
-  expect(await page.title()).toMatch(/^Error: /);
-  expect(await summary.evaluate((element) => element.parentElement === document.activeElement)).toBe(true);
+  await expect.poll(() => page.title()).toMatch(/^Error: /);
+  await expect
+    .poll(() => summary.evaluate((element) => element.parentElement === document.activeElement))
+    .toBe(true);
 
   const email = details(page).getByLabel('Email');
-  expect(await email.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true');
   await summary.getByRole('link', { name: 'Valid email is required' }).click();
-  expect(await email.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => email.evaluate((element) => element === document.activeElement)).toBe(true);
   await email.fill('tess@example.org');
   await email.blur();
-  expect(await email.getAttribute('aria-invalid')).toBeNull();
-  expect(await details(page).getByLabel('First name').inputValue()).toBe('Tess');
+  await expect.poll(() => email.getAttribute('aria-invalid')).toBeNull();
+  await expect.poll(() => details(page).getByLabel('First name').inputValue()).toBe('Tess');
 
   await fillDetails(page, {
     firstName: 'Tess',
@@ -104,18 +106,20 @@ function typedIn(page: Page): Promise<Record<string, string>> {
 }
 
 async function seeEverything(page: Page, adasLastName: string) {
-  expect(await typedIn(page)).toMatchObject({
-    size: 'large_group',
-    firstName: 'Tess',
-    lastName: 'Typed',
-    email: 'tess@example.org',
-    phone: '303 555 0100',
-    organization: 'Sample School',
-    dietaryRestrictions: 'No nuts',
-    track: 'professionals',
-    'others.0.firstName': 'Ada',
-    ...(adasLastName && { 'others.0.lastName': adasLastName }),
-  });
+  await expect
+    .poll(() => typedIn(page))
+    .toMatchObject({
+      size: 'large_group',
+      firstName: 'Tess',
+      lastName: 'Typed',
+      email: 'tess@example.org',
+      phone: '303 555 0100',
+      organization: 'Sample School',
+      dietaryRestrictions: 'No nuts',
+      track: 'professionals',
+      'others.0.firstName': 'Ada',
+      ...(adasLastName && { 'others.0.lastName': adasLastName }),
+    });
 }
 
 const ADA = { firstName: 'Ada', lastName: 'Storeless', email: 'ada@example.org' } as const;
@@ -156,7 +160,7 @@ test('a ticket is bought by keyboard alone, with an error on the way, and paid i
   await tabTo(page, 'radio', /^Conference/);
   await tabTo(page, 'radio', /^Individual Package/);
   await keyboard.press('ArrowDown');
-  expect(await page.getByRole('radio', { name: /^10-Person Package/ }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: /^10-Person Package/ }).isChecked()).toBe(true);
   await keyboard.press('ArrowUp');
 
   await tabTo(page, 'textbox', /^First name/);
@@ -175,13 +179,13 @@ test('a ticket is bought by keyboard alone, with an error on the way, and paid i
   await keyboard.press('Enter');
   await keyboard.press('Space');
   await keyboard.press('ArrowDown');
-  expect(await page.getByRole('radio', { name: 'Professionals' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Professionals' }).isChecked()).toBe(true);
   await tabTo(page, 'button', /^Continue/);
   await keyboard.press('Enter');
 
   await tabTo(page, 'radio', /^Card or wallet, on Stripe/);
   await keyboard.press('ArrowDown');
-  expect(await page.getByRole('radio', { name: 'Card, here' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Card, here' }).isChecked()).toBe(true);
   await tabTo(page, 'button', /^Pay \$20\.00/);
   await keyboard.press('Enter');
 
@@ -201,9 +205,9 @@ test('a ticket is bought by keyboard alone, with an error on the way, and paid i
   await keyboard.type('Denver');
   await keyboard.press('Tab');
   await keyboard.type('Colo');
-  expect(await page.getByLabel('State').inputValue()).toBe('CO');
+  await expect.poll(() => page.getByLabel('State').inputValue()).toBe('CO');
   // The address takes the card's ZIP code.
-  expect(await page.getByLabel('ZIP code').inputValue()).toBe('80210');
+  await expect.poll(() => page.getByLabel('ZIP code').inputValue()).toBe('80210');
   await tabUntil(page, page.getByRole('button', { name: 'Pay $20.00' }));
   await seeFocus(page);
   await keyboard.press('Enter');
@@ -237,7 +241,7 @@ test('a card without funds buys nothing, the way back keeps the registration, an
   await payByCard(page, CARDS.withoutFunds);
   await page.getByRole('alert').getByText('Your card has insufficient funds.').waitFor();
   const { transactionId } = await (await page.request.get(`${stage.world.siteUrl}/api/last-order`)).json();
-  expect(await paymentStatus(page, transactionId)).toBe('pending');
+  await expect.poll(() => paymentStatus(page, transactionId)).toBe('pending');
 
   await page.getByRole('link', { name: '← Back' }).click();
   await page.getByText('Payment was not completed; nothing was charged.').waitFor();
@@ -253,5 +257,5 @@ test('a card without funds buys nothing, the way back keeps the registration, an
   await page.getByRole('heading', { name: "You're in, Nil!" }).waitFor();
   // The same order, not a second one.
   expect(new URL(page.url()).searchParams.get('id')).toBe(transactionId);
-  expect(await paymentStatus(page, transactionId)).toBe('completed');
+  await expect.poll(() => paymentStatus(page, transactionId)).toBe('completed');
 });

@@ -33,7 +33,7 @@ test('the desk checks people in: by camera, code, name and handheld scanner, wit
   const figures = page.getByRole('region', { name: 'Today’s check-ins' });
   const seeFigures = async (...expected: string[]) => {
     await figures.getByText(expected[2]!).waitFor();
-    expect(await figures.getByRole('definition').allInnerTexts()).toEqual(expected);
+    await expect.poll(() => figures.getByRole('definition').allInnerTexts()).toEqual(expected);
   };
   const enter = async (code: string) => {
     await box.fill(code);
@@ -43,7 +43,7 @@ test('the desk checks people in: by camera, code, name and handheld scanner, wit
   const scanInto = async (field: Locator, text: string, code: string) => {
     await field.fill(text + code);
     await scanByHand(page, code);
-    expect(await field.inputValue()).toBe(text);
+    await expect.poll(() => field.inputValue()).toBe(text);
   };
   const seeCheckedIn = (name: string) =>
     toastOf(page).getByText(`${name} Door checked in successfully`).waitFor();
@@ -78,12 +78,12 @@ test('the desk checks people in: by camera, code, name and handheld scanner, wit
   await alert.getByText('Anna Door').waitFor();
   await alert.getByText(/^First at 8:1\d AM by /).waitFor();
   await alert.getByText('with a service dog').waitFor();
-  expect(await checkIn.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => checkIn.getAttribute('aria-disabled')).toBe('true');
   await box.fill('T000000000000000000000000000');
   await page.getByRole('button', { name: 'Validate' }).click();
   await toastOf(page).getByText('Invalid QR Code').waitFor();
   await alert.getByText('Do not admit').waitFor();
-  expect(await checkIn.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => checkIn.getAttribute('aria-disabled')).toBe('true');
 
   // Without a ticket.
   await page.getByRole('radio', { name: 'Manual Lookup' }).check();
@@ -102,7 +102,7 @@ test('the desk checks people in: by camera, code, name and handheld scanner, wit
   await scanInto(page.getByLabel('Search by name or email'), 'anna', codes.get('Dora')!);
   await result.getByText('Valid ticket', { exact: true }).waitFor();
   await result.getByText('Dora Door').waitFor();
-  expect(await checkIn.getAttribute('aria-disabled')).toBeNull();
+  await expect.poll(() => checkIn.getAttribute('aria-disabled')).toBeNull();
 
   // A mistake is undone.
   await page.getByRole('radio', { name: 'QR Scan' }).check();
@@ -110,7 +110,7 @@ test('the desk checks people in: by camera, code, name and handheld scanner, wit
   await recent.getByRole('button', { name: 'Undo check-in' }).click();
   await recent.getByText('The check-in of Anna Door was undone.').waitFor();
   await seeFigures('6', '1', '16.7%');
-  expect(await recent.getByRole('listitem').count()).toBe(1);
+  await expect.poll(() => recent.getByRole('listitem').count()).toBe(1);
   await enter(codes.get('Anna')!);
   await result.getByText('Valid ticket', { exact: true }).waitFor();
   await result.getByText('Anna Door').waitFor();
@@ -203,7 +203,7 @@ test('the desk checks people in: by camera, code, name and handheld scanner, wit
   const continuous = page.getByRole('switch', { name: 'Continuous mode' });
   await continuous.check();
   await page.reload();
-  expect(await continuous.isChecked()).toBe(true);
+  await expect.poll(() => continuous.isChecked()).toBe(true);
   await enter(codes.get('Dora')!);
   await seeCheckedIn('Dora');
   // After the response, the ticket is used like any other.

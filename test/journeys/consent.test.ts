@@ -61,7 +61,7 @@ test('a visitor is asked, declines, agrees in the footer, and withdraws there', 
       .evaluate((one) => one.scrollIntoView({ behavior: 'instant', block: 'center' }));
   await showAgenda();
   await expect.poll(() => bar.evaluate((one) => (one as HTMLElement).hidden)).toBe(false);
-  expect(await bar.isVisible()).toBe(false);
+  await expect.poll(() => bar.isVisible()).toBe(false);
   await question.getByRole('button', { name: 'No, thank you' }).click();
   await question.waitFor({ state: 'detached' });
   await expect.poll(() => bar.isVisible()).toBe(true);
@@ -75,9 +75,9 @@ test('a visitor is asked, declines, agrees in the footer, and withdraws there', 
   }).toEqual({ isAsked: 0, asked: 0, counted: [] });
   // On a phone, the fields open once a package is chosen, even the preselected one.
   const firstName = form.getByLabel('First name').first();
-  expect(await firstName.isVisible()).toBe(false);
+  await expect.poll(() => firstName.isVisible()).toBe(false);
   await form.getByText('Individual Package').first().click();
-  expect(await firstName.isVisible()).toBe(true);
+  await expect.poll(() => firstName.isVisible()).toBe(true);
   // A team has the most fields, of which the window shows little.
   await form.getByText('10-Person Package').first().click();
   const share = await form.evaluate(
@@ -100,7 +100,7 @@ test('a visitor is asked, declines, agrees in the footer, and withdraws there', 
     await expect.poll(() => counted(page)).toContain(event);
   }
   await findForm(page);
-  expect(await counted(page)).toEqual(['pricing_view', 'speakers_view', 'sponsors_view']);
+  await expect.poll(() => counted(page)).toEqual(['pricing_view', 'speakers_view', 'sponsors_view']);
   expect(asked.times).toBe(1);
 
   await page.evaluate(() => {
@@ -109,10 +109,10 @@ test('a visitor is asked, declines, agrees in the footer, and withdraws there', 
   });
   await preferences.click();
   await question.getByText('Your current choice: yes.').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('consent-title');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('consent-title');
   await question.getByRole('button', { name: 'No, stop counting' }).click();
   await question.waitFor({ state: 'detached' });
-  expect(await preferences.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect.poll(() => preferences.evaluate((one) => one === document.activeElement)).toBe(true);
   expect(
     await page.evaluate(() => [
       document.cookie,

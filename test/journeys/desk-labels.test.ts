@@ -35,38 +35,39 @@ test('labels, columns and figures of the dashboard, orders, registrations, signu
   await page.getByText('Digital Safety Summit', { exact: true }).waitFor();
   const figures = page.getByRole('region', { name: 'Event numbers' });
   await figures.getByText('$220').waitFor();
-  expect(await figures.getByRole('term').allInnerTexts()).toEqual([
-    'Total Orders',
-    'Total Revenue',
-    'Total Registrations',
-    'Pending Payments',
-  ]);
-  expect(await figures.getByRole('definition').allInnerTexts()).toEqual(['2', '$220', '5', '0']);
-  expect(await page.getByRole('tab').allInnerTexts()).toEqual([
-    'Orders',
-    'Registrations',
-    'Check-In',
-    'Newsletter',
-    'Stripe Products',
-    'Stripe Coupons',
-    'Product Mappings',
-    'Email Templates',
-  ]);
+  await expect
+    .poll(() => figures.getByRole('term').allInnerTexts())
+    .toEqual(['Total Orders', 'Total Revenue', 'Total Registrations', 'Pending Payments']);
+  await expect.poll(() => figures.getByRole('definition').allInnerTexts()).toEqual(['2', '$220', '5', '0']);
+  await expect
+    .poll(() => page.getByRole('tab').allInnerTexts())
+    .toEqual([
+      'Orders',
+      'Registrations',
+      'Check-In',
+      'Newsletter',
+      'Stripe Products',
+      'Stripe Coupons',
+      'Product Mappings',
+      'Email Templates',
+    ]);
 
   await follow(page, '/admin?tab=orders&q=zoe');
   const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row');
   await expect.poll(() => rows.count()).toBe(2);
-  expect(await columns('Orders')).toEqual([
-    'Transaction ID',
-    'Organizer',
-    'Event Type',
-    'Team Size',
-    'Amount',
-    'Payment Status',
-    'Attendee Status',
-    'Order Date',
-    'Actions',
-  ]);
+  await expect
+    .poll(() => columns('Orders'))
+    .toEqual([
+      'Transaction ID',
+      'Organizer',
+      'Event Type',
+      'Team Size',
+      'Amount',
+      'Payment Status',
+      'Attendee Status',
+      'Order Date',
+      'Actions',
+    ]);
   const [, organizer, kind, size, amount, payment, people, date] = await rows
     .nth(1)
     .getByRole('cell')
@@ -84,35 +85,21 @@ test('labels, columns and figures of the dashboard, orders, registrations, signu
   const dialog = page.getByRole('dialog', { name: /^Order DSS/ });
   const organizerPart = dialog.getByRole('region', { name: 'Organizer' });
   await organizerPart.waitFor();
-  expect(await organizerPart.getByRole('definition').allInnerTexts()).toEqual([
-    'Zoe Alpha',
-    'zoe@example.org',
-    '303 555 0100',
-    'Sample School',
-    'Teacher',
-  ]);
-  expect(await organizerPart.getByRole('term').allInnerTexts()).toEqual([
-    'Name',
-    'Email',
-    'Phone',
-    'Organization',
-    'Job Title',
-  ]);
+  await expect
+    .poll(() => organizerPart.getByRole('definition').allInnerTexts())
+    .toEqual(['Zoe Alpha', 'zoe@example.org', '303 555 0100', 'Sample School', 'Teacher']);
+  await expect
+    .poll(() => organizerPart.getByRole('term').allInnerTexts())
+    .toEqual(['Name', 'Email', 'Phone', 'Organization', 'Job Title']);
   const address = dialog.getByRole('region', { name: 'Billing address' }).locator('address');
   expect((await address.allInnerTexts())[0]).toBe('1 Sample Street\nDenver, CO, 80210\nUS');
   await dialog.getByRole('region', { name: 'Payment' }).getByText('Card via Stripe').waitFor();
 
   await follow(page, '/admin?tab=registrations&q=sample');
   await page.getByText('Team Member', { exact: true }).first().waitFor();
-  expect(await columns('Registrations')).toEqual([
-    'Name',
-    'Email',
-    'Track',
-    'Order ID',
-    'Organizer',
-    'Created',
-    'Actions',
-  ]);
+  await expect
+    .poll(() => columns('Registrations'))
+    .toEqual(['Name', 'Email', 'Track', 'Order ID', 'Organizer', 'Created', 'Actions']);
   await follow(page, '/admin?tab=registrations&q=zoe');
   await page.getByRole('cell', { name: 'Self' }).waitFor();
   await follow(page, '/admin?tab=newsletter');
@@ -123,11 +110,9 @@ test('labels, columns and figures of the dashboard, orders, registrations, signu
   await follow(page, '/admin?tab=check-in');
   const door = page.getByRole('region', { name: 'Today’s check-ins' });
   await door.getByText('0.0%').waitFor();
-  expect(await door.getByRole('term').allInnerTexts()).toEqual([
-    'Total Registrations',
-    'Checked In',
-    'Check-in Rate',
-  ]);
+  await expect
+    .poll(() => door.getByRole('term').allInnerTexts())
+    .toEqual(['Total Registrations', 'Checked In', 'Check-in Rate']);
   await page.getByText('No check-ins yet', { exact: true }).waitFor();
   await page.getByRole('radio', { name: 'Manual Lookup' }).check();
   await page.getByLabel('Search by name or email').waitFor();

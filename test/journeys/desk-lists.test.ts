@@ -208,14 +208,16 @@ test('long lists are compact, paged and filtered, rows open, a person is correct
   const held = page.getByRole('region', { name: 'Held seats' });
   const hold = held.getByRole('table', { name: 'Held seats' }).getByRole('row').filter({ hasText: 'Holly' });
   await hold.waitFor();
-  expect(await hold.getByRole('cell').allInnerTexts()).toEqual([
-    expect.stringMatching(/^DSS\d{6}\s+Holly Hold$/),
-    'Conference',
-    '10',
-    '10:45 AM',
-    expect.stringMatching(/10 seats in all$/),
-    'First visit',
-  ]);
+  await expect
+    .poll(() => hold.getByRole('cell').allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/^DSS\d{6}\s+Holly Hold$/),
+      'Conference',
+      '10',
+      '10:45 AM',
+      expect.stringMatching(/10 seats in all$/),
+      'First visit',
+    ]);
   await hold.getByRole('button', { name: /^DSS/ }).click();
   await details.getByText('holly@example.org').first().waitFor();
   await page.keyboard.press('Escape');
@@ -230,7 +232,7 @@ test('long lists are compact, paged and filtered, rows open, a person is correct
   await dialog
     .getByRole('link', { name: '40 seats of this day are taken, so it cannot have fewer.' })
     .waitFor();
-  expect(await maximum.inputValue()).toBe('39');
+  await expect.poll(() => maximum.inputValue()).toBe('39');
   await maximum.fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByRole('link', { name: 'Enter a whole number of seats' }).waitFor();
@@ -240,7 +242,7 @@ test('long lists are compact, paged and filtered, rows open, a person is correct
   await seats.getByText('Sep 20: 10 of 50 free').waitFor();
 
   // The address and the Back button keep the page, and a missing page leads to the last.
-  expect(await pager().getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
+  await expect.poll(() => pager().getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
   await pager().getByRole('button', { name: 'Next' }).click();
   await page.waitForURL(/page=2/);
   await seePage(`${ALL}–${ALL} of ${ALL}`);
@@ -261,7 +263,7 @@ test('long lists are compact, paged and filtered, rows open, a person is correct
   await status.selectOption('');
   await page.waitForURL((url) => !url.searchParams.has('status'));
   await seePage(/^1–/);
-  expect(await status.isVisible()).toBe(true);
+  await expect.poll(() => status.isVisible()).toBe(true);
   await page.getByText('Filters').click();
   await status.waitFor({ state: 'hidden' });
 

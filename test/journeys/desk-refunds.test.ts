@@ -77,7 +77,9 @@ test('payment cases are decided, and deleting a paid order or its last person as
     )
     .waitFor();
   // There is no order to accept or refund.
-  expect(await strange.getByRole('button').allInnerTexts()).toEqual([expect.stringMatching(/^Dismiss/)]);
+  await expect
+    .poll(() => strange.getByRole('button').allInnerTexts())
+    .toEqual([expect.stringMatching(/^Dismiss/)]);
   await strange.getByRole('button').click();
   await question().getByRole('button', { name: 'Dismiss' }).click();
   await page.getByText('to decide').waitFor({ state: 'detached' });
@@ -107,7 +109,7 @@ test('payment cases are decided, and deleting a paid order or its last person as
   await page.getByRole('button', { name: 'Delete Zoe Sample' }).click();
   const deletion = page.getByRole('alertdialog', { name: 'Delete the registration of Zoe Sample?' });
   await deletion.getByText(`Nobody else is left in order ${registrationNumber}.`).waitFor();
-  expect(await deletion.getByRole('radio', { name: 'Keep it' }).isChecked()).toBe(true);
+  await expect.poll(() => deletion.getByRole('radio', { name: 'Keep it' }).isChecked()).toBe(true);
   await deletion.getByRole('radio', { name: 'Refund $20.00' }).check();
   await deletion.getByRole('button', { name: 'Refund and delete' }).click();
   await seeToast(page, 'Registration Deleted', 'Registration has been deleted successfully.');
@@ -120,9 +122,9 @@ test('people and free seats of a team are refunded, then the rest; seats of a fr
   const section = await openRefunds('Max');
   await section.getByRole('button', { name: 'Refund…' }).click();
   const amount = section.getByLabel('Amount');
-  expect(await amount.inputValue()).toBe('200.00');
+  await expect.poll(() => amount.inputValue()).toBe('200.00');
   await section.getByRole('checkbox', { name: 'Ada Sample' }).check();
-  expect(await amount.inputValue()).toBe('20.00');
+  await expect.poll(() => amount.inputValue()).toBe('20.00');
   const unnamed = section.getByLabel('Seats without a name');
   await unnamed.fill('8');
   await amount.fill('200.01');
@@ -130,7 +132,7 @@ test('people and free seats of a team are refunded, then the rest; seats of a fr
   await section.getByRole('link', { name: 'Enter an amount from $0.00 to $200.00' }).waitFor();
   await section.getByRole('link', { name: 'Enter a number from 0 to 6' }).waitFor();
   await unnamed.fill('2');
-  expect(await amount.inputValue()).toBe('60.00');
+  await expect.poll(() => amount.inputValue()).toBe('60.00');
   await section.getByLabel('Note').fill('Ill');
   await section.getByRole('button', { name: 'Refund', exact: true }).click();
   const asked = page.getByRole('alertdialog', { name: 'Refund $60.00?' });
@@ -145,7 +147,7 @@ test('people and free seats of a team are refunded, then the rest; seats of a fr
   await drawer().getByText('3 of 7 named').waitFor();
 
   await section.getByRole('button', { name: 'Refund…' }).click();
-  expect(await amount.inputValue()).toBe('140.00');
+  await expect.poll(() => amount.inputValue()).toBe('140.00');
   await section
     .getByText('This is a full refund: all tickets on this order will be canceled and its seats released.')
     .waitFor();
@@ -162,7 +164,7 @@ test('people and free seats of a team are refunded, then the rest; seats of a fr
   const history = drawer().getByRole('region', { name: 'History' });
   const refunded = history.getByRole('listitem').filter({ hasText: 'Refunded $140.00' });
   await history.getByText('Paid $200.00 by card', { exact: true }).waitFor();
-  expect(await history.getByText('127.0.0.1').count()).toBe(0);
+  await expect.poll(() => history.getByText('127.0.0.1').count()).toBe(0);
   await refunded.getByRole('button').press('Enter');
   await refunded.getByText('from 127.0.0.1').waitFor();
   await drawer().getByRole('button', { name: 'Close' }).click();
@@ -171,7 +173,7 @@ test('people and free seats of a team are refunded, then the rest; seats of a fr
   await row.getByText('No seats').waitFor();
   await row.getByRole('button', { name: /^Delete Max Beta/ }).click();
   await question().getByText('$200.00 was paid, and $200.00 of it was refunded or is on its way.').waitFor();
-  expect(await question().getByText('Deleting the order does not refund it').count()).toBe(0);
+  await expect.poll(() => question().getByText('Deleting the order does not refund it').count()).toBe(0);
   await question().getByRole('button', { name: 'Cancel' }).click();
   await question().waitFor({ state: 'detached' });
 
@@ -190,7 +192,7 @@ test('people and free seats of a team are refunded, then the rest; seats of a fr
   await seats.getByLabel('Seats without a name').fill('3');
   await seats.getByText('There is no refund. The order was free.').waitFor();
   await seats.getByText('6 of 10').waitFor();
-  expect(await seats.getByLabel('Amount').count()).toBe(0);
+  await expect.poll(() => seats.getByLabel('Amount').count()).toBe(0);
   await seats.getByRole('button', { name: 'Cancel seats', exact: true }).click();
   const cancellation = page.getByRole('alertdialog', { name: 'Cancel without a refund?' });
   await cancellation

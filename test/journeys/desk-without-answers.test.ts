@@ -80,7 +80,7 @@ test('while Stripe is down or a proxy answers instead of the site, the desk says
   stage.world.sandbox.stripe.faults.clear();
   await press('Try again');
   await page.getByText('No coupons yet', { exact: true }).waitFor();
-  expect(await unreadCoupons.count()).toBe(0);
+  await expect.poll(() => unreadCoupons.count()).toBe(0);
   silence('/v1/coupons', 'POST');
   await press('Create coupon');
   await dialog.getByLabel('Display name').fill('Kept');
@@ -88,7 +88,7 @@ test('while Stripe is down or a proxy answers instead of the site, the desk says
   await dialog.getByRole('button', { name: 'Create' }).click();
   await seeToast(page, 'Error', AWAY);
   await dialog.getByRole('alert').getByText(AWAY).waitFor();
-  expect(await dialog.getByLabel('Display name').inputValue()).toBe('Kept');
+  await expect.poll(() => dialog.getByLabel('Display name').inputValue()).toBe('Kept');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
 

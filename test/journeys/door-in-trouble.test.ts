@@ -98,7 +98,7 @@ test('a full phone sends what it cannot store; it joins again after a mistaken r
   await page.goto(link);
   await page.waitForURL(/\/door$/);
   await goOffline(page);
-  expect(await question.count()).toBe(0);
+  await expect.poll(() => question.count()).toBe(0);
   await scanByHand(page, carl);
   await seeAdmitted(page, 'Carl Alone');
   await seeWaiting(page, 1);

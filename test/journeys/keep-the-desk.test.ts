@@ -30,8 +30,8 @@ test('staff find an order, correct its people, resend and delete it, and export 
   });
 
   // The address has the sorting, the search and the filter, so it can be bookmarked and shared.
-  expect(await organizers(page)).toEqual(['Max Beta']);
-  expect(await page.getByRole('searchbox').inputValue()).toBe('max b');
+  await expect.poll(() => organizers(page)).toEqual(['Max Beta']);
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('max b');
   await page.getByRole('button', { name: /^Clear/ }).click();
   await expect.poll(() => organizers(page)).toEqual(['Max Beta', 'Zoe Alpha']);
   const amount = page.getByRole('columnheader', { name: 'Amount' });
@@ -74,7 +74,7 @@ test('staff find an order, correct its people, resend and delete it, and export 
   // Somebody with that name and address exists, which is a question, not an error.
   const question = form.getByRole('alert').filter({ hasText: 'Is this a second person?' });
   await question.waitFor();
-  expect(await toastOf(page).count()).toBe(0);
+  await expect.poll(() => toastOf(page).count()).toBe(0);
   await question.getByRole('button', { name: 'Yes, add a second person' }).click();
   await seeToast(page, 'Success', 'Attendee added successfully');
   await dialog.getByText('5 of 10 named').waitFor();
@@ -116,7 +116,7 @@ test('staff find an order, correct its people, resend and delete it, and export 
 
   await follow(page, '/admin?tab=registrations&q=zoe');
   const link = page.getByRole('link', { name: 'Export CSV' });
-  expect(await link.getAttribute('target')).toBe('_blank');
+  await expect.poll(() => link.getAttribute('target')).toBe('_blank');
   await expect.poll(() => link.getAttribute('href')).toContain('registrations');
   const file = await page.request.get(stage.world.siteUrl + (await link.getAttribute('href')));
   expect(file.headers()['content-disposition']).toBe('attachment; filename="registrations-2025-07-15.csv"');
@@ -148,7 +148,7 @@ test('staff find an order, correct its people, resend and delete it, and export 
     await asked.getByRole('button', { name: 'Cancel' }).evaluate((one) => one === document.activeElement),
   ).toBe(true);
   await asked.getByRole('button', { name: 'Cancel' }).click();
-  expect(await organizers(page)).toEqual(['Max Beta', 'Zoe Alpha']);
+  await expect.poll(() => organizers(page)).toEqual(['Max Beta', 'Zoe Alpha']);
   await page.getByRole('button', { name: /^Delete Max Beta/ }).click();
   await asked.waitFor();
   const refetched: string[] = [];

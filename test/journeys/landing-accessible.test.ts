@@ -102,7 +102,7 @@ describe('by the clock', () => {
         })
         .map((one) => one.outerHTML.slice(0, 120)),
     );
-    expect(await controls.count()).toBeGreaterThan(10);
+    await expect.poll(() => controls.count()).toBeGreaterThan(10);
     expect(unseen).toEqual([]);
     const edges = await page
       .locator('#topics li')

@@ -33,9 +33,11 @@ test('when the last seats sell out, an open page says so within half a minute an
   // Training has begun and is no longer sold. Early bird cost the same, so its end isn't announced.
   await pass(page, '2025-09-19T15:00:00Z');
   await page.locator('#agenda').getByText('No longer on sale').waitFor();
-  expect(await page.locator('#phase-news').textContent()).toBe('');
+  await expect.poll(() => page.locator('#phase-news').textContent()).toBe('');
   const form = await findForm(page);
-  expect(await form.getByRole('radio', { name: /^Training \+ conference/ }).isDisabled()).toBe(true);
+  await expect
+    .poll(() => form.getByRole('radio', { name: /^Training \+ conference/ }).isDisabled())
+    .toBe(true);
   await form.getByText(landingTexts.registration.saleEnded).waitFor();
   const seats = form.getByRole('group', { name: 'Which days will you join?' }).locator('label');
   await seats.first().getByText('300 seats left').waitFor();
@@ -51,24 +53,24 @@ test('when the last seats sell out, an open page says so within half a minute an
   await page.clock.fastForward(31_000);
   await page.getByRole('heading', { name: 'Every seat is taken' }).waitFor();
   await form.getByText('Sold out', { exact: true }).waitFor();
-  expect(await form.getByRole('radio').count()).toBe(0);
-  expect(await form.getByRole('button').count()).toBe(0);
+  await expect.poll(() => form.getByRole('radio').count()).toBe(0);
+  await expect.poll(() => form.getByRole('button').count()).toBe(0);
   await form.getByRole('link', { name: 'Tell me if a seat opens up' }).click();
   await expectArrival(page.locator('#newsletter'));
 
   await take(0);
   await page.clock.fastForward(31_000);
   await ten.check();
-  expect(await form.getByRole('button', { name: 'Continue' }).isEnabled()).toBe(true);
+  await expect.poll(() => form.getByRole('button', { name: 'Continue' }).isEnabled()).toBe(true);
 
   await form.getByLabel('First name').fill('Lata');
   await take(300);
   await page.clock.fastForward(31_000);
   await form.getByText('Sold out', { exact: true }).waitFor();
-  expect(await form.getByLabel('First name').inputValue()).toBe('Lata');
+  await expect.poll(() => form.getByLabel('First name').inputValue()).toBe('Lata');
   // Enter in a field would submit a form without a button.
   await form.getByLabel('First name').press('Enter');
-  expect(await form.getByText('There is a problem').count()).toBe(0);
+  await expect.poll(() => form.getByText('There is a problem').count()).toBe(0);
 });
 
 test('an open page follows the event to its end by the server’s time, announces it, and is not reloaded', async () => {
@@ -84,7 +86,7 @@ test('an open page follows the event to its end by the server’s time, announce
   await seeCalm(page);
   await pass(page, MOMENTS.regular);
   await hero.getByText('Seats from $20').waitFor();
-  expect(await news.textContent()).toBe('Early-bird prices have ended.');
+  await expect.poll(() => news.textContent()).toBe('Early-bird prices have ended.');
 
   // A request without a response is repeated.
   let asked = 0;
@@ -113,8 +115,10 @@ test('an open page follows the event to its end by the server’s time, announce
   await expect.poll(() => news.textContent()).toBe('Registration is now closed');
   await hero.getByText(/^Thank you to everyone/).waitFor();
   await seeThanks(page);
-  expect(await form.count()).toBe(0);
-  expect(await page.getByRole('banner').getByRole('link').last().textContent()).toBe('Get updates');
+  await expect.poll(() => form.count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole('banner').getByRole('link').last().textContent())
+    .toBe('Get updates');
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   // Replaced parts hydrate like any other.
   const signup = page.locator('#newsletter-signup-hero');
@@ -122,7 +126,7 @@ test('an open page follows the event to its end by the server’s time, announce
   await page.locator('[data-ready] #newsletter-signup-hero').waitFor();
   await signup.getByRole('button').click();
   await signup.getByText('Last name is required').waitFor();
-  expect(await signup.getByLabel('First name').inputValue()).toBe('Ada');
+  await expect.poll(() => signup.getByLabel('First name').inputValue()).toBe('Ada');
   await signup.getByLabel('Last name').fill('Hero');
   await signup.getByLabel('Email').fill('hero@example.org');
   await signup.getByRole('button').click();
@@ -206,7 +210,7 @@ async function seeCalm(page: Page) {
   const chosen = page.locator('#topics [aria-pressed=true]');
   const first = await chosen.textContent();
   await page.clock.fastForward(20_000);
-  expect(await chosen.textContent()).toBe(first);
+  await expect.poll(() => chosen.textContent()).toBe(first);
   await page.getByRole('link', { name: 'Secure Your Spot Today' }).click();
   const { top, behavior } = await page.evaluate(() => ({
     top: Math.abs(document.querySelector('#registration')!.getBoundingClientRect().top),
@@ -215,7 +219,9 @@ async function seeCalm(page: Page) {
   expect({ isThere: top < 120, behavior }).toEqual({ isThere: true, behavior: 'auto' });
   // The countdown's seconds would move constantly.
   await page.evaluate(() => scrollTo(0, 0));
-  expect(await page.getByRole('timer').allInnerTexts()).toEqual([expect.not.stringMatching(/sec/)]);
+  await expect
+    .poll(() => page.getByRole('timer').allInnerTexts())
+    .toEqual([expect.not.stringMatching(/sec/)]);
   const change = await page.evaluate(() => {
     const intro = document.querySelector('#registration p')!;
     const before = intro.getBoundingClientRect().height;

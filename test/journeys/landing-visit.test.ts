@@ -29,7 +29,9 @@ test('its links lead to their parts, going back restores the position, and its p
   await page.route(/\/assets\/privacy-page/, (route) => route.abort());
   await page.goto(`${stage.world.siteUrl}/privacy`);
   await page.getByRole('heading', { name: 'This page couldn’t be shown' }).waitFor();
-  expect(await page.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Go to the home page' }).getAttribute('href'))
+    .toBe('/');
   await page.unroute(/\/assets\/privacy-page/);
   await page.getByRole('button', { name: 'Load the page again' }).click();
   await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'couldn’t' }).waitFor();
@@ -41,10 +43,10 @@ test('its links lead to their parts, going back restores the position, and its p
     .getByRole('list')
     .filter({ has: page.locator('time') })
     .locator('> li');
-  expect(await rows.filter({ visible: true }).count()).toBe(0);
+  await expect.poll(() => rows.filter({ visible: true }).count()).toBe(0);
   await agenda.getByText('Show full schedule').click();
-  expect(await rows.filter({ visible: true }).count()).toBe(12);
-  expect(await agenda.getByText('Tentative', { exact: true }).isVisible()).toBe(true);
+  await expect.poll(() => rows.filter({ visible: true }).count()).toBe(12);
+  await expect.poll(() => agenda.getByText('Tentative', { exact: true }).isVisible()).toBe(true);
   // Its card is sticky, so that both ticket options stay in view.
   expect(
     await agenda
@@ -53,11 +55,11 @@ test('its links lead to their parts, going back restores the position, and its p
       .evaluate((one) => getComputedStyle(one).position),
   ).toBe('sticky');
   await agenda.getByText('Hide full schedule').click();
-  expect(await rows.filter({ visible: true }).count()).toBe(0);
+  await expect.poll(() => rows.filter({ visible: true }).count()).toBe(0);
 
   const form = await findForm(page);
   const packages = form.getByRole('group', { name: 'Choose your package' }).locator('label');
-  expect(await form.getByRole('radio', { name: /^Individual Package/ }).isChecked()).toBe(true);
+  await expect.poll(() => form.getByRole('radio', { name: /^Individual Package/ }).isChecked()).toBe(true);
   await form.getByRole('radio', { name: /^Training \+ conference/ }).check();
   const said = (await packages.allInnerTexts()).map((one) => one.split(/\n+/));
   expect(said.map((lines) => [lines[0], lines.at(-1)])).toEqual([
@@ -75,7 +77,7 @@ test('its links lead to their parts, going back restores the position, and its p
   const tiles = page.locator('#speakers li');
   const host = tiles.filter({ hasText: speakers[0]!.name });
   await host.getByText('Host of the day', { exact: true }).click();
-  expect(await host.getByText(speakers[0]!.bio).isVisible()).toBe(true);
+  await expect.poll(() => host.getByText(speakers[0]!.bio).isVisible()).toBe(true);
   const looks = await tiles.evaluateAll((all) => {
     const widthOf = (tile: Element | undefined) => tile!.querySelector('img')!.getBoundingClientRect().width;
     const emcee = all.find((one) => one.textContent.includes('EMCEE'));
@@ -103,13 +105,13 @@ test('the highlight advances by itself; pointer and keyboard select a topic, and
   await expect.poll(chosen).toBe(2);
   await expect.poll(sentence).toBe(topics[2]!.sentence);
   await page.clock.runFor(9000);
-  expect(await chosen()).toBe(2);
+  await expect.poll(chosen).toBe(2);
 
   // From its release: not early, then one after the other.
   await page.mouse.move(4, 4);
   await expect.poll(async () => page.locator('#topics [aria-live]').getAttribute('aria-live')).toBe('off');
   await page.clock.runFor(3999);
-  expect(await chosen()).toBe(2);
+  await expect.poll(chosen).toBe(2);
   for (const next of [3, 0]) {
     await page.clock.runFor(next === 3 ? 1 : 4000);
     await expect.poll(chosen).toBe(next);
@@ -125,7 +127,7 @@ test('the highlight advances by itself; pointer and keyboard select a topic, and
   await page.keyboard.press('Tab');
   await expect.poll(chosen).toBe(1);
   await page.clock.runFor(20_000);
-  expect(await chosen()).toBe(1);
+  await expect.poll(chosen).toBe(1);
   await page.getByRole('button', { name: 'Start rotation' }).click();
   await page.getByRole('button', { name: 'Stop rotation' }).waitFor();
   await page.mouse.move(4, 4);
@@ -158,10 +160,12 @@ test('on a phone, the page is short, its rows snap, a bar leads to the form, and
     await show(page, part);
     await expect.poll(async () => [part, await bar(page).isHidden()]).toEqual([part, isHidden]);
   };
-  expect(await bar(page).isVisible()).toBe(false);
+  await expect.poll(() => bar(page).isVisible()).toBe(false);
   await hides('#agenda h2', false);
   expect(await bar(page).evaluate((one) => one.getBoundingClientRect().height)).toBe(64);
-  expect(await bar(page).locator('p, a').allTextContents()).toEqual(['Sep 20 · from $20', 'Register']);
+  await expect
+    .poll(() => bar(page).locator('p, a').allTextContents())
+    .toEqual(['Sep 20 · from $20', 'Register']);
   // Hidden at parts with their own form or button, and at the end.
   await hides('#registration', true);
   await hides('#speakers', false);
@@ -174,10 +178,10 @@ test('on a phone, the page is short, its rows snap, a bar leads to the form, and
   const form = page.locator('#registration [data-ready] form');
   const firstName = form.getByLabel('First name');
   await form.waitFor();
-  expect(await firstName.isVisible()).toBe(false);
+  await expect.poll(() => firstName.isVisible()).toBe(false);
   await form.getByRole('button', { name: 'Continue' }).click();
-  expect(await firstName.evaluate((one) => one === document.activeElement)).toBe(true);
-  expect(await form.getByText('There is a problem').count()).toBe(0);
+  await expect.poll(() => firstName.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect.poll(() => form.getByText('There is a problem').count()).toBe(0);
   await form.getByRole('button', { name: 'Continue' }).click();
   await form.getByText('There is a problem').waitFor();
 
@@ -188,7 +192,7 @@ test('on a phone, the page is short, its rows snap, a bar leads to the form, and
   // On a wide screen there is nothing to scroll, so it isn't focusable.
   await page.setViewportSize({ width: 1280, height: 800 });
   await row.evaluate((one) => (one as HTMLElement).focus());
-  expect(await row.evaluate((one) => one === document.activeElement)).toBe(false);
+  await expect.poll(() => row.evaluate((one) => one === document.activeElement)).toBe(false);
 
   // The email address in the footer breaks at its @, not within a word: each part is on one line.
   await page.setViewportSize({ width: 320, height: 640 });
@@ -200,7 +204,7 @@ test('on a phone, the page is short, its rows snap, a bar leads to the form, and
       return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
     });
   const address = page.getByRole('contentinfo').getByRole('link', { name: /@/ });
-  expect(await address.locator('span').evaluate(linesOf)).toEqual([1, 1, 1]);
+  await expect.poll(() => address.locator('span').evaluate(linesOf)).toEqual([1, 1, 1]);
 });
 
 const MOST_STOPS = 150;
@@ -268,15 +272,15 @@ test('by keyboard, every stop is visible, on a phone and at a desk; skip link, m
   await page.keyboard.press('Tab');
   const isInSpeakers = () =>
     page.evaluate(() => document.querySelector('#speakers')!.contains(document.activeElement));
-  expect(await isInSpeakers()).toBe(true);
+  await expect.poll(isInSpeakers).toBe(true);
 
   for (const part of ['#agenda', '#speakers']) {
     const details = page.locator(`${part} details`).first();
     const isOpen = () => details.evaluate((one: HTMLDetailsElement) => one.open);
     await details.locator('summary').focus();
     await page.keyboard.press('Enter');
-    expect(await isOpen()).toBe(true);
+    await expect.poll(isOpen).toBe(true);
     await page.keyboard.press('Enter');
-    expect(await isOpen()).toBe(false);
+    await expect.poll(isOpen).toBe(false);
   }
 });

@@ -17,17 +17,17 @@ test('without JavaScript, menu, details and newsletter work; prices, seats and c
   await page.getByRole('banner').getByRole('link', { name: 'Agenda' }).click();
   await expectArrival(page.locator('#agenda'));
   await page.getByText('Show full schedule').click();
-  expect(await page.getByRole('heading', { name: 'Teen panel' }).isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole('heading', { name: 'Teen panel' }).isVisible()).toBe(true);
   const tile = page.locator('#speakers li').filter({ hasText: speakers[0]!.name });
   await tile.getByRole('heading').click();
-  expect(await tile.getByText(speakers[0]!.bio).isVisible()).toBe(true);
+  await expect.poll(() => tile.getByText(speakers[0]!.bio).isVisible()).toBe(true);
   // Buttons that can't work aren't shown.
-  expect(await page.getByRole('button', { name: /rotation$/ }).isVisible()).toBe(false);
+  await expect.poll(() => page.getByRole('button', { name: /rotation$/ }).isVisible()).toBe(false);
 
   await page.getByRole('link', { name: 'Register for September 20th Summit' }).click();
   const section = page.locator('#registration');
   await expectArrival(section);
-  expect(await section.getByRole('textbox').count()).toBe(0);
+  await expect.poll(() => section.getByRole('textbox').count()).toBe(0);
   expect((await section.allInnerTexts())[0]!.split(/\n+/)).toEqual([
     'Take your seat',
     'Three minutes, no account. You can check everything before you pay.',

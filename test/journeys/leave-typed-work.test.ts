@@ -91,7 +91,7 @@ test('staff who leave a form with unsaved input are asked, by the page or the br
     await question[how]();
   };
   await Promise.all([answer('dismiss'), typeAndGoBack(note)]);
-  expect(await note.inputValue()).toBe(TYPED);
+  await expect.poll(() => note.inputValue()).toBe(TYPED);
   await Promise.all([answer('accept'), page.evaluate(() => history.back())]);
   await page.getByRole('tab', { name: 'Newsletter', selected: true }).waitFor();
   await page.unrouteAll();
@@ -106,7 +106,7 @@ test('staff who leave a form with unsaved input are asked, by the page or the br
   const unloading = await asked;
   expect(unloading.type()).toBe('beforeunload');
   await unloading.dismiss();
-  expect(await name.inputValue()).toBe(TYPED);
+  await expect.poll(() => name.inputValue()).toBe(TYPED);
   page.once('dialog', (question) => question.accept());
   await page.goto(`${stage.world.siteUrl}/admin?tab=newsletter`);
 
@@ -143,7 +143,7 @@ test('staff who leave a form with unsaved input are asked, by the page or the br
   await questionOf(page).waitFor();
   // Only its buttons answer the question.
   await pressBeside();
-  expect(await page.getByRole('alertdialog').count()).toBe(1);
+  await expect.poll(() => page.getByRole('alertdialog').count()).toBe(1);
   // A click right after the answer counts, too.
   await page.evaluate(
     async ([left, top]) => {
@@ -161,7 +161,7 @@ test('staff who leave a form with unsaved input are asked, by the page or the br
   );
   await questionOf(page).waitFor();
   await keep(page);
-  expect(await box.inputValue()).toBe(TYPED);
+  await expect.poll(() => box.inputValue()).toBe(TYPED);
   expect(new URL(page.url()).searchParams.get('tab')).toBe('stripe-coupons');
 });
 
@@ -193,7 +193,7 @@ test('a mail template is edited with a preview; neither leaving, nor somebody el
     await question.getByText('Discard your changes?').waitFor();
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await question.waitFor({ state: 'detached' });
-    expect(await subject.inputValue()).toBe('A subject of my own');
+    await expect.poll(() => subject.inputValue()).toBe('A subject of my own');
   }
   await subject.fill(subjectBefore);
   await page.keyboard.press('Escape');
@@ -204,7 +204,7 @@ test('a mail template is edited with a preview; neither leaving, nor somebody el
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await dialog.waitFor({ state: 'detached' });
   await opener.click();
-  expect(await subject.inputValue()).toBe(subjectBefore);
+  await expect.poll(() => subject.inputValue()).toBe(subjectBefore);
 
   const html = dialog.getByLabel('HTML content');
   const htmlBefore = await html.inputValue();
@@ -215,9 +215,9 @@ test('a mail template is edited with a preview; neither leaving, nor somebody el
   await html.fill('<p>Welcome, </p>');
   await html.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(12, 12));
   await dialog.getByRole('button', { name: /^recipient\.firstName/ }).click();
-  expect(await html.inputValue()).toBe('<p>Welcome, {{ recipient.firstName }}</p>');
+  await expect.poll(() => html.inputValue()).toBe('<p>Welcome, {{ recipient.firstName }}</p>');
   await dialog.frameLocator('iframe').getByText('Welcome, Ana').waitFor();
-  expect(await dialog.locator('iframe').getAttribute('sandbox')).toBe('allow-same-origin');
+  await expect.poll(() => dialog.locator('iframe').getAttribute('sandbox')).toBe('allow-same-origin');
   // Escape works from inside the frame, too.
   await dialog.frameLocator('iframe').locator('body').press('Escape');
   await question.getByRole('button', { name: 'Keep editing' }).click();
@@ -225,17 +225,17 @@ test('a mail template is edited with a preview; neither leaving, nor somebody el
   await dialog.locator('iframe').waitFor({ state: 'hidden' });
   await dialog.getByRole('radio', { name: 'Preview' }).check();
   await dialog.frameLocator('iframe').getByText('Welcome, Ana').waitFor();
-  expect(await dialog.getByRole('button', { name: 'Save' }).evaluate(isInView)).toBe(true);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Save' }).evaluate(isInView)).toBe(true);
   await page.setViewportSize({ width: 1280, height: 900 });
   await dialog.getByRole('radio', { name: 'Edit' }).check();
-  expect(await dialog.getByRole('button', { name: 'Save' }).evaluate(isInView)).toBe(true);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Save' }).evaluate(isInView)).toBe(true);
   await dialog.getByRole('button', { name: 'Send me a test' }).click();
   await toastOf(page).getByText('Test Email Sent').waitFor();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await toastOf(page).getByText('Template Saved').waitFor();
   await dialog.getByRole('radio', { name: 'Versions' }).check();
   await dialog.getByRole('button', { name: /^Restore/ }).click();
-  expect(await html.inputValue()).toBe(htmlBefore);
+  await expect.poll(() => html.inputValue()).toBe(htmlBefore);
 
   // Somebody else saves first: nothing is overwritten, and either text can be kept.
   const other = await stage.world.staff('maria.lopez@example.org');
@@ -253,9 +253,9 @@ test('a mail template is edited with a preview; neither leaving, nor somebody el
     'Someone else has changed this in the meantime. Please review it and try again.',
   );
   await dialog.getByText('Somebody else has saved this template in the meantime').waitFor();
-  expect(await subject.inputValue()).toBe('Mine');
+  await expect.poll(() => subject.inputValue()).toBe('Mine');
   await dialog.getByRole('button', { name: 'Take theirs' }).click();
-  expect(await subject.inputValue()).toBe('Theirs');
+  await expect.poll(() => subject.inputValue()).toBe('Theirs');
 
   // The session ends: staff sign in in another tab and continue.
   await subject.fill('Typed before the session ended');
@@ -265,7 +265,7 @@ test('a mail template is edited with a preview; neither leaving, nor somebody el
   await dialog.getByRole('button', { name: 'Save' }).click();
   await question.getByText('You are logged out').waitFor();
   await question.getByRole('button', { name: 'Not now' }).click();
-  expect(await subject.inputValue()).toBe('Typed before the session ended');
+  await expect.poll(() => subject.inputValue()).toBe('Typed before the session ended');
   await dialog.getByRole('button', { name: 'Save' }).click();
   const opened = page.waitForEvent('popup');
   await question.getByRole('button', { name: 'Open sign-in in a new tab' }).click();

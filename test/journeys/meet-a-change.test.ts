@@ -37,14 +37,16 @@ test('when registration closes, an open form is replaced, an open summary sells 
   await page.clock.install({ time: new Date('2025-09-21T05:50:00Z') });
   stage.world.moveClock('2025-09-21T05:50:00Z');
   await openForm(page, stage.world.siteUrl);
-  expect(await page.getByRole('banner').getByRole('link', { name: 'Get updates' }).count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole('banner').getByRole('link', { name: 'Get updates' }).count())
+    .toBe(0);
   stage.world.moveClock(CLOSED);
   await page.clock.fastForward(31_000);
   await page.getByRole('heading', { name: 'Registration Closed' }).waitFor();
   await page.getByText(SENTENCE).waitFor();
   await page.getByRole('banner').getByRole('link', { name: 'Get updates' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
-  expect(await page.title()).toBe('Registration Closed - Digital Safety Summit');
+  await expect.poll(() => page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
+  await expect.poll(() => page.title()).toBe('Registration Closed - Digital Safety Summit');
 
   stage.world.moveClock(EARLY_BIRD);
   await openSummary(page, stage.world.siteUrl, buyer);
@@ -63,7 +65,7 @@ test('when registration closes, an open form is replaced, an open summary sells 
     const toast = page.getByRole('region', { name: /Notifications/ });
     await toast.getByText('Registration Closed').waitFor();
     await toast.getByText(SENTENCE).waitFor();
-    expect(await stored()).toBeNull();
+    await expect.poll(stored).toBeNull();
   }
   const orders = await (await stage.world.staff()).get('/api/admin/orders');
   expect(await orders.json()).toEqual([]);
@@ -103,7 +105,7 @@ test('a changed price is shown before it is paid, and a package turned off canno
   expect([await choice.isChecked(), await choice.isDisabled()]).toEqual([false, true]);
   const next = page.getByRole('button', { name: 'Continue' });
   await page.locator('#continue-why', { hasText: `${words} Choose another one to continue.` }).waitFor();
-  expect(await next.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('radio', { name: /^10-Person Package/ }).check();
   expect([await choice.isDisabled(), await next.getAttribute('aria-disabled')]).toEqual([true, null]);
 });

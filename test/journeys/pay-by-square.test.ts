@@ -70,9 +70,9 @@ test('a ticket is paid in the card form, which keeps its seat, after a script th
   await page.getByText('The total is $20.00').waitFor();
   await page.getByText('The link to this page named $1.00.').waitFor();
   const billing = page.getByRole('group', { name: 'Billing details' });
-  expect(await billing.getByLabel('Email').inputValue()).toBe('squire@example.org');
-  expect(await billing.getByLabel('First name').inputValue()).toBe('Squire');
-  expect(await billing.getByLabel('Country').inputValue()).toBe('United States');
+  await expect.poll(() => billing.getByLabel('Email').inputValue()).toBe('squire@example.org');
+  await expect.poll(() => billing.getByLabel('First name').inputValue()).toBe('Squire');
+  await expect.poll(() => billing.getByLabel('Country').inputValue()).toBe('United States');
   await page.getByText('Still needed: Address, City, State, and ZIP code.').waitFor();
   await page.getByText('Your seats are kept until 10:15 AM Denver time.').waitFor();
   world.moveClock(at(14));
@@ -82,7 +82,7 @@ test('a ticket is paid in the card form, which keeps its seat, after a script th
   await page.getByText('Your seats are kept until 10:29 AM Denver time.').waitFor();
   await page.getByText('The card field could not be loaded.').waitFor();
   const button = page.getByRole('button', { name: 'Pay $20.00' });
-  expect(await button.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
   await page.unroute('**/square.js');
   await page.getByRole('button', { name: 'Try again' }).click();
   const field = page.frameLocator('iframe');
@@ -95,8 +95,8 @@ test('a ticket is paid in the card form, which keeps its seat, after a script th
   // Loading the page again keeps the address.
   await page.goto(world.siteUrl + path);
   await field.getByLabel('Card number').waitFor();
-  expect(await billing.getByLabel('City').inputValue()).toBe('Denver');
-  expect(await page.getByText('The total is $20.00').count()).toBe(0);
+  await expect.poll(() => billing.getByLabel('City').inputValue()).toBe('Denver');
+  await expect.poll(() => page.getByText('The total is $20.00').count()).toBe(0);
   await typeSquareCard(page, '4111 1111 1111 1112');
   await pay(page);
   await notice(page).getByText('Enter a valid card number.').waitFor();
@@ -106,18 +106,18 @@ test('a ticket is paid in the card form, which keeps its seat, after a script th
   await notice(page)
     .getByText(/declined/i)
     .waitFor();
-  expect(await billing.getByLabel('City').inputValue()).toBe('Denver');
+  await expect.poll(() => billing.getByLabel('City').inputValue()).toBe('Denver');
   expect((await readOrder(page, order)).paymentStatus).toBe('pending');
 
   await typeSquareCard(page, SQUARE_CARDS.asksBank);
   await pay(page);
   await field.getByText('Pay $20.00 with the card ending in 0004?').waitFor();
   const processing = page.getByRole('button', { name: 'Processing' });
-  expect(await processing.getAttribute('aria-disabled')).toBe('true');
-  expect(await page.getByLabel('City').isDisabled()).toBe(true);
+  await expect.poll(() => processing.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => page.getByLabel('City').isDisabled()).toBe(true);
   await field.getByRole('button', { name: 'Cancel' }).press('Enter');
   await page.getByText('You canceled the payment. Nothing was charged.').waitFor();
-  expect(await toast(page).getByText('Payment Failed').count()).toBe(0);
+  await expect.poll(() => toast(page).getByText('Payment Failed').count()).toBe(0);
   expect((await readOrder(page, order)).paymentStatus).toBe('pending');
   await pay(page);
   await field.getByLabel('Code').fill('123456');

@@ -47,7 +47,7 @@ test('an order is found by any of its names, thanks once, and has ticket, receip
   await headingOf(page, "You're in, Ada!").waitFor();
   await page.waitForURL(`${siteUrl}/checkout-success?id=${transactionId}`);
   await failed;
-  expect(await toastOf(page).count()).toBe(0);
+  await expect.poll(() => toastOf(page).count()).toBe(0);
   await page.getByRole('region', { name: /^Your ticket/ }).waitFor();
   await page.unroute(toastCode);
 
@@ -60,16 +60,16 @@ test('an order is found by any of its names, thanks once, and has ticket, receip
   await page.reload();
   expect(await (await response).json()).toEqual({ isFirst: false });
   await headingOf(page, "You're in, Ada!").waitFor();
-  expect(await announced.count()).toBe(0);
+  await expect.poll(() => announced.count()).toBe(0);
 
   const unpaid = await place({ ...ada, email: 'unpaid@example.org' });
   await follow(page, `/checkout-success?id=${unpaid.transactionId}`);
   await headingOf(page, "We haven't received your payment yet").waitFor();
-  expect(await page.getByRole('main').textContent()).not.toContain('Thank you');
+  await expect.poll(() => page.getByRole('main').textContent()).not.toContain('Thank you');
   await follow(page, `/confirmation/${unpaid.transactionId}`);
   await page.getByRole('heading', { level: 1, name: 'Your order', exact: true }).waitFor();
   const files = page.getByRole('main').getByRole('link', { name: /ticket|receipt|calendar/i });
-  expect(await files.count()).toBe(0);
+  await expect.poll(() => files.count()).toBe(0);
 
   await follow(page, `/registration/${/cs_test_\w+/.exec(url)![0]}`);
   await headingOf(page, 'Registration details').waitFor();

@@ -99,7 +99,7 @@ test('staff invite a phone, follow the doors on the board, and enter the check m
   await drawer.getByText('None yet.').waitFor();
   await drawer.getByRole('button', { name: 'Invite' }).click();
   const form = desk.getByRole('dialog', { name: 'Invite', exact: true });
-  expect(await form.getByLabel('Works until').inputValue()).toBe('2025-09-20T23:59');
+  await expect.poll(() => form.getByLabel('Works until').inputValue()).toBe('2025-09-20T23:59');
   await form.getByLabel('Number of phones').fill('0');
   await form.getByRole('button', { name: 'Show the code' }).click();
   await form.getByRole('link', { name: 'Choose between 1 and 50 phones' }).waitFor();
@@ -129,7 +129,7 @@ test('staff invite a phone, follow the doors on the board, and enter the check m
   ]);
   await arrived.getByText('of 4 in · 50%').waitFor();
   const missing = desk.getByRole('region', { name: 'Team members not here yet' }).getByRole('listitem');
-  expect(await missing.textContent()).toBe('Sample School2 of 10 in7 free seats, Bo Sample');
+  await expect.poll(() => missing.textContent()).toBe('Sample School2 of 10 in7 free seats, Bo Sample');
 
   await desk.getByRole('link', { name: 'Exit' }).click();
   await desk.getByRole('link', { name: 'Type in a door list' }).click();

@@ -19,16 +19,16 @@ test('coupons of Stripe and of the site are created, edited, turned off, deleted
   await page.getByRole('button', { name: 'Create coupon' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create coupon' });
   const create = dialog.getByRole('button', { name: 'Create' });
-  expect(await create.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => create.getAttribute('aria-disabled')).toBe('true');
   await dialog.getByLabel('Display name').fill('Teachers');
   await dialog.getByLabel('Amount off').fill('5');
   await dialog.getByLabel('Percent off').fill('101');
-  expect(await dialog.getByLabel('Amount off').inputValue()).toBe('');
-  expect(await create.getAttribute('aria-disabled')).toBe(null);
+  await expect.poll(() => dialog.getByLabel('Amount off').inputValue()).toBe('');
+  await expect.poll(() => create.getAttribute('aria-disabled')).toBe(null);
   await create.click();
   await dialog.getByRole('link', { name: 'Percent off must be a whole number from 1 to 100' }).waitFor();
   await dialog.getByLabel('Percent off').fill('25');
-  expect(await dialog.getByLabel('Months').count()).toBe(0);
+  await expect.poll(() => dialog.getByLabel('Months').count()).toBe(0);
   await dialog.getByLabel('Duration').selectOption('Repeating');
   await create.click();
   await dialog.getByRole('link', { name: 'Enter a number of months' }).waitFor();
@@ -42,9 +42,11 @@ test('coupons of Stripe and of the site are created, edited, turned off, deleted
   await dialog.getByLabel('Coupon ID').fill('TEACH25');
   await create.click();
   await seeToast(page, 'Success', 'Coupon created successfully.');
-  expect(await cellsOf(page, 'Stripe coupons')).toEqual([
-    ['Teachers\nTEACH25', '25% off', '3 months', '0 of 40', 'Aug 31, 2025, 11:59 PM MDT', 'Active', ''],
-  ]);
+  await expect
+    .poll(() => cellsOf(page, 'Stripe coupons'))
+    .toEqual([
+      ['Teachers\nTEACH25', '25% off', '3 months', '0 of 40', 'Aug 31, 2025, 11:59 PM MDT', 'Active', ''],
+    ]);
   expect(await stripe.coupons.retrieve('TEACH25')).toMatchObject({
     percent_off: 25,
     duration_in_months: 3,
@@ -91,7 +93,7 @@ test('coupons of Stripe and of the site are created, edited, turned off, deleted
   await page.getByRole('link', { name: 'Site coupons' }).click();
   await page.getByRole('heading', { name: 'Coupons', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Create coupon' }).click();
-  expect(await dialog.getByLabel('Usage limit').inputValue()).toBe('100');
+  await expect.poll(() => dialog.getByLabel('Usage limit').inputValue()).toBe('100');
   await dialog.getByRole('checkbox', { name: 'Conference' }).uncheck();
   await dialog.getByLabel('Code').fill('ab');
   await dialog.getByRole('button', { name: 'Create' }).click();
@@ -114,17 +116,19 @@ test('coupons of Stripe and of the site are created, edited, turned off, deleted
   await dialog.getByRole('checkbox', { name: 'Both days' }).check();
   await dialog.getByRole('button', { name: 'Create' }).click();
   await seeToast(page, 'Success', 'Coupon created successfully.');
-  expect(await cellsOf(page, 'Coupons')).toEqual([
-    [
-      'TEACH5\nFor teachers',
-      '$5.50, from $10.00',
-      'Conference, Both days',
-      '0 of 20',
-      'Aug 31, 2025, 11:59 PM MDT',
-      'Active',
-      expect.anything(),
-    ],
-  ]);
+  await expect
+    .poll(() => cellsOf(page, 'Coupons'))
+    .toEqual([
+      [
+        'TEACH5\nFor teachers',
+        '$5.50, from $10.00',
+        'Conference, Both days',
+        '0 of 20',
+        'Aug 31, 2025, 11:59 PM MDT',
+        'Active',
+        expect.anything(),
+      ],
+    ]);
 
   await page.getByRole('button', { name: 'Create coupon' }).click();
   await dialog.getByLabel('Code').fill('Teach5');
@@ -182,7 +186,7 @@ test('coupons of Stripe and of the site are created, edited, turned off, deleted
   await page.goto(`${stage.world.siteUrl}/admin?tab=stripe-coupons`);
   await page.getByRole('link', { name: 'Speakers', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Create coupon' }).waitFor();
-  expect(await page.getByRole('link', { name: /^(Site coupons|Coupons)$/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: /^(Site coupons|Coupons)$/ }).count()).toBe(0);
   await follow(page, '/admin/coupons');
   await page.waitForURL(`${stage.world.siteUrl}/`);
 });

@@ -34,17 +34,12 @@ test('Stripe products are listed, refreshed, turned off and on, configured, comp
   await page.clock.fastForward(30_000);
   const rows = page.getByRole('table', { name: 'Stripe products' }).getByRole('row');
   await rows.nth(1).waitFor();
-  expect(await rows.count()).toBe(1 + SOLD.length * 2);
+  await expect.poll(() => rows.count()).toBe(1 + SOLD.length * 2);
   const product = await productNamed(SINGLE);
   const single = rows.filter({ hasText: product.id });
-  expect(await single.getByRole('cell').allInnerTexts()).toEqual([
-    `${SINGLE}\n${product.id}`,
-    'Conference',
-    '1 person',
-    'Early bird',
-    '$20.00',
-    'Active',
-  ]);
+  await expect
+    .poll(() => single.getByRole('cell').allInnerTexts())
+    .toEqual([`${SINGLE}\n${product.id}`, 'Conference', '1 person', 'Early bird', '$20.00', 'Active']);
   let reads = 0;
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/admin/stripe-products') reads += 1;
@@ -52,7 +47,7 @@ test('Stripe products are listed, refreshed, turned off and on, configured, comp
   await stripe.products.update(product.id, { name: 'One seat, early' });
   await page.clock.fastForward(20_000);
   expect(reads).toBe(0);
-  expect(await page.getByText('One seat, early').count()).toBe(0);
+  await expect.poll(() => page.getByText('One seat, early').count()).toBe(0);
   await page.clock.fastForward(10_000);
   await page.getByText('One seat, early', { exact: true }).waitFor();
   expect(reads).toBe(1);
@@ -64,10 +59,10 @@ test('Stripe products are listed, refreshed, turned off and on, configured, comp
   await page.clock.fastForward(30_000);
   const away = `Error loading products: ${AWAY}`;
   await page.getByRole('alert').getByText(away, { exact: true }).waitFor();
-  expect(await page.getByText('One seat, early', { exact: true }).count()).toBe(1);
+  await expect.poll(() => page.getByText('One seat, early', { exact: true }).count()).toBe(1);
   faults.clear();
   const manager = page.getByRole('link', { name: 'Open the product manager' });
-  expect(await manager.getAttribute('href')).toBe('/admin/stripe-products');
+  await expect.poll(() => manager.getAttribute('href')).toBe('/admin/stripe-products');
   await page.clock.fastForward(30_000);
   await page.getByText(SINGLE, { exact: true }).waitFor();
 
@@ -79,7 +74,7 @@ test('Stripe products are listed, refreshed, turned off and on, configured, comp
   const toggle = card.getByRole('switch');
   await toggle.click();
   await seeToast(page, 'Product Updated', `${SINGLE} is inactive.`);
-  expect(await toggle.isChecked()).toBe(false);
+  await expect.poll(() => toggle.isChecked()).toBe(false);
   expect((await stripe.products.retrieve(id)).active).toBe(false);
   await toggle.click();
   await seeToast(page, 'Product Updated', `${SINGLE} is active.`);
@@ -118,7 +113,7 @@ test('Stripe products are listed, refreshed, turned off and on, configured, comp
   });
   await leftOver.getByText('Not enabled').waitFor();
   await leftOver.getByRole('button', { name: 'Configure Left over' }).click();
-  expect(await dialog.getByLabel('Team size').inputValue()).toBe('large_group');
+  await expect.poll(() => dialog.getByLabel('Team size').inputValue()).toBe('large_group');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
 
@@ -152,16 +147,12 @@ test('Stripe products are listed, refreshed, turned off and on, configured, comp
   await dearer.waitFor();
 
   await page.getByRole('radio', { name: 'Pricing tests' }).check();
-  expect(await page.getByLabel('Team size').inputValue()).toBe('1');
+  await expect.poll(() => page.getByLabel('Team size').inputValue()).toBe('1');
   await page.getByRole('button', { name: 'Test pricing' }).click();
   await seeToast(page, 'Pricing Test Successful', `${SINGLE}: $21.00`);
-  expect(await page.getByRole('tabpanel').getByRole('definition').allInnerTexts()).toEqual([
-    SINGLE,
-    '$21.00',
-    '$0.00',
-    '$21.00',
-    price.id,
-  ]);
+  await expect
+    .poll(() => page.getByRole('tabpanel').getByRole('definition').allInnerTexts())
+    .toEqual([SINGLE, '$21.00', '$0.00', '$21.00', price.id]);
   await page.getByLabel('Team size').fill('7');
   await page.getByRole('button', { name: 'Test pricing' }).click();
   await seeToast(page, 'Pricing Test Failed', 'No product is mapped for a team of 7.');

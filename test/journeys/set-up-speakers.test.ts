@@ -71,13 +71,13 @@ test('speakers are added with a picture, reordered, deleted and edited; the land
   const before = await names();
   const [first, second] = before as [string, string];
   const up = page.getByRole('button', { name: `Move ${first} up` });
-  expect(await up.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => up.getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('button', { name: `Move ${first} down` }).click();
   await seeToast(page, 'Order Saved', 'The home page shows the speakers in this order.');
   await expect.poll(() => names()).toEqual([second, first, ...before.slice(2)]);
   // The pressed button has moved with its row, and the focus with it.
   const moved = page.getByRole('button', { name: `Move ${first} down` });
-  expect(await moved.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect.poll(() => moved.evaluate((one) => one === document.activeElement)).toBe(true);
   expect((await onFrontPage()).map((one) => one.name).slice(0, 2)).toEqual([second, first]);
 
   // By its handle, the third row goes to the top.
@@ -113,7 +113,7 @@ test('speakers are added with a picture, reordered, deleted and edited; the land
   const edit = page.getByRole('button', { name: `Edit ${NORA}` });
   const editor = page.getByRole('dialog', { name: NORA });
   await edit.click();
-  expect(await editor.getByLabel('Bio').inputValue()).toBe('Has taught for ten years.');
+  await expect.poll(() => editor.getByLabel('Bio').inputValue()).toBe('Has taught for ten years.');
   await editor.getByLabel('Title').fill('Mine');
   const other = await stage.world.staff('maria.lopez@example.org');
   const stored = (await (await other.get('/api/admin/speakers')).json()).at(-1);
@@ -123,7 +123,7 @@ test('speakers are added with a picture, reordered, deleted and edited; the land
   const told = 'Someone else has changed this in the meantime. Please review it and try again.';
   await seeToast(page, 'Speaker Not Saved', told);
   await editor.getByRole('alert').getByText(told).waitFor();
-  expect(await editor.getByLabel('Title').inputValue()).toBe('Mine');
+  await expect.poll(() => editor.getByLabel('Title').inputValue()).toBe('Mine');
   expect((await onFrontPage()).at(-1)).toMatchObject({ name: NORA, title: 'Theirs' });
   await editor.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Theirs', { exact: true }).waitFor();

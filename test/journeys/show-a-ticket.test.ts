@@ -50,7 +50,7 @@ async function seeTicketFirst(page: Page, heading: string, name: string, fontSiz
   const code = await ticket.getByRole('img').boundingBox();
   const size = await ticket.getByText(name, { exact: true }).evaluate(sizeOf);
   expect([code!.width, code!.height, size]).toEqual([240, 240, fontSize]);
-  expect(await page.getByRole('banner').getByText('Register').count()).toBe(0);
+  await expect.poll(() => page.getByRole('banner').getByText('Register').count()).toBe(0);
 }
 
 test('on a phone the ticket comes first, its code fills the screen, and a team unfolds', async () => {
@@ -106,7 +106,7 @@ async function showCode(page: Page) {
   await open(() => code.press('Enter'));
   await page.keyboard.press('Escape');
   await closed();
-  expect(await code.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => code.evaluate((element) => element === document.activeElement)).toBe(true);
   await open(() => code.click());
   await open(() => page.reload());
   await page.getByRole('button', { name: 'Close' }).press('Enter');

@@ -56,7 +56,7 @@ test('staff read that they are logged out, sign in where they were and sign out;
   await dashboard.waitFor();
   expect(page.url()).toBe(`${stage.world.siteUrl}/admin?tab=registrations`);
   await page.getByText('Test mode: no card is charged.').waitFor();
-  expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Registrations');
+  await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toBe('Registrations');
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(`${stage.world.siteUrl}/`);
@@ -70,7 +70,7 @@ test('staff read that they are logged out, sign in where they were and sign out;
   await page.getByText('This area is restricted to authorized personnel only.').waitFor();
   await page.getByText('visitor@example.org').waitFor();
   const home = page.getByRole('link', { name: 'Return to Home' });
-  expect(await home.getAttribute('href')).toBe('/');
+  await expect.poll(() => home.getAttribute('href')).toBe('/');
   const another = page.getByRole('link', { name: 'Use another account' });
   await another.click();
   // Somebody who is, but without a verified address.

@@ -40,7 +40,9 @@ test('a visitor corrects and retries a signup once at a time, dismisses its toas
   for (const words of ['First name is required', 'Last name is required', 'Valid email is required']) {
     await box.getByText(words).waitFor();
   }
-  expect(await box.getByLabel('First name').evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => box.getByLabel('First name').evaluate((one) => one === document.activeElement))
+    .toBe(true);
 
   await page.route(CALL, (route) =>
     route.fulfill({
@@ -53,7 +55,7 @@ test('a visitor corrects and retries a signup once at a time, dismisses its toas
   await expect.poll(() => toasts(page).allInnerTexts()).toEqual(['Signup Failed\nThe list is full today.']);
   await box.getByText('Signup Failed').waitFor();
   await box.getByText('The list is full today.').waitFor();
-  expect(await box.getByLabel('Email').inputValue()).toBe('again@example.org');
+  await expect.poll(() => box.getByLabel('Email').inputValue()).toBe('again@example.org');
   await page.unroute(CALL);
 
   let calls = 0;
@@ -69,11 +71,11 @@ test('a visitor corrects and retries a signup once at a time, dismisses its toas
   await box.getByRole('button').dblclick();
   const busy = box.getByRole('button', { name: 'Signing up…' });
   await busy.waitFor();
-  expect(await busy.isDisabled()).toBe(true);
+  await expect.poll(() => busy.isDisabled()).toBe(true);
   await box.getByLabel('Email').press('Enter');
   letGo();
   await box.getByRole('heading', { name: 'Thank You!' }).waitFor();
-  expect(await box.getByRole('textbox').count()).toBe(0);
+  await expect.poll(() => box.getByRole('textbox').count()).toBe(0);
   await page.unroute(CALL);
   expect({ calls, rows: await stored() }).toEqual({
     calls: 1,
@@ -98,7 +100,7 @@ test('a visitor corrects and retries a signup once at a time, dismisses its toas
     await page.mouse.up();
   };
   await swipe(45);
-  expect(await card.getAttribute('data-state')).toBe('open');
+  await expect.poll(() => card.getAttribute('data-state')).toBe('open');
   await swipe(60);
   await expect.poll(() => card.count()).toBe(0);
 
@@ -108,9 +110,9 @@ test('a visitor corrects and retries a signup once at a time, dismisses its toas
   await expect
     .poll(() => card.allInnerTexts())
     .toEqual(['Already Subscribed\nThis email is already signed up for newsletter updates.']);
-  expect(await stored()).toHaveLength(1);
+  await expect.poll(stored).toHaveLength(1);
   await page.clock.fastForward(3900);
-  expect(await card.count()).toBe(1);
+  await expect.poll(() => card.count()).toBe(1);
   await page.clock.fastForward(1200);
   await expect.poll(() => card.count()).toBe(0);
 });

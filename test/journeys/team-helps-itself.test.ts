@@ -48,7 +48,7 @@ test('a school of ten names its people by link and list, replaces and removes so
     () => page.evaluate(() => history.back()),
   ];
   for (const way of leave) await keepEditing(page, way);
-  expect(await seat.getByLabel('First name').inputValue()).toBe('Eve');
+  await expect.poll(() => seat.getByLabel('First name').inputValue()).toBe('Eve');
   await seat.getByLabel('First name').fill('');
   const invite = page.getByRole('form', { name: 'Invite somebody' });
   await invite.getByLabel('Their email').fill('dan@example.org');
@@ -65,9 +65,9 @@ test('a school of ten names its people by link and list, replaces and removes so
   await guest.getByRole('button', { name: 'Claim this seat' }).click();
   await guest.getByRole('alert').getByText('First name is required').first().waitFor();
   await claim(guest, 'Cara');
-  expect(await guest.getByRole('link', { name: 'Open my ticket' }).getAttribute('href')).toMatch(
-    /^\/my-ticket#M/,
-  );
+  await expect
+    .poll(() => guest.getByRole('link', { name: 'Open my ticket' }).getAttribute('href'))
+    .toMatch(/^\/my-ticket#M/);
   const present = await world.visitor().get(`/api/registrations/${order.transactionId}`);
   const { registrations: withCara } = (await present.json()) as { registrations: Named[] };
   await guest.goto(/\S+\/claim#K\S+/.exec(invitation!.text)![0]);
@@ -92,21 +92,17 @@ test('a school of ten names its people by link and list, replaces and removes so
   await page.getByLabel('Your list').fill(list);
   await page.getByRole('button', { name: 'Check the list' }).click();
   const rows = page.getByRole('list', { name: 'Your list, checked' }).getByRole('listitem');
-  expect(await rows.getByRole('status').allInnerTexts()).toEqual([
-    '',
-    'Valid email is required',
-    '',
-    '',
-    '',
-    '',
-    'Already in your team',
-  ]);
+  await expect
+    .poll(() => rows.getByRole('status').allInnerTexts())
+    .toEqual(['', 'Valid email is required', '', '', '', '', 'Already in your team']);
   await rows.nth(1).getByLabel('Email').fill('fay@example.org');
-  expect(await rows.nth(5).getByRole('status').textContent()).toBe('No seat left');
+  await expect.poll(() => rows.nth(5).getByRole('status').textContent()).toBe('No seat left');
   await page.getByRole('button', { name: 'Name only the 5 valid rows' }).click();
   await seeToast(page, '5 people have seats', 'Their tickets are on the way.');
   await countOf(page, '10 named').waitFor();
-  expect(await rows.getByRole('status').allInnerTexts()).toEqual(['No seat left', 'Already in your team']);
+  await expect
+    .poll(() => rows.getByRole('status').allInnerTexts())
+    .toEqual(['No seat left', 'Already in your team']);
   await rows.nth(1).getByRole('button', { name: 'Remove Ada Sample' }).click();
   await rows.nth(0).getByRole('button', { name: 'Remove Jon Sample' }).click();
 
@@ -187,7 +183,7 @@ async function cancelSeats(page: Page, transactionId: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Cancel seats' }).waitFor();
   await page.getByText('Cancel by September 5 for a refund of 100%, by September 12 for 50%').waitFor();
   const button = page.getByRole('button', { name: /^Cancel (seats$|\d)/ });
-  expect(await button.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('checkbox', { name: 'Cara Sample' }).check();
   const preview = page.getByRole('status').filter({ hasText: 'Your refund:' });
   await preview.getByText('Your refund: $10.00').waitFor();
@@ -215,8 +211,8 @@ async function cancelSeats(page: Page, transactionId: string): Promise<void> {
   await result.waitFor();
   await asked.waitFor({ state: 'detached' });
   await expect.poll(() => result.evaluate((one) => one === document.activeElement)).toBe(true);
-  expect(await page.getByRole('checkbox').count()).toBe(8);
-  expect(await page.getByRole('checkbox', { name: 'Cara Sample' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('checkbox').count()).toBe(8);
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Cara Sample' }).count()).toBe(0);
   const returned = await stripeOf(world).refunds.list({ limit: 10 });
   expect(returned.data.map(({ amount, status }) => [amount, status])).toEqual([[20_00, 'succeeded']]);
 
@@ -237,5 +233,5 @@ async function cancelSeats(page: Page, transactionId: string): Promise<void> {
   await page.getByRole('heading', { name: '7 seats: 7 named' }).waitFor();
   await page.getByRole('link', { name: 'See the confirmation page' }).click();
   await page.getByText('Part of the amount was refunded').waitFor();
-  expect(await page.getByText('Cara Sample').count()).toBe(0);
+  await expect.poll(() => page.getByText('Cara Sample').count()).toBe(0);
 }

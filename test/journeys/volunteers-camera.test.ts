@@ -25,7 +25,7 @@ async function seePicture(page: Page): Promise<void> {
     const video = document.querySelector('video');
     return video !== null && video.videoWidth > 0 && !video.paused;
   });
-  expect(await page.getByRole('alert').filter({ hasText: /\w/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').filter({ hasText: /\w/ }).count()).toBe(0);
 }
 
 /** Locks the screen, which releases the camera. */
