@@ -14,7 +14,7 @@ import { openQueue, type Queue } from '#server/jobs/queue.ts';
 import { templates } from '#server/mail/templates.ts';
 import { type MailTransport, openMailTransport } from '#server/mail/transport.ts';
 import { queueOrderMails } from '#server/orders/mails/queue-order-mails.ts';
-import { issueTickets } from '#server/tickets/issue-tickets.ts';
+import { issueCodes } from '#server/tickets/ticket-codes.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export const NOW = new Date('2025-08-01T16:00:00Z');
@@ -101,7 +101,7 @@ export function setOutbox() {
           TEAM.map((one, index) => ({ ...one, orderId: row!.id, isOrganizer: index === 0, createdAt: NOW })),
         )
         .returning();
-      await issueTickets(tx, ctx, people);
+      await issueCodes(tx, ctx, people);
       await queueOrderMails(tx, ctx, row!, people);
     });
     return row!;

@@ -1,6 +1,6 @@
 import { eq } from '#server/db/drizzle.ts';
 import { qrCodes, registrations } from '#server/db/tables.ts';
-import { currentCode } from '#server/tickets/issue-tickets.ts';
+import { currentCode } from '#server/tickets/ticket-codes.ts';
 import { buy } from './buy.ts';
 import { EARLY_BIRD, type World } from './world.ts';
 

@@ -8,7 +8,7 @@ const cancellation = z.object({
   registrationNumber: z.string(),
   packageLabel: z.string(),
   /** The event is past, so nothing can be canceled. */
-  isOver: z.boolean(),
+  isPast: z.boolean(),
   bought: z.object({ seats: z.int(), price: z.int(), total: z.int() }),
   captured: z.int(),
   refunded: z.int(),

@@ -11,7 +11,7 @@ import { type EventType, type Listing, type Package, type Pricing, priceOf, seat
 
 export type ClosedReason = 'registration_closed' | 'registration_closed_early';
 export type SaleRefusal = ClosedReason | 'sale_ended' | 'package_not_offered';
-/** Of pages. The server refuses either lack of seats as `sold_out`. */
+/** Why pages don't offer a package. The server reports both `sold_out` and `too_few_seats` as `sold_out`. */
 export type OfferRefusal = SaleRefusal | 'sold_out' | 'too_few_seats';
 
 interface SaleInput {
@@ -47,7 +47,7 @@ export function offerOf({ seatsLeft, ...input }: SaleInput & { readonly seatsLef
   return { ...terms, refusal: terms.refusal ?? seatsRefusal(terms.seats, seatsLeft) };
 }
 
-/** For callers that don't know the seats left: the quote, and a coupon's preview. Others use `offerOf`. */
+/** Like `offerOf`, but ignores the seats: for the quote and a coupon's preview, which don't know how many are left. */
 export function termsOf({ event, package: one, now, closedByBuild }: SaleInput): Terms {
   const pricing = pricingAt(event, now);
   const listing = one.listings?.[pricing] ?? null;

@@ -68,7 +68,7 @@ export function holdsSeats(status: PaymentStatus): boolean {
 }
 
 /** Orders that are paid or may still be: a checkout has at most one. */
-export const STANDING: PaymentStatus[] = PAYMENT_STATUSES.filter(holdsSeats);
+export const SEAT_HOLDING: PaymentStatus[] = PAYMENT_STATUSES.filter(holdsSeats);
 
 /** Orders that ended unpaid and are left out of the totals. */
 export function isAbandoned(status: PaymentStatus): boolean {

@@ -28,7 +28,7 @@ export function quoteOrder(
   input: QuoteInput,
 ): { ok: true; quote: Quote } | { ok: false; reason: QuoteRefusal } {
   const { event, eventType, coupon, now, closedByBuild } = input;
-  // Before an unknown package, in the order of R-PRICE-1.
+  // R-PRICE-1 reports a closed registration before an unknown package.
   const closed = closedReason(event, now, closedByBuild);
   if (closed) return { ok: false, reason: closed };
   const found = findPackage(input.packages, eventType, input.seats);

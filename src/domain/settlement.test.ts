@@ -37,7 +37,7 @@ interface Changes {
 
 function decide({ order, attempt, payment }: Changes): Settlement {
   return decideSettlement({
-    order: { status: 'pending', total: 20_00, currency: 'usd', isOver: false, ...order },
+    order: { status: 'pending', total: 20_00, currency: 'usd', isPast: false, ...order },
     attempt: { belongsToOrder: true, livemode: false, allowsAnotherCard: false, ...attempt },
     payment: {
       state: 'paid',
@@ -75,9 +75,9 @@ describe('what a payment does to its order (R-ORDER-2)', () => {
 
   test('a payment after the event is refunded, even if seats are free', () => {
     for (const status of ['failed', 'expired', 'cancelled'] as const) {
-      expect(decide({ order: { status, isOver: true } })).toBe('refund_late');
+      expect(decide({ order: { status, isPast: true } })).toBe('refund_late');
     }
-    expect(decide({ order: { isOver: true } })).toBe('complete');
+    expect(decide({ order: { isPast: true } })).toBe('complete');
   });
 
   test('on our own card form, a declined card leaves the order open for another', () => {

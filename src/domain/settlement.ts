@@ -9,7 +9,7 @@ export interface SettlementFacts {
     readonly total: Cents;
     readonly currency: string;
     /** Too late to use a ticket. */
-    readonly isOver: boolean;
+    readonly isPast: boolean;
   };
   /** The attempt named by the provider's payment, as stored here. */
   readonly attempt: {
@@ -54,7 +54,7 @@ export function decideSettlement({ order, attempt, payment }: SettlementFacts): 
     if (!matches) return 'review';
     if (order.status === 'pending') return 'complete';
     if (order.status === 'expired' || order.status === 'cancelled' || order.status === 'failed')
-      return order.isOver ? 'refund_late' : 'complete_late';
+      return order.isPast ? 'refund_late' : 'complete_late';
     return order.status === 'review' ? 'review' : 'refund_duplicate';
   }
   if (order.status !== 'pending') return 'nothing';

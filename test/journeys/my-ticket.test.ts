@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eq } from '#server/db/drizzle.ts';
 import { qrCodes, registrations } from '#server/db/tables.ts';
-import { currentCode } from '#server/tickets/issue-tickets.ts';
+import { currentCode } from '#server/tickets/ticket-codes.ts';
 import { buy } from '#test/buy.ts';
 import { teamOfTen } from '#test/factories.ts';
 import { readQr } from './read-qr.ts';

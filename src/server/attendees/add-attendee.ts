@@ -10,7 +10,7 @@ import { Refusal } from '../errors.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { limitNaming } from '../orders/mails/limit-mails.ts';
 import { presentRegistration } from '../orders/present-order.ts';
-import { currentCode } from '../tickets/issue-tickets.ts';
+import { currentCode } from '../tickets/ticket-codes.ts';
 import { lockOrder, nameSeat, refuseSamePerson } from './name-seat.ts';
 import { linksOut, refusePromised } from './promised-seats.ts';
 

@@ -18,7 +18,7 @@ import {
   queueTicketAgain,
   queueTicketMail,
 } from '../orders/mails/queue-ticket-mails.ts';
-import { currentCode, issueTickets } from '../tickets/issue-tickets.ts';
+import { currentCode, issueCodes } from '../tickets/ticket-codes.ts';
 import { storeCompleteness } from './name-seat.ts';
 
 const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
@@ -65,7 +65,7 @@ async function replaceCode(
   because: ReplacedBecause,
 ): Promise<void> {
   const old = await endCode(tx, ctx, before.id, because);
-  await issueTickets(tx, ctx, [after]);
+  await issueCodes(tx, ctx, [after]);
   if (!isPaid(order.paymentStatus)) return;
   await queueTicketMail(tx, ctx, order, after);
   if (old) await queueReplacedMail(tx, ctx, order, { codeId: old.id, recipient: before.email });

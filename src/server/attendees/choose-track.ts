@@ -10,7 +10,7 @@ import { qrCodes, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { presentRegistration } from '../orders/present-order.ts';
-import { currentCode } from '../tickets/issue-tickets.ts';
+import { currentCode } from '../tickets/ticket-codes.ts';
 import { lockOrder, storeCompleteness } from './name-seat.ts';
 
 /**

@@ -13,7 +13,7 @@ import {
 } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { queueTicketMail } from '../orders/mails/queue-ticket-mails.ts';
-import { issueTickets } from '../tickets/issue-tickets.ts';
+import { issueCodes } from '../tickets/ticket-codes.ts';
 
 /**
  * Locks an order and reads its people, without those whose ticket was refunded. Pending refunds reserve people and
@@ -74,7 +74,7 @@ export async function nameSeat(
     .insert(registrations)
     .values({ ...person, orderId: order.id, createdAt: ctx.now })
     .returning();
-  await issueTickets(tx, ctx, [added!]);
+  await issueCodes(tx, ctx, [added!]);
   await storeCompleteness(tx, order.id);
   await recordAudit(tx, ctx, { action: 'attendee_added', orderId: order.id, registrationId: added!.id });
   await queueTicketMail(tx, ctx, order, added!);

@@ -4,7 +4,7 @@ import { alphabetical } from '../db/alphabetical.ts';
 import { and, eq, type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { badges, orders, qrCodes, registrations } from '../db/tables.ts';
-import { currentCode } from '../tickets/issue-tickets.ts';
+import { currentCode } from '../tickets/ticket-codes.ts';
 import type { Badge } from './draw-badges.ts';
 
 /** A fingerprint of everything on a badge: if any of it changes, the badge counts as unprinted (R-BADGE-2). */

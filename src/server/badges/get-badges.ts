@@ -4,7 +4,7 @@ import { isTicket } from '../check-in/expected-people.ts';
 import type { Context } from '../context.ts';
 import { count, desc, eq, isNull, max, sql } from '../db/drizzle.ts';
 import { badges, orders, qrCodes, registrations } from '../db/tables.ts';
-import { currentCode } from '../tickets/issue-tickets.ts';
+import { currentCode } from '../tickets/ticket-codes.ts';
 import { isUnprinted } from './badge-rows.ts';
 
 /** More than anybody prints at once. */

@@ -9,7 +9,7 @@ import type { Transaction } from '../db/open-database.ts';
 import { badges, orders, qrCodes, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { isNumber } from '../orders/find-order.ts';
-import { currentCode } from '../tickets/issue-tickets.ts';
+import { currentCode } from '../tickets/ticket-codes.ts';
 import { isInFile, isUnprinted, readBadges, says } from './badge-rows.ts';
 import { isByHand } from './draw-badges.ts';
 

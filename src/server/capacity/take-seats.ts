@@ -16,7 +16,7 @@ export async function takeSeats(
   seats: number,
 ): Promise<boolean> {
   const { ctes, isSeated } = seatTakingCtes(ctx, eventType, seats, sql`begun`);
-  // Nothing has to run first, so `begun` is a CTE with one empty row.
+  // The CTEs must follow another one. Here nothing has to run first, so `begun` only returns an empty row.
   const { rows } = await tx.execute<{ isSeated: boolean }>(
     sql`WITH begun AS (SELECT), ${sql.join(ctes, sql`, `)} SELECT ${isSeated} AS "isSeated"`,
   );
@@ -24,8 +24,8 @@ export async function takeSeats(
 }
 
 /**
- * The same as parts of a larger statement: the CTEs, and whether they took the seats. They run after the CTE `after`,
- * so that these rows are locked as late as possible.
+ * The same as CTEs to embed in a larger statement, and an expression that says whether they took the seats. They run
+ * after the CTE named `after`, so that these rows are locked as late as possible.
  */
 export function seatTakingCtes(
   { content, now }: Context,

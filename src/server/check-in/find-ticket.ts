@@ -7,7 +7,7 @@ import { and, eq, isNull, type Placeholder, type SQL, sql } from '../db/drizzle.
 import type { Database, Transaction } from '../db/open-database.ts';
 import { prepared } from '../db/prepared.ts';
 import { checkIns, orders, qrCodes, registrations } from '../db/tables.ts';
-import { replacementOf } from '../tickets/issue-tickets.ts';
+import { replacementOf } from '../tickets/ticket-codes.ts';
 
 export interface FoundTicket {
   readonly registration: DoorRegistration;

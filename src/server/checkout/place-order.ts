@@ -1,4 +1,4 @@
-import { STANDING } from '#domain/order.ts';
+import { SEAT_HOLDING } from '#domain/order.ts';
 import { auditRow } from '../audit/record-audit.ts';
 import { seatTakingCtes } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
@@ -64,13 +64,15 @@ async function insertOrder(
 ): Promise<number> {
   // The statement fills in the order's id.
   const audit = auditRow(ctx, { action: 'order_placed', orderId: 0, details: { total: quote.total } });
-  const id = sql`(SELECT id FROM placed)`;
-  const use = coupon ? holdCoupon(coupon, sql`noted`) : NO_USE;
+  const id = sql`(SELECT id FROM new_order)`;
+  const use = coupon ? holdCoupon(coupon, sql`new_audit`) : NO_USE;
   const days = seatTakingCtes(ctx, order.eventType, quote.seats, use.last);
   const writes = [
-    sql`placed AS ${tx.insert(orders).values(order).returning({ id: orders.id })}`,
-    ...(attempt ? [sql`attempted AS ${tx.insert(paymentAttempts).values({ ...attempt, orderId: id })}`] : []),
-    sql`noted AS ${tx
+    sql`new_order AS ${tx.insert(orders).values(order).returning({ id: orders.id })}`,
+    ...(attempt
+      ? [sql`new_attempt AS ${tx.insert(paymentAttempts).values({ ...attempt, orderId: id })}`]
+      : []),
+    sql`new_audit AS ${tx
       .insert(registrationAudit)
       .values({ ...audit, orderId: id })
       .returning({ id: registrationAudit.id })}`,
@@ -79,13 +81,13 @@ async function insertOrder(
   ];
   const { rows } = await tx.execute<PlacedColumns>(sql`WITH ${sql.join(writes, sql`, `)},
       held AS (${heldNow(ctx, hold)})
-    SELECT placed.id, to_jsonb(held) AS held, ${use.rows} AS "uses", ${days.isSeated} AS "isSeated", EXISTS (SELECT FROM orders
-      WHERE checkout_id = ${hold.checkoutId}::uuid AND ${inArray(orders.paymentStatus, STANDING)}) AS "isRepeated"
-    FROM placed, held`);
+    SELECT new_order.id, to_jsonb(held) AS held, ${use.rows} AS "uses", ${days.isSeated} AS "isSeated", EXISTS (SELECT FROM orders
+      WHERE checkout_id = ${hold.checkoutId}::uuid AND ${inArray(orders.paymentStatus, SEAT_HOLDING)}) AS "isRepeated"
+    FROM new_order, held`);
   const placed = rows[0]!;
   if (placed.isRepeated) throw new CheckoutTaken();
   if (attempt) refuseHeld(ctx, hold, placed.held);
-  // Only a visitor who may order at all learns why a coupon is refused.
+  // After the limits, so that somebody over a limit can't find out which coupons are valid.
   const refusal = coupon && (await refusalOfUse(tx, coupon, placed.uses, quote, ctx.now));
   if (refusal) throw new Refusal(refusal);
   if (!placed.isSeated) throw new Refusal('sold_out');
@@ -93,7 +95,7 @@ async function insertOrder(
 }
 
 /** Without a coupon there is nothing to hold and nothing to wait for. */
-const NO_USE: CouponUse = { ctes: [], last: sql`noted`, rows: sql`ARRAY[]::jsonb[]` };
+const NO_USE: CouponUse = { ctes: [], last: sql`new_audit`, rows: sql`ARRAY[]::jsonb[]` };
 
 /** What the statement returns: reasons to refuse the order. */
 type PlacedColumns = {

@@ -36,8 +36,8 @@ export function saveCoupon(
 export function endCoupon(ctx: Context, id: string): Promise<LocalCoupon> {
   return ctx.db.transaction(async (tx) => {
     const before = await lockCoupon(tx, id);
-    const isOver = before.validUntil !== null && before.validUntil <= ctx.now;
-    const validUntil = isOver ? before.validUntil : ctx.now;
+    const hasEnded = before.validUntil !== null && before.validUntil <= ctx.now;
+    const validUntil = hasEnded ? before.validUntil : ctx.now;
     return change(tx, ctx, before, 'coupon_ended', { isActive: false, validUntil });
   });
 }

@@ -59,7 +59,7 @@ export async function openQueue(pool: pg.Pool, log: Logger): Promise<Queue> {
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the job queue reported a warning'));
   await startInTurn(boss, pool);
   const names = Object.keys(JOBS) as JobName[];
-  await settle(boss, names);
+  await createQueues(boss, names);
 
   return {
     async enqueue(tx, name, data, { startAfter, singletonKey } = {}) {
@@ -165,7 +165,7 @@ const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
 };
 
 /** Creates the queues that are missing. The others would keep an earlier version's options. */
-async function settle(boss: PgBoss, names: readonly JobName[]): Promise<void> {
+async function createQueues(boss: PgBoss, names: readonly JobName[]): Promise<void> {
   const stored = new Map((await boss.getQueues()).map((one) => [one.name, one]));
   for (const name of names) {
     const { policy, retry } = JOBS[name];

@@ -6,7 +6,7 @@ import type { Visitor } from '#test/visitor.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
 import { and, eq, isNull } from '../db/drizzle.ts';
 import { mails, orders, paymentCases, qrCodes, registrationAudit, registrations } from '../db/tables.ts';
-import { currentCode } from '../tickets/issue-tickets.ts';
+import { currentCode } from '../tickets/ticket-codes.ts';
 
 const EVENT_DAY = '2025-09-20T15:00:00Z';
 

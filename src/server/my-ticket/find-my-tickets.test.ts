@@ -4,7 +4,7 @@ import { mailTo } from '#test/journeys/mail.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { mails, orders, qrCodes, registrations } from '../db/tables.ts';
-import { currentCode } from '../tickets/issue-tickets.ts';
+import { currentCode } from '../tickets/ticket-codes.ts';
 
 let world: World;
 beforeAll(async () => {

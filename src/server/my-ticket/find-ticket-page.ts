@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../db/open-database.ts';
 import { type OrderRow, orders, qrCodes, type RegistrationRow, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { limitGuesses, visitorKey } from '../http/limits.ts';
-import { replacementOf } from '../tickets/issue-tickets.ts';
+import { replacementOf } from '../tickets/ticket-codes.ts';
 
 /** Unknown keys that one address may try per minute. */
 const GUESSES = 20;

@@ -7,14 +7,14 @@ import { eq, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type NamedAttendee, type OrderRow, orders } from '../db/tables.ts';
 import { type Writes, writeTogether } from '../db/write-together.ts';
-import { makeTicket } from '../tickets/issue-tickets.ts';
+import { makeCode } from '../tickets/ticket-codes.ts';
 import { NO_HOLDER } from './limit-holds.ts';
 import { queueOrderMails } from './mails/queue-order-mails.ts';
 
 /**
  * Completes a paid order: registrations, QR codes and mails, in the caller's transaction, which holds the order's row
- * lock. `payment` is what the provider reported, of which missing fields keep their values; `alongside` is written with
- * the rest.
+ * lock. `payment` has the columns that the provider's report sets; the others stay as they are. `alongside` is written
+ * in the same statement.
  */
 export async function completeOrder(
   tx: Transaction,
@@ -50,7 +50,7 @@ type UnpaidOrder = CouponOrder &
 
 /** The organizer first, so that ids keep this order. */
 function registerPeople(ctx: Context, orderId: number, people: readonly NamedAttendee[]): Writes {
-  const given = people.map((one, index) => ({ ...one, isOrganizer: index === 0, ...makeTicket(ctx) }));
+  const given = people.map((one, index) => ({ ...one, isOrganizer: index === 0, ...makeCode(ctx) }));
   return {
     person: sql`SELECT nextval('registrations_id_seq') AS id, "firstName", "lastName", email, track, "dietaryRestrictions", "isOrganizer", token, picture
       FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given ("firstName" text, "lastName" text, email text,

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { and, desc, eq, isNull } from '../db/drizzle.ts';
 import { type OrderRow, qrCodes, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { currentCode } from '../tickets/issue-tickets.ts';
+import { currentCode } from '../tickets/ticket-codes.ts';
 import { findOrder } from './find-order.ts';
 import { presentOrder, presentRegistration } from './present-order.ts';
 

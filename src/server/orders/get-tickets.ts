@@ -7,8 +7,8 @@ import { qrCodes, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { type Download, once } from '../http/bind.ts';
 import { limitTries } from '../http/limits.ts';
-import { currentCode } from '../tickets/issue-tickets.ts';
 import { makeTicketPdf } from '../tickets/pdf/make-ticket-pdf.ts';
+import { currentCode } from '../tickets/ticket-codes.ts';
 import { findOrder } from './find-order.ts';
 
 /** Limited, because drawing tickets blocks the process briefly. */
@@ -18,8 +18,8 @@ const DRAWN = 10;
 export async function getTickets(ctx: Context, key: string, paper: Paper): Promise<Download> {
   const order = await findOrder(ctx, key);
   if (!order) throw new Refusal('order_not_found');
-  const isOver = order.paymentStatus === 'refunded';
-  if (!isPaid(order.paymentStatus)) throw new Refusal(isOver ? 'no_valid_ticket' : 'tickets_not_paid');
+  const isRefunded = order.paymentStatus === 'refunded';
+  if (!isPaid(order.paymentStatus)) throw new Refusal(isRefunded ? 'no_valid_ticket' : 'tickets_not_paid');
   await limitTries(ctx.db, ctx.protocolNow(), { key: `tickets:${order.id}`, max: DRAWN, window: MINUTE });
   const { firstName, lastName, track } = registrations;
   const people = await ctx.db

@@ -1,4 +1,4 @@
-import { ATTEMPT_STATES, type AttemptState, isLiveAttempt, STANDING } from '#domain/order.ts';
+import { ATTEMPT_STATES, type AttemptState, isLiveAttempt, SEAT_HOLDING } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, desc, eq, gt, inArray, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
@@ -6,7 +6,7 @@ import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/t
 
 const LIVE: AttemptState[] = ATTEMPT_STATES.filter(isLiveAttempt);
 
-const isStanding = inArray(orders.paymentStatus, STANDING);
+const isHoldingSeats = inArray(orders.paymentStatus, SEAT_HOLDING);
 
 /** The order that a checkout already has, with its latest attempt. */
 export interface Earlier {
@@ -21,7 +21,7 @@ export async function findEarlier(ctx: Context, checkoutId: string | null): Prom
   const [order] = await ctx.db
     .select()
     .from(orders)
-    .where(and(eq(orders.checkoutId, checkoutId), isStanding))
+    .where(and(eq(orders.checkoutId, checkoutId), isHoldingSeats))
     .orderBy(sql`${paymentStatus} = 'pending'`, desc(orders.id))
     .limit(1);
   return order ? { order, attempt: await latestAttempt(ctx, order.id) } : null;
@@ -46,6 +46,6 @@ export function isPayable(ctx: Context, { expiresAt, holdUntil }: AttemptRow): b
 /** Whether the checkout was changed: a newer order of it is paid or may still be. */
 export async function isReplaced(tx: Transaction, { id, checkoutId }: OrderRow): Promise<boolean> {
   if (!checkoutId) return false;
-  const isNewer = and(eq(orders.checkoutId, checkoutId), gt(orders.id, id), isStanding);
+  const isNewer = and(eq(orders.checkoutId, checkoutId), gt(orders.id, id), isHoldingSeats);
   return (await tx.$count(orders, isNewer)) > 0;
 }

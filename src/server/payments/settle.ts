@@ -144,7 +144,7 @@ function decide(
       status: order.paymentStatus,
       total: order.totalAmount,
       currency: order.currency,
-      isOver: eventPhase(ctx.content.event, ctx.now) === 'past',
+      isPast: eventPhase(ctx.content.event, ctx.now) === 'past',
     },
     attempt: {
       belongsToOrder: snapshot.orderId === order.id && snapshot.attemptId === attempt.id,

@@ -17,7 +17,7 @@ import {
   walletDevices,
   walletPasses,
 } from '../db/tables.ts';
-import { currentCode } from '../tickets/issue-tickets.ts';
+import { currentCode } from '../tickets/ticket-codes.ts';
 import { findMentions, type Mention } from './find-mentions.ts';
 import { findPerson, isAddress, isNamedAs, type OwnTicket, type Person } from './find-person.ts';
 import type { PrivacyContext } from './privacy-context.ts';

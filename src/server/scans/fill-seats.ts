@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { and, eq, isNotNull } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type OrderRow, type RegistrationRow, registrations, type ScanRow } from '../db/tables.ts';
-import { issueTickets } from '../tickets/issue-tickets.ts';
+import { issueCodes } from '../tickets/ticket-codes.ts';
 import type { Person } from './project-check-ins.ts';
 import { asScan } from './read-log.ts';
 
@@ -91,6 +91,6 @@ async function addPerson(
       createdAt: ctx.now,
     })
     .returning();
-  await issueTickets(tx, ctx, [added!]);
+  await issueCodes(tx, ctx, [added!]);
   return { id: added!.id, seat: id };
 }

@@ -14,7 +14,7 @@ import { Refusal, showing } from '../errors.ts';
 import { limitGuesses, visitorKey } from '../http/limits.ts';
 import { limitNaming } from '../orders/mails/limit-mails.ts';
 import { teamNameOf } from '../orders/team-name.ts';
-import { currentCode } from '../tickets/issue-tickets.ts';
+import { currentCode } from '../tickets/ticket-codes.ts';
 import { personOf } from './name-seats.ts';
 import { type LockedTeam, lockTeam } from './open-team.ts';
 

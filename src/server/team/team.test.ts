@@ -5,7 +5,7 @@ import { actionsOf, buyTeam, mailsOf, post } from '#test/team-stage.ts';
 import { createWorld, EARLY_BIRD, setTicketMails, stopClock, type World } from '#test/world.ts';
 import { and, eq, ilike } from '../db/drizzle.ts';
 import { qrCodes, registrations } from '../db/tables.ts';
-import { currentCode } from '../tickets/issue-tickets.ts';
+import { currentCode } from '../tickets/ticket-codes.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { Refusal } from '../errors.ts';
 import type { Download } from '../http/bind.ts';
 import { limitTries } from '../http/limits.ts';
 import { findOrder, isNumber } from '../orders/find-order.ts';
-import { currentCode } from '../tickets/issue-tickets.ts';
+import { currentCode } from '../tickets/ticket-codes.ts';
 import { makePass, PASS_TYPE } from './apple/make-pass.ts';
 import { saveLink } from './google/save-link.ts';
 import { findPass, keepPass, type TicketPass } from './keep-pass.ts';

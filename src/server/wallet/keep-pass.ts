@@ -5,7 +5,7 @@ import { type PassEnd, passEnd } from '#domain/wallets.ts';
 import type { Context } from '../context.ts';
 import { eq, type SQL } from '../db/drizzle.ts';
 import { orders, qrCodes, registrations, walletPasses } from '../db/tables.ts';
-import { replacementOf } from '../tickets/issue-tickets.ts';
+import { replacementOf } from '../tickets/ticket-codes.ts';
 import { contentMark } from './event-facts.ts';
 
 /** The ticket's current state, as its pass shows it. */

@@ -133,9 +133,9 @@ function WaysBack({
 }
 
 /** Why nothing can be canceled; null if something can. */
-function closedBecause({ people, openSeats, isDisputed, isOver }: Cancellation): string | null {
+function closedBecause({ people, openSeats, isDisputed, isPast }: Cancellation): string | null {
   if (people.length + openSeats === 0) return 'No seat is left in this order.';
-  if (isOver) return 'The event is over, so nothing can be canceled.';
+  if (isPast) return 'The event is over, so nothing can be canceled.';
   return isDisputed ? CANCEL_WORDS.disputed : null;
 }
 

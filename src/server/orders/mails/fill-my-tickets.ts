@@ -4,7 +4,7 @@ import { isPaid } from '#domain/order.ts';
 import type { Context } from '../../context.ts';
 import { and, asc, eq, isNull, sql } from '../../db/drizzle.ts';
 import { orders, qrCodes, registrations } from '../../db/tables.ts';
-import { currentCode } from '../../tickets/issue-tickets.ts';
+import { currentCode } from '../../tickets/ticket-codes.ts';
 import { addressKey } from './mail-keys.ts';
 import { common, type Filled, type OrderMail } from './order-mail.ts';
 

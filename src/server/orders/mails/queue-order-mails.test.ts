@@ -14,7 +14,7 @@ import {
   registrations,
 } from '../../db/tables.ts';
 import { openQueue, type Queue } from '../../jobs/queue.ts';
-import { issueTickets } from '../../tickets/issue-tickets.ts';
+import { issueCodes } from '../../tickets/ticket-codes.ts';
 import { queueToBuyer } from './queue-mails.ts';
 import { queueOrderMails } from './queue-order-mails.ts';
 import { queueTicketAgain, queueTicketMail } from './queue-ticket-mails.ts';
@@ -152,7 +152,7 @@ async function addPeople(emails: string[]): Promise<RegistrationRow[]> {
       })),
     )
     .returning();
-  await database.db.transaction((tx) => issueTickets(tx, ctx, people));
+  await database.db.transaction((tx) => issueCodes(tx, ctx, people));
   return people;
 }
 

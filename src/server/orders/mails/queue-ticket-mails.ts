@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import { type OrderRow, qrCodes, type RegistrationRow } from '../../db/tables.ts';
-import { currentCode } from '../../tickets/issue-tickets.ts';
+import { currentCode } from '../../tickets/ticket-codes.ts';
 import { addressKey, codeKey, registrationKey } from './mail-keys.ts';
 import { type NewMail, queueMails, queueToBuyer } from './queue-mails.ts';
 

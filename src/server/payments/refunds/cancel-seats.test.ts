@@ -231,7 +231,7 @@ describe('who may cancel, and when', () => {
     const inside = await cancel(team, { registrationIds: [Bo!], openSeats: 0 });
     expect([inside.status, inside.body.code]).toEqual([409, 'person_is_in']);
     stage.world.moveClock('2025-09-21T06:00:00Z');
-    expect(await look(team)).toMatchObject({ isOver: true });
+    expect(await look(team)).toMatchObject({ isPast: true });
     expect((await cancel(team, { registrationIds: [], openSeats: 1 })).body.code).toBe('event_over');
   });
 

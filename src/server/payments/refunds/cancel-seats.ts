@@ -121,7 +121,7 @@ async function readOutcome(tx: Transaction, id: string) {
 }
 
 function present(ctx: Context, { order, people, facts }: CancelState): Cancellation {
-  const isOver = eventPhase(ctx.content.event, ctx.now) === 'past';
+  const isPast = eventPhase(ctx.content.event, ctx.now) === 'past';
   return {
     ...facts,
     list: [...facts.list],
@@ -131,6 +131,6 @@ function present(ctx: Context, { order, people, facts }: CancelState): Cancellat
     transactionId: order.transactionId,
     registrationNumber: registrationNumber(ctx.content.event.shortCode, order.id),
     packageLabel: packageLabel(order),
-    isOver,
+    isPast,
   };
 }

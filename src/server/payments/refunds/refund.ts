@@ -96,8 +96,8 @@ export async function applyRefund(ctx: Context, refundId: string, snapshot: Refu
     const [order] = await tx.select().from(orders).where(eq(orders.id, found.orderId)).for('update');
     const [row] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update');
     if (!row) return;
-    const isOver = END_STATES.includes(snapshot.state);
-    const nextCheckAt = isOver ? null : new Date(ctx.protocolNow().getTime() + 10 * MINUTE);
+    const isFinal = END_STATES.includes(snapshot.state);
+    const nextCheckAt = isFinal ? null : new Date(ctx.protocolNow().getTime() + 10 * MINUTE);
     if (!isNews(row, snapshot)) {
       if (row.nextCheckAt) await tx.update(refunds).set({ nextCheckAt }).where(eq(refunds.id, refundId));
       return;

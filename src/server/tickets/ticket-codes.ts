@@ -7,7 +7,7 @@ import { qrCodes, type RegistrationRow } from '../db/tables.ts';
 import { qrSvg } from './qr-image.ts';
 
 /** A QR code: its content, and its picture. */
-export function makeTicket(ctx: Context): { token: string; picture: string } {
+export function makeCode(ctx: Context): { token: string; picture: string } {
   const token = qrTokenFrom(ctx.randomBytes(CODE_BYTES));
   return { token, picture: qrSvg(token) };
 }
@@ -30,13 +30,13 @@ export function replacementOf(
  * Gives people named later their QR codes, in the transaction that creates their registrations. A paid order's codes are
  * written in `orders/complete-order.ts`.
  */
-export async function issueTickets(
+export async function issueCodes(
   tx: Transaction,
   ctx: Context,
   registrations: readonly RegistrationRow[],
 ): Promise<void> {
   const codes = registrations.map(({ id }) => {
-    const { token, picture } = makeTicket(ctx);
+    const { token, picture } = makeCode(ctx);
     return { registrationId: id, qrCodeData: token, qrCodeImage: picture, createdAt: ctx.now };
   });
   await tx.insert(qrCodes).values(codes);
