@@ -183,5 +183,8 @@ test('a door phone: joining, the shift, and the screens over the camera', async 
   await page.getByText('Gil Late is not on the list').waitFor();
   await seeFocus(/^Name a free seat \(5 left\)$/);
   await examine(page, 'name given in practice', { axe: 'phone', targets: true });
+  await page.getByRole('button', { name: 'End practice' }).press('Enter');
+  await page.getByText('PRACTICE: nothing counts').waitFor({ state: 'detached' });
+  await seeFocus(/^Sample School, team of 10/);
   expect(faults()).toEqual({});
 });

@@ -71,6 +71,10 @@ test('staff read that they are logged out, sign in where they were and sign out;
   await page.getByText('visitor@example.org').waitFor();
   const home = page.getByRole('link', { name: 'Return to Home' });
   await expect.poll(() => home.getAttribute('href')).toBe('/');
+  // The page of the site's coupons redirects everybody but their administrator.
+  await page.goto(`${stage.world.siteUrl}/admin/coupons`);
+  await page.waitForURL(`${stage.world.siteUrl}/`);
+  await page.goto(`${stage.world.siteUrl}/admin`);
   const another = page.getByRole('link', { name: 'Use another account' });
   await another.click();
   // Somebody who is, but without a verified address.

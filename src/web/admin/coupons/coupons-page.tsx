@@ -18,7 +18,9 @@ import { CouponRow } from './coupon-row.tsx';
 /** The site's own coupons, for the coupon administrator; everybody else is redirected. */
 export function CouponsPage() {
   return (
-    <AdminSubpage title="Coupons">{(user) => (user.isCouponAdmin ? <CouponDesk /> : <Home />)}</AdminSubpage>
+    <AdminSubpage title="Coupons" denied={<Home />}>
+      {(user) => (user.isCouponAdmin ? <CouponDesk /> : <Home />)}
+    </AdminSubpage>
   );
 }
 

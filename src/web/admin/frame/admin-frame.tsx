@@ -26,8 +26,14 @@ const SignInAgain = lazy(() =>
   import('../sign-in/sign-in-again.tsx').then((file) => ({ default: file.SignInAgain })),
 );
 
+interface Guarded {
+  /** What people who aren't staff get instead of Access Denied. */
+  denied?: ReactNode;
+  children: (user: CurrentUser) => ReactNode;
+}
+
 /** The access check around every admin page. It only decides what to show; the server checks every call. */
-export function AdminGuard({ children }: { children: (user: CurrentUser) => ReactNode }) {
+export function AdminGuard({ denied, children }: Guarded) {
   usePageTheme();
   const user = useCurrentUser();
   const { lost, regain } = useLostAccess();
@@ -36,6 +42,7 @@ export function AdminGuard({ children }: { children: (user: CurrentUser) => Reac
     if (!boot.user) loadToaster().catch(() => undefined);
   }, []);
   const isSignedOut = lost === 'signed_out' || user.data === null;
+  if (denied && user.data?.isAdmin === false) return denied;
   if (isSignedOut || lost === 'forbidden' || user.data?.isAdmin === false) {
     return <Suspense>{isSignedOut ? <LoggedOut /> : <AccessDenied email={user.data?.email} />}</Suspense>;
   }
@@ -66,16 +73,10 @@ export function AdminGuard({ children }: { children: (user: CurrentUser) => Reac
 }
 
 /** A separate page with a way back to the dashboard. */
-export function AdminSubpage({
-  title,
-  children,
-}: {
-  title: string;
-  children: (user: CurrentUser) => ReactNode;
-}) {
+export function AdminSubpage({ title, denied, children }: Guarded & { title: string }) {
   usePageTitle(title);
   return (
-    <AdminGuard>
+    <AdminGuard denied={denied}>
       {(user) => (
         <TooltipProvider>
           <AdminHeader user={user} />

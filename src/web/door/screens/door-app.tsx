@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { unlockSound } from '../../scanning/signals.ts';
 import { localStore } from '../../storage.ts';
 import { startFromSystemTheme, usePageTheme } from '../../theme.ts';
@@ -19,6 +19,7 @@ startFromSystemTheme();
 /** Everything a volunteer sees. `invitation` is the secret of the link that opened the page. */
 export function DoorApp({ engine, invitation }: { engine: DoorEngine; invitation: string | null }) {
   const state = useSyncExternalStore(engine.subscribe, engine.state);
+  const page = useRef<HTMLDivElement>(null);
   usePageTheme();
   useEffect(() => {
     // Browsers allow sound after the first touch anywhere.
@@ -29,10 +30,15 @@ export function DoorApp({ engine, invitation }: { engine: DoorEngine; invitation
       document.removeEventListener('keydown', unlockSound, { capture: true });
     };
   }, []);
+  const endPractice = () => {
+    engine.setPractice(false);
+    // The pressed button is gone.
+    page.current?.querySelector<HTMLElement>('h1:not([inert] *)')?.focus({ preventScroll: true });
+  };
   return (
     <div className="flex h-dvh flex-col overflow-hidden bg-page text-fg">
-      {state.practice && state.phone && <PracticeBanner onEnd={() => engine.setPractice(false)} />}
-      <div className="relative min-h-0 flex-1">
+      {state.practice && state.phone && <PracticeBanner onEnd={endPractice} />}
+      <div ref={page} className="relative min-h-0 flex-1">
         <Page engine={engine} state={state} link={invitation} />
       </div>
     </div>
