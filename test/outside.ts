@@ -117,10 +117,19 @@ export function environmentOf(
   };
 }
 
-/** A free port outside the range of outgoing connections, so none of them takes it in the meantime. */
+const PORTS = 2_000;
+const given = new Set<number>();
+
+/**
+ * A port that nothing else takes until its site listens: it is outside the range of outgoing connections, each test
+ * worker has a range of its own, and no process gets a port twice.
+ */
 export async function freePort(): Promise<number> {
+  const from = 20_000 + PORTS * Number(process.env.VITEST_POOL_ID ?? 0);
   for (;;) {
-    const port = randomInt(20_000, 32_000);
+    const port = randomInt(from, from + PORTS);
+    if (given.has(port)) continue;
+    given.add(port);
     if (await isFree(port)) return port;
   }
 }
