@@ -73,7 +73,7 @@ const pageFiles = {
   groups: [
     {
       name: 'first',
-      test: /(web[\\/](analytics|boot|clock|counted-address|storage|toast-on-arrival|ui[\\/]toast-store)|content[\\/](event|texts)|domain[\\/](event-phase|offer|packages))\.ts$|preload-helper/,
+      test: /(web[\\/](analytics|boot|clock|counted-address|storage|toast-on-arrival|ui[\\/]toast-store)|content[\\/](event|texts)|domain[\\/](event-phase|offer|packages|program))\.ts$|preload-helper/,
       priority: 2,
     },
     {
@@ -88,7 +88,7 @@ const pageFiles = {
     { name: 'small', test: /ui[\\/]unsaved-work|web[\\/]save-file|icons[\\/]download\./, priority: 1 },
     {
       name: 'frame',
-      test: /[\\/](site-|page-frame|definition-list|event-ticket|checkout-steps|is-open-at|kept-until-text|use-when-shown-again|privacy-link|(select|textarea)-field|domain[\\/](attendee|capacity)|closed-page-later|calendar\.|pending-registration|payment-result|errors|radio-cards|error-summary|ticket-stub|button\.tsx|sale|package|toast|web[\\/]api\.ts|arc-mark|empty-arcs|horizon-band|contract[\\/](orders|checkout|words[\\/]tracks)|icons[\\/](x|search)\.)/,
+      test: /[\\/](site-|page-frame|definition-list|event-ticket|checkout-steps|is-open-at|kept-until-text|use-when-shown-again|privacy-link|(select|textarea)-field|domain[\\/](attendee|capacity)|closed-page-later|calendar\.|pending-registration|payment-result|errors|radio-cards|error-summary|ticket-stub|button\.tsx|sale|package|toast|web[\\/]api\.ts|arc-mark|empty-arcs|horizon-band|contract[\\/](orders|checkout|person|words[\\/]tracks)|icons[\\/](x|search)\.)/,
       minShareCount: 3,
     },
     {

@@ -32,7 +32,7 @@ export const event: EventInfo = {
     blurbs: [
       {
         title: 'One room, good sight lines',
-        text: 'Davis Auditorium seats everyone in one sloping room, so the back row sees and hears as well as the front.',
+        text: 'Davis Auditorium has sloped seating, so the back row sees and hears as well as the front.',
       },
       {
         title: 'Easy to reach',

@@ -11,5 +11,5 @@ export const gallery: readonly GalleryPicture[] = [
   { scene: 'cards', caption: 'Hands with question cards' },
   { scene: 'venue', caption: 'The hall from High Street' },
   { scene: 'posters', caption: 'The poster wall' },
-  { scene: 'group', caption: 'Everybody at the end of the day' },
+  { scene: 'group', caption: 'Everyone at closing time' },
 ];

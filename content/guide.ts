@@ -20,14 +20,14 @@ export const guide: {
       text: 'On your phone or on paper. Each named person gets one in the ticket email.',
     },
     {
-      title: 'A layer and a bottle',
-      text: 'The hall is cool and the air is dry. You can refill the bottle at the fountains.',
+      title: 'A sweater and a water bottle',
+      text: 'The hall is cool and the air is dry. You can refill your bottle at the fountains.',
     },
     {
       title: 'Something to write with',
       text: 'You will find question cards and a resource list on your seat.',
     },
-    { title: 'Your one question', text: 'From home, school or work. Every session leaves time for it.' },
+    { title: 'A question', text: 'From home, school or work. Every session leaves time for questions.' },
   ],
   tracks: {
     caregivers: {

@@ -21,6 +21,6 @@ export const host: {
   taxNumber: 'EIN 00-0000000',
   receipt: {
     title: 'Receipt',
-    note: 'Thank you for coming, and for what your ticket makes possible. Keep this receipt for your records.',
+    note: 'Thank you for registering and for supporting our work. Keep this receipt for your records.',
   },
 };

@@ -64,7 +64,7 @@ export const landingTexts = {
   agenda: {
     title: 'Leave with a plan, not a worry',
     titleAfter: 'How the day went',
-    intro: 'One room for the keynotes, two tracks for the breakouts, and time to ask.',
+    intro: 'One room for the keynotes, two tracks for the breakouts, and time for questions.',
     tentative: 'Tentative',
     tentativeNote: 'Times and titles may still change.',
     show: 'Show full schedule',
@@ -75,8 +75,8 @@ export const landingTexts = {
     tracks: { caregivers: 'Caregivers', professionals: 'Professionals' },
   },
   ticketOptions: {
-    title: 'Two ways to come',
-    titleAfter: 'There were two ways to come',
+    title: 'Two ways to attend',
+    titleAfter: 'There were two ways to attend',
     intro: 'Both include the whole conference day.',
     introAfter: 'Both included the whole conference day.',
     names: { conference: 'Conference', trainer: 'Training', both: 'Training + conference' },

@@ -8,7 +8,7 @@ export const orderTexts = {
     { title: 'Bring your QR code', text: 'On your phone or on paper. Doors and check-in open at 8:00 AM.' },
     {
       title: 'Tell us what you need',
-      text: 'Access, diet, anything else: reply to the email, and a person will read it.',
+      text: 'Access needs, diet or anything else: reply to the email, and a person will read it.',
     },
   ],
   calendarNote: 'Bring your QR code, on your phone or on paper.',

@@ -34,7 +34,7 @@ export function privacySections(keep: RetentionWords): readonly PrivacySection[]
     },
     {
       title: 'How long we keep it',
-      paragraphs: ['Every night we erase what is older than this:'],
+      paragraphs: ['Every night, we erase data that is older than this:'],
       list: [
         `Orders, attendees, tickets and check-ins: ${keep.orders} after the event, and no longer than ${keep.oldestOrders} after the order.`,
         `Orders that were never paid: ${keep.abandonedOrders}.`,
@@ -60,7 +60,7 @@ export function privacySections(keep: RetentionWords): readonly PrivacySection[]
     {
       title: 'Cookies and consent',
       paragraphs: [
-        'One cookie of our own remembers your order in this browser, or that you are signed in. What you type into a form stays in your browser until the order is paid.',
+        'We set one cookie. It remembers your order in this browser, or that you are signed in. What you type into a form stays in your browser until the order is paid.',
         'If we count visits, we ask you first. Until you agree, nothing is loaded from Google. If you agree, Google learns the address of the page you are on and the amount of an order, but not who you are in our records. You can change your answer at any time under “Analytics preferences” at the foot of every page; if you say no, we stop counting and delete those cookies.',
       ],
     },

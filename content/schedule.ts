@@ -9,7 +9,7 @@ export const schedule: Schedule = {
       detail: 'Coffee in the foyer while you find a seat.',
     }),
     item('09:00', '09:20', 'plenary', 'Welcome'),
-    item('09:20', '10:00', 'keynote', 'Keynote: what children meet online this year', {
+    item('09:20', '10:00', 'keynote', 'Keynote: what children face online this year', {
       speaker: 'Sample Speaker Two',
     }),
     item('10:15', '11:00', 'keynote', 'Keynote: how grooming works, and where it can be stopped', {

@@ -11,7 +11,7 @@ export const topics: readonly Topic[] = [
     title: 'When images are used as threats',
     sentence: 'The first hour matters more than the first mistake.',
     detail:
-      'Sextortion step by step, with the calm words, the calls and the take-down tools that help a child at once.',
+      'Sextortion step by step, with the calm words, the calls and the takedown tools that help a child right away.',
   },
   {
     title: 'Privacy, age and the law',

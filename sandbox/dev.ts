@@ -7,6 +7,7 @@ import { keepArt } from '#content/art/keep-art.ts';
 import type { ArtManifest } from '#contract/art.ts';
 import type { PageSource } from '#server/http/pages.ts';
 import { openStaticFiles } from '#server/http/static-files.ts';
+import { close, listen } from './control/listen.ts';
 import { announceDemo, failToStart, startDemoWorld } from './demo-world.ts';
 
 // The demo with live reload. Vite listens on PORT and forwards calls and pages to the site behind it. A change of a
@@ -111,13 +112,9 @@ function withLiveParts(page: string): string {
   return page.replace('<style></style>', '<link rel="stylesheet" href="/public-page.css?direct">');
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  const port = await listen(probe, 0, '127.0.0.1');
+  await close(probe);
+  return port;
 }

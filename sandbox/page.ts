@@ -1,30 +1,14 @@
 import { createHash } from 'node:crypto';
+import { html, raw } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
 
-/** Markup that is safe to send: made by `html` or `trusted`. */
-export class Html {
-  readonly markup: string;
-  constructor(markup: string) {
-    this.markup = markup;
-  }
-}
-
-export type Fragment = Html | string | number | null | undefined | false | readonly Fragment[];
-
-/** Template tag: every value is escaped unless it is `Html` itself; null, undefined and false print nothing. */
-export function html(strings: TemplateStringsArray, ...values: Fragment[]): Html {
-  const markup = strings.reduce((sofar, text, at) => sofar + render(values[at - 1]) + text);
-  return new Html(markup);
-}
-
-/** Markup that must not be escaped. Never use it for input. */
-export function trusted(markup: string): Html {
-  return new Html(markup);
-}
+/** What `html` returns. It is a promise only if a value is one, which the sandbox never passes. */
+export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /** A whole page with the sandbox's header. The page's policy allows only this `script`. */
 export function renderPage(page: { title: string; main: Html; script?: string }): string {
   const script = page.script ?? '';
-  return html`<!doctype html>
+  return String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -32,7 +16,7 @@ export function renderPage(page: { title: string; main: Html; script?: string })
 <meta http-equiv="Content-Security-Policy" content="${policy(script)}">
 <title>${page.title}</title>
 <link rel="icon" href="data:,">
-<style>${trusted(style)}</style>
+<style>${raw(style)}</style>
 </head>
 <body>
 <header>
@@ -40,21 +24,9 @@ export function renderPage(page: { title: string; main: Html; script?: string })
 <nav aria-label="Sandbox"><a href="/">Sandbox</a><a href="/mailbox">Mailbox</a></nav>
 </header>
 <main>${page.main}</main>
-${script && html`<script>${trusted(script)}</script>`}
+${script && html`<script>${raw(script)}</script>`}
 </body>
-</html>`.markup;
-}
-
-function render(value: Fragment): string {
-  if (value === null || value === undefined || value === false) return '';
-  if (value instanceof Html) return value.markup;
-  if (typeof value === 'string') return escapeMarkup(value);
-  if (typeof value === 'number') return String(value);
-  return value.map(render).join('');
-}
-
-function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+</html>`);
 }
 
 function policy(script: string): string {

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { html } from 'hono/html';
 import { type Clock, createClock } from './clock.ts';
 import { clockRoutes } from './control/clock-routes.ts';
 import { type EventDay, eventDayRoutes } from './control/event-day.ts';
@@ -17,11 +18,13 @@ import { isProtocolRequest, mountProvider } from './oidc/mount.ts';
 import type { Person } from './oidc/people.ts';
 import { createProvider, type OidcClient } from './oidc/provider.ts';
 import { signInPages } from './oidc/sign-in-page.ts';
-import { html, renderPage } from './page.ts';
+import { renderPage } from './page.ts';
 import { createSquareSandbox, type SquareSandbox } from './square/square-sandbox.ts';
 import { openStore, type Store } from './store.ts';
 import { openState } from './stripe/state.ts';
 import { createStripeSandbox, type StripeSandbox } from './stripe/stripe-sandbox.ts';
+
+const HOST = '127.0.0.1';
 
 /**
  * The site's addresses (redirect URIs, webhooks) may be paths: they are resolved against `siteUrl`, or against the
@@ -30,7 +33,6 @@ import { createStripeSandbox, type StripeSandbox } from './stripe/stripe-sandbox
 export interface SandboxOptions {
   port: number;
   smtpPort?: number;
-  host?: '127.0.0.1';
   /** Keeps mail, payments, keys and the clock across restarts; without it they are in memory. */
   storeFile?: string;
   /** Overrides the stored clock. */
@@ -85,7 +87,6 @@ export interface Sandbox {
 
 /** The site's outside world on loopback: payments, sign-in and mail over real HTTP and SMTP, and a clock. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const host = options.host ?? '127.0.0.1';
   const http = createServer();
   const world = await openWorld(options, http);
   let stopped: Promise<void> | undefined;
@@ -95,10 +96,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 
   try {
-    const port = await listen(http, options.port, host);
-    const smtpPort = await listen(world.mailServer.server, options.smtpPort ?? 0, host);
-    const url = `http://${host}:${port}`;
-    Object.assign(world, { url, smtpUrl: `smtp://${host}:${smtpPort}` });
+    const port = await listen(http, options.port, HOST);
+    const smtpPort = await listen(world.mailServer.server, options.smtpPort ?? 0, HOST);
+    const url = `http://${HOST}:${port}`;
+    Object.assign(world, { url, smtpUrl: `smtp://${HOST}:${smtpPort}` });
     http.on('request', answerRequests(world));
     world.stripe.start();
     world.square?.start();

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { close, listen } from './control/listen.ts';
 
 export interface Received {
@@ -19,7 +20,7 @@ export async function openWebhookReceiver(header: string): Promise<WebhookReceiv
   const received: Received[] = [];
   const responses: number[] = [];
   const server = createServer(async (req, res) => {
-    received.push({ body: await textOf(req), signature: String(req.headers[header]) });
+    received.push({ body: await text(req), signature: String(req.headers[header]) });
     res.writeHead(responses.shift() ?? 200).end();
   });
   const port = await listen(server, 0, '127.0.0.1');
@@ -33,10 +34,4 @@ export async function openWebhookReceiver(header: string): Promise<WebhookReceiv
       return closed;
     },
   };
-}
-
-async function textOf(req: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of req) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
 }

@@ -190,7 +190,13 @@ export const SAMPLES: Record<WithBody, unknown> = {
     validUntil: null,
   },
   toggleCoupon: { active: true },
-  saveCoupon: { description: 'Sample', usageLimit: 100, validUntil: null, isActive: true },
+  saveCoupon: {
+    description: 'Sample',
+    usageLimit: 100,
+    validUntil: null,
+    isActive: true,
+    seenUpdatedAt: '2025-07-15T16:00:00Z',
+  },
   setCapacity: { maxCapacity: 300, seen: 300 },
   createStripeCoupon: { name: 'Sample', percent_off: 10, duration: 'once' },
   addOrderAttendee: {

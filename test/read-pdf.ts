@@ -8,6 +8,18 @@ export async function textOfPages(file: Uint8Array): Promise<string[]> {
   return text.map((page) => page.replaceAll(/\s+/g, ' '));
 }
 
+/** The pieces of text on each page, with the baseline's distance from the page's bottom in points. */
+export async function placesOf(file: Uint8Array): Promise<{ text: string; y: number }[][]> {
+  const document = await getDocumentProxy(Uint8Array.from(file));
+  const pages = Array.from({ length: document.numPages }, (_, index) => document.getPage(index + 1));
+  return Promise.all(
+    pages.map(async (page) => {
+      const { items } = await (await page).getTextContent();
+      return items.flatMap((one) => ('str' in one ? [{ text: one.str, y: Number(one.transform[5]) }] : []));
+    }),
+  );
+}
+
 /** A QR code on a page: its content, and its printed width. */
 export interface DrawnCode {
   readonly page: number;

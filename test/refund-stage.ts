@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { MailMessage } from '#sandbox/mailbox/message.ts';
 import { eq } from '#server/db/drizzle.ts';
 import {
   eventCapacity,
   mails,
   orders,
+  paymentCases,
   paymentLedger,
   qrCodes,
   refunds,
@@ -80,6 +81,27 @@ export function setRefundStage(options: WorldOptions = {}) {
     await reconcilePayments(world.context());
   }
 
+  /** Waits until no refund of the order is pending and one is in `state`. */
+  function waitForRefunds(id: number, state: string): Promise<void> {
+    return eventually(async () => {
+      await askAboutRefunds();
+      const rows = await world.database.db.select().from(refunds).where(eq(refunds.orderId, id));
+      expect(rows.map((row) => row.state)).toContain(state);
+      expect(rows.map((row) => row.state)).not.toContain('pending');
+    });
+  }
+
+  /** The people whose tickets are valid, as the desk lists them. */
+  async function people(id: number): Promise<{ id: number; firstName: string }[]> {
+    return (await staff.get(`/api/admin/orders/${id}/attendees`)).json();
+  }
+
+  async function casesOf(id: number): Promise<string[]> {
+    const { db } = world.database;
+    const rows = await db.select().from(paymentCases).where(eq(paymentCases.orderId, id));
+    return rows.map((row) => row.kind);
+  }
+
   async function codeOf(registrationId: number): Promise<string> {
     const [code] = await world.database.db
       .select()
@@ -111,6 +133,9 @@ export function setRefundStage(options: WorldOptions = {}) {
     seatsTaken,
     mailsOf,
     askAboutRefunds,
+    waitForRefunds,
+    people,
+    casesOf,
     codeOf,
     findMail,
   };

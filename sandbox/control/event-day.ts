@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { html, trusted } from '../page.ts';
+import { html, raw } from 'hono/html';
 
 /** A full hall for trying the door, and the network between phones and site. */
 export interface EventDay {
@@ -48,7 +48,7 @@ ${
 ${
   invitation &&
   html`<p><a href="${invitation.url}">Join as a door phone</a>: open it in several browser profiles, each is a phone.</p>
-<div class="code">${trusted(invitation.qrSvg)}</div>
+<div class="code">${raw(invitation.qrSvg)}</div>
 <form method="post" action="/event-day/network" class="row"><button name="cut" value="${isCut ? 'no' : 'yes'}" aria-pressed="${String(isCut)}">${
     isCut ? 'Reconnect the phones' : 'Disconnect the phones'
   }</button></form>`

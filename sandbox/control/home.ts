@@ -1,7 +1,8 @@
+import { html } from 'hono/html';
 import type Stripe from 'stripe';
 import type { SmtpMode } from '../mailbox/smtp.ts';
 import type { Person } from '../oidc/people.ts';
-import { html, renderPage } from '../page.ts';
+import { renderPage } from '../page.ts';
 import type { WirePayment } from '../square/state.ts';
 import { type EventDayState, eventDayCard } from './event-day.ts';
 import { formatInstant, toFieldValue } from './zoned-time.ts';

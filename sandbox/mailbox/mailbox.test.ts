@@ -77,9 +77,9 @@ describe('mailbox', () => {
     for (const subject of ['One <b>bold</b>', 'Two'])
       await send(sandbox, { to: 'a@example.org', subject, text: '.' });
     const page = await (await fetch(`${sandbox.url}/mailbox`)).text();
-    expect(subjectsIn(page)).toEqual(['Two', 'One &#60;b&#62;bold&#60;/b&#62;']);
+    expect(subjectsIn(page)).toEqual(['Two', 'One &lt;b&gt;bold&lt;/b&gt;']);
     expect(subjectsIn(await (await fetch(`${sandbox.url}/mailbox?q=BOLD`)).text())).toEqual([
-      'One &#60;b&#62;bold&#60;/b&#62;',
+      'One &lt;b&gt;bold&lt;/b&gt;',
     ]);
 
     expect((await fetch(`${sandbox.url}/mailbox/messages`, { method: 'DELETE' })).status).toBe(204);

@@ -1,6 +1,7 @@
+import { html } from 'hono/html';
 import { decodeWords, type Email } from 'postal-mime';
 import { formatInstant } from '../control/zoned-time.ts';
-import { type Html, html, renderPage } from '../page.ts';
+import { type Html, renderPage } from '../page.ts';
 import type { StoredMail } from './archive.ts';
 import { attachmentBytes, attachmentName } from './message.ts';
 

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
-import { html, renderPage } from '../page.ts';
+import { html } from 'hono/html';
+import { renderPage } from '../page.ts';
 import type { Archive } from './archive.ts';
 import { attachmentBytes, attachmentName, htmlWithImages, listMessages } from './message.ts';
 import { mailboxPage, messagePage } from './pages.ts';

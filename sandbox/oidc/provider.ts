@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { html } from 'hono/html';
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { html, renderPage } from '../page.ts';
+import { renderPage } from '../page.ts';
 import type { ProviderKeys } from './keys.ts';
 import { createMemoryAdapter } from './memory-adapter.ts';
 import type { Person } from './people.ts';

@@ -1,7 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { html } from 'hono/html';
 import type { InteractionResults, Provider } from 'oidc-provider';
-import { html, renderPage } from '../page.ts';
+import { renderPage } from '../page.ts';
 import type { Person } from './people.ts';
 import { subjectOf } from './provider.ts';
 

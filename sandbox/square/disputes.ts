@@ -1,18 +1,12 @@
 import { Hono } from 'hono';
 import type { serialization } from 'square';
 import type { Env } from '#sandbox/misbehave.ts';
+import { newId } from '#sandbox/new-id.ts';
 import { type Endpoint, endpoint, noParams } from './api.ts';
 import type { Core } from './core.ts';
 import { fields, oneOf, text } from './params.ts';
 import { invalid, notFound, Refusal } from './refusal.ts';
-import {
-  type ClosedDispute,
-  newId,
-  type State,
-  type WireDispute,
-  type WireMoney,
-  type WirePayment,
-} from './state.ts';
+import type { ClosedDispute, State, WireDispute, WireMoney, WirePayment } from './state.ts';
 
 export function disputeEndpoints({ state }: Core): Endpoint[] {
   return [
@@ -48,7 +42,7 @@ export function disputeRoutes(core: Core): Hono<Env> {
 /** The cardholder disputes a completed payment. */
 export function openDispute({ state, events }: Core, payment: WirePayment, amount: WireMoney): WireDispute {
   const at = state.timestamp();
-  const id = newId(22);
+  const id = newId('', 22);
   const dispute: WireDispute = {
     id,
     dispute_id: id,

@@ -1,7 +1,8 @@
+import { newId } from '#sandbox/new-id.ts';
 import type { DeclineCode } from './cards.ts';
 import type { Core } from './core.ts';
 import type { WireError } from './refusal.ts';
-import { newId, type SquareCard, type WireMoney, type WirePayment } from './state.ts';
+import type { SquareCard, WireMoney, WirePayment } from './state.ts';
 
 /** What a payment copies from the call that creates it. */
 export type PaymentParams = Pick<
@@ -72,7 +73,7 @@ function buildBase(
   const created_at = state.timestamp();
   const { amount_money, note, reference_id, buyer_email_address, billing_address } = params;
   return {
-    id: newId(29),
+    id: newId('', 29),
     created_at,
     updated_at: created_at,
     amount_money,

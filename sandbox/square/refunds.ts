@@ -1,3 +1,4 @@
+import { newId } from '#sandbox/new-id.ts';
 import { type Endpoint, endpoint, keyed, noParams } from './api.ts';
 import { type Core, currency } from './core.ts';
 import { hasDisputedMoney } from './disputes.ts';
@@ -6,7 +7,7 @@ import { fields, money, text } from './params.ts';
 import { touch } from './payment-object.ts';
 import { findPayment, savePayment } from './payments.ts';
 import { notFound, refundRefused } from './refusal.ts';
-import { newId, type WirePayment, type WireRefund } from './state.ts';
+import type { WirePayment, WireRefund } from './state.ts';
 
 const createParams = fields(
   {
@@ -57,7 +58,7 @@ function create(core: Core, params: CreateParams): WireRefund {
   mustBeRefundable(core, payment, params.amount_money.amount);
   const at = state.timestamp();
   const refund: WireRefund = {
-    id: `${payment.id}_${newId(43)}`,
+    id: newId(`${payment.id}_`, 43),
     status: 'PENDING',
     amount_money: params.amount_money,
     payment_id: payment.id,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { serialization } from 'square';
 import type { Collection, Store } from '#sandbox/store.ts';
 import type { CardOutcome } from './cards.ts';
@@ -77,10 +76,4 @@ export function openState(store: Store, protocolNow: () => Date): State {
     now: () => protocolNow().getTime(),
     timestamp: () => protocolNow().toISOString(),
   };
-}
-
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
-export function newId(length: number): string {
-  return Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('');
 }

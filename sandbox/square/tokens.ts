@@ -1,12 +1,13 @@
+import { newId } from '#sandbox/new-id.ts';
 import { type CardOutcome, testTokens } from './cards.ts';
 import { invalid, notFound } from './refusal.ts';
-import { type CardToken, newId, type SquareCard, type State, type WireMoney } from './state.ts';
+import type { CardToken, SquareCard, State, WireMoney } from './state.ts';
 
 const validForMs = 24 * 3600 * 1000;
 
 /** A token from the browser's form: valid for one payment within a day. */
 export function makeToken(state: State, made: Omit<CardToken, 'createdAt' | 'isUsed'>): string {
-  const token = `cnon:${newId(32)}`;
+  const token = newId('cnon:', 32);
   state.tokens.put(token, { ...made, createdAt: state.now() });
   return token;
 }

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { Deliveries, Log } from '#sandbox/deliveries.ts';
 import type { Failure, Faults } from '#sandbox/faults.ts';
 import { dawdle, dropConnection, type Env } from '#sandbox/misbehave.ts';
+import { newId } from '#sandbox/new-id.ts';
 import type { StripeFaultSettings } from './core.ts';
 import type { Events } from './events.ts';
 import { expand } from './expand.ts';
@@ -9,7 +10,7 @@ import { type FormTree, parseForm } from './form.ts';
 import type { ApiResponse, Idempotency } from './idempotency.ts';
 import { list, type Param, text } from './params.ts';
 import { Refusal } from './refusal.ts';
-import { newId, type State } from './state.ts';
+import type { State } from './state.ts';
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';

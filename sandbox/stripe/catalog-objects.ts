@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
+import { newId } from '#sandbox/new-id.ts';
 import type { Core } from './core.ts';
 import { mergeMetadata } from './params.ts';
 import { noSuch } from './refusal.ts';
-import { newId, type WirePrice } from './state.ts';
+import type { WirePrice } from './state.ts';
 
 export function findProduct({ state }: Core, id: string, param = 'id'): Stripe.Product {
   const product = state.products.get(id);

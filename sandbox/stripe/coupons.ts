@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { newId } from '#sandbox/new-id.ts';
 import { type Endpoint, endpoint } from './api.ts';
 import type { Core } from './core.ts';
 import { presentCoupon } from './coupon-objects.ts';
@@ -16,7 +17,6 @@ import {
   text,
 } from './params.ts';
 import { invalid, noSuch } from './refusal.ts';
-import { newId } from './state.ts';
 
 const createParams = hash({
   amount_off: atLeast(1),

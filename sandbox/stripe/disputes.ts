@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
+import { newId } from '#sandbox/new-id.ts';
 import { type Endpoint, endpoint } from './api.ts';
 import type { Core } from './core.ts';
 import { pageOf, pagingByTime } from './pages.ts';
 import { hash, text } from './params.ts';
 import { noSuch } from './refusal.ts';
-import { newId } from './state.ts';
 
 const listParams = hash({ ...pagingByTime, payment_intent: text });
 

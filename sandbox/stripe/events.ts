@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
+import { newId } from '#sandbox/new-id.ts';
 import type { Collection, Store } from '#sandbox/store.ts';
-import { newId, type State } from './state.ts';
+import type { State } from './state.ts';
 
 type EventType = Stripe.Event['type'];
 type EventData<T extends EventType> = Extract<Stripe.Event, { type: T }>['data'];

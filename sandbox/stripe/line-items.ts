@@ -1,8 +1,9 @@
+import { newId } from '#sandbox/new-id.ts';
 import { buildPrice, buildProduct, findProduct } from './catalog-objects.ts';
 import type { Core } from './core.ts';
 import { invalid } from './refusal.ts';
 import type { LineItemParams } from './session-params.ts';
-import { newId, type WireLineItem, type WirePrice } from './state.ts';
+import type { WireLineItem, WirePrice } from './state.ts';
 
 /** Creates the inline prices. Amounts are in minor units. */
 export function buildLineItems(core: Core, items: readonly LineItemParams[]): WireLineItem[] {

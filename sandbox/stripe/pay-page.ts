@@ -1,13 +1,11 @@
 import { html, raw } from 'hono/html';
-import type { HtmlEscapedString } from 'hono/utils/html';
 import type Stripe from 'stripe';
+import type { Html } from '#sandbox/page.ts';
 import type { Field, FieldErrors, Typed } from './card-form.ts';
 import { testCards } from './cards.ts';
 import { payScript } from './pay-script.ts';
 import { payStyles } from './pay-styles.ts';
 import type { WireLineItem } from './state.ts';
-
-export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 export interface PayView {
   readonly session: Stripe.Checkout.Session;

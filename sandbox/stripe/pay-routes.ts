@@ -2,12 +2,13 @@ import type { Context, Hono } from 'hono';
 import type Stripe from 'stripe';
 import type { Deliveries } from '#sandbox/deliveries.ts';
 import type { Env } from '#sandbox/misbehave.ts';
+import { newId } from '#sandbox/new-id.ts';
+import type { Html } from '#sandbox/page.ts';
 import { cardFields, readCardForm, type Typed } from './card-form.ts';
 import type { Core } from './core.ts';
-import { authenticationPage, type Html, merchantOf, type PayView, payPage, plainPage } from './pay-page.ts';
+import { authenticationPage, merchantOf, type PayView, payPage, plainPage } from './pay-page.ts';
 import { answerChallenge, intentOf, type PaymentResult, type Submission, tryCard } from './payments.ts';
 import { findSession } from './sessions.ts';
-import { newId } from './state.ts';
 
 type Session = Stripe.Checkout.Session;
 

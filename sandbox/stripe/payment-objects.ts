@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
+import { newId } from '#sandbox/new-id.ts';
 import type { Decline } from './cards.ts';
 import { STATEMENT_PREFIX } from './session-params.ts';
-import { type CardPayment, type Checkout, newId, type State } from './state.ts';
+import type { CardPayment, Checkout, State } from './state.ts';
 
 type Intent = Stripe.PaymentIntent;
 

@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
+import { newId } from '#sandbox/new-id.ts';
 import { authenticationFailed, type Decline, type Outcome } from './cards.ts';
 import type { Core } from './core.ts';
 import { openDispute } from './disputes.ts';
 import { buildBalanceTransaction, buildCharge, buildIntent, noAddress } from './payment-objects.ts';
 import { detailsOf } from './session-object.ts';
-import { type CardPayment, type Checkout, newId, type SlowPayment } from './state.ts';
+import type { CardPayment, Checkout, SlowPayment } from './state.ts';
 
 type Session = Stripe.Checkout.Session;
 type Intent = Stripe.PaymentIntent;

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { newId } from '#sandbox/new-id.ts';
 import { type Endpoint, endpoint } from './api.ts';
 import type { Core } from './core.ts';
 import { isPromotionUsable } from './coupon-objects.ts';
@@ -6,7 +7,6 @@ import { findCoupon } from './coupons.ts';
 import { pageOf, pagingByTime } from './pages.ts';
 import { atLeast, hash, oneOf, text } from './params.ts';
 import { invalid } from './refusal.ts';
-import { newId } from './state.ts';
 
 const createParams = hash(
   {

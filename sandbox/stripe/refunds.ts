@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
+import { newId } from '#sandbox/new-id.ts';
 import { type Endpoint, endpoint } from './api.ts';
 import type { Core } from './core.ts';
 import { pageOf, pagingByTime } from './pages.ts';
 import { atLeast, hash, mergeMetadata, metadata, oneOf, text } from './params.ts';
 import { invalid, noSuch } from './refusal.ts';
-import { newId } from './state.ts';
 
 const createParams = hash(
   {

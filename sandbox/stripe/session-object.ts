@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
+import { newId } from '#sandbox/new-id.ts';
 import type { Core } from './core.ts';
 import { largestCharge, mergeMetadata, minimumCharge } from './params.ts';
 import { invalid } from './refusal.ts';
 import type { CreateSession } from './session-params.ts';
-import { newId, type WireLineItem } from './state.ts';
+import type { WireLineItem } from './state.ts';
 
 type Session = Stripe.Checkout.Session;
 

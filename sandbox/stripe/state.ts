@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Clock } from '#sandbox/clock.ts';
 import type { Collection, Store } from '#sandbox/store.ts';
@@ -86,11 +85,4 @@ export function openState(store: Store, clock: Clock, protocolNow: () => Date): 
     clock,
     seconds: () => Math.floor(protocolNow().getTime() / 1000),
   };
-}
-
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
-/** @param prefix e.g. `pi_`, `cs_test_` */
-export function newId(prefix: string, length = 24): string {
-  return prefix + Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('');
 }

@@ -1,7 +1,8 @@
 import { createPublicKey, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { jwtVerify } from 'jose';
+import { close, listen } from '../control/listen.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -38,7 +39,7 @@ export async function startGoogleServer(): Promise<GoogleServer> {
     return payload;
   };
   const handle = async (method: string, path: string, request: IncomingMessage) => {
-    const body = await read(request);
+    const body = await text(request);
     if (method === 'POST' && path === '/token') {
       const { scope } = await verify(new URLSearchParams(body).get('assertion') ?? '', `${url}/token`);
       if (scope !== SCOPE) return { status: 400 };
@@ -64,10 +65,7 @@ export async function startGoogleServer(): Promise<GoogleServer> {
         response.end(JSON.stringify(body ?? {}));
       });
   });
-  await new Promise<void>((listening) => {
-    server.listen(0, '127.0.0.1', listening);
-  });
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
   return {
     url,
     tokenUrl: `${url}/token`,
@@ -85,16 +83,9 @@ export async function startGoogleServer(): Promise<GoogleServer> {
     respondWith: (status) => {
       refusal = status;
     },
-    stop: () =>
-      new Promise((closed) => {
-        server.closeAllConnections();
-        server.close(() => closed());
-      }),
+    stop() {
+      server.closeAllConnections();
+      return close(server);
+    },
   };
-}
-
-async function read(request: IncomingMessage): Promise<string> {
-  let body = '';
-  for await (const part of request) body += part;
-  return body;
 }

@@ -1,6 +1,7 @@
 import { createSecureServer, type ServerHttp2Session } from 'node:http2';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { TLSSocket } from 'node:tls';
+import { close, listen } from '../control/listen.ts';
 import type { Authority } from './certificates.ts';
 
 export interface Push {
@@ -36,24 +37,16 @@ export async function startPushServer(authority: Authority): Promise<PushServer>
     sessions.add(session);
     session.on('close', () => sessions.delete(session));
   });
-  server.on('stream', (stream, headers) => {
+  server.on('stream', async (stream, headers) => {
     const token = String(headers[':path']).split('/').at(-1)!;
     const sender = String((stream.session!.socket as TLSSocket).getPeerCertificate().subject.UID);
-    let body = '';
-    stream.on('data', (part: Buffer) => {
-      body += part;
-    });
-    stream.on('end', () => {
-      pushes.push({ token, topic: String(headers['apns-topic']), body, sender });
-      const refusal = refusals.get(token);
-      stream.respond({ ':status': refusal?.status ?? 200 });
-      stream.end(refusal ? JSON.stringify({ reason: refusal.reason }) : '');
-    });
+    const body = await text(stream);
+    pushes.push({ token, topic: String(headers['apns-topic']), body, sender });
+    const refusal = refusals.get(token);
+    stream.respond({ ':status': refusal?.status ?? 200 });
+    stream.end(refusal ? JSON.stringify({ reason: refusal.reason }) : '');
   });
-  await new Promise<void>((listening) => {
-    server.listen(0, '127.0.0.1', listening);
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server, 0, '127.0.0.1');
   return {
     url: `https://127.0.0.1:${port}`,
     pushes,
@@ -63,9 +56,7 @@ export async function startPushServer(authority: Authority): Promise<PushServer>
     },
     stop() {
       for (const session of sessions) session.destroy();
-      return new Promise((closed) => {
-        server.close(() => closed());
-      });
+      return close(server);
     },
   };
 }

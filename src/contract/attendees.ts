@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { email, firstName, lastName, optionalText, optionalTrack } from './fields.ts';
 import { isSecondPerson, registration } from './orders.ts';
+import { personForm } from './person.ts';
 import { route } from './route.ts';
 
 const attendee = z.object({
@@ -35,19 +35,11 @@ export const ensureOrganizer = route({
   response: attendee,
 });
 
-const attendeeForm = z.object({
-  firstName,
-  lastName,
-  email,
-  track: z.optional(optionalTrack),
-  dietaryRestrictions: z.optional(optionalText(500)),
-});
-
 export const addOrderAttendee = route({
   method: 'POST',
   path: '/api/admin/orders/{id}/add-attendee',
   permission: 'admin',
-  body: z.extend(attendeeForm, { isSecondPerson }),
+  body: z.extend(personForm, { isSecondPerson }),
   response: attendee,
 });
 
@@ -56,6 +48,6 @@ export const correctAttendee = route({
   method: 'POST',
   path: '/api/admin/registrations/{id}',
   permission: 'admin',
-  body: z.extend(attendeeForm, { seen: attendeeForm }),
+  body: z.extend(personForm, { seen: personForm }),
   response: attendee,
 });

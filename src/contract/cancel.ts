@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { REFUND_STATES } from '#domain/order.ts';
 import { route } from './route.ts';
 import * as cancelWords from './words/cancel-fields.ts';
 
@@ -58,7 +59,7 @@ export const cancelSeats = route({
     amount: z.int(),
     seats: z.int(),
     /** The refund's state; null if there is none. */
-    state: z.nullable(z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled'])),
+    state: z.nullable(z.enum(REFUND_STATES)),
     /** What can be canceled now. */
     cancellation,
   }),

@@ -70,8 +70,16 @@ describe('reports one wrong value in one sentence that names file and field', ()
       { schedule: { ...content.schedule, items: [{ ...items[0], from: '8:00' }] } },
       'content/schedule.ts: schedule.items[0].from must be a time such as 09:20.',
     ],
-    ['three topics', { topics: content.topics.slice(1) }, 'content/topics.ts: topics must be four.'],
-    ['nine pictures', { gallery: content.gallery.slice(1) }, 'content/gallery.ts: gallery must be ten.'],
+    [
+      'three topics',
+      { topics: content.topics.slice(1) },
+      'content/topics.ts: topics must have four entries.',
+    ],
+    [
+      'nine pictures',
+      { gallery: content.gallery.slice(1) },
+      'content/gallery.ts: gallery must have ten entries.',
+    ],
     [
       'no day of training',
       event({ training: { name: 'T' } }),
@@ -81,7 +89,7 @@ describe('reports one wrong value in one sentence that names file and field', ()
     [
       'a yes for a word',
       { packages: [{ ...first, listed: 'yes' }, ...others] },
-      'content/packages.ts: packages[0].listed is not what belongs here.',
+      'content/packages.ts: packages[0].listed has the wrong type.',
     ],
     [
       'a size',
@@ -96,7 +104,7 @@ describe('reports one wrong value in one sentence that names file and field', ()
     [
       'three organizations',
       { speakerOrganizations: content.speakerOrganizations.slice(1) },
-      'content/sponsors.ts: speakerOrganizations must be four.',
+      'content/sponsors.ts: speakerOrganizations must have four entries.',
     ],
   ])('%s', (_name, changes, sentence) => {
     expect(findContentProblems({ ...content, ...changes })).toEqual([sentence]);
@@ -232,7 +240,7 @@ test('all problems are reported at once', () => {
   expect(findContentProblems(broken)).toEqual([
     'content/event.ts: event.name must not be empty.',
     'content/event.ts: event.zone must be a time zone such as America/Denver.',
-    'content/gallery.ts: gallery must be ten.',
+    'content/gallery.ts: gallery must have ten entries.',
   ]);
 });
 

@@ -7,6 +7,7 @@ import {
   type FallbackSpeaker,
   type GalleryPicture,
   type Schedule,
+  SPEAKER_MARKERS,
   SPONSOR_TIERS,
   type Sponsor,
   type Topic,
@@ -156,7 +157,9 @@ const contentSchema = z.object({
       }),
     ),
   }),
-  topics: z.array(z.object({ title: text, sentence: text, detail: text })).check(z.length(4, 'must be four')),
+  topics: z
+    .array(z.object({ title: text, sentence: text, detail: text }))
+    .check(z.length(4, 'must have four entries')),
   speakers: z.array(
     z.object({
       name: text,
@@ -164,7 +167,7 @@ const contentSchema = z.object({
       bio: text,
       image: z.nullable(text),
       featured: z.boolean(),
-      marker: z.nullable(z.enum(['emcee', 'keynote', 'mystery'])),
+      marker: z.nullable(z.enum(SPEAKER_MARKERS)),
     }),
   ),
   sponsors: z.array(
@@ -177,8 +180,8 @@ const contentSchema = z.object({
       description: text,
     }),
   ),
-  speakerOrganizations: z.array(text).check(z.length(4, 'must be four')),
-  gallery: z.array(z.object({ scene: text, caption: text })).check(z.length(10, 'must be ten')),
+  speakerOrganizations: z.array(text).check(z.length(4, 'must have four entries')),
+  gallery: z.array(z.object({ scene: text, caption: text })).check(z.length(10, 'must have ten entries')),
 });
 
 /** Values that are valid on their own but contradict each other. */
@@ -289,9 +292,7 @@ function sentence(path: readonly PropertyKey[], message: string): string {
 /** For fields whose schema has no message of its own. */
 function tellPlainly(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return 'is missing';
-  return issue.code === 'invalid_value'
-    ? `must be one of ${issue.values.join(', ')}`
-    : 'is not what belongs here';
+  return issue.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : 'has the wrong type';
 }
 
 function isTimeZone(name: string): boolean {

@@ -51,6 +51,7 @@ const localCoupon = z.object({
   eventTypes: z.array(z.enum(EVENT_TYPES)),
   validUntil: z.nullable(z.string()),
   isActive: z.boolean(),
+  updatedAt: z.string(),
 });
 export type LocalCoupon = z.output<typeof localCoupon>;
 
@@ -80,7 +81,15 @@ export const couponChanges = z.object({
   isActive: z.boolean(deskWords.isActive),
 });
 
-export const saveCoupon = route({ ...couponChange, path: '/api/admin/coupons/{id}', body: couponChanges });
+/**
+ * `seenUpdatedAt` is the coupon's timestamp when the form opened: a coupon that was ended or changed since is not
+ * overwritten.
+ */
+export const saveCoupon = route({
+  ...couponChange,
+  path: '/api/admin/coupons/{id}',
+  body: z.extend(couponChanges, { seenUpdatedAt: givenInstant(deskWords.instant) }),
+});
 
 export const endCoupon = route({ ...couponChange, path: '/api/admin/coupons/{id}/end' });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SPEAKER_MARKERS } from '#domain/program.ts';
 import { API_PATHS } from './paths.ts';
 import { route } from './route.ts';
 import * as fieldWords from './words/fields.ts';
@@ -31,7 +32,7 @@ export const listSpeakers = route({
       imageUrl: z.nullable(z.string()),
       featured: z.boolean(),
       bio: z.nullable(z.string()),
-      marker: z.nullable(z.enum(['emcee', 'keynote', 'mystery'])),
+      marker: z.nullable(z.enum(SPEAKER_MARKERS)),
     }),
   ),
 });

@@ -5,8 +5,9 @@ import { PACKAGE_SIZES, PRICING_TYPES, TRACKS } from '#domain/packages.ts';
 import { PAPERS } from '#domain/paper.ts';
 import { eventType } from './checkout.ts';
 import { dollars, dollarsText } from './dollars.ts';
-import { email, firstName, lastName, optionalText, optionalTrack, track } from './fields.ts';
+import { track } from './fields.ts';
 import { API_PATHS } from './paths.ts';
+import { personForm } from './person.ts';
 import { route } from './route.ts';
 import * as fieldWords from './words/fields.ts';
 
@@ -169,12 +170,7 @@ export const addAttendee = route({
   method: 'POST',
   path: '/api/order/{orderId}/attendees',
   permission: 'anyone',
-  body: z.object({
-    firstName,
-    lastName,
-    email,
-    track: z.optional(optionalTrack),
-    dietaryRestrictions: z.optional(optionalText(500)),
+  body: z.extend(personForm, {
     /** The order's number or transaction id, which must match the path. */
     orderId: z.nullish(z.union([z.int(), z.string().check(z.maxLength(64))], fieldWords.orderId)),
     isOrganizer: z.optional(z.literal(false, fieldWords.memberNotOrganizer)),

@@ -90,7 +90,6 @@ test('every address of the site', () => {
         ],
         "adminBadges": "/admin/paper#badges",
         "adminCoupons": "/admin/coupons",
-        "adminLogin": "/admin/login",
         "adminProducts": "/admin/stripe-products",
         "adminSpeakers": "/admin/speakers",
         "calendarFile": "/api/order/A%2F1/calendar",

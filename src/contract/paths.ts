@@ -97,7 +97,6 @@ export const paths = {
   claim: (key: string) => `${PAGES.claim}#${key}`,
   privacy: PAGES.privacy,
   participantGuide: '/participant-guide.pdf',
-  adminLogin: PAGES.adminLogin,
   admin: (tab?: string) => (tab ? `${PAGES.admin}?tab=${tab}` : PAGES.admin),
   adminSpeakers: PAGES.adminSpeakers,
   adminCoupons: PAGES.adminCoupons,

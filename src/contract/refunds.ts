@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CASE_DECISIONS, CASE_KINDS } from '#domain/order.ts';
+import { CASE_DECISIONS, CASE_KINDS, REFUND_STATES } from '#domain/order.ts';
 import { optionalLines, optionalText } from './fields.ts';
 import { route } from './route.ts';
 import * as deskWords from './words/desk-fields.ts';
@@ -9,7 +9,7 @@ const refund = z.object({
   id: z.string(),
   amount: z.int(),
   reason: z.string(),
-  state: z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
+  state: z.enum(REFUND_STATES),
   requestedBy: z.string(),
   createdAt: z.string(),
   registrationIds: z.array(z.int()),

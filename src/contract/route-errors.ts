@@ -96,7 +96,7 @@ const ROUTE_ERRORS: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   listCoupons: [],
   createCoupon: ['coupon_exists'],
   toggleCoupon: ['coupon_not_found'],
-  saveCoupon: ['coupon_not_found'],
+  saveCoupon: ['changed_meanwhile', 'coupon_not_found'],
   endCoupon: ['coupon_not_found'],
   deleteCoupon: ['coupon_in_use', 'coupon_not_found'],
   listStripeCoupons: STRIPE_ERRORS,

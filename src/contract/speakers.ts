@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
+import { SPEAKER_MARKERS } from '#domain/program.ts';
 import { optionalText, requiredText } from './fields.ts';
 import { givenInstant } from './ranges.ts';
 import { route } from './route.ts';
 import * as deskWords from './words/desk-fields.ts';
-
-export const SPEAKER_MARKERS = ['emcee', 'keynote', 'mystery'] as const;
 
 const adminSpeaker = z.object({
   id: z.int(),

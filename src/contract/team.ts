@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TRACKS } from '#domain/packages.ts';
 import { eventType } from './checkout.ts';
-import { email, firstName, lastName, optionalText, optionalTrack } from './fields.ts';
+import { email, optionalText } from './fields.ts';
 import { isSecondPerson } from './orders.ts';
 import { personForm } from './person.ts';
 import { count } from './ranges.ts';
@@ -91,7 +91,7 @@ export const nameSeats = route({
   response: team,
 });
 
-const seen = z.object({ firstName, lastName, email, track: z.optional(optionalTrack) });
+const seen = z.omit(personForm, { dietaryRestrictions: true });
 
 /**
  * Corrects a person's details, or gives the seat to somebody else. `seen` is what the form opened with. Dietary needs

@@ -1,6 +1,5 @@
-import { type Day, dayIn, formatDay, formatDays, formatTime, wallTimeIn } from './calendar.ts';
+import { type Day, formatDay, formatDays, formatTime, instantOf, wallTimeIn } from './calendar.ts';
 import { daysOf } from './capacity.ts';
-import { DAY } from './durations.ts';
 import type { EventInfo } from './event-phase.ts';
 import type { EventType } from './packages.ts';
 
@@ -36,14 +35,7 @@ export function describeDays(
 
 /** The same wall time in `zone` on another day, even if clocks change in between. */
 function moveToDay(zone: string, at: Date, day: Day): Date {
-  const days = (Date.parse(day) - Date.parse(dayIn(zone, at))) / DAY;
-  const guess = new Date(at.getTime() + days * DAY);
-  return new Date(guess.getTime() - (minuteOfDay(zone, guess) - minuteOfDay(zone, at)) * 60_000);
-}
-
-function minuteOfDay(zone: string, at: Date): number {
-  const [hour, minute] = wallTimeIn(zone, at).split(':').map(Number);
-  return hour! * 60 + minute!;
+  return instantOf(zone, day, wallTimeIn(zone, at));
 }
 
 /** Old mail clients show the narrow no-break space in `9:00 AM` as a box. */

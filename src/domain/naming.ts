@@ -57,11 +57,6 @@ export interface ClaimLinkState {
   readonly usedAt: Date | null;
 }
 
-/** An active link; a personal one reserves its seat (R-TEAM-2). */
-export function isOut(link: ClaimLinkState): boolean {
-  return link.withdrawnAt === null && link.usedAt === null;
-}
-
 /** Why a claim link gives no seat; null if it does (R-TEAM-3). */
 export type ClaimRefusal = 'claim_withdrawn' | 'claim_used' | 'naming_over' | 'team_full';
 

@@ -5,10 +5,11 @@ import {
   type AttemptState,
   advanceAttempt,
   caseDecisions,
+  ENDABLE_ATTEMPTS,
   holdsSeats,
   isAbandoned,
-  isLiveAttempt,
   isPaid,
+  LIVE_ATTEMPTS,
   nextStatus,
   type OrderEvent,
   PAYMENT_STATUSES,
@@ -24,19 +25,20 @@ const EVENTS = [
   'payment_failed',
   'refunded_in_part',
   'refunded_in_full',
+  'refund_failed',
 ] as const satisfies readonly OrderEvent[];
 
 /** Every cell is the status after each of EVENTS; null means refused. */
 const TABLE: Record<PaymentStatus, (PaymentStatus | null)[]> = {
-  //                   paid         paid_late    mismatch  hold_expired cancelled    failed    in part               in full
-  pending: ['completed', null, 'review', 'expired', 'cancelled', 'failed', null, null],
-  completed: [null, null, null, null, null, null, 'partially_refunded', 'refunded'],
-  partially_refunded: [null, null, null, null, null, null, 'partially_refunded', 'refunded'],
-  failed: [null, 'completed', 'review', null, null, null, null, 'refunded'],
-  expired: [null, 'completed', 'review', null, null, null, null, 'refunded'],
-  cancelled: [null, 'completed', 'review', null, null, null, null, 'refunded'],
-  review: [null, null, null, null, null, null, null, 'refunded'],
-  refunded: [null, null, null, null, null, null, null, null],
+  //                   paid         paid_late    mismatch  hold_expired cancelled    failed    in part               in full     refund failed
+  pending: ['completed', null, 'review', 'expired', 'cancelled', 'failed', null, null, null],
+  completed: [null, null, null, null, null, null, 'partially_refunded', 'refunded', null],
+  partially_refunded: [null, null, null, null, null, null, 'partially_refunded', 'refunded', 'review'],
+  failed: [null, 'completed', 'review', null, null, null, null, 'refunded', 'review'],
+  expired: [null, 'completed', 'review', null, null, null, null, 'refunded', 'review'],
+  cancelled: [null, 'completed', 'review', null, null, null, null, 'refunded', 'review'],
+  review: [null, null, null, null, null, null, 'review', 'refunded', null],
+  refunded: [null, null, null, null, null, null, null, null, 'review'],
 };
 
 describe('what each event does to an order in status (R-ORDER-1)', () => {
@@ -53,8 +55,9 @@ describe('what each event does to an order in status (R-ORDER-1)', () => {
   });
 
   test('only a refund changes a paid order', () => {
+    const withoutFailures = EVENTS.filter((event) => event !== 'refund_failed');
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 12 }), (happenings) => {
+      fc.property(fc.array(fc.constantFrom(...withoutFailures), { maxLength: 12 }), (happenings) => {
         let status: PaymentStatus = 'completed';
         for (const event of happenings) status = nextStatus(status, event) ?? status;
         const isRefunded = happenings.includes('refunded_in_full');
@@ -122,8 +125,9 @@ describe('an attempt only moves forward (R-ORDER-3)', () => {
     );
   });
 
-  test('new, open, processing and unknown attempts are live', () => {
-    expect(ATTEMPT_STATES.filter(isLiveAttempt)).toEqual(['new', 'open', 'processing', 'unknown']);
+  test('new, open, processing and unknown attempts are live, and all but processing can be ended', () => {
+    expect(LIVE_ATTEMPTS).toEqual(['new', 'open', 'processing', 'unknown']);
+    expect(ENDABLE_ATTEMPTS).toEqual(['new', 'open', 'unknown']);
   });
 });
 

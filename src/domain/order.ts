@@ -31,6 +31,14 @@ export type OrderEvent =
   | 'accepted'
   | 'accepted_in_part';
 
+/** Money may still arrive, and be refunded or not. */
+const CLOSED_UNPAID: Partial<Record<OrderEvent, PaymentStatus>> = {
+  paid_late: 'completed',
+  mismatch: 'review',
+  refunded_in_full: 'refunded',
+  refund_failed: 'review',
+};
+
 /** The only status changes of an order (R-ORDER-1). A failure never changes `completed`. */
 const TRANSITIONS: Record<PaymentStatus, Partial<Record<OrderEvent, PaymentStatus>>> = {
   pending: {
@@ -46,10 +54,15 @@ const TRANSITIONS: Record<PaymentStatus, Partial<Record<OrderEvent, PaymentStatu
     refunded_in_full: 'refunded',
     refund_failed: 'review',
   },
-  failed: { paid_late: 'completed', mismatch: 'review', refunded_in_full: 'refunded' },
-  expired: { paid_late: 'completed', mismatch: 'review', refunded_in_full: 'refunded' },
-  cancelled: { paid_late: 'completed', mismatch: 'review', refunded_in_full: 'refunded' },
-  review: { refunded_in_full: 'refunded', accepted: 'completed', accepted_in_part: 'partially_refunded' },
+  failed: CLOSED_UNPAID,
+  expired: CLOSED_UNPAID,
+  cancelled: CLOSED_UNPAID,
+  review: {
+    refunded_in_part: 'review',
+    refunded_in_full: 'refunded',
+    accepted: 'completed',
+    accepted_in_part: 'partially_refunded',
+  },
   refunded: { refund_failed: 'review' },
 };
 
@@ -62,13 +75,15 @@ export function isPaid(status: PaymentStatus): boolean {
   return status === 'completed' || status === 'partially_refunded';
 }
 
+export const PAID_STATUSES: PaymentStatus[] = /* @__PURE__ */ PAYMENT_STATUSES.filter(isPaid);
+
 /** Orders that keep their seats: open checkouts, paid orders, and those under review (R-SEAT-3). */
 export function holdsSeats(status: PaymentStatus): boolean {
   return status === 'pending' || status === 'review' || isPaid(status);
 }
 
 /** Orders that are paid or may still be: a checkout has at most one. */
-export const SEAT_HOLDING: PaymentStatus[] = PAYMENT_STATUSES.filter(holdsSeats);
+export const SEAT_HOLDING: PaymentStatus[] = /* @__PURE__ */ PAYMENT_STATUSES.filter(holdsSeats);
 
 /** Orders that ended unpaid and are left out of the totals. */
 export function isAbandoned(status: PaymentStatus): boolean {
@@ -110,6 +125,10 @@ export function caseDecisions(
   });
 }
 
+/** A refund's states, as providers report them. */
+export const REFUND_STATES = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
 export const ATTEMPT_STATES = [
   'new',
   'open',
@@ -126,6 +145,13 @@ export type AttemptState = (typeof ATTEMPT_STATES)[number];
 export function isLiveAttempt(state: AttemptState): boolean {
   return state === 'new' || state === 'open' || state === 'processing' || state === 'unknown';
 }
+
+export const LIVE_ATTEMPTS: AttemptState[] = /* @__PURE__ */ ATTEMPT_STATES.filter(isLiveAttempt);
+
+/** Those that can be ended. A delayed payment in progress can't, and it keeps its seats beyond the hold. */
+export const ENDABLE_ATTEMPTS: AttemptState[] = /* @__PURE__ */ LIVE_ATTEMPTS.filter(
+  (state) => state !== 'processing',
+);
 
 /**
  * Provider data may be stale, so an attempt only moves forward: a final state is left only for `paid` (R-ORDER-3).

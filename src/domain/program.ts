@@ -49,7 +49,8 @@ export interface Topic {
   readonly detail: string;
 }
 
-export type SpeakerMarker = 'emcee' | 'keynote' | 'mystery';
+export const SPEAKER_MARKERS = ['emcee', 'keynote', 'mystery'] as const;
+export type SpeakerMarker = (typeof SPEAKER_MARKERS)[number];
 
 export interface FallbackSpeaker {
   readonly name: string;

@@ -163,7 +163,7 @@ export function cancelRefusal(facts: CancelFacts, choice: SeatChoice): CancelRef
   const refusal = refundRefusal(order, { ...choice, amount: 0 });
   if (refusal && refusal !== 'refund_too_large') return refusal;
   if (people.some(({ id, isIn }) => isIn && choice.registrationIds.includes(id))) return 'checked_in';
-  return seatsOf(choice) === 0 ? 'nothing_chosen' : null;
+  return chosenSeats(choice) === 0 ? 'nothing_chosen' : null;
 }
 
 /**
@@ -183,7 +183,7 @@ export function amountByRule(
   if (left === 0) return { amount: 0, nothingBack: 'nothing_left' };
   const present = facts.people.length + facts.openSeats;
   const before = facts.bought.seats - present;
-  const chosen = Math.min(seatsOf(choice), present);
+  const chosen = Math.min(chosenSeats(choice), present);
   const worth = (canceled: number) => percentOf(worthOf(facts, rule, canceled), percent);
   const wanted = worth(before + chosen) - worth(before);
   // After a refund beyond the rule, those who stay keep their share of the remaining money: returning all of it would
@@ -209,6 +209,7 @@ function repriced({ price, total }: CancelFacts['bought'], list: Cents | undefin
   return splitByLargestRemainder(total, [list, price - list])[0]!;
 }
 
-function seatsOf({ registrationIds, openSeats }: SeatChoice): number {
+/** The number of chosen seats, named or not. */
+export function chosenSeats({ registrationIds, openSeats }: SeatChoice): number {
   return registrationIds.length + openSeats;
 }

@@ -19,8 +19,8 @@ export class Refusal extends Error {
 }
 
 /**
- * The result of `work`, with `shown` instead of the refusal `code`: what the call cannot find is something else to the
- * person who made it.
+ * The result of `work`, with the refusal `code` replaced by `shown`, because the caller asked for something else by name,
+ * such as a ticket page instead of an order.
  */
 export async function showing<T>(shown: ErrorCode, code: ErrorCode, work: Promise<T>): Promise<T> {
   try {

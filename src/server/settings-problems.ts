@@ -53,7 +53,7 @@ function findPaymentProblems(set: Variables): string[] {
     const absent = names.filter((name) => !set[name]);
     if (absent.length > 0 && absent.length < names.length) {
       problems.push(
-        `${absent.join(' and ')} ${absent.length === 1 ? 'is' : 'are'} missing beside the others.`,
+        `${absent.join(' and ')} ${absent.length === 1 ? 'is' : 'are'} missing, although related settings are set.`,
       );
     }
   }

@@ -96,8 +96,8 @@ describe('the wallets', () => {
 
   test('are refused while something is missing', () => {
     expect(problemsOf({ APPLE_TEAM_ID: '', APPLE_PASS_KEY: '', GOOGLE_WALLET_KEY: ' ' })).toEqual([
-      'APPLE_TEAM_ID and APPLE_PASS_KEY are missing beside the others.',
-      'GOOGLE_WALLET_KEY is missing beside the others.',
+      'APPLE_TEAM_ID and APPLE_PASS_KEY are missing, although related settings are set.',
+      'GOOGLE_WALLET_KEY is missing, although related settings are set.',
     ]);
   });
 

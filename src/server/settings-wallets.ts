@@ -42,7 +42,7 @@ export function findWalletProblems(set: Variables): string[] {
   const incomplete = [APPLE_SET, GOOGLE_SET].flatMap((names) => {
     const absent = names.filter((name) => !set[name]);
     if (absent.length === 0 || absent.length === names.length) return [];
-    return `${absent.join(' and ')} ${absent.length === 1 ? 'is' : 'are'} missing beside the others.`;
+    return `${absent.join(' and ')} ${absent.length === 1 ? 'is' : 'are'} missing, although related settings are set.`;
   });
   return [...incomplete, ...findAppleProblems(set), ...findGoogleProblems(set)];
 }

@@ -179,11 +179,13 @@ describe('the payment providers', () => {
   test('must include at least one, each configured completely', () => {
     expect(settingProblems(withoutStripe)).toEqual([NO_PROVIDER]);
     expect(settingProblems({ ...rehearsal, STRIPE_WEBHOOK_SECRET: undefined })).toEqual([
-      'STRIPE_WEBHOOK_SECRET is missing beside the others.',
+      'STRIPE_WEBHOOK_SECRET is missing, although related settings are set.',
     ]);
     expect(
       settingProblems({ ...rehearsal, ...square, SQUARE_LOCATION_ID: '', SQUARE_WEBHOOK_SIGNATURE_KEY: ' ' }),
-    ).toEqual(['SQUARE_LOCATION_ID and SQUARE_WEBHOOK_SIGNATURE_KEY are missing beside the others.']);
+    ).toEqual([
+      'SQUARE_LOCATION_ID and SQUARE_WEBHOOK_SIGNATURE_KEY are missing, although related settings are set.',
+    ]);
   });
 
   test('never mix test and live mode, and go live only over HTTPS', () => {

@@ -85,7 +85,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await queue.schedule('purge-expired', '17 3 * * *', {});
     await queue.schedule('remind-teams', '*/10 * * * *', {});
     await queue.schedule('apply-retention', '23 4 * * *', {});
-    if (settings.appleWallet) await queue.schedule('update-passes', '* * * * *', {});
+    if (settings.appleWallet || settings.googleWallet) await queue.schedule('update-passes', '* * * * *', {});
     // Reconciles at once what was open when the last process ended.
     await queue.enqueue(database.db, 'reconcile-payments', {});
     await queue.enqueue(database.db, 'refresh-catalog', {});

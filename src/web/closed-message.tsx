@@ -21,7 +21,7 @@ export function ClosedMessage() {
           </ButtonLink>
           {isOver && (
             <ButtonLink href={paths.section('newsletter-signup-hero')} size="lg" variant="secondary">
-              Hear about the next one
+              Hear about the next event
             </ButtonLink>
           )}
         </div>
@@ -30,7 +30,7 @@ export function ClosedMessage() {
         <h2 id="closed-event" className="sr-only">
           When and where
         </h2>
-        <EventTicket isOver={isOver} />
+        <EventTicket />
       </section>
     </div>
   );

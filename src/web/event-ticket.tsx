@@ -4,10 +4,10 @@ import { TicketStub } from './art/ticket-stub.tsx';
 import { DefinitionList } from './ui/definition-list.tsx';
 
 /** The event's time and place. */
-export function EventTicket({ isOver }: { isOver: boolean }) {
+export function EventTicket() {
   const { venue } = event;
   return (
-    <TicketStub eyebrow={isOver ? 'It took place' : 'It takes place'} title={event.name}>
+    <TicketStub eyebrow="Time and place" title={event.name}>
       <DefinitionList
         items={[
           {

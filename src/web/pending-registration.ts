@@ -6,6 +6,8 @@ import {
 import { sessionStore } from './storage.ts';
 
 const KEY = 'pending-registration';
+/** What was typed into the form, for this tab. */
+export const DRAFT_KEY = 'registration-draft';
 
 /** Kept for this tab between the form and the summary. */
 export function savePendingRegistration(pending: PendingRegistration): void {

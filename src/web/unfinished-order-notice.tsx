@@ -63,7 +63,7 @@ export function UnfinishedOrderNotice({
       }
     >
       <p>
-        {order.packageLabel}, {formatUsd(order.totalAmount)}. Your seats are kept until{' '}
+        {order.packageLabel}, {formatUsd(order.totalAmount)}. Your seats are held until{' '}
         <time dateTime={order.keptUntil}>{keptUntilText(order.keptUntil)}</time>. Starting again releases
         them.
       </p>

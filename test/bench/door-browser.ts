@@ -110,7 +110,7 @@ async function timeVerdicts(page: Page, tokens: readonly string[]): Promise<numb
 /** From each key to the frame with its results. */
 async function timeFinds(page: Page): Promise<number[]> {
   await page.getByRole('button', { name: 'Find by name' }).click();
-  const field = page.getByLabel('Name, company, number or short code');
+  const field = page.getByLabel('Name, organization, number or short code');
   await field.waitFor();
   await page.evaluate(() => {
     const { waits } = (window as unknown as Timed).timed;

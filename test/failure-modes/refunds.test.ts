@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PaymentCase } from '#contract/refunds.ts';
 import { eventually } from '#test/eventually.ts';
 import { teamOfTen } from '../factories.ts';
 import type { Visitor } from '../visitor.ts';
@@ -9,6 +10,7 @@ import {
   chargesOf,
   clearFaults,
   faultsOf,
+  letHoldsEnd,
   OPEN,
   type Open,
   open,
@@ -16,6 +18,7 @@ import {
   pay,
   reconcileAll,
   seats,
+  setCapacity,
   standing,
   stripeOf,
 } from './stage.ts';
@@ -50,6 +53,11 @@ async function becomes(checkout: Open, wanted: object) {
     await reconcileAll(world);
     expect(await standing(world, checkout)).toMatchObject(wanted);
   });
+}
+
+async function caseOf({ orderId }: Open): Promise<PaymentCase | undefined> {
+  const cases: PaymentCase[] = await (await staff.get('/api/admin/payment-cases')).json();
+  return cases.find((one) => one.orderId === orderId);
 }
 
 /** The order's refunds as the provider lists them. */
@@ -118,10 +126,7 @@ describe.each(PROVIDERS)('refunds by %s', (provider) => {
     await secondPayment(world, checkout, 100);
     expect(await standing(world, checkout)).toEqual({ ...OPEN, status: 'review', money: 100 });
     expect(await seats(world)).toBe(before + 1);
-    const cases: { id: number; orderId: number }[] = await (
-      await staff.get('/api/admin/payment-cases')
-    ).json();
-    const found = cases.find((one) => one.orderId === checkout.orderId);
+    const found = await caseOf(checkout);
     const decisions = await Promise.all(
       [1, 2].map(() =>
         staff.post(`/api/admin/payment-cases/${found!.id}/resolve`, { decision: 'refund', note: 'not ours' }),
@@ -131,4 +136,46 @@ describe.each(PROVIDERS)('refunds by %s', (provider) => {
     await becomes(checkout, { status: 'refunded', money: 0, tickets: 0, refunds: 1 });
     expect(await seats(world)).toBe(before);
   });
+
+  test('if the refund of a duplicate payment fails, staff refund both payments from its case', async () => {
+    const checkout = await buy(provider);
+    const before = await seats(world);
+    faultsOf(world, provider).set({ failRefundsAfterMs: 0, holdRefunds: true });
+    await secondPayment(world, checkout);
+    clearFaults(world);
+    const found = await eventually(async () => {
+      await reconcileAll(world);
+      const one = await caseOf(checkout);
+      expect(one).toMatchObject({ kind: 'refund_failed', decisions: ['dismiss', 'refund'] });
+      return one!;
+    });
+    expect(await standing(world, checkout)).toMatchObject({ status: 'completed', money: 4000, tickets: 1 });
+    const decided = await staff.post(`/api/admin/payment-cases/${found.id}/resolve`, { decision: 'refund' });
+    expect(decided.status).toBe(200);
+    await becomes(checkout, { status: 'refunded', money: 0, tickets: 0, refunds: 3 });
+    expect(await seats(world)).toBe(before - 1);
+  });
+
+  test.each(['accept', 'refund'])(
+    'late money whose refund fails goes to staff, who can choose “%s”',
+    async (decision) => {
+      const checkout = await open(world, provider);
+      await letHoldsEnd(world);
+      expect((await standing(world, checkout)).status).toBe('expired');
+      const before = await seats(world);
+      await setCapacity(world, before);
+      faultsOf(world, provider).set({ failRefundsAfterMs: 0, holdRefunds: true });
+      await secondPayment(world, checkout);
+      clearFaults(world);
+      await becomes(checkout, { status: 'review', money: 2000, tickets: 0, refunds: 1 });
+      const found = (await caseOf(checkout))!;
+      expect(found).toMatchObject({ kind: 'refund_failed', decisions: ['dismiss', 'accept', 'refund'] });
+      await setCapacity(world, before + 1);
+      await staff.post(`/api/admin/payment-cases/${found.id}/resolve`, { decision });
+      if (decision === 'accept') await becomes(checkout, { status: 'completed', money: 2000, tickets: 1 });
+      else await becomes(checkout, { status: 'refunded', money: 0, tickets: 0, refunds: 2 });
+      expect(await seats(world)).toBe(decision === 'accept' ? before + 1 : before);
+      await setCapacity(world, 300);
+    },
+  );
 });

@@ -138,7 +138,7 @@ test('a door phone: joining, the shift, and the screens over the camera', async 
   await examine(page, 'refusal', { axe: 'phone', targets: true });
 
   await verdictOn(page).getByRole('button', { name: 'Find by name' }).click();
-  await page.getByLabel('Name, company, number or short code').fill('feather');
+  await page.getByLabel('Name, organization, number or short code').fill('feather');
   await page
     .getByRole('button', { name: /^Details of/ })
     .first()

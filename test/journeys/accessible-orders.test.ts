@@ -57,7 +57,7 @@ test('a team: its pages with every row open and a checked list, and the claim pa
     .getByLabel('Your list')
     .fill('Ada Sample, ada@example.org\nCy Sample, cy@\nEve Sample, eve@example.org');
   await page.getByRole('button', { name: 'Check the list' }).click();
-  await page.getByText('Already in your team').waitFor();
+  await page.getByText('Already on your team').waitFor();
   await examine(page, 'the seats, unfolded, with a list', { axe: 'phone', targets: true });
   await page.getByRole('button', { name: 'Remove Ada from the team' }).click();
   await page.getByRole('alertdialog').waitFor();

@@ -91,7 +91,7 @@ async function pasteTeam(page: Page) {
     .poll(() => preview.allInnerTexts())
     .toEqual([
       'Seat 3 · Ana Núñez ana@example.org',
-      'Lee Sample lee@example.org\nAlready in your team',
+      'Lee Sample lee@example.org\nAlready on your team',
       'Seat 4 · Bo Beck Caregivers\nValid email is required',
     ]);
   await page.getByRole('button', { name: 'Fill 2 seats' }).click();
@@ -99,6 +99,11 @@ async function pasteTeam(page: Page) {
   await expect.poll(() => paste.evaluate(isFocused)).toBe(true);
   await expect.poll(() => firstNames(page, [2, 3, 4, 5])).toEqual(['Ada', 'Ana', 'Bo', '']);
   await expect.poll(() => seatOf(page, 4).getByLabel('Track').inputValue()).toBe('caregivers');
+  // A look at another package loses nobody.
+  await page.getByRole('radio', { name: /^Individual Package/ }).check();
+  await paste.waitFor({ state: 'detached' });
+  await page.getByRole('radio', { name: /^10-Person Package/ }).check();
+  await expect.poll(() => firstNames(page, [2, 3, 4, 5])).toEqual(['Ada', 'Ana', 'Bo', '']);
 
   await paste.click();
   const names = ['Cy', 'Di', 'Eli', 'Fay', 'Gus', 'Hana', 'Ida'];
@@ -168,7 +173,7 @@ async function addPeople(page: Page) {
     .poll(() => form.getByRole('list', { name: 'Preview' }).getByRole('listitem').allInnerTexts())
     .toEqual([
       'Seat 6 · Di Sample di@example.org',
-      'Ada Sample ada@example.org\nAlready in your team',
+      'Ada Sample ada@example.org\nAlready on your team',
       'Seat 7 · Eli eli@\nLast name is required',
     ]);
   await form.getByRole('button', { name: 'Fill 2 seats' }).click();

@@ -185,7 +185,7 @@ test('a ticket is bought by keyboard alone, with an error on the way, and paid i
 
   await tabTo(page, 'radio', /^Card or wallet, on Stripe/);
   await keyboard.press('ArrowDown');
-  await expect.poll(() => page.getByRole('radio', { name: 'Card, here' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Card, on this site' }).isChecked()).toBe(true);
   await tabTo(page, 'button', /^Pay \$20\.00/);
   await keyboard.press('Enter');
 
@@ -245,7 +245,7 @@ test('a card without funds buys nothing, the way back keeps the registration, an
 
   await page.getByRole('link', { name: '← Back' }).click();
   await page.getByText('Payment was not completed; nothing was charged.').waitFor();
-  await page.getByText(/Your seats are kept until \d+:\d\d AM Denver time\./).waitFor();
+  await page.getByText(/Your seats are held until \d+:\d\d AM Denver time\./).waitFor();
   await page.getByText('nil@example.org').waitFor();
   await page.getByRole('button', { name: 'Pay $20.00' }).click();
   await payByCard(page, CARDS.asksBank);

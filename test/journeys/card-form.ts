@@ -5,7 +5,7 @@ import { openSummary, type Person } from './fill-registration.ts';
 /** From the summary to the site's own card form. */
 export async function goToCardForm(page: Page, siteUrl: string, person: Person): Promise<void> {
   await openSummary(page, siteUrl, person);
-  await page.getByRole('radio', { name: 'Card, here' }).check();
+  await page.getByRole('radio', { name: 'Card, on this site' }).check();
   await page.getByRole('button', { name: 'Pay $20.00' }).click();
   await page.waitForURL(/\/checkout\/square-payment\?/);
   await page.frameLocator('iframe').getByLabel('Card number').waitFor();

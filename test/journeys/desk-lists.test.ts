@@ -230,7 +230,7 @@ test('long lists are compact, paged and filtered, rows open, a person is correct
   await dialog.getByRole('button', { name: 'Save' }).click();
   // It is never below what is taken.
   await dialog
-    .getByRole('link', { name: '40 seats of this day are taken, so it cannot have fewer.' })
+    .getByRole('link', { name: '40 seats are already taken on this day, so the maximum cannot be lower.' })
     .waitFor();
   await expect.poll(() => maximum.inputValue()).toBe('39');
   await maximum.fill('');

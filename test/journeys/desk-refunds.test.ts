@@ -101,7 +101,7 @@ test('payment cases are decided, and deleting a paid order or its last person as
   await question()
     .getByText('$20.00 was paid. Deleting the order does not refund it. Refund first if you need to.')
     .waitFor();
-  await question().getByText('One person is deleted, 1 of them checked in.').waitFor();
+  await question().getByText('One person is deleted. Already checked in: 1.').waitFor();
   await question().getByRole('button', { name: 'Cancel' }).click();
   await question().waitFor({ state: 'detached' });
 
@@ -109,7 +109,7 @@ test('payment cases are decided, and deleting a paid order or its last person as
   await page.getByRole('button', { name: 'Delete Zoe Sample' }).click();
   const deletion = page.getByRole('alertdialog', { name: 'Delete the registration of Zoe Sample?' });
   await deletion.getByText(`Nobody else is left in order ${registrationNumber}.`).waitFor();
-  await expect.poll(() => deletion.getByRole('radio', { name: 'Keep it' }).isChecked()).toBe(true);
+  await expect.poll(() => deletion.getByRole('radio', { name: 'Keep the payment' }).isChecked()).toBe(true);
   await deletion.getByRole('radio', { name: 'Refund $20.00' }).check();
   await deletion.getByRole('button', { name: 'Refund and delete' }).click();
   await seeToast(page, 'Registration Deleted', 'Registration has been deleted successfully.');

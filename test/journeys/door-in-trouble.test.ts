@@ -108,7 +108,7 @@ test('a full phone sends what it cannot store; it joins again after a mistaken r
   await question.waitFor();
   await page.getByText('This phone checks people in as Maria, Garage').waitFor();
   await page.getByText('1 scan of Maria is sent first.').waitFor();
-  await page.getByRole('button', { name: 'Stay Maria' }).click();
+  await page.getByRole('button', { name: 'Stay as Maria' }).click();
   await seeWaiting(page, 1);
   await page.goto(another);
   await page.getByLabel('Your first name').fill('Jo');
@@ -138,7 +138,7 @@ test('a browser without storage says so before it joins, and works while the pag
   const page = await openPhone();
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await page.goto(await invite());
-  const notice = page.getByRole('status').filter({ hasText: 'This browser stores nothing' });
+  const notice = page.getByRole('status').filter({ hasText: 'This browser cannot store data' });
   await notice.getByText('Scan the invitation in a normal window').waitFor();
   await page.route('**/api/door/sync', (call) => call.abort());
   await page.getByLabel('Your first name').fill('Kim');

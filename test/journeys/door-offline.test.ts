@@ -160,7 +160,7 @@ test(
     await scanByHand(kim, team.Jane!);
     await admitOfTeam(kim, { named: ['Otto New'] });
     await kim.getByRole('navigation', { name: 'Door' }).getByRole('button', { name: 'Find by name' }).click();
-    await kim.getByLabel('Name, company, number or short code').fill('b alone');
+    await kim.getByLabel('Name, organization, number or short code').fill('b alone');
     await kim.getByRole('button', { name: 'Admit Bert Alone' }).click();
     await seeAdmitted(kim, 'Bert Alone');
     await seeWaiting(kim, 5);

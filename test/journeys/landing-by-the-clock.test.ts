@@ -142,7 +142,7 @@ async function followSchedule(page: Page) {
   const line = page.locator('#hero [data-from]').filter({ visible: true });
   await expect
     .poll(() => line.allInnerTexts())
-    .toEqual(['Happening now: Keynote: what children meet online this year, until 10:00 AM']);
+    .toEqual(['Happening now: Keynote: what children face online this year, until 10:00 AM']);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   for (const [at, words] of [
@@ -160,7 +160,7 @@ async function followSchedule(page: Page) {
 
 async function seeThanks(page: Page) {
   const registration = page.locator('#registration');
-  await registration.getByText('It took place').waitFor();
+  await registration.getByText('Time and place').waitFor();
   await registration.getByRole('heading', { name: texts.closed.thanks }).waitFor();
   await registration.getByText(texts.closed.title).waitFor();
   for (const fact of ['Saturday, September 20, 2025', /^Sturm Hall - Davis Auditorium/, /^2130 S High St/])

@@ -236,6 +236,12 @@ test('a mail template is edited with a preview; neither leaving, nor somebody el
   await dialog.getByRole('radio', { name: 'Versions' }).check();
   await dialog.getByRole('button', { name: /^Restore/ }).click();
   await expect.poll(() => html.inputValue()).toBe(htmlBefore);
+  // Another one would take the place of this draft.
+  await dialog.getByRole('radio', { name: 'Versions' }).check();
+  await dialog.getByRole('button', { name: /^Restore/ }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await dialog.getByRole('radio', { name: 'Edit' }).check();
+  await expect.poll(() => html.inputValue()).toBe(htmlBefore);
 
   // Somebody else saves first: nothing is overwritten, and either text can be kept.
   const other = await stage.world.staff('maria.lopez@example.org');

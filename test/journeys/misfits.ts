@@ -41,7 +41,7 @@ export function findBadTargets(least: number): string[] {
     const isInText = getComputedStyle(one).display === 'inline';
     const name = one.getAttribute('aria-label') ?? one.textContent?.trim() ?? one.id;
     if (!isInText && (width < least || height < least)) found.push(`${name}: ${width} × ${height} px`);
-    const scroller = one.closest('[role=tablist], .scroll-hint-x');
+    const scroller = one.closest('[role=tablist]');
     if (!scroller && (left < 0 || right > clientWidth + 1)) found.push(`${name}: outside the screen`);
   }
   return found;

@@ -68,18 +68,18 @@ test('a ticket is paid in the card form, which keeps its seat, after a script th
   await toast(page).getByText('Payment Error').waitFor();
   await notice(page).getByText('Failed to load payment form. Please try again.').waitFor();
   await page.getByText('The total is $20.00').waitFor();
-  await page.getByText('The link to this page named $1.00.').waitFor();
+  await page.getByText('The link to this page showed $1.00.').waitFor();
   const billing = page.getByRole('group', { name: 'Billing details' });
   await expect.poll(() => billing.getByLabel('Email').inputValue()).toBe('squire@example.org');
   await expect.poll(() => billing.getByLabel('First name').inputValue()).toBe('Squire');
   await expect.poll(() => billing.getByLabel('Country').inputValue()).toBe('United States');
   await page.getByText('Still needed: Address, City, State, and ZIP code.').waitFor();
-  await page.getByText('Your seats are kept until 10:15 AM Denver time.').waitFor();
+  await page.getByText('Your seats are held until 10:15 AM Denver time.').waitFor();
   world.moveClock(at(14));
   // The form reports at most once a minute.
   await page.clock.fastForward(61_000);
   await fillBilling(page);
-  await page.getByText('Your seats are kept until 10:29 AM Denver time.').waitFor();
+  await page.getByText('Your seats are held until 10:29 AM Denver time.').waitFor();
   await page.getByText('The card field could not be loaded.').waitFor();
   const button = page.getByRole('button', { name: 'Pay $20.00' });
   await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');

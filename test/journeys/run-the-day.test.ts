@@ -67,7 +67,7 @@ test('staff print badges for all, for new people, and for one person at the desk
   await desk.getByText('3 of 3 badges to print').waitFor();
   await buy(world, checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }));
   await files.getByRole('button', { name: 'Mark as printed' }).click();
-  await seeToast(desk, 'Printed', '3 badges counted as printed.');
+  await seeToast(desk, 'Printed', '3 badges marked as printed.');
 
   await desk.getByRole('button', { name: 'Create the file: 1 badge to print' }).click();
   await files.getByRole('link', { name: 'Download to print' }).waitFor();
@@ -82,7 +82,7 @@ test('staff print badges for all, for new people, and for one person at the desk
   await dialog.getByRole('button', { name: 'Create the badge' }).click();
   await dialog.getByRole('link', { name: 'Download to print' }).waitFor();
   await dialog.getByRole('button', { name: 'Mark as printed' }).click();
-  await seeToast(desk, 'Printed', '1 badge counted as printed.');
+  await seeToast(desk, 'Printed', '1 badge marked as printed.');
   await follow(desk, '/admin/paper');
   await desk.getByText('All 4 badges are printed.').waitFor();
 });
@@ -139,12 +139,13 @@ test('staff invite a phone, follow the doors on the board, and enter the check m
     await box.fill(text);
     await box.press('Enter');
   }
-  await desk.getByText(`${shortCode(bo!)} was typed before, so it counts once.`).waitFor();
+  await desk.getByText(`${shortCode(bo!)} was already typed, so it counts once.`).waitFor();
   await desk.getByRole('heading', { name: '2 people stored' }).waitFor();
-  await desk.getByText('2222. Look at the sheet again, and type what it says.').waitFor();
+  await desk.getByText('2222. Check the sheet, and type the codes again.').waitFor();
   const typed = desk.getByRole('list', { name: 'Codes typed, latest first' });
   await typed.getByRole('button', { name: 'Undo Bo Sample' }).click();
   await desk.getByRole('heading', { name: '1 person stored' }).waitFor();
+  await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true);
 
   await openByPalette(desk, 'Live board');
   const question = desk.getByRole('region', { name: 'To settle' });

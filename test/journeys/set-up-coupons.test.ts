@@ -80,7 +80,7 @@ test('coupons of Stripe and of the site are created, edited, turned off, deleted
   await again.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Delete Again' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Delete Teachers' }).click();
-  await again.getByText('It was used 0 times.').waitFor();
+  await again.getByText('Times used: 0.').waitFor();
   await again.getByRole('button', { name: 'Delete coupon' }).click();
   await seeToast(page, 'Success', 'Coupon deleted successfully.');
   await page.getByText('No coupons yet', { exact: true }).waitFor();
@@ -159,7 +159,7 @@ test('coupons of Stripe and of the site are created, edited, turned off, deleted
   await row('TEACH5').getByRole('cell', { name: '1 of 20' }).waitFor();
   await row('TEACH5').getByRole('button', { name: 'Edit TEACH5' }).click();
   const editor = page.getByRole('dialog', { name: 'Edit TEACH5' });
-  await editor.getByText('Blank means none. 1 used, 0 held.').waitFor();
+  await editor.getByText('Blank means no limit. 1 used, 0 held.').waitFor();
   await editor.getByLabel('Description').fill('For friends of the house');
   await editor.getByLabel('Usage limit').fill('8');
   await editor.getByLabel('Valid until').fill('2025-08-15');

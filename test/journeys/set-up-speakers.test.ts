@@ -53,7 +53,7 @@ test('speakers are added with a picture, reordered, deleted and edited; the land
     .setInputFiles({ name: 'a.txt', mimeType: 'image/png', buffer: Buffer.from('no') });
   await dialog
     .getByRole('alert')
-    .getByText('This picture cannot be read here. Try a JPEG or PNG file.')
+    .getByText('This browser cannot read this picture. Try a JPEG or PNG file.')
     .waitFor();
   await dialog
     .getByLabel(/^Picture/)
@@ -98,7 +98,7 @@ test('speakers are added with a picture, reordered, deleted and edited; the land
   const asked = page.getByRole('alertdialog', { name: `Delete ${first}?` });
   await asked.waitFor();
   await asked.getByRole('button', { name: 'Delete speaker' }).click();
-  await seeToast(page, 'Speaker Deleted', `${first} is off the home page.`);
+  await seeToast(page, 'Speaker Deleted', `${first} was removed from the home page.`);
   await expect.poll(() => names()).toEqual([third, second, ...before.slice(3)]);
   const landing = await (await stage.world.visitor().get('/')).text();
   const tile = landing

@@ -26,7 +26,7 @@ async function holdRedirect(page: Page) {
   return { letGo: () => page.evaluate(() => window.dispatchEvent(new Event('let-go'))) };
 }
 
-test('staff read that they are logged out, sign in where they were and sign out; people who may not come in are refused', async () => {
+test('staff see that they are logged out, sign in, return to the same page and sign out; people without access are refused', async () => {
   const page = await stage.browser.open({
     expected: [/^401 GET .*\/api\//, /^403 GET .*\/api\/callback/],
   });

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { buy } from '#test/buy.ts';
 import { teamOfTen } from '#test/factories.ts';
@@ -18,6 +18,18 @@ async function fillSeat(page: Page, form: string, person: Record<string, string>
   }
 }
 
+const expectFocus = (on: Locator) =>
+  expect.poll(() => on.evaluate((one) => one === document.activeElement)).toBe(true);
+
+/** As staff do at the desk. */
+async function correctLastName({ id, ...person }: Record<string, unknown>, lastName: string): Promise<void> {
+  const { firstName, lastName: before, email, track } = person;
+  const seen = { firstName, lastName: before, email, track, dietaryRestrictions: null };
+  const staff = await stage.world.staff();
+  const response = await staff.post(`/api/admin/registrations/${id}`, { ...seen, lastName, seen });
+  expect(response.status).toBe(200);
+}
+
 interface Named {
   readonly firstName: string;
   readonly qrCodeData: string;
@@ -26,7 +38,10 @@ interface Named {
 test('a school of ten names its people by link and list, replaces and removes some, cancels seats, and comes', async () => {
   const { world } = stage;
   const { order, registrations } = await buy(world, teamOfTen());
-  const page = await stage.browser.open({ viewport: PHONE, expected: [/^409 POST .*\/cancel$/] });
+  const page = await stage.browser.open({
+    viewport: PHONE,
+    expected: [/^409 POST .*\/(cancel|people\/\d+)$/],
+  });
   await page.goto(`${world.siteUrl}/confirmation/${order.transactionId}`);
   await page.getByRole('link', { name: 'Name 7 seats' }).click();
   await countOf(page, '3 named, 7 free').waitFor();
@@ -38,6 +53,7 @@ test('a school of ten names its people by link and list, replaces and removes so
   // A link for the team, and one seat by an invitation that we mail, with a personal line.
   await page.getByRole('button', { name: 'Create the team’s link' }).click();
   const link = (await page.getByText(/\/claim#K/).textContent())!;
+  await expectFocus(page.getByRole('heading', { name: 'One link for your team' }));
   await page.getByText('Seat 4 · free').click();
   // A link away and Back ask before they discard what was typed.
   const seat = page.getByRole('form', { name: 'Name a free seat' });
@@ -89,12 +105,13 @@ test('a school of ten names its people by link and list, replaces and removes so
   const lines = names.map((name) => `${name}\tSample\t${name.toLowerCase()}@example.org`);
   lines[1] = 'Fay\tSample\tfay@';
   const list = ['First name\tLast name\tEmail', ...lines, 'Ada\tSample\tada@example.org'].join('\n');
+  await expectFocus(page.getByLabel('Your list'));
   await page.getByLabel('Your list').fill(list);
   await page.getByRole('button', { name: 'Check the list' }).click();
   const rows = page.getByRole('list', { name: 'Your list, checked' }).getByRole('listitem');
   await expect
     .poll(() => rows.getByRole('status').allInnerTexts())
-    .toEqual(['', 'Valid email is required', '', '', '', '', 'Already in your team']);
+    .toEqual(['', 'Valid email is required', '', '', '', '', 'Already on your team']);
   await rows.nth(1).getByLabel('Email').fill('fay@example.org');
   await expect.poll(() => rows.nth(5).getByRole('status').textContent()).toBe('No seat left');
   await page.getByRole('button', { name: 'Name only the 5 valid rows' }).click();
@@ -102,19 +119,27 @@ test('a school of ten names its people by link and list, replaces and removes so
   await countOf(page, '10 named').waitFor();
   await expect
     .poll(() => rows.getByRole('status').allInnerTexts())
-    .toEqual(['No seat left', 'Already in your team']);
+    .toEqual(['No seat left', 'Already on your team']);
   await rows.nth(1).getByRole('button', { name: 'Remove Ada Sample' }).click();
+  await expectFocus(page.getByRole('list', { name: 'Your list, checked' }));
   await rows.nth(0).getByRole('button', { name: 'Remove Jon Sample' }).click();
+  await expectFocus(page.getByRole('heading', { name: '10 seats: 10 named' }));
 
-  // Ada is replaced, and Bo can't come.
+  // Ada is replaced, and Bo can't come. Staff correct Ada's name meanwhile: what the buyer typed stays.
   await page.getByText('Ada Sample', { exact: true }).click();
-  const form = 'Seat 2: Ada Sample';
-  await fillSeat(page, form, { 'First name': 'Robin', Email: 'robin@example.org' });
+  await fillSeat(page, 'Seat 2: Ada Sample', { 'First name': 'Robin', Email: 'robin@example.org' });
+  await correctLastName(registrations[1]!, 'Sampler');
+  await page.getByRole('form', { name: 'Seat 2: Ada Sample' }).getByRole('button', { name: 'Save' }).click();
+  const form = 'Seat 2: Ada Sampler';
+  const fields = page.getByRole('form', { name: form }).getByRole('textbox');
+  await expect
+    .poll(() => fields.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
+    .toEqual(['Robin', 'Sampler', 'robin@example.org', '']);
   await page
     .getByText('This is another person. Robin gets a new ticket, and Ada’s stops working immediately.')
     .waitFor();
   await page.getByRole('form', { name: form }).getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Robin Sample', { exact: true }).waitFor();
+  await page.getByText('Robin Sampler', { exact: true }).waitFor();
   await page.getByText('Bo Sample', { exact: true }).click();
   await page.getByRole('button', { name: 'Remove Bo from the team' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
@@ -210,7 +235,7 @@ async function cancelSeats(page: Page, transactionId: string): Promise<void> {
     .filter({ hasText: '2 seats are canceled, and $20.00 was refunded' });
   await result.waitFor();
   await asked.waitFor({ state: 'detached' });
-  await expect.poll(() => result.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expectFocus(result);
   await expect.poll(() => page.getByRole('checkbox').count()).toBe(8);
   await expect.poll(() => page.getByRole('checkbox', { name: 'Cara Sample' }).count()).toBe(0);
   const returned = await stripeOf(world).refunds.list({ limit: 10 });
@@ -223,7 +248,7 @@ async function cancelSeats(page: Page, transactionId: string): Promise<void> {
   await asked
     .getByText('The refund for these seats is now $0.00 instead of $10.00. Nothing was canceled')
     .waitFor();
-  await asked.getByRole('button', { name: 'Keep them' }).click();
+  await asked.getByRole('button', { name: 'Keep the seat' }).click();
   await page.getByText('There is no refund. The last day for a refund was September 12, 2025.').waitFor();
   await page.getByText('This ticket stops working immediately.').waitFor();
   await button.click();

@@ -3,7 +3,7 @@ import { content } from '#content/content.ts';
 import type { Cancellation } from '#contract/cancel.ts';
 import type { SentScan } from '#contract/door.ts';
 import { previewCancellation } from '#domain/refund.ts';
-import type { lockOrder } from '#server/attendees/name-seat.ts';
+import type { lockOrder } from '#server/attendees/lock-order.ts';
 import { checkout } from '../factories.ts';
 import type { Visitor } from '../visitor.ts';
 import { findBrokenSeats } from './broken-seats.ts';
@@ -25,7 +25,7 @@ const ONE_OPEN = { registrationIds: [], openSeats: 1 };
 
 /** Everybody sees the same free seat, for long enough that others take it. */
 const lockOfTheOrder: readonly Guard[] = [
-  replace<typeof lockOrder>('server/attendees/name-seat.ts', 'lockOrder', (locked) => async (tx, id) => {
+  replace<typeof lockOrder>('server/attendees/lock-order.ts', 'lockOrder', (locked) => async (tx, id) => {
     const select = (...columns: []) => {
       const query = tx.select(...columns);
       const from = query.from.bind(query) as (table: unknown) => object;

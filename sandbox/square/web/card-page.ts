@@ -1,9 +1,9 @@
-import { html } from '#sandbox/page.ts';
+import { html } from 'hono/html';
 import { decliningValues, testCards, verificationCode } from '../cards.ts';
 
 /** The page inside the frame. @param isKnown whether application and location are this sandbox's */
 export function cardPage(isKnown: boolean): string {
-  return html`<!doctype html>
+  return String(html`<!doctype html>
 <html lang="en" data-account="${isKnown ? 'known' : 'unknown'}">
 <head>
 <meta charset="utf-8">
@@ -32,7 +32,7 @@ ${field('verificationCode', 'Code', 'one-time-code', 6)}
 </form>
 <script src="card-frame.js"></script>
 </body>
-</html>`.markup;
+</html>`);
 }
 
 function field(name: string, label: string, autocomplete: string, longest: number) {

@@ -14,14 +14,14 @@ export const DOOR_LIST_WORDS = {
   nobody: 'Nobody has a ticket yet.',
   freeSeats: 'Free seats',
   freeSeatsNote:
-    'Teams may bring people who are not on the list. Write the name on a line of the team; the desk adds it to the order.',
+    'Teams may bring people who are not on the list. Write the name on one of the team’s lines; the desk will add it to the order.',
   seatsLeft: (count: number) => (count === 1 ? '1 free seat' : `${count} free seats`),
 } as const;
 
 export const PRACTICE_WORDS = {
   title: 'Practice tickets',
   intro:
-    'Turn on Practice on the phone, then scan each code. The phone shows what a real ticket of this kind would show, with and without a network. Nothing counts.',
+    'Turn on Practice on the phone, then scan each code. The phone shows what a real ticket of this kind would show, with and without a network. Nothing you scan counts.',
   verdicts: {
     admit: ['Valid', 'The person may go in.'],
     already_in: ['Already admitted', 'Somebody has used this ticket today.'],

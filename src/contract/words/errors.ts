@@ -59,7 +59,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   same_person: 'This order already has a person with this name and email.',
   no_slots_left: 'Every seat in this order already has a name.',
   event_over: 'The event is over, so the registration can no longer be changed.',
-  naming_over: 'The deadline for naming seats has passed. Staff can still name one, also at the door.',
+  naming_over: 'The deadline for naming seats has passed. Staff can still name a seat, even at the door.',
   seats_invited: 'Every free seat has an invitation. Withdraw one first.',
   team_full: 'Every seat of this team is taken. Please ask the person who sent you the link.',
   claim_unknown: 'This link is incomplete. Please open it again from the message you received.',
@@ -74,7 +74,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   ticket_ended: 'This ticket is no longer valid.',
   track_fixed: 'From the conference day on, only staff can change the track. Please ask at the help desk.',
   already_checked_in: 'Already checked in',
-  press_spent: 'This check-in was sent before and no longer counts. Please scan the ticket again.',
+  press_spent: 'This check-in was already sent and no longer counts. Please scan the ticket again.',
   not_checked_in: 'This person is not checked in today.',
   speaker_not_found: 'This speaker does not exist.',
   template_not_found: 'This template does not exist.',
@@ -84,7 +84,8 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   door_phone_needed: 'This phone has not joined. Please scan the invitation that staff show you.',
   door_phone_ended: 'This phone no longer works at the door. Please see staff.',
   invitation_invalid: 'This invitation is no longer valid. Please ask staff for a new code.',
-  invitation_used_up: 'This invitation has reached its limit of phones. Please ask staff for a new code.',
+  invitation_used_up:
+    'This invitation has already been used on the maximum number of phones. Please ask staff for a new code.',
   scan_not_found: 'This scan does not exist.',
   no_badges: 'Nobody has a valid ticket yet, so there are no badges to make.',
   badges_not_found:

@@ -2,7 +2,7 @@ import { dayIn, formatDay } from '#domain/calendar.ts';
 import type { TICKET_ENDS, TicketEnd } from '#domain/ticket-page.ts';
 
 export const MY_TICKET_WORDS = {
-  find: 'Type the email address that your ticket was sent to. We send the links to your tickets there.',
+  find: 'Enter the email address that your ticket was sent to. We will send the links to your tickets there.',
   /** Shown whether or not there are any, so that nobody learns who is coming. */
   found: 'If there are tickets for this address, an email with the links to them is on its way.',
 };

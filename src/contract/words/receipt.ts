@@ -1,4 +1,5 @@
 import type { Movement } from '#domain/receipt.ts';
+import { PROVIDER_NAMES } from './stored-values.ts';
 
 /** The lines of a receipt. Its title and notes are in `content`, as they depend on the organizer. */
 export const RECEIPT_WORDS = {
@@ -18,12 +19,10 @@ export const RECEIPT_WORDS = {
   questions: (email: string, phone: string) => `Questions? ${email}, ${phone}`,
 };
 
-const PROVIDERS: Record<string, string> = { stripe: 'Stripe', square: 'Square' };
-
 /** What each payment was. */
 export function movementWords({ kind, provider }: Pick<Movement, 'kind' | 'provider'>): string {
   return {
-    capture: `Paid by card through ${PROVIDERS[provider] ?? provider}`,
+    capture: `Paid by card through ${PROVIDER_NAMES[provider] ?? provider}`,
     refund: 'Refunded to the card',
     refund_reversal: 'Refund that did not go through',
     dispute: 'Returned by the bank after a dispute',

@@ -33,23 +33,25 @@ export const REFUSAL_WORDS = {
   namingOver: (day: Day) =>
     `The deadline for naming seats was ${formatDay(day)}. Please write to us, or name the seat at the door.`,
   invitedSeats: (invitations: readonly string[]) =>
-    `These seats have an invitation: ${invitations.join(', ')}. Withdraw it on the team’s page to name the seat yourself.`,
+    `Open invitations hold these seats: ${invitations.join(', ')}. To name a seat yourself, withdraw its invitation on the team’s page.`,
   copiedLink: 'a link that was copied',
   replacedAfterCheckIn: (name: string) =>
-    `${name} has checked in, so the ticket stays theirs. You can still correct the spelling of the name.`,
-  freedAfterCheckIn: (name: string) => `${name} has checked in, so the seat is taken.`,
-  alreadyInTeam: 'Already in your team',
+    `${name} has checked in, so the ticket cannot be given to somebody else. You can still correct the spelling of the name.`,
+  freedAfterCheckIn: (name: string) => `${name} has checked in, so the seat cannot be freed.`,
+  alreadyInTeam: 'Already on your team',
   moreThanFreeSeats: (free: number) => `Only ${free === 1 ? '1 seat is' : `${free} seats are`} free.`,
   invitedTooOften: (mails: number) =>
     `We sent ${mails} invitations for this order today. Copy the link and send it yourself, or try again tomorrow.`,
   givenAwayAfterCheckIn: 'You are checked in, so this ticket can no longer be given to somebody else.',
   returnedAfterCheckIn: 'You are checked in, so this ticket can no longer be given back.',
   ticketBeingRefunded: 'This ticket is being refunded, so it can no longer be changed.',
-  lookedForTicketsTooOften: 'Too many searches from here, or for this address. Please try again in an hour.',
+  lookedForTicketsTooOften:
+    'Too many searches from your network, or for this email address. Please try again in an hour.',
   ticketChangedTooOften: (times: number) =>
     `This ticket was changed ${times} times in the past hour. Please try again later.`,
 
-  fewerSeatsThanTaken: (taken: number) => `${taken} seats of this day are taken, so it cannot have fewer.`,
+  fewerSeatsThanTaken: (taken: number) =>
+    `${taken} seats are already taken on this day, so the maximum cannot be lower.`,
 
   otherOrder: 'This is not the order in the address',
   morePeopleThanSeats: (seats: number) => `This package has ${seats === 1 ? '1 seat' : `${seats} seats`}`,

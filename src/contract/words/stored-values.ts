@@ -16,6 +16,8 @@ export const PACKAGE_SIZE_NAMES: Record<PackageSize, string> = {
 
 export const PRICING_NAMES: Record<Pricing, string> = { early_bird: 'Early bird', regular: 'Regular' };
 
+export const PROVIDER_NAMES: Record<string, string> = { stripe: 'Stripe', square: 'Square' };
+
 /** As product mappings spell sizes and pricings. */
 export const MAPPING_NAMES = {
   individual: PACKAGE_SIZE_NAMES.individual,

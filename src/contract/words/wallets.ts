@@ -16,7 +16,7 @@ export const PASS_WORDS = {
   track: 'Track',
   doors: 'Doors open',
   starts: 'Starts',
-  place: 'Place',
+  place: 'Location',
   address: 'Address',
   entrances: 'Entrances',
   map: 'Map',
@@ -28,7 +28,7 @@ export const PASS_WORDS = {
   holderChanged: 'The name on your ticket is now %@.',
   trackChanged: 'Your track is now %@.',
   doorsChanged: 'Doors now open at %@.',
-  placeChanged: 'The place is now %@.',
+  placeChanged: 'The location is now %@.',
 } as const;
 
 /** Why a pass no longer works, for its holder; days are in `zone`. */

@@ -11,7 +11,9 @@ import { findOrder } from '../orders/find-order.ts';
 import { limitNaming } from '../orders/mails/limit-mails.ts';
 import { presentRegistration } from '../orders/present-order.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
-import { lockOrder, nameSeat, refuseSamePerson } from './name-seat.ts';
+import { lockOrder } from './lock-order.ts';
+import { nameSeat, refuseSamePerson } from './name-seat.ts';
+import { personOf } from './person-fields.ts';
 import { linksOut, refusePromised } from './promised-seats.ts';
 
 /**
@@ -29,13 +31,7 @@ export async function addAttendee(
     throw new Refusal('invalid', { message: sentence, fields: { orderId: sentence } });
   }
   if (eventPhase(ctx.content.event, ctx.now) === 'past') throw new Refusal('event_over');
-  const person = {
-    firstName: input.firstName,
-    lastName: input.lastName,
-    email: input.email,
-    track: input.track ?? null,
-    dietaryRestrictions: input.dietaryRestrictions ?? null,
-  };
+  const person = personOf(input);
 
   return ctx.db.transaction(async (tx) => {
     const { order, named, seats, openSeats } = await lockOrder(tx, found.id);

@@ -19,9 +19,8 @@ import {
   queueTicketMail,
 } from '../orders/mails/queue-ticket-mails.ts';
 import { currentCode, issueCodes } from '../tickets/ticket-codes.ts';
-import { storeCompleteness } from './name-seat.ts';
-
-const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
+import { storeCompleteness } from './lock-order.ts';
+import { PERSON_FIELDS } from './person-fields.ts';
 
 /**
  * Updates a seat's fields, under the order's lock. If they now describe another person (R-ATTENDEE-6), the old code
@@ -47,7 +46,7 @@ export async function changePerson(
     action: isReplaced ? 'ticket_transferred' : 'attendee_corrected',
     orderId: order.id,
     registrationId: person.id,
-    details: { changed: FIELDS.filter((name) => fields[name] !== person[name]) },
+    details: { changed: PERSON_FIELDS.filter((name) => fields[name] !== person[name]) },
   });
   if (isReplaced) await replaceCode(tx, ctx, order, person, changed!, because);
   else if (isPaid(order.paymentStatus) && addressKey(fields.email) !== addressKey(person.email)) {

@@ -11,7 +11,7 @@ import { Refusal } from '../errors.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { presentRegistration } from '../orders/present-order.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
-import { lockOrder, storeCompleteness } from './name-seat.ts';
+import { lockOrder, storeCompleteness } from './lock-order.ts';
 
 /**
  * Chooses the track of a person in a paid order who has none (R-ATTENDEE-4). Choosing the same one again changes

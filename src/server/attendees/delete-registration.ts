@@ -6,8 +6,8 @@ import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { registrations, scans } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { isNumber } from '../orders/find-order.ts';
-import { lockOrder, storeCompleteness } from './name-seat.ts';
+import { getRegistration } from './get-registration.ts';
+import { lockOrder, storeCompleteness } from './lock-order.ts';
 
 /**
  * Deletes a person's registration and ticket. The order keeps the seat, which can be named again. The organizer's is
@@ -18,13 +18,7 @@ export async function deleteRegistration(
   id: string,
   { alsoOrganizer }: { alsoOrganizer: boolean },
 ): Promise<{ success: true }> {
-  const [found] = isNumber(id)
-    ? await ctx.db
-        .select()
-        .from(registrations)
-        .where(eq(registrations.id, Number(id)))
-    : [];
-  if (!found) throw new Refusal('registration_not_found');
+  const found = await getRegistration(ctx, id);
   if (found.isOrganizer && !alsoOrganizer) throw new Refusal('organizer_stays');
   await ctx.db.transaction(async (tx) => {
     await lockOrder(tx, found.orderId);

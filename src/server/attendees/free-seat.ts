@@ -3,20 +3,22 @@ import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type OrderRow, type RegistrationRow, registrations } from '../db/tables.ts';
+import { addressKey } from '../orders/mails/mail-keys.ts';
+import { queueReplacedMail } from '../orders/mails/queue-ticket-mails.ts';
 import { endCode } from './change-person.ts';
-import { storeCompleteness } from './name-seat.ts';
+import { storeCompleteness } from './lock-order.ts';
 
 /**
  * Frees a person's seat, under the order's lock: their code stops working at once, and the seat can be named again.
- * Money and the number of seats don't change. `person` is one of the order's `staying`. Returns the ended code; the
- * caller notifies the person or the buyer.
+ * Money and the number of seats don't change. `person` is one of the order's `staying`. Notifies the person, unless
+ * they are the buyer, whom only the caller notifies.
  */
 export async function freeSeat(
   tx: Transaction,
   ctx: Context,
-  order: Pick<OrderRow, 'id'>,
-  person: Pick<RegistrationRow, 'id'>,
-): Promise<{ endedCode: { id: number } | null }> {
+  order: Pick<OrderRow, 'id' | 'organizerEmail'>,
+  person: Pick<RegistrationRow, 'id' | 'email'>,
+): Promise<void> {
   const endedCode = await endCode(tx, ctx, person.id, 'returned');
   await tx
     .update(registrations)
@@ -25,5 +27,7 @@ export async function freeSeat(
     .where(eq(registrations.id, person.id));
   await storeCompleteness(tx, order.id);
   await recordAudit(tx, ctx, { action: 'seat_freed', orderId: order.id, registrationId: person.id });
-  return { endedCode };
+  // Even after the holder's own return, in case somebody else used their link.
+  if (endedCode && addressKey(person.email) !== addressKey(order.organizerEmail))
+    await queueReplacedMail(tx, ctx, order, { codeId: endedCode.id, recipient: person.email });
 }

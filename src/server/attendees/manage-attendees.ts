@@ -7,7 +7,9 @@ import { checkIns, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { findOrderByNumber } from '../orders/find-order.ts';
 import { presentAttendee } from '../orders/present-order.ts';
-import { lockOrder, nameSeat, refuseSamePerson } from './name-seat.ts';
+import { lockOrder } from './lock-order.ts';
+import { nameSeat, refuseSamePerson } from './name-seat.ts';
+import { personOf } from './person-fields.ts';
 import { linksOut, refusePromised } from './promised-seats.ts';
 
 /** The people of an order, the organizer first, with their check-ins. */
@@ -43,11 +45,7 @@ export async function addOrderAttendee(
     const { order, named, openSeats } = await lockOrder(tx, found.id);
     if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
     if (openSeats <= 0) throw new Refusal('no_slots_left');
-    const person = {
-      ...input,
-      track: input.track ?? null,
-      dietaryRestrictions: input.dietaryRestrictions ?? null,
-    };
+    const person = personOf(input);
     if (!isSecondPerson) refuseSamePerson(named, person);
     refusePromised(ctx, { free: openSeats, links: await linksOut(tx, order.id) }, 1);
     return presentAttendee(await nameSeat(tx, ctx, order, person));

@@ -1,59 +1,12 @@
-import { completeness, countSeats, isSamePerson, seatsInUse } from '#domain/attendee.ts';
+import { isSamePerson } from '#domain/attendee.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { and, eq, inArray, isNull } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import {
-  type NamedAttendee,
-  type OrderRow,
-  orders,
-  type RegistrationRow,
-  refunds,
-  registrations,
-} from '../db/tables.ts';
+import { type NamedAttendee, type OrderRow, type RegistrationRow, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { queueTicketMail } from '../orders/mails/queue-ticket-mails.ts';
 import { issueCodes } from '../tickets/ticket-codes.ts';
-
-/**
- * Locks an order and reads its people, without those whose ticket was refunded. Pending refunds reserve people and
- * seats: `staying` are the remaining people, `openSeats` the unnamed seats that no refund returns.
- */
-export async function lockOrder(tx: Transaction, orderId: number): Promise<OrderWithPeople> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
-  return withPeople(tx, order);
-}
-
-/** The same without a lock, for what only shows it. */
-export async function readOrder(tx: Transaction, orderId: number): Promise<OrderWithPeople> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
-  return withPeople(tx, order);
-}
-
-export interface OrderWithPeople {
-  readonly order: OrderRow;
-  readonly named: RegistrationRow[];
-  readonly seats: number;
-  readonly staying: RegistrationRow[];
-  readonly openSeats: number;
-}
-
-async function withPeople(tx: Transaction, order: OrderRow | undefined): Promise<OrderWithPeople> {
-  if (!order) throw new Refusal('order_not_found');
-  const named = await tx
-    .select()
-    .from(registrations)
-    .where(and(eq(registrations.orderId, order.id), isNull(registrations.voidedAt)));
-  const underWay = await tx
-    .select({ people: refunds.registrationIds, seats: refunds.seats })
-    .from(refunds)
-    .where(and(eq(refunds.orderId, order.id), inArray(refunds.state, ['pending', 'requires_action'])));
-  const leaving = underWay.flatMap(({ people }) => people);
-  const staying = named.filter(({ id }) => !leaving.includes(id));
-  const seats = countSeats(order);
-  const openSeats = underWay.reduce((left, one) => left - one.seats, seats - staying.length);
-  return { order, named, seats, staying, openSeats };
-}
+import { storeCompleteness } from './lock-order.ts';
 
 /**
  * Runs under the order's lock: the same call sent twice, or a person named twice by mistake, takes one seat
@@ -79,12 +32,4 @@ export async function nameSeat(
   await recordAudit(tx, ctx, { action: 'attendee_added', orderId: order.id, registrationId: added!.id });
   await queueTicketMail(tx, ctx, order, added!);
   return added!;
-}
-
-/** Stores what the badge shows (R-ATTENDEE-2) after people were added, changed or removed. */
-export async function storeCompleteness(tx: Transaction, orderId: number): Promise<void> {
-  const { order, named } = await lockOrder(tx, orderId);
-  const seats = seatsInUse(order);
-  const attendeeDataStatus = completeness(named, { seats, eventType: order.eventType });
-  await tx.update(orders).set({ attendeeDataStatus }).where(eq(orders.id, order.id));
 }

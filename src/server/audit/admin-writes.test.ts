@@ -75,7 +75,14 @@ const WRITES: Partial<Record<RouteName, [action: string, prepare: () => Promise<
   ],
   createCoupon: ['coupon_created', async () => ({ body: SAMPLES.createCoupon })],
   toggleCoupon: ['coupon_toggled', async () => ({ id: await aCoupon('OTHER'), body: { active: false } })],
-  saveCoupon: ['coupon_saved', async () => ({ id: await aCoupon('SAVED'), body: SAMPLES.saveCoupon })],
+  saveCoupon: [
+    'coupon_saved',
+    async () => {
+      const id = await aCoupon('SAVED');
+      const coupon = (await list('listCoupons')).find((one) => one.id === id)!;
+      return { id, body: { ...(SAMPLES.saveCoupon as object), seenUpdatedAt: coupon.updatedAt } };
+    },
+  ],
   endCoupon: ['coupon_ended', async () => ({ id: await aCoupon('ENDED') })],
   deleteCoupon: ['coupon_deleted', async () => ({ id: await aCoupon('GONE') })],
   createStripeCoupon: ['stripe_coupon_created', async () => ({ body: SAMPLES.createStripeCoupon })],

@@ -105,6 +105,19 @@ test('a restore brings back every row and queues unsent mail', async () => {
   });
 });
 
+test('a restore that cannot queue its mail restores nothing, so that it can be repeated', async () => {
+  await withEmpty(async (empty) => {
+    const before = await contentOf(empty);
+    await empty.pool.query(`
+      CREATE FUNCTION refuse_job() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no job'; END $$;
+      CREATE TRIGGER refuse_job BEFORE INSERT ON jobs.job FOR EACH ROW EXECUTE FUNCTION refuse_job()`);
+    await expect(restoreBackup(empty.url, Readable.from([backup]), log)).rejects.toThrow();
+    expect(await contentOf(empty)).toEqual(before);
+    await empty.pool.query('DROP TRIGGER refuse_job ON jobs.job');
+    expect(await restoreBackup(empty.url, Readable.from([backup]), log)).toMatchObject({ mailsQueued: 1 });
+  });
+});
+
 test.each([
   ['cut short', () => backup.subarray(0, backup.length - 40), /ends too early/],
   [

@@ -3,8 +3,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { drizzle } from '../db/drizzle.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { openQueue } from '../jobs/queue.ts';
+import * as tables from '../db/tables.ts';
+import { openQueue, type Queue } from '../jobs/queue.ts';
 import { BackupRefused, type Control, FORMAT, readControl, splitLines } from './format.ts';
 
 const BATCH = 200;
@@ -25,20 +27,18 @@ export async function restoreBackup(url: string, input: Readable, log: Logger): 
     log.warn({ err: error }, 'an idle database connection was lost'),
   );
   try {
-    const { rows, takenAt } = await fill(url, input);
     const queue = await openQueue(database.pool, log);
-    const { rows: waiting } = await database.pool.query<{ id: string }>(
-      'SELECT id FROM mails WHERE sent_at IS NULL AND failed_at IS NULL ORDER BY created_at, id',
-    );
-    for (const { id } of waiting) await queue.enqueue(database.db, 'send-mail', { mailId: id });
-    await queue.stop();
-    return { rows, takenAt, mailsQueued: waiting.length };
+    try {
+      return await fill(url, input, queue);
+    } finally {
+      await queue.stop();
+    }
   } finally {
     await database.close();
   }
 }
 
-async function fill(url: string, input: Readable): Promise<{ rows: number; takenAt: string }> {
+async function fill(url: string, input: Readable, queue: Queue): Promise<Restored> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -49,12 +49,23 @@ async function fill(url: string, input: Readable): Promise<{ rows: number; taken
       for await (const line of splitLines(pieces)) await filling.take(line);
     }).catch(asRefusal);
     const told = filling.end();
+    const mailsQueued = await queueUnsent(client, queue);
     await client.query('COMMIT');
     await client.query('ANALYZE');
-    return told;
+    return { ...told, mailsQueued };
   } finally {
     await client.end();
   }
+}
+
+/** In the restore's transaction: afterward, nothing would queue them. */
+async function queueUnsent(client: pg.Client, queue: Queue): Promise<number> {
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT id FROM mails WHERE sent_at IS NULL AND failed_at IS NULL ORDER BY created_at, id',
+  );
+  const tx = drizzle(client, { schema: tables });
+  for (const { id } of rows) await queue.enqueue(tx, 'send-mail', { mailId: id });
+  return rows.length;
 }
 
 function asRefusal(error: unknown): never {

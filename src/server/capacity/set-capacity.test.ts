@@ -78,7 +78,7 @@ test.each([
 
 test('the refusal says how many seats are taken', async () => {
   const { body } = await change(CONFERENCE, { maxCapacity: 5, seen: 12 });
-  expect(body.message).toBe('12 seats of this day are taken, so it cannot have fewer.');
+  expect(body.message).toBe('12 seats are already taken on this day, so the maximum cannot be lower.');
 });
 
 test('a day is never oversold while buyers and staff act concurrently', async () => {

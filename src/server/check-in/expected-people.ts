@@ -1,17 +1,15 @@
 import { isEventDay } from '#domain/admission.ts';
 import type { Day } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
-import { isPaid, PAYMENT_STATUSES } from '#domain/order.ts';
+import { PAID_STATUSES } from '#domain/order.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
 import { and, eq, inArray, isNull, type SQL } from '../db/drizzle.ts';
 import { checkIns, orders, registrations } from '../db/tables.ts';
 
-const PAID = PAYMENT_STATUSES.filter(isPaid);
-
 /** Whether a registration, joined with its order, is a valid ticket for any day. */
 export function isTicket(): SQL {
-  return and(inArray(orders.paymentStatus, PAID), isNull(registrations.voidedAt))!;
+  return and(inArray(orders.paymentStatus, PAID_STATUSES), isNull(registrations.voidedAt))!;
 }
 
 /** Whether the person of a registration, joined with its order, is expected that day. On a rehearsal day everybody is. */

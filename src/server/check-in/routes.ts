@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
+import { isNumber } from '../db/is-number.ts';
 import { Refusal } from '../errors.ts';
 import { bind } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
@@ -14,7 +15,7 @@ export function checkInRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.validateQr, (ctx, { body }) => validateTicket(ctx, body.qrToken));
   bind(app, routes.checkIn, async (ctx, { body }) => ({ registration: await recordCheckIn(ctx, body) }));
   bind(app, routes.undoCheckIn, async (ctx, { params }) => {
-    if (!/^\d{1,9}$/.test(params.registrationId)) throw new Refusal('registration_not_found');
+    if (!isNumber(params.registrationId)) throw new Refusal('registration_not_found');
     return { registration: await undoCheckIn(ctx, Number(params.registrationId)) };
   });
 }

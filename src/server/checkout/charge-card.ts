@@ -7,7 +7,7 @@ import { isTransactionId } from '#domain/codes.ts';
 import { MINUTE } from '#domain/durations.ts';
 import { cardFormHeldUntil } from '#domain/holds.ts';
 import { closedReason } from '#domain/offer.ts';
-import { isPaid } from '#domain/order.ts';
+import { isPaid, LIVE_ATTEMPTS } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, eq, inArray } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
@@ -97,7 +97,7 @@ async function liveAttempt(tx: Transaction, order: OrderRow): Promise<AttemptRow
       and(
         eq(paymentAttempts.orderId, order.id),
         eq(paymentAttempts.provider, 'square'),
-        inArray(paymentAttempts.state, ['new', 'open', 'unknown', 'processing']),
+        inArray(paymentAttempts.state, LIVE_ATTEMPTS),
       ),
     );
   if (!attempt) throw new Refusal('payment_not_open');

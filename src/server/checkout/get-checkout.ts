@@ -4,6 +4,7 @@ import { isPaid } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
 import { and, desc, eq, inArray } from '../db/drizzle.ts';
+import { isUuid } from '../db/is-uuid.ts';
 import { type AttemptRow, type OrderRow, orders } from '../db/tables.ts';
 import { findEarlier, isPayable, latestAttempt } from '../payments/find-earlier.ts';
 import { lookAndSettle } from './get-order-after-payment.ts';
@@ -41,7 +42,7 @@ export async function findOwn(ctx: Context, key: string): Promise<OrderRow | nul
   if (own.length === 0) return null;
   const named = isTransactionId(key.toUpperCase())
     ? eq(orders.transactionId, key.toUpperCase())
-    : UUID.test(key)
+    : isUuid(key)
       ? eq(orders.checkoutId, key)
       : null;
   if (!named) return null;
@@ -55,8 +56,6 @@ export async function findOwn(ctx: Context, key: string): Promise<OrderRow | nul
   const standing = await findEarlier(ctx, found.checkoutId);
   return standing && own.includes(standing.order.transactionId) ? standing.order : found;
 }
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 async function presentNow(ctx: Context, seen: OrderRow): Promise<CheckoutOrder> {
   const word = seen.paymentStatus === 'pending' ? await lookAndSettle(ctx, seen.id) : 'asked';

@@ -5,6 +5,7 @@ import * as fieldWords from '#contract/words/fields.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { missingFields, withoutLeader } from '#domain/attendee.ts';
 import { type Quote, quoteOrder } from '#domain/quote.ts';
+import { personOf } from '../attendees/person-fields.ts';
 import { readPackages } from '../catalog/mirror.ts';
 import type { Context } from '../context.ts';
 import { findCoupon, type StoredCoupon } from '../coupons/find-coupon.ts';
@@ -88,14 +89,6 @@ function refuseOtherPrice({ amount, finalAmount = amount }: PendingRegistration,
 function namedPeople(data: PendingRegistration): NamedAttendee[] {
   const leader = personOf(data);
   return [leader, ...withoutLeader(leader, data.teamMembers).map(personOf)];
-}
-
-function personOf(
-  one: Pick<NamedAttendee, 'firstName' | 'lastName' | 'email'> &
-    Partial<Pick<NamedAttendee, 'track' | 'dietaryRestrictions'>>,
-): NamedAttendee {
-  const { firstName, lastName, email, track = null, dietaryRestrictions = null } = one;
-  return { firstName, lastName, email, track, dietaryRestrictions };
 }
 
 function refuseUnfit(people: readonly NamedAttendee[], { seats, package: { eventType } }: Quote): void {

@@ -37,8 +37,16 @@ async function ask(method: string, path: string, body?: unknown) {
   return { status: response.status, body: await response.json() };
 }
 const create = async () => (await ask('POST', '/api/admin/coupons', form)).body.id as number;
-const save = (id: number, changes: object) =>
-  ask('POST', `/api/admin/coupons/${id}`, { ...kept, ...changes });
+const find = async (id: number) => {
+  const { body } = await ask('GET', '/api/admin/coupons');
+  return body.find((one: { id: number }) => one.id === id);
+};
+const save = async (id: number, changes: object) =>
+  ask('POST', `/api/admin/coupons/${id}`, {
+    ...kept,
+    seenUpdatedAt: (await find(id))?.updatedAt ?? EARLY_BIRD,
+    ...changes,
+  });
 
 async function use() {
   const body = checkout({ couponCode: 'spring', finalAmount: 18 });
@@ -146,11 +154,22 @@ describe('a local coupon', () => {
   });
 });
 
+test('a coupon that was ended since the form opened is not revived', async () => {
+  const id = await create();
+  const { updatedAt: seenUpdatedAt } = await find(id);
+  world.moveClock('2025-07-15T17:00:00Z');
+  await ask('POST', `/api/admin/coupons/${id}/end`, {});
+  const { status, body } = await save(id, { description: 'Corrected', seenUpdatedAt });
+  expect([status, body.code]).toEqual([409, 'changed_meanwhile']);
+  expect((await find(id)).isActive).toBe(false);
+  world.moveClock(EARLY_BIRD);
+});
+
 test('only the coupon administrator can change coupons', async () => {
   const id = await create();
   const other = await world.staff('maria.lopez@example.org');
   const responses = [
-    await other.post(`/api/admin/coupons/${id}`, kept),
+    await other.post(`/api/admin/coupons/${id}`, { ...kept, seenUpdatedAt: EARLY_BIRD }),
     await other.post(`/api/admin/coupons/${id}/end`, {}),
     await other.request(`/api/admin/coupons/${id}`, { method: 'DELETE' }),
   ];

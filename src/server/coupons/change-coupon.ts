@@ -4,6 +4,7 @@ import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
+import { isNumber } from '../db/is-number.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { coupons } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
@@ -14,10 +15,12 @@ import { refusePastEnd } from './refuse-past-end.ts';
 export function saveCoupon(
   ctx: Context,
   id: string,
-  { description, usageLimit, validUntil, isActive }: ParsedOf<typeof saveRoute.body>,
+  { description, usageLimit, validUntil, isActive, seenUpdatedAt }: ParsedOf<typeof saveRoute.body>,
 ): Promise<LocalCoupon> {
   return ctx.db.transaction(async (tx) => {
     const before = await lockCoupon(tx, id);
+    if (before.updatedAt.getTime() !== new Date(seenUpdatedAt).getTime())
+      throw new Refusal('changed_meanwhile');
     const end = validUntil ? new Date(validUntil) : null;
     if (end?.getTime() !== before.validUntil?.getTime()) refusePastEnd(ctx, end, 'validUntil');
     const limit = usageLimit ?? null;
@@ -54,7 +57,7 @@ export function deleteCoupon(ctx: Context, id: string): Promise<{ success: true 
 }
 
 async function lockCoupon(tx: Transaction, id: string): Promise<CouponRow> {
-  const [row] = /^\d{1,9}$/.test(id)
+  const [row] = isNumber(id)
     ? await tx
         .select()
         .from(coupons)

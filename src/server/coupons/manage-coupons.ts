@@ -5,6 +5,7 @@ import { normalizeCouponCode } from '#domain/coupon.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { desc, eq } from '../db/drizzle.ts';
+import { isNumber } from '../db/is-number.ts';
 import { isUniqueViolation } from '../db/open-database.ts';
 import { coupons } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
@@ -53,7 +54,7 @@ export async function createCoupon(
 /** Orders that hold it keep their discount; new ones can't use an inactive coupon. */
 export async function toggleCoupon(ctx: Context, id: string, active: boolean): Promise<LocalCoupon> {
   return ctx.db.transaction(async (tx) => {
-    const [row] = /^\d{1,9}$/.test(id)
+    const [row] = isNumber(id)
       ? await tx
           .update(coupons)
           .set({ isActive: active, updatedAt: ctx.now })

@@ -5,5 +5,5 @@ export type CouponRow = typeof coupons.$inferSelect;
 
 export function presentCoupon(row: CouponRow): LocalCoupon {
   const { validFrom, createdAt, updatedAt, validUntil, lateCount, ...shown } = row;
-  return { ...shown, validUntil: validUntil?.toISOString() ?? null };
+  return { ...shown, validUntil: validUntil?.toISOString() ?? null, updatedAt: updatedAt.toISOString() };
 }

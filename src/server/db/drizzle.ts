@@ -42,9 +42,7 @@ export const {
   notExists,
   notInArray,
   or,
-  Param,
   Placeholder,
-  QueryPromise,
   SQL,
   sql,
 } = require('drizzle-orm') as typeof Orm;
@@ -60,7 +58,6 @@ export const {
   integer,
   jsonb,
   numeric,
-  PgDialect,
   PgTable,
   pgTable,
   primaryKey,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textOfPages } from '#test/read-pdf.ts';
+import { placesOf, textOfPages } from '#test/read-pdf.ts';
 import { servedDuring } from '#test/served-during.ts';
 import { type DoorListTexts, drawDoorList } from './draw-door-list.ts';
 
@@ -37,4 +37,22 @@ test('all pages are numbered, including those of free seats', async () => {
   const empty = await textOfPages(await drawDoorList({ ...texts, people: [], teams: [] }));
   expect(empty).toHaveLength(1);
   expect(empty[0]).toContain('Nobody has a ticket yet.');
+});
+
+test('a team whose last seat starts a page does not run into the next team', async () => {
+  // One of these numbers of seats fills the first page but for one seat.
+  const gaps = await Promise.all(
+    Array.from({ length: 8 }, async (_, index) => {
+      const first = { name: 'Sample School', number: 'DSS000001', freeSeats: 20 + index };
+      const next = { name: 'Second School', number: 'DSS000002', freeSeats: 3 };
+      const pages = await placesOf(await drawDoorList({ ...texts, people: [], teams: [first, next] }));
+      return pages.flatMap((page) => {
+        const [number, name] = [/^DSS000001,/, /^Second School/].map((text) =>
+          page.find((one) => text.test(one.text)),
+        );
+        return number && name ? [number.y - name.y] : [];
+      });
+    }),
+  );
+  expect(Math.min(...gaps.flat())).toBeGreaterThan(12);
 });

@@ -72,7 +72,11 @@ export async function drawDoorList(texts: DoorListTexts): Promise<Buffer> {
   });
   const pause = pauses();
   const people = await intoPages(texts.people, (one) => heightOfRow(sheet, texts, one), pause);
-  const seats = await intoPages(seatLines(texts), (line) => heightOfLine(sheet, line), pause);
+  const seats = await intoPages(
+    seatLines(texts),
+    (line, isFirst) => heightOfLine(sheet, line, isFirst),
+    pause,
+  );
   const pages = [
     ...(people.length > 0
       ? people.map((page) => () => drawPage(sheet, texts, page))
@@ -88,23 +92,23 @@ export async function drawDoorList(texts: DoorListTexts): Promise<Buffer> {
   return closeSheet(sheet);
 }
 
-/** Fills each page with whole rows. */
+/** Fills each page with whole rows. `isFirst`: the row starts a page. */
 async function intoPages<T>(
   rows: readonly T[],
-  heightOfOne: (row: T) => number,
+  heightOfOne: (row: T, isFirst: boolean) => number,
   pause: () => Promise<void>,
 ): Promise<T[][]> {
   const pages: T[][] = [];
   let left = 0;
   for (const row of rows) {
     await pause();
-    const needed = heightOfOne(row);
-    if (needed > left || pages.length === 0) {
+    const isFirst = pages.length === 0 || heightOfOne(row, false) > left;
+    if (isFirst) {
       pages.push([]);
       left = PAGE.bottom - PAGE.top - HEAD;
     }
     pages.at(-1)!.push(row);
-    left -= needed;
+    left -= heightOfOne(row, isFirst);
   }
   return pages;
 }
@@ -227,8 +231,9 @@ function seatLines({ teams }: DoorListTexts): SeatLine[] {
   );
 }
 
-function heightOfLine(sheet: Sheet, { team, isFirst }: SeatLine): number {
-  if (!isFirst) return LINE;
+/** A page repeats the team's name on its first line. */
+function heightOfLine(sheet: Sheet, { team, isFirst }: SeatLine, startsPage: boolean): number {
+  if (!isFirst && !startsPage) return LINE;
   return Math.max(LINE, heightOf(sheet.doc, team.name, styles.strong, TEAM_WIDTH) + 16 + ROW_PADDING);
 }
 
@@ -247,7 +252,7 @@ function drawFreeSeats(sheet: Sheet, texts: DoorListTexts, lines: readonly SeatL
     }
     for (const [place] of texts.days.entries()) drawBox(sheet, PAGE.left + place * BOX_COLUMN, y + 7, false);
     ornament(sheet, (doc) => doc.rect(nameX, y + LINE - 3, PAGE.right - nameX, 0.6).fill(paint.ink));
-    y += heightOfLine(sheet, line);
+    y += heightOfLine(sheet, line, index === 0);
   }
 }
 

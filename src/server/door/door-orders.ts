@@ -1,6 +1,6 @@
 import type { AdmitView, DoorOrder, DoorTicket } from '#contract/door.ts';
 import { registrationNumber } from '#domain/codes.ts';
-import { isPaid, PAYMENT_STATUSES } from '#domain/order.ts';
+import { PAID_STATUSES } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
 import { shortCode } from '#domain/short-code.ts';
 import { type Admit, type Standing, seating, standings } from '#domain/standing.ts';
@@ -35,7 +35,7 @@ export async function readDoorOrders(
   which: SQL,
 ): Promise<DoorOrder[]> {
   const paid = sql.join(
-    PAYMENT_STATUSES.filter(isPaid).map((one) => sql`${one}`),
+    PAID_STATUSES.map((one) => sql`${one}`),
     sql`, `,
   );
   const { rows } = await db.execute(sql`

@@ -170,12 +170,15 @@ describe('scans of phones', () => {
     expect((await current(bought)).map((row) => row.admittedOn)).toEqual(['2025-09-19']);
   });
 
-  test('with a future time get the current time', async () => {
-    const bought = await buy();
-    await sync(await aPhone(), [admit(bought, 0, { at: '2025-09-20T23:00:00Z' })]);
-    const [row] = await current(bought);
-    expect(row!.checkedInAt.getTime()).toBeLessThanOrEqual(Date.parse('2025-09-20T14:02:00Z'));
-  });
+  test.each(['2025-09-20T23:00:00Z', '2026-09-20T14:00:00Z'])(
+    'with a future time, even after the invitation’s end, get the current time: %s',
+    async (at) => {
+      const bought = await buy();
+      expect((await sync(await aPhone(), [admit(bought, 0, { at })])).body.refused).toEqual([]);
+      const [row] = await current(bought);
+      expect(row!.checkedInAt.getTime()).toBeLessThanOrEqual(Date.parse('2025-09-20T14:02:00Z'));
+    },
+  );
 
   test('for another order’s ticket, or for nobody, are refused with a sentence while the rest are stored', async () => {
     const [one, other] = [await buy(), await buy()];
@@ -188,6 +191,17 @@ describe('scans of phones', () => {
     expect(body.refused).toEqual(
       [wrong, nobody].map(({ id }) => ({ id, message: 'Nobody on the list matches this scan.' })),
     );
+  });
+
+  test('with the id of a stored scan change nothing, whomever they are about', async () => {
+    const [one, other] = [await buy(), await buy()];
+    const scan = admit(one);
+    await sync(await aPhone(), [scan]);
+    const phone = await aPhone();
+    await sync(phone, [admit(other, 0, { id: scan.id })]);
+    await sync(phone, [{ ...undo(scan), id: scan.id }]);
+    expect((await current(one)).map((row) => row.pressId)).toEqual([scan.id]);
+    expect(await current(other)).toEqual([]);
   });
 
   test('stay in the log, which is append-only', async () => {
@@ -234,7 +248,7 @@ describe('a seat without a name', () => {
   });
 
   test.each(['in order', 'the other way round'])(
-    'goes to the earliest names, arriving %s; a name too many is shown, not dropped',
+    'goes to the earliest names, arriving %s; an excess name is shown, not dropped',
     async (direction) => {
       const team = await buy(teamOfTen());
       const phone = await aPhone();
@@ -287,20 +301,23 @@ describe('a seat without a name', () => {
       'deleted at the desk',
       (id: number) => stage.staff.request(`/api/admin/registrations/${id}`, { method: 'DELETE' }),
     ],
-  ])('that got a name at the door and was %s is named anew; nobody returns', async (_how, end) => {
-    const team = await buy(teamOfTen());
-    const phone = await aPhone();
-    const named = name(team.orderId, 'Sample');
-    await sync(phone, [named]);
-    const person = (await orderOf(phone, team.orderId)).tickets.find((one) => one.seat === named.id)!;
-    expect((await end(person.registration)).status).toBe(200);
-    const names = Array.from({ length: 7 }, (_, index) => name(team.orderId, `Guest ${index}`));
-    expect((await sync(phone, [...names, admitSeat(team.orderId, named.id)])).status).toBe(200);
-    const order = await orderOf(phone, team.orderId);
-    expect([order.freeSeats, order.over]).toEqual([0, []]);
-    const seated = order.tickets.filter((one) => one.seat && !one.isVoided);
-    expect(seated.map((one) => one.lastName).toSorted()).toEqual(names.map((_, index) => `Guest ${index}`));
-  });
+  ])(
+    'that was named at the door and then %s can be named again; the earlier person does not return',
+    async (_how, end) => {
+      const team = await buy(teamOfTen());
+      const phone = await aPhone();
+      const named = name(team.orderId, 'Sample');
+      await sync(phone, [named]);
+      const person = (await orderOf(phone, team.orderId)).tickets.find((one) => one.seat === named.id)!;
+      expect((await end(person.registration)).status).toBe(200);
+      const names = Array.from({ length: 7 }, (_, index) => name(team.orderId, `Guest ${index}`));
+      expect((await sync(phone, [...names, admitSeat(team.orderId, named.id)])).status).toBe(200);
+      const order = await orderOf(phone, team.orderId);
+      expect([order.freeSeats, order.over]).toEqual([0, []]);
+      const seated = order.tickets.filter((one) => one.seat && !one.isVoided);
+      expect(seated.map((one) => one.lastName).toSorted()).toEqual(names.map((_, index) => `Guest ${index}`));
+    },
+  );
 
   test('of an order that was deleted meanwhile stays in the log, and the rest of the batch counts', async () => {
     const [team, one] = [await buy(teamOfTen()), await buy()];

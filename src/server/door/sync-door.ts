@@ -51,9 +51,10 @@ async function judge(ctx: Context, phone: ActingPhone, scans: readonly ReceivedS
   const rows: ScanRow[] = [];
   const refused: { id: string; message: string }[] = [];
   for (const scan of scans) {
-    const why = whyNot(phone, scan, orderOf);
+    const decidedAt = new Date(Math.min(Date.parse(scan.decidedAt), ctx.now.getTime() + AHEAD_MS));
+    const why = whyNot(phone, scan, decidedAt, orderOf);
     if (why) refused.push({ id: scan.id, message: DOOR_REFUSALS[why] });
-    else rows.push(toRow(ctx, phone, scan));
+    else rows.push(toRow(ctx, phone, scan, decidedAt));
   }
   return { rows, refused };
 }
@@ -72,9 +73,10 @@ async function findOrders(ctx: Context, scans: readonly ReceivedScan[]): Promise
 function whyNot(
   phone: ActingPhone,
   scan: ReceivedScan,
+  decidedAt: Date,
   orderOf: ReadonlyMap<number, number>,
 ): keyof typeof DOOR_REFUSALS | null {
-  if (new Date(scan.decidedAt) >= phone.endsAt) return 'after_the_end';
+  if (decidedAt >= phone.endsAt) return 'after_the_end';
   if (scan.kind === 'settle' && phone.role !== 'supervisor') return 'not_a_supervisor';
   if (scan.kind === 'name') return null;
   if ((scan.registration === null) === (scan.seat === null)) return 'nobody';
@@ -83,8 +85,7 @@ function whyNot(
   return order === scan.order ? null : 'nobody';
 }
 
-function toRow(ctx: Context, phone: ActingPhone, scan: ReceivedScan): ScanRow {
-  const decidedAt = new Date(Math.min(Date.parse(scan.decidedAt), ctx.now.getTime() + AHEAD_MS));
+function toRow(ctx: Context, phone: ActingPhone, scan: ReceivedScan, decidedAt: Date): ScanRow {
   return {
     id: scan.id,
     kind: scan.kind,

@@ -7,6 +7,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { and, desc, eq } from '../db/drizzle.ts';
+import { isNumber } from '../db/is-number.ts';
 import { emailTemplates, emailTemplateVersions } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import type { MailKind } from '../mail/mail-variables.ts';
@@ -20,7 +21,7 @@ const VERSIONS_SHOWN = 20;
 export type TemplateRow = typeof emailTemplates.$inferSelect;
 
 export async function findTemplate(ctx: Context, id: string): Promise<TemplateRow> {
-  const [row] = /^\d{1,9}$/.test(id)
+  const [row] = isNumber(id)
     ? await ctx.db
         .select()
         .from(emailTemplates)

@@ -149,7 +149,8 @@ export function demand(ctx: Context, permission: Permission): void {
   if (code) throw new Refusal(code);
 }
 
-function storable<T extends Record<string, string>>(given: T, otherwise: ErrorCode): T {
+/** Throws `otherwise` for text that PostgreSQL can't store. */
+export function storable<T extends Record<string, string>>(given: T, otherwise: ErrorCode): T {
   if (!Object.values(given).every(isStorable)) throw new Refusal(otherwise);
   return given;
 }

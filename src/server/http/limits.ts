@@ -22,8 +22,8 @@ export async function limitTries(
 }
 
 /**
- * The same for keys that can be guessed: only wrong ones count, because many visitors share an address; once it guessed too
- * often, right ones are refused, too.
+ * The same for keys that can be guessed: only wrong keys count, because many visitors share an address. After too
+ * many, valid keys from that address are refused, too.
  */
 export async function limitGuesses(db: Database, now: Date, limit: Limit, isRight: boolean): Promise<void> {
   if (!isRight) await limitTries(db, now, limit);

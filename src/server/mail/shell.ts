@@ -60,7 +60,7 @@ function footer({ eventName, host, siteUrl, contactEmail, contactPhone }: ShellT
 <td class="quiet" align="center" style="padding:24px 24px 8px;font-family:${TEXT_FONT};font-size:14px;line-height:1.6;color:${COLORS.quiet}">
 Questions? Reply to this email or call ${contactPhone}.<br>
 <a href="mailto:${contactEmail}" style="${link}">${contactEmail}</a> &nbsp;·&nbsp; <a href="${siteUrl}" style="${link}">${eventName}</a><br>
-Held by ${host}. You get this email because of a registration for the event.</td>
+Hosted by ${host}. You are receiving this email because of a registration for the event.</td>
 </tr></table>`;
 }
 

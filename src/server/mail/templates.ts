@@ -21,7 +21,7 @@ export const templates: readonly SeededTemplate[] = [
 <ul>
 <li>Add the attached dates to your calendar.</li>
 <li>Bring the QR code, on your phone or on paper.{% if event.doors != '' %} Doors and check-in open at {{ event.doors }}.{% endif %}</li>
-<li>Access, diet, anything else? Reply to this email; a person will read it.</li>
+<li>Access needs, diet, anything else? Reply to this email; a person will read it.</li>
 </ul>`,
     textContent: `Hello {{ recipient.firstName }},
 
@@ -45,7 +45,7 @@ WHAT'S NEXT
 
 - Add the attached dates to your calendar.
 - Bring the QR code or the ticket code, on your phone or on paper.{% if event.doors != '' %} Doors and check-in open at {{ event.doors }}.{% endif %}
-- Access, diet, anything else? Reply to this email; a person will read it.
+- Access needs, diet, anything else? Reply to this email; a person will read it.
 
 {{ event.host }}
 {{ contact.email }}, {{ contact.phone }}
@@ -65,7 +65,7 @@ WHAT'S NEXT
 <ul>
 <li>Add the attached dates to your calendar.</li>
 {% if event.doors != '' %}<li>Come early: doors and check-in open at {{ event.doors }}.</li>{% endif %}
-<li>Access, diet, anything else? Reply to this email; a person will read it.</li>
+<li>Access needs, diet, anything else? Reply to this email; a person will read it.</li>
 </ul>
 <p>Keep the code to yourself: it lets one person in, once a day.</p>`,
     textContent: `Hello {{ recipient.firstName }},
@@ -84,7 +84,7 @@ WHAT'S NEXT
 
 - Add the attached dates to your calendar.
 {% if event.doors != '' %}- Come early: doors and check-in open at {{ event.doors }}.
-{% endif %}- Access, diet, anything else? Reply to this email; a person will read it.
+{% endif %}- Access needs, diet, anything else? Reply to this email; a person will read it.
 
 Keep the code to yourself: it lets one person in, once a day.
 
@@ -103,7 +103,7 @@ Keep the code to yourself: it lets one person in, once a day.
 {% else %}<p>Dear {{ recipient.firstName }}, we are sending you a refund for {% if refund.seats == 0 %}your order{% elsif refund.seats == 1 %}1 canceled seat{% else %}{{ refund.seats }} canceled seats{% endif %}.</p>{% endif %}
 {% if refund.endedTickets.size > 0 %}<p>{% if refund.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: <strong>{{ refund.endedTickets | join: ', ' }}</strong>.</p>{% endif %}
 <p>The refund goes to the card or account that you paid with. You don’t need to do anything; most banks show it within 5 to 10 days.</p>
-<p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a> or <a href="{{ order.teamUrl }}">who has which seat</a></p>`,
+<p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">the team’s page</a>{% endif %}</p>`,
     textContent: `Hello {{ recipient.firstName }},
 
 {% if refund.reason == 'late_payment' %}Your payment for {{ event.name }} arrived after we could no longer hold your seats, and the last seats were taken in the meantime. We are sorry. No tickets were issued, and we are refunding the full amount: {{ refund.amount }}.
@@ -115,8 +115,8 @@ Keep the code to yourself: it lets one person in, once a day.
 The refund goes to the card or account that you paid with. You don't need to do anything; most banks show it within 5 to 10 days.
 
 Registration ID: {{ order.number }}
-Your order: {{ order.url }}
-Who has which seat: {{ order.teamUrl }}
+Your order: {{ order.url }}{% if order.seats > 0 %}
+Your team's page: {{ order.teamUrl }}{% endif %}
 
 Reply to this email; a person will read it.
 
@@ -131,7 +131,7 @@ Reply to this email; a person will read it.
     htmlContent: `<h1>Your refund did not go through.</h1>
 <p>Dear {{ recipient.firstName }}, we told you that we were refunding <strong>{{ refund.amount }}</strong>. The card or account that you paid with did not accept the money, so we still have it. We are sorry.</p>
 <p>We will refund you another way. <strong>Please reply to this email</strong>, and a person will arrange it with you. Please don’t send card or account numbers by email.</p>
-<p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">who has which seat</a>{% endif %}</p>`,
+<p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">the team’s page</a>{% endif %}</p>`,
     textContent: `Hello {{ recipient.firstName }},
 
 We told you that we were refunding {{ refund.amount }}. The card or account that you paid with did not accept the money, so we still have it. We are sorry.
@@ -140,7 +140,7 @@ We will refund you another way. Please reply to this email, and a person will ar
 
 Registration ID: {{ order.number }}
 Your order: {{ order.url }}{% if order.seats > 0 %}
-Who has which seat: {{ order.teamUrl }}{% endif %}
+Your team's page: {{ order.teamUrl }}{% endif %}
 
 {{ event.host }}
 {{ contact.email }}, {{ contact.phone }}
@@ -155,7 +155,7 @@ Who has which seat: {{ order.teamUrl }}{% endif %}
 <p>Dear {{ recipient.firstName }}, {% if canceled.seats == 1 %}one seat{% else %}{{ canceled.seats }} seats{% endif %} of your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}was{% else %}were{% endif %} canceled. {% if order.seats == 0 %}Your order has no seats left.{% elsif order.seats == 1 %}You keep 1 seat.{% else %}You keep {{ order.seats }} seats.{% endif %}</p>
 {% if canceled.endedTickets.size > 0 %}<p>{% if canceled.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: <strong>{{ canceled.endedTickets | join: ', ' }}</strong>.</p>{% endif %}
 <p><strong>There is no refund.</strong> {{ canceled.reason }}</p>
-<p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">who has which seat</a>{% endif %}</p>`,
+<p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">the team’s page</a>{% endif %}</p>`,
     textContent: `Hello {{ recipient.firstName }},
 
 {% if canceled.seats == 1 %}One seat{% else %}{{ canceled.seats }} seats{% endif %} of your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}was{% else %}were{% endif %} canceled. {% if order.seats == 0 %}Your order has no seats left.{% elsif order.seats == 1 %}You keep 1 seat.{% else %}You keep {{ order.seats }} seats.{% endif %}
@@ -166,7 +166,7 @@ There is no refund. {{ canceled.reason }}
 
 Registration ID: {{ order.number }}
 Your order: {{ order.url }}{% if order.seats > 0 %}
-Who has which seat: {{ order.teamUrl }}{% endif %}
+Your team's page: {{ order.teamUrl }}{% endif %}
 
 If you didn't do this, reply to this email; a person will read it.
 
@@ -179,7 +179,7 @@ If you didn't do this, reply to this email; a person will read it.
     name: 'Ticket no longer valid',
     subject: 'Your ticket for {{ event.name }} is no longer valid',
     htmlContent: `<h1>Your ticket is no longer valid.</h1>
-<p>Dear {{ recipient.firstName }}, the ticket for <strong>{{ ticket.name }}</strong> to {{ event.name }}, {{ event.dates }}, was canceled. Its code no longer works at the door.</p>
+<p>Dear {{ recipient.firstName }}, <strong>{{ ticket.name }}</strong>’s ticket for {{ event.name }}, {{ event.dates }}, was canceled. Its code no longer works at the door.</p>
 <p>Any refund goes to the person who paid. If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.</p>`,
     textContent: `Hello {{ recipient.firstName }},
 
@@ -213,8 +213,8 @@ If this comes as a surprise, ask the person who registered you, or reply to this
     type: 'team_change',
     name: 'A change in your team',
     subject:
-      '{% if isReturned %}{{ ticket.name }} can’t come to {{ event.name }}{% else %}{{ ticket.name }} has a seat in your team{% endif %} ({{ order.number }})',
-    htmlContent: `<h1>{% if isReturned %}{{ ticket.name }} can’t come.{% else %}{{ ticket.name }} has a seat in your team.{% endif %}</h1>
+      '{% if isReturned %}{{ ticket.name }} can’t come to {{ event.name }}{% else %}{{ ticket.name }} has a seat on your team{% endif %} ({{ order.number }})',
+    htmlContent: `<h1>{% if isReturned %}{{ ticket.name }} can’t come.{% else %}{{ ticket.name }} has a seat on your team.{% endif %}</h1>
 {% if isReturned %}<p>Dear {{ recipient.firstName }}, {{ ticket.name }} gave back the ticket for {{ event.name }}, {{ event.dates }}. Its code no longer works at the door, and <strong>{% if order.seats == 1 %}we will contact you about a refund{% else %}the seat is free again{% endif %}</strong>.</p>
 {% else %}<p>Dear {{ recipient.firstName }}, the holder of a ticket in your order gave it to <strong>{{ ticket.name }}</strong>, who has a new code. The old code no longer works. You don’t need to do anything.</p>{% endif %}
 <p>Registration ID <strong>{{ order.number }}</strong></p>
@@ -242,7 +242,7 @@ Registration ID: {{ order.number }}
 {% include 'claim-button' %}
 <h2>When and where</h2>
 {% include 'when-and-where' %}
-<p>You don’t know {{ invitation.team }}? Then ignore this email; nothing happens unless you open the link.</p>`,
+<p>If you don’t know {{ invitation.team }}, ignore this email. Nothing happens unless you open the link.</p>`,
     textContent: `Hello,
 
 {{ invitation.team }} has a seat for you at {{ event.name }}. Open the link and enter your name and email address, and we will email you your ticket. It costs you nothing.
@@ -255,7 +255,7 @@ WHEN AND WHERE
 
 {% include 'when-and-where' %}
 
-You don't know {{ invitation.team }}? Then ignore this email; nothing happens unless you open the link.
+If you don't know {{ invitation.team }}, ignore this email. Nothing happens unless you open the link.
 
 {{ event.host }}
 {{ contact.email }}, {{ contact.phone }}
@@ -273,7 +273,7 @@ You don't know {{ invitation.team }}? Then ignore this email; nothing happens un
 <ul>
 {% for seat in reminder.seats %}<li>Seat {{ seat.number }}: {% if seat.invitation != '' %}invited, {{ seat.invitation }}, not claimed yet{% else %}free{% endif %}</li>
 {% endfor %}</ul>
-{% if reminder.teamLink != '' %}<p>Your team’s link, to share: <a href="{{ reminder.teamLink }}" style="word-break:break-all">{{ reminder.teamLink }}</a>. Anyone who opens it can claim a free seat.</p>{% endif %}
+{% if reminder.teamLink != '' %}<p>Share your team’s link: <a href="{{ reminder.teamLink }}" style="word-break:break-all">{{ reminder.teamLink }}</a>. Anyone who opens it can claim a free seat.</p>{% endif %}
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ reminder.stopUrl }}">Stop these reminders</a></p>`,
     textContent: `Hello {{ recipient.firstName }},
 
@@ -285,7 +285,7 @@ FREE SEATS
 
 {% for seat in reminder.seats %}- Seat {{ seat.number }}: {% if seat.invitation != '' %}invited, {{ seat.invitation }}, not claimed yet{% else %}free{% endif %}
 {% endfor %}
-{% if reminder.teamLink != '' %}Your team's link, to share: {{ reminder.teamLink }}
+{% if reminder.teamLink != '' %}Share your team's link: {{ reminder.teamLink }}
 (Anyone who opens it can claim a free seat.)
 
 {% endif %}Registration ID: {{ order.number }}
@@ -301,7 +301,7 @@ Stop these reminders: {{ reminder.stopUrl }}
     subject:
       '{% if links.size == 0 %}Your order{% elsif links.size == 1 %}Your ticket{% else %}Your tickets{% endif %} for {{ event.name }}',
     htmlContent: `<h1>{% if links.size == 0 %}Here is your order.{% elsif links.size == 1 %}Here is your ticket.{% else %}Here are your tickets.{% endif %}</h1>
-<p>Somebody, probably you, asked for the tickets sent to this address. If it wasn’t you, ignore this email; nobody else has received the links.</p>
+<p>Somebody, probably you, asked us to email the ticket links for this address. If it wasn’t you, ignore this email; nobody else has received the links.</p>
 {% include 'ticket-links' %}
 {% if orderLinks.size > 0 %}<h2>{% if orderLinks.size == 1 %}Your order{% else %}Your orders{% endif %}</h2>
 <ul>
@@ -310,7 +310,7 @@ Stop these reminders: {{ reminder.stopUrl }}
 <p>Keep the links to yourself: anybody who has one can use the ticket.</p>`,
     textContent: `Hello,
 
-Somebody, probably you, asked for the tickets sent to this address. If it wasn't you, ignore this email; nobody else has received the links.
+Somebody, probably you, asked us to email the ticket links for this address. If it wasn't you, ignore this email; nobody else has received the links.
 
 {% include 'ticket-links' %}
 {% if orderLinks.size > 0 %}

@@ -35,7 +35,7 @@ export function openOperations(pool: pg.Pool | null = null): Operations {
       const tell = (name: string, help: string, value: number) => tellGauge(registry, name, help, value);
       if (pool) {
         tell('summit_pool_connections', 'Connections to the database.', pool.totalCount);
-        tell('summit_pool_idle', 'Of them, free.', pool.idleCount);
+        tell('summit_pool_idle', 'Idle connections to the database.', pool.idleCount);
         tell('summit_pool_waiting', 'Requests waiting for a connection.', pool.waitingCount);
       }
       const sinceLast = 'Since the last time this was read.';
@@ -44,9 +44,9 @@ export function openOperations(pool: pg.Pool | null = null): Operations {
       delay.reset();
       const { rss, heapUsed } = process.memoryUsage();
       tell('summit_process_resident_bytes', 'Memory of the process.', rss);
-      tell('summit_process_heap_bytes', 'Of it, used by JavaScript.', heapUsed);
+      tell('summit_process_heap_bytes', 'Memory used by the JavaScript heap.', heapUsed);
       tell('summit_process_uptime_seconds', 'Since the process started.', process.uptime());
-      tell('summit_process_stopping', '1 from the signal to stop on.', withdrawn ? 1 : 0);
+      tell('summit_process_stopping', '1 once the process has been told to stop.', withdrawn ? 1 : 0);
     },
   };
 }

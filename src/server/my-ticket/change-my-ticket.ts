@@ -5,8 +5,9 @@ import { HOUR } from '#domain/durations.ts';
 import { personChange } from '#domain/person-change.ts';
 import { canCorrectTicket, canCorrectTrack, passOnRefusal } from '#domain/ticket-page.ts';
 import { changePerson } from '../attendees/change-person.ts';
-import { lockOrder } from '../attendees/name-seat.ts';
+import { lockOrder } from '../attendees/lock-order.ts';
 import { peopleInside } from '../attendees/people-inside.ts';
+import { isAsSeen, personOf } from '../attendees/person-fields.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
@@ -26,7 +27,6 @@ import {
 import { showMyTicket } from './open-my-ticket.ts';
 
 const CHANGES_AN_HOUR = 10;
-const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
 
 /**
  * Corrects the holder's details (R-TICKET-2), or gives the ticket to somebody else (R-TICKET-3), which ends this page.
@@ -39,11 +39,12 @@ export async function changeMyTicket(
   const page = await findValidTicket(ctx, key);
   if (!canCorrectTicket(ctx.content.event, ctx.now)) throw new Refusal('event_over');
   await limitChanges(ctx, page);
-  const fields = complete(input);
+  const fields = personOf(input);
   await ctx.db.transaction(async (tx) => {
     const { order, person, isIn } = await lockTicket(tx, ctx, page);
-    if (!isSame(person, complete(seen))) throw new Refusal('changed_meanwhile');
-    if (isSame(person, fields)) return;
+    if (!isAsSeen(person, seen)) throw new Refusal('changed_meanwhile');
+    // Nothing was changed.
+    if (isAsSeen(person, fields)) return;
     refuseChange(ctx, { person, fields, isIn });
     if (addressKey(fields.email) !== addressKey(person.email)) await limitMails(tx, ctx, [fields.email]);
     await changePerson(tx, asHolder(ctx, page), order, person, fields, 'given_away');
@@ -84,16 +85,4 @@ function refuseChange(
     refusal,
     refusal === 'already_checked_in' ? { message: REFUSAL_WORDS.givenAwayAfterCheckIn } : {},
   );
-}
-
-function complete(input: ParsedOf<typeof route.body>['seen']): NamedAttendee {
-  return {
-    ...input,
-    track: input.track ?? null,
-    dietaryRestrictions: input.dietaryRestrictions ?? null,
-  };
-}
-
-function isSame(person: RegistrationRow, fields: NamedAttendee): boolean {
-  return FIELDS.every((name) => person[name] === fields[name]);
 }

@@ -8,8 +8,7 @@ import { readPackages } from '../catalog/mirror.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { Refusal, showing } from '../errors.ts';
-import { addressKey } from '../orders/mails/mail-keys.ts';
-import { queueReplacedMail, queueTeamChangeMail } from '../orders/mails/queue-ticket-mails.ts';
+import { queueTeamChangeMail } from '../orders/mails/queue-ticket-mails.ts';
 import { openCase } from '../payments/cases/open-case.ts';
 import {
   type CancelState,
@@ -62,12 +61,8 @@ async function giveBack(tx: Transaction, ctx: Context, page: TicketPage, package
   refuseReturn(ctx, again, locked);
   const { order } = locked;
   const then = preview(ctx, page, locked);
-  const { endedCode } = await freeSeat(tx, ctx, order, page.person);
+  await freeSeat(tx, ctx, order, page.person);
   await queueTeamChangeMail(tx, ctx, order, id);
-  const { email } = page.person;
-  // The buyer gets the other mail. Anyone else gets this one, in case somebody else used their link.
-  if (endedCode && addressKey(email) !== addressKey(order.organizerEmail))
-    await queueReplacedMail(tx, ctx, order, { codeId: endedCode.id, recipient: email });
   if (then.to === 'team') return;
   await openCase(tx, ctx, {
     kind: 'seat_returned',

@@ -2,6 +2,7 @@ import { parseTransactionId } from '#domain/codes.ts';
 import { MINUTE } from '#domain/durations.ts';
 import type { Context } from '../context.ts';
 import { desc, eq, or, sql } from '../db/drizzle.ts';
+import { isNumber } from '../db/is-number.ts';
 import { prepared } from '../db/prepared.ts';
 import { type OrderRow, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
@@ -26,21 +27,9 @@ export async function findOrder(ctx: Context, key: string): Promise<OrderRow | n
 
 /** The order with this number, for staff. */
 export async function findOrderByNumber(ctx: Context, id: string): Promise<OrderRow> {
-  const found = isNumber(id)
-    ? await one(
-        ctx.db
-          .select()
-          .from(orders)
-          .where(eq(orders.id, Number(id))),
-      )
-    : null;
+  const found = isNumber(id) ? await byNumber(ctx, Number(id)) : null;
   if (!found) throw new Refusal('order_not_found');
   return found;
-}
-
-/** Whether it fits a database integer. */
-export function isNumber(id: string): boolean {
-  return /^\d{1,9}$/.test(id);
 }
 
 const byTransaction = prepared((db) =>
@@ -51,6 +40,10 @@ const byTransaction = prepared((db) =>
     .prepare('find_order'),
 );
 
+function byNumber(ctx: Context, id: number): Promise<OrderRow | null> {
+  return one(ctx.db.select().from(orders).where(eq(orders.id, id)));
+}
+
 async function look(ctx: Context, typed: string): Promise<OrderRow | null> {
   const key = typed.trim();
   const transactionId = parseTransactionId(key);
@@ -60,12 +53,7 @@ async function look(ctx: Context, typed: string): Promise<OrderRow | null> {
     if (found) return found;
   }
   if (isNumber(key)) {
-    const found = await one(
-      ctx.db
-        .select()
-        .from(orders)
-        .where(eq(orders.id, Number(key))),
-    );
+    const found = await byNumber(ctx, Number(key));
     return found && (ctx.actor.isAdmin || isTheirs(ctx, found)) ? found : null;
   }
   return key.length >= 20 && key.length <= 255 ? findByProviderRef(ctx, key) : null;

@@ -1,4 +1,4 @@
-import { isPaid, PAYMENT_STATUSES } from '#domain/order.ts';
+import { PAID_STATUSES } from '#domain/order.ts';
 import { and, gt, inArray, isNull, type SQL, sql } from '../db/drizzle.ts';
 import { orders } from '../db/tables.ts';
 
@@ -19,7 +19,7 @@ export function freeSeatsOf(): SQL<number> {
  */
 export function wantsReminders(): SQL {
   return and(
-    inArray(orders.paymentStatus, PAYMENT_STATUSES.filter(isPaid)),
+    inArray(orders.paymentStatus, PAID_STATUSES),
     gt(orders.teamMemberCount, 1),
     isNull(orders.remindersStoppedAt),
     isNull(orders.disputedAt),

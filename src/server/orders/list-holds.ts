@@ -1,9 +1,9 @@
 import type { Hold } from '#contract/holds.ts';
+import { LIVE_ATTEMPTS } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, asc, desc, eq, inArray, sql } from '../db/drizzle.ts';
 import { orders, paymentAttempts } from '../db/tables.ts';
 
-const LIVE = ['new', 'open', 'processing', 'unknown'] as const;
 /** More than both days' seats. */
 const MOST = 1_000;
 /** Long enough to distinguish a few hundred. */
@@ -12,7 +12,7 @@ const MARK_LENGTH = 6;
 /** What unpaid orders hold, so that staff notice one visitor holding much of it. */
 export async function listHolds(ctx: Context): Promise<Hold[]> {
   const seatsOfAddress = sql`sum(${orders.teamMemberCount}) OVER (PARTITION BY coalesce(${orders.heldFrom}, ${orders.id}::text))`;
-  const isLive = and(eq(paymentAttempts.orderId, orders.id), inArray(paymentAttempts.state, [...LIVE]));
+  const isLive = and(eq(paymentAttempts.orderId, orders.id), inArray(paymentAttempts.state, LIVE_ATTEMPTS));
   const rows = await ctx.db
     .select({ order: orders, attempt: paymentAttempts })
     .from(orders)

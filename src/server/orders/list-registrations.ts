@@ -1,7 +1,7 @@
 import type { listRegistrations as route } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { dayIn } from '#domain/calendar.ts';
-import { isPaid, PAYMENT_STATUSES } from '#domain/order.ts';
+import { PAID_STATUSES } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { alphabetical } from '../db/alphabetical.ts';
 import { and, asc, desc, eq, exists, inArray, isNull } from '../db/drizzle.ts';
@@ -13,8 +13,6 @@ const SORTED_BY = {
   createdAt: [desc(registrations.createdAt), desc(registrations.id)],
   name: [alphabetical(registrations.lastName), alphabetical(registrations.firstName), asc(registrations.id)],
 };
-
-const PAID = PAYMENT_STATUSES.filter(isPaid);
 
 /** A page of registrations, with the total in `X-Total-Count`. Search finds names, emails and DSS numbers. */
 export async function listRegistrations(
@@ -64,5 +62,5 @@ function paidOrder(ctx: Context) {
   return ctx.db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.id, registrations.orderId), inArray(orders.paymentStatus, PAID)));
+    .where(and(eq(orders.id, registrations.orderId), inArray(orders.paymentStatus, PAID_STATUSES)));
 }

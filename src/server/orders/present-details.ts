@@ -15,7 +15,6 @@ export function presentDetails(
     lastName: organizer?.lastName ?? order.organizerLastName,
     email: organizer?.email ?? order.organizerEmail,
   };
-  const team = registrations.length > 0 ? registrations : order.namedAttendees;
   return {
     id: registered?.id ?? null,
     orderId: order.id,
@@ -30,7 +29,7 @@ export function presentDetails(
     organization: order.organization,
     teamMembers: (registrations.length > 0
       ? registrations.filter((one) => !one.isOrganizer)
-      : withoutLeader(leader, team)
+      : withoutLeader(leader, order.namedAttendees)
     ).map(({ firstName, lastName, email, track }) => ({ firstName, lastName, email, track })),
     teamMemberCount: order.teamMemberCount,
     amount: order.totalAmount,

@@ -7,10 +7,10 @@ import { isPaid } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { and, eq, isNull } from '../db/drizzle.ts';
+import { isNumber } from '../db/is-number.ts';
 import { orders, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { limitTries } from '../http/limits.ts';
-import { isNumber } from './find-order.ts';
 import { queueTicketAgain } from './mails/queue-ticket-mails.ts';
 
 const TIMES_AN_HOUR = 3;

@@ -1,4 +1,4 @@
-import { isLiveAttempt, isPaid, type OrderEvent } from '#domain/order.ts';
+import { ENDABLE_ATTEMPTS, isLiveAttempt, isPaid, type OrderEvent } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, eq, inArray } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
@@ -63,9 +63,7 @@ export async function releaseEnded(
   await tx
     .update(paymentAttempts)
     .set({ state: 'canceled', nextCheckAt: null })
-    .where(
-      and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, ['new', 'open', 'unknown'])),
-    );
+    .where(and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, ENDABLE_ATTEMPTS)));
   return 'closed';
 }
 
@@ -74,9 +72,7 @@ async function refuseIfUnderWay(tx: Transaction, { orderId, attempt: closed, fin
   const live = await tx
     .select()
     .from(paymentAttempts)
-    .where(
-      and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, ['new', 'open', 'unknown'])),
-    );
+    .where(and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, ENDABLE_ATTEMPTS)));
   const asked = live.find(
     ({ id, state }) => state === 'unknown' && (id !== closed?.id || closed.state !== 'unknown'),
   );

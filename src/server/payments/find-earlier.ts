@@ -1,10 +1,8 @@
-import { ATTEMPT_STATES, type AttemptState, isLiveAttempt, SEAT_HOLDING } from '#domain/order.ts';
+import { LIVE_ATTEMPTS, SEAT_HOLDING } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, desc, eq, gt, inArray, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/tables.ts';
-
-const LIVE: AttemptState[] = ATTEMPT_STATES.filter(isLiveAttempt);
 
 const isHoldingSeats = inArray(orders.paymentStatus, SEAT_HOLDING);
 
@@ -33,7 +31,7 @@ export async function latestAttempt(ctx: Context, orderId: number): Promise<Atte
     .select()
     .from(paymentAttempts)
     .where(eq(paymentAttempts.orderId, orderId))
-    .orderBy(desc(inArray(paymentAttempts.state, LIVE)), desc(paymentAttempts.createdAt))
+    .orderBy(desc(inArray(paymentAttempts.state, LIVE_ATTEMPTS)), desc(paymentAttempts.createdAt))
     .limit(1);
   return attempt;
 }

@@ -1,5 +1,5 @@
 import { MINUTE } from '#domain/durations.ts';
-import { PAYMENT_PROVIDERS } from '#domain/order.ts';
+import { LIVE_ATTEMPTS, PAYMENT_PROVIDERS } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, asc, eq, inArray, lte, ne, or } from '../db/drizzle.ts';
 import { type AttemptRow, paymentAttempts, refunds } from '../db/tables.ts';
@@ -10,7 +10,6 @@ import { pushRefund } from './refunds/refund.ts';
 import { abandonAttempt } from './renew-attempt.ts';
 import { settle } from './settle.ts';
 
-const LIVE = ['new', 'open', 'processing', 'unknown'] as const;
 /** More than the venue's seats, so that everything that expires within a minute is released in that minute. */
 const BATCH = 1_000;
 const PATIENCE = 3;
@@ -25,7 +24,7 @@ export async function reconcilePayments(ctx: Context): Promise<{ looked: number 
     .from(paymentAttempts)
     .where(
       and(
-        inArray(paymentAttempts.state, [...LIVE]),
+        inArray(paymentAttempts.state, LIVE_ATTEMPTS),
         or(
           lte(paymentAttempts.nextCheckAt, ctx.protocolNow()),
           // A delayed payment keeps its seats beyond the hold.
@@ -107,5 +106,5 @@ async function planNextCheck(ctx: Context, attempt: AttemptRow): Promise<void> {
   await ctx.db
     .update(paymentAttempts)
     .set({ checks: attempt.checks + 1, nextCheckAt: new Date(ctx.protocolNow().getTime() + wait) })
-    .where(and(eq(paymentAttempts.id, attempt.id), inArray(paymentAttempts.state, [...LIVE])));
+    .where(and(eq(paymentAttempts.id, attempt.id), inArray(paymentAttempts.state, LIVE_ATTEMPTS)));
 }

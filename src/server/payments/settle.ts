@@ -51,7 +51,7 @@ function settleLocked(
   { isAfterVoid } = { isAfterVoid: false },
 ): Promise<Settled<SettleOutcome | 'ask_again'>> {
   return ctx.db.transaction(async (tx) => {
-    const locked = await lockOrder(tx, snapshot);
+    const locked = await lockOrderOf(tx, snapshot);
     if (!locked) return { outcome: 'unknown_payment', refundId: null };
     const facts = await readFacts(tx, locked, snapshot);
     if (snapshot.state === 'paid' && !isAfterVoid) {
@@ -69,7 +69,7 @@ interface LockedOrder {
 }
 
 /** The attempt that the payment names, by our id or the provider's, and its order, locked. */
-async function lockOrder(
+async function lockOrderOf(
   tx: Transaction,
   { provider, attemptId, ref }: PaymentSnapshot,
 ): Promise<LockedOrder | null> {
@@ -155,7 +155,7 @@ function decide(
   });
 }
 
-/** What else the outcome takes. Returns the refund to send, if any. */
+/** The outcome's other effects. Returns the refund to send, if any. */
 async function followUp(
   tx: Transaction,
   ctx: Context,

@@ -1,7 +1,7 @@
 /** The part of bidi-js that we use. Its own types give the function another name than Node does. */
 declare module 'bidi-js' {
   export interface Embedding {
-    /** Per UTF-16 unit; odd ones stand from right to left. */
+    /** Per UTF-16 unit; odd levels run right to left. */
     readonly levels: Uint8Array;
   }
 

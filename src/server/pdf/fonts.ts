@@ -81,12 +81,12 @@ function keepOutline(glyph: Glyph): Glyph {
   return Object.assign(glyph, { _decode: () => outline });
 }
 
-/** Writes on with this font. */
+/** Switches to this font. */
 export function chooseFont(doc: PDFDocument, font: string): PDFDocument {
   return doc.registerFont(font, read(font)).font(font);
 }
 
-/** Whose height and baseline a line has, whatever else is in it. */
+/** The font that sets a line's height and baseline, whatever other fonts the line uses. */
 export function mainFont(name: FontName): string {
   return fileOf(name, 'latin');
 }

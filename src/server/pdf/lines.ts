@@ -75,7 +75,7 @@ export function sayText(
 ): number {
   const text = set.lines.join(' ');
   const draw = () => writeText(doc, set, at);
-  // Some scripts stand on the paper in another order than they are read.
+  // Some scripts are printed in a different order than they are read.
   parent.add(
     needsOtherFamilies(set.style.font, text)
       ? doc.struct(type, { actual: text }, draw)

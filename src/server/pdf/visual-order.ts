@@ -9,8 +9,8 @@ const FROM_LEFT = /(?![\p{Script=Hebrew}\p{Script=Arabic}])\p{L}/u;
 const bidi = makeBidi();
 
 /**
- * A line's runs from left to right on the paper. fontkit turns each run of Hebrew or Arabic around by itself; what
- * is between them is turned here.
+ * A line's runs from left to right on the paper. fontkit reverses each run of Hebrew or Arabic by itself; this
+ * function reverses what is between them.
  */
 export function inVisualOrder(runs: readonly FontRun[]): readonly FontRun[] {
   const text = runs.map(({ run }) => run).join('');

@@ -1,6 +1,6 @@
 import { dollarsFromCents } from '#domain/money.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { and, eq, inArray, or, sql } from '../db/drizzle.ts';
+import { and, type Column, eq, inArray, isNull, or, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import {
   badges,
@@ -150,18 +150,26 @@ function exportInvitations(tx: Transaction, { address }: Person) {
 
 /**
  * Audit rows by visitors, providers and the site about their orders and tickets, and everything they did while signed
- * in; nothing that staff did.
+ * in; nothing that staff did. IP address and browser are included only where nobody else can have caused the row: a
+ * ticket's rows may come from the buyer, or from an earlier holder.
  */
 function exportHistory(tx: Transaction, person: Person) {
   const orderIds = person.orders.map((one) => one.id);
   const registrationIds = person.tickets.map(({ registration }) => registration.id);
   const { action, timestamp, orderId, registrationId, ipAddress, userAgent } = registrationAudit;
+  const isSignedIn = sql`lower(${registrationAudit.actor}) = ${person.address}`;
+  const isOwn = or(isSignedIn, and(inArray(orderId, orderIds), isNull(registrationId)));
+  const ifOwn = (column: Column) => sql<string | null>`CASE WHEN ${isOwn} THEN ${column} END`;
   return tx
-    .select({ action, timestamp, orderId, registrationId, ipAddress, userAgent })
+    .select({
+      ...{ action, timestamp, orderId, registrationId },
+      ipAddress: ifOwn(ipAddress),
+      userAgent: ifOwn(userAgent),
+    })
     .from(registrationAudit)
     .where(
       or(
-        sql`lower(${registrationAudit.actor}) = ${person.address}`,
+        isSignedIn,
         and(
           inArray(registrationAudit.actor, ['visitor', 'job', 'webhook']),
           or(inArray(orderId, orderIds), inArray(registrationId, registrationIds)),

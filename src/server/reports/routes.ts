@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
-import { isAbandoned, isPaid, PAYMENT_STATUSES } from '#domain/order.ts';
+import { isAbandoned, PAID_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
 import { and, count, eq, inArray, isNull, not, sql } from '../db/drizzle.ts';
 import { orders, paymentLedger, registrations } from '../db/tables.ts';
 import { bind } from '../http/bind.ts';
@@ -9,7 +9,6 @@ import type { HttpEnv } from '../http/http-env.ts';
 export function reportRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.getStats, async (ctx) => {
     const abandoned = PAYMENT_STATUSES.filter(isAbandoned);
-    const paid = PAYMENT_STATUSES.filter(isPaid);
     const [totalOrders, pendingPayments, [money], [people]] = await Promise.all([
       ctx.db.$count(orders, not(inArray(orders.paymentStatus, abandoned))),
       ctx.db.$count(orders, eq(orders.paymentStatus, 'pending')),
@@ -21,7 +20,7 @@ export function reportRoutes(app: Hono<HttpEnv>): void {
         .select({ count: count() })
         .from(registrations)
         .innerJoin(orders, eq(orders.id, registrations.orderId))
-        .where(and(inArray(orders.paymentStatus, paid), isNull(registrations.voidedAt))),
+        .where(and(inArray(orders.paymentStatus, PAID_STATUSES), isNull(registrations.voidedAt))),
     ]);
     return {
       totalOrders,

@@ -1,6 +1,6 @@
 import { isPaid } from '#domain/order.ts';
 import { type NameSeat, seating } from '#domain/standing.ts';
-import { lockOrder, storeCompleteness } from '../attendees/name-seat.ts';
+import { lockOrder, storeCompleteness } from '../attendees/lock-order.ts';
 import type { Context } from '../context.ts';
 import { and, eq, isNotNull } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';

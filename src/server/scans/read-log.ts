@@ -10,10 +10,17 @@ export interface Logged {
   readonly row: ScanRow;
 }
 
-/** Every row, of all days, about these registrations and about the seats named at the door in these orders. */
+/**
+ * Every row, of all days, about these registrations and about the seats named at the door in these orders, and the rows
+ * with these ids, whomever they are about.
+ */
 export async function readLog(
   tx: Transaction,
-  { registrationIds, orderIds }: { registrationIds: readonly number[]; orderIds: readonly number[] },
+  {
+    registrationIds,
+    orderIds,
+    ids = [],
+  }: { registrationIds: readonly number[]; orderIds: readonly number[]; ids?: readonly string[] },
 ): Promise<ScanRow[]> {
   return tx
     .select()
@@ -22,6 +29,7 @@ export async function readLog(
       or(
         inArray(scans.registrationId, [...registrationIds]),
         and(inArray(scans.orderId, [...orderIds]), isNotNull(scans.seat)),
+        inArray(scans.id, [...ids]),
       ),
     );
 }

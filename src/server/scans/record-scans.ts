@@ -22,9 +22,12 @@ export async function recordScans(ctx: Context, rows: readonly ScanRow[]): Promi
     const log = await readLog(tx, {
       registrationIds: people.filter((one) => !one.seat).map((one) => one.id),
       orderIds: ofSeats,
+      ids: rows.map((row) => row.id),
     });
-    const seated = await fillSeats(tx, ctx, ofSeats, [...log, ...rows]);
-    await writeScans(tx, ctx, rows, [...people.filter((one) => !one.seat), ...seated], log);
+    // A row with a known id is a repetition, or an attempt to change the log.
+    const added = rows.filter((row) => !log.some(({ id }) => id === row.id));
+    const seated = await fillSeats(tx, ctx, ofSeats, [...log, ...added]);
+    await writeScans(tx, ctx, added, [...people.filter((one) => !one.seat), ...seated], log);
   });
 }
 

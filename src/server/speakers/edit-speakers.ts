@@ -3,6 +3,7 @@ import type { AdminSpeaker, saveSpeaker as saveRoute, speakerForm } from '#contr
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { and, asc, eq, max } from '../db/drizzle.ts';
+import { isNumber } from '../db/is-number.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { speakerPictures, speakers } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
@@ -100,7 +101,7 @@ export async function findPicture(ctx: Context, name: string): Promise<Buffer | 
 }
 
 async function lockSpeaker(tx: Transaction, id: string): Promise<SpeakerRow> {
-  const [row] = /^\d{1,9}$/.test(id)
+  const [row] = isNumber(id)
     ? await tx
         .select()
         .from(speakers)

@@ -5,6 +5,7 @@ import { personChange } from '#domain/person-change.ts';
 import { changePerson } from '../attendees/change-person.ts';
 import { freeSeat } from '../attendees/free-seat.ts';
 import { refuseCheckedIn } from '../attendees/people-inside.ts';
+import { isAsSeen, personOf } from '../attendees/person-fields.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
@@ -12,10 +13,11 @@ import { type RegistrationRow, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { limitNaming } from '../orders/mails/limit-mails.ts';
 import { addressKey } from '../orders/mails/mail-keys.ts';
-import { queueReplacedMail } from '../orders/mails/queue-ticket-mails.ts';
 import { showTeam } from './get-team.ts';
-import { personOf } from './name-seats.ts';
 import { findTeam, type LockedTeam, lockTeam } from './open-team.ts';
+
+/** The team's page doesn't show dietary needs. */
+const SEEN_FIELDS = ['firstName', 'lastName', 'email', 'track'] as const;
 
 interface Params {
   readonly transactionId: string;
@@ -60,11 +62,7 @@ export async function freeTeamSeat(
     const team = await lockTeam(tx, ctx, found.id);
     const person = await lockPerson(tx, team, registrationId, seen);
     await refuseCheckedIn(tx, ctx, team.order, person, 'freedAfterCheckIn');
-    const { endedCode } = await freeSeat(tx, ctx, team.order, person);
-    const isBuyer = addressKey(person.email) === addressKey(team.order.organizerEmail);
-    if (endedCode && !isBuyer) {
-      await queueReplacedMail(tx, ctx, team.order, { codeId: endedCode.id, recipient: person.email });
-    }
+    await freeSeat(tx, ctx, team.order, person);
   });
   return showTeam(ctx, found.id);
 }
@@ -80,9 +78,6 @@ async function lockPerson(
   if (!found) throw new Refusal('registration_not_found');
   const [person] = await tx.select().from(registrations).where(eq(registrations.id, found.id)).for('update');
   if (!person) throw new Refusal('registration_not_found');
-  const isAsSeen = (['firstName', 'lastName', 'email', 'track'] as const).every(
-    (name) => (person[name] ?? null) === (seen[name] ?? null),
-  );
-  if (!isAsSeen) throw new Refusal('changed_meanwhile');
+  if (!isAsSeen(person, seen, SEEN_FIELDS)) throw new Refusal('changed_meanwhile');
   return person;
 }

@@ -5,6 +5,7 @@ import { parseClaimKey } from '#domain/codes.ts';
 import { MINUTE } from '#domain/durations.ts';
 import { claimRefusal, isNamingOpen, unpromisedSeats } from '#domain/naming.ts';
 import { nameSeat, refuseSamePerson } from '../attendees/name-seat.ts';
+import { personOf } from '../attendees/person-fields.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
@@ -15,7 +16,6 @@ import { limitGuesses, visitorKey } from '../http/limits.ts';
 import { limitNaming } from '../orders/mails/limit-mails.ts';
 import { teamNameOf } from '../orders/team-name.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
-import { personOf } from './name-seats.ts';
 import { type LockedTeam, lockTeam } from './open-team.ts';
 
 /** Unknown secrets that one address may try per minute. */

@@ -3,9 +3,9 @@ import type { nameSeats as route, Team } from '#contract/team.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { isSamePerson } from '#domain/attendee.ts';
 import { nameSeat } from '../attendees/name-seat.ts';
+import { personOf } from '../attendees/person-fields.ts';
 import { refusePromised } from '../attendees/promised-seats.ts';
 import type { Context } from '../context.ts';
-import type { NamedAttendee } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { limitNaming } from '../orders/mails/limit-mails.ts';
 import { showTeam } from './get-team.ts';
@@ -39,22 +39,6 @@ export async function nameSeats(ctx: Context, key: string, input: Input): Promis
     for (const person of people) await nameSeat(tx, ctx, team.order, person);
   });
   return showTeam(ctx, found.id);
-}
-
-/** A person as stored. */
-export function personOf(typed: {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly track?: NamedAttendee['track'] | undefined;
-  readonly dietaryRestrictions?: string | null | undefined;
-}): NamedAttendee {
-  const { firstName, lastName, email } = typed;
-  return {
-    ...{ firstName, lastName, email },
-    track: typed.track ?? null,
-    dietaryRestrictions: typed.dietaryRestrictions ?? null,
-  };
 }
 
 /** A retry after a lost response gets this, too, so that nobody gets two seats (R-ATTENDEE-5). */

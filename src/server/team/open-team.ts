@@ -2,7 +2,7 @@ import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { eventPhase } from '#domain/event-phase.ts';
 import { isNamingOpen } from '#domain/naming.ts';
 import { isPaid } from '#domain/order.ts';
-import { lockOrder } from '../attendees/name-seat.ts';
+import { lockOrder } from '../attendees/lock-order.ts';
 import { linksOut } from '../attendees/promised-seats.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';

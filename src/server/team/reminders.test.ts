@@ -42,6 +42,13 @@ test('buyers of teams with free seats get each reminder once, however often the 
   expect(await remindedOf(team)).toEqual(['reminder:14', 'reminder:7']);
 });
 
+test('a stop with a key that cannot be one is refused', async () => {
+  for (const key of ['0'.repeat(28), `${'0'.repeat(24)}%00`]) {
+    const response = await world.visitor().request(`/team/${key}?reminders=off`, { method: 'POST' });
+    expect([key, response.status]).toEqual([key, 404]);
+  }
+});
+
 test('no reminders after a stop, a full team or a refund; one POST by a mail program stops them', async () => {
   const [stopped, refunded, ongoing] = [await buyTeam(world), await buyTeam(world), await buyTeam(world)];
   // As mail programs send it (RFC 8058): a form post without cookies or origin.

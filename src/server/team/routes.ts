@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { PAGES } from '#contract/paths.ts';
 import { routes } from '#contract/routes.ts';
 import { Refusal } from '../errors.ts';
-import { bind } from '../http/bind.ts';
+import { bind, storable } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
 import { changeTeamPerson, freeTeamSeat } from './change-team-person.ts';
 import { claimSeat, lookAtClaim } from './claim-seat.ts';
@@ -31,7 +31,8 @@ export function teamRoutes(app: Hono<HttpEnv>): void {
   // The address in a reminder's header: mail programs post to it (RFC 8058), or open it as a page.
   app.post(PAGES.team.replace('$', ':'), async (c) => {
     if (c.req.query('reminders') !== 'off') throw new Refusal('method_not_allowed');
-    await stopReminders(c.get('ctx'), c.req.param('transactionId')!);
+    const { transactionId } = storable(c.req.param() as Record<string, string>, 'not_found');
+    await stopReminders(c.get('ctx'), transactionId!);
     return c.body(null, 204);
   });
 }

@@ -1,4 +1,4 @@
-import { lockOrder } from '../attendees/name-seat.ts';
+import { lockOrder } from '../attendees/lock-order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';

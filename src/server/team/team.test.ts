@@ -92,7 +92,7 @@ describe('naming seats', () => {
     expect([twin.status, twin.body.code, twin.body.fields]).toEqual([
       409,
       'same_person',
-      { 'people.1': 'Already in your team' },
+      { 'people.1': 'Already on your team' },
     ]);
     expect((await team.look()).freeSeats).toBe(7);
     expect((await team.name([{ ...ada, isSecondPerson: true }])).status).toBe(200);

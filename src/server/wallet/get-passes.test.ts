@@ -111,9 +111,9 @@ describe('the pass for Apple Wallet', () => {
           { key: 'doors', label: 'Doors open', value: '8:00 AM', changeMessage: 'Doors now open at %@.' },
           {
             key: 'place',
-            label: 'Place',
+            label: 'Location',
             value: 'Sturm Hall - Davis Auditorium',
-            changeMessage: 'The place is now %@.',
+            changeMessage: 'The location is now %@.',
           },
         ],
         backFields: [

@@ -3,11 +3,12 @@ import { MINUTE } from '#domain/durations.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, eq, isNull } from '../db/drizzle.ts';
+import { isNumber } from '../db/is-number.ts';
 import { type OrderRow, qrCodes, registrations, walletPasses } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import type { Download } from '../http/bind.ts';
+import { type Download, once } from '../http/bind.ts';
 import { limitTries } from '../http/limits.ts';
-import { findOrder, isNumber } from '../orders/find-order.ts';
+import { findOrder } from '../orders/find-order.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
 import { makePass, PASS_TYPE } from './apple/make-pass.ts';
 import { saveLink } from './google/save-link.ts';
@@ -115,8 +116,4 @@ export async function countSigning(ctx: Context, what: string): Promise<void> {
 
 function download(file: Buffer, { number, serial }: TicketPass): Download {
   return { fileName: `${number}-${serial.slice(0, 8)}.pkpass`, type: PASS_TYPE, body: once(file) };
-}
-
-async function* once(file: Buffer): AsyncGenerator<Uint8Array> {
-  yield file;
 }

@@ -36,6 +36,13 @@ export function CancelForm({
   const label = confirmWords(seats, preview.amount > 0 ? formatUsd(preview.amount) : null);
   const closed = closedBecause(cancellation);
   const isFree = cancellation.captured === 0;
+  // A refusal may leave none of the chosen seats, and with it no dialog.
+  const isAsking = isAsked && seats > 0;
+  const failure = sending.error && (
+    <Notice tone="error" className="mt-3 text-fg">
+      {sending.error instanceof ApiError ? sending.error.sentence : sending.error.message}
+    </Notice>
+  );
   return (
     <div className="mt-4 flex flex-col gap-6">
       {sending.data && !isAsked && <CancelResult key={sending.submittedAt} done={sending.data} />}
@@ -47,7 +54,15 @@ export function CancelForm({
             released for others, and their tickets no longer work at the door.
           </p>
           <Card className="flex flex-col gap-5">
-            <SeatBoxes boxes={boxes} chosen={chosen} onChoose={choose} />
+            <SeatBoxes
+              boxes={boxes}
+              chosen={chosen}
+              onChoose={(keys) => {
+                setAsked(false);
+                choose(keys);
+              }}
+            />
+            {!isAsking && failure}
             <CancelPreview
               outcome={preview}
               nothingBack={preview.nothingBack}
@@ -77,7 +92,7 @@ export function CancelForm({
           <WaysBack cancellation={cancellation} />
         </div>
       )}
-      {isAsked && seats > 0 && (
+      {isAsking && (
         <Suspense>
           <ConfirmDialog
             open
@@ -88,7 +103,7 @@ export function CancelForm({
             }}
             title={seats === 1 ? 'Cancel this seat?' : `Cancel these ${seats} seats?`}
             confirmLabel={label}
-            cancelLabel="Keep them"
+            cancelLabel={seats === 1 ? 'Keep the seat' : 'Keep the seats'}
             tone="danger"
             busy={sending.isPending}
             busyLabel="Canceling"
@@ -100,11 +115,7 @@ export function CancelForm({
                 : 'There is no refund.'}{' '}
               {endsWords(preview.endingIds.length)} This cannot be undone.
             </p>
-            {sending.error && (
-              <Notice tone="error" className="mt-3 text-fg">
-                {sending.error instanceof ApiError ? sending.error.sentence : sending.error.message}
-              </Notice>
-            )}
+            {failure}
           </ConfirmDialog>
         </Suspense>
       )}

@@ -57,6 +57,7 @@ export function RecentCheckIns({ onUndone }: { onUndone: () => void }) {
 
 function RecentRow({ one, now, onUndone }: { one: DoorRegistration; now: Date; onUndone: () => void }) {
   const [isAsking, setAsking] = useState(false);
+  const [wasKept, setKept] = useState(false);
   return (
     <li className="border-b border-line py-2.5 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -77,7 +78,13 @@ function RecentRow({ one, now, onUndone }: { one: DoorRegistration; now: Date; o
           </time>
         )}
         {!isAsking && (
-          <Button variant="quiet" size="sm" className="min-h-11" onClick={() => setAsking(true)}>
+          <Button
+            variant="quiet"
+            size="sm"
+            className="min-h-11"
+            autoFocus={wasKept}
+            onClick={() => setAsking(true)}
+          >
             <Undo2 aria-hidden="true" />
             Undo
             <span className="sr-only">
@@ -87,7 +94,16 @@ function RecentRow({ one, now, onUndone }: { one: DoorRegistration; now: Date; o
           </Button>
         )}
       </div>
-      {isAsking && <UndoQuestion one={one} onUndone={onUndone} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <UndoQuestion
+          one={one}
+          onUndone={onUndone}
+          onClose={() => {
+            setAsking(false);
+            setKept(true);
+          }}
+        />
+      )}
     </li>
   );
 }

@@ -80,7 +80,7 @@ function Band({ band, waiting }: { band: BandState; waiting: ReactNode }) {
       );
     case 'failed':
       return (
-        <Field look="bad" sign={<X strokeWidth={3} />} headline="Not done">
+        <Field look="bad" sign={<X strokeWidth={3} />} headline="Something went wrong">
           <p className="text-xl font-semibold text-balance">{band.title}</p>
           {band.message && <p>{band.message}</p>}
         </Field>

@@ -9,8 +9,8 @@ import { labelOfPending, shownAmounts } from './reprice.ts';
 
 /** Where the card number goes, per provider. */
 const cardSentences: Record<PaymentProvider, string> = {
-  stripe: 'You pay on Stripe’s secure page; your card never reaches this site.',
-  square: 'On the next page you type your card into Square’s own fields; its number never reaches this site.',
+  stripe: 'You pay on Stripe’s secure page; your card details never reach this site.',
+  square: 'On the next page, you enter your card in Square’s own fields; the number never reaches this site.',
 };
 
 /** The price, the payment method and the button. On phones the button stays at the bottom edge. */

@@ -4,7 +4,7 @@ import { RadioCards } from '../ui/radio-cards.tsx';
 
 const words: Record<PaymentProvider, { label: string; description?: string }> = {
   stripe: { label: 'Card or wallet, on Stripe' },
-  square: { label: 'Card, here', description: 'With a billing address in the United States.' },
+  square: { label: 'Card, on this site', description: 'With a billing address in the United States.' },
 };
 
 /** The payment methods. Shown only if there is a choice. */

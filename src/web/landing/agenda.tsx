@@ -1,10 +1,9 @@
 import { event } from '#content/event.ts';
 import { landingTexts } from '#content/landing-texts.ts';
 import { schedule } from '#content/schedule.ts';
-import { formatDay } from '#domain/calendar.ts';
+import { formatDay, formatWallTime } from '#domain/calendar.ts';
 import type { ScheduleItem } from '#domain/program.ts';
 import { paint } from '../art/palette.ts';
-import { clockTime } from '../clock-time.ts';
 import { useSale } from '../sale.ts';
 import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button-class.ts';
@@ -45,7 +44,7 @@ function ConferenceCard() {
       </p>
       <h3 className="mt-1 text-xl sm:text-2xl">{event.name}</h3>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-md text-fg-2">
-        {clockTime(schedule.items[0]!.from)} – {clockTime(schedule.items.at(-1)!.to)}
+        {formatWallTime(schedule.items[0]!.from)} – {formatWallTime(schedule.items.at(-1)!.to)}
         {isTentative && <Badge className="bg-lilac! text-ink!">{agenda.tentative}</Badge>}
       </p>
       <DayArc items={schedule.items} className="mx-auto mt-4 w-full max-w-44 sm:max-w-[32rem]" />

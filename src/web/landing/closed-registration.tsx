@@ -33,7 +33,7 @@ export function ClosedRegistration() {
           )}
         </div>
       </div>
-      <EventTicket isOver={isOver} />
+      <EventTicket />
     </div>
   );
 }

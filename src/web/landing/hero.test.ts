@@ -63,7 +63,7 @@ describe('the hero', () => {
     ['2025-09-20T05:59:59Z', []],
     ['2025-09-20T06:00:00Z', ['Up next: Doors and check-in, at 8:00 AM']],
     ['2025-09-20T14:00:00Z', ['Happening now: Doors and check-in, until 9:00 AM']],
-    ['2025-09-20T15:59:59Z', ['Happening now: Keynote: what children meet online this year, until 10:00 AM']],
+    ['2025-09-20T15:59:59Z', ['Happening now: Keynote: what children face online this year, until 10:00 AM']],
     [
       '2025-09-20T16:00:00Z',
       ['Up next: Keynote: how grooming works, and where it can be stopped, at 10:15 AM'],

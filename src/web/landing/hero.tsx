@@ -8,14 +8,14 @@ import { formatUsd } from '#domain/money.ts';
 import { savesEarly } from '#domain/packages.ts';
 import { mapUrl } from '#domain/venue.ts';
 import { now } from '../clock.ts';
-import { cheapestOf, offersOf, refusalLabel } from '../register/offers.ts';
+import { refusalLabel } from '../register/offers.ts';
 import { useSale } from '../sale.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { CountdownTiles } from '../ui/countdown-tiles.tsx';
 import { HappeningNow } from './happening-now.tsx';
 import { HeroHorizon } from './hero-horizon.tsx';
 import { HeroPictures } from './hero-pictures.tsx';
-import { useLanding } from './landing-data.tsx';
+import { useCheapest } from './landing-data.tsx';
 import { NewsletterIsland } from './newsletter-section.tsx';
 
 const { venue } = event;
@@ -85,7 +85,7 @@ function EventDay() {
 }
 
 function RegisterLink() {
-  const { refusal } = cheapestOf(offersOf(useLanding().capacity));
+  const { refusal } = useCheapest();
   if (refusal) return <PriceOrRefusal />;
   return (
     <>
@@ -100,7 +100,7 @@ function RegisterLink() {
 }
 
 function Offer() {
-  const { refusal } = cheapestOf(offersOf(useLanding().capacity));
+  const { refusal } = useCheapest();
   return (
     <>
       <div className="mt-7 flex flex-wrap gap-3">
@@ -125,7 +125,7 @@ function Offer() {
 }
 
 function PriceOrRefusal() {
-  const { offer, refusal } = cheapestOf(offersOf(useLanding().capacity));
+  const { offer, refusal } = useCheapest();
   if (refusal) return <strong className="text-fg">{refusalLabel(refusal)}</strong>;
   const isEarlyBird = offer.pricing === 'early_bird' && savesEarly(offer.package);
   return (

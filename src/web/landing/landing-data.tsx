@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import type * as z from 'zod/mini';
 import type { LandingPictures } from '#contract/art.ts';
 import type { getCapacityStatus, listSpeakers } from '#contract/event.ts';
+import { cheapestOf, offersOf } from '../register/offers.ts';
 
 /** The page's own data, besides content and boot data. Only on the server; islands get props. */
 export interface LandingData {
@@ -20,4 +21,9 @@ export function useLanding(): LandingData {
   const data = use(LandingContext);
   if (!data) throw new Error('no landing data above this component');
   return data;
+}
+
+/** The cheapest available offer; if none is available, why not. */
+export function useCheapest() {
+  return cheapestOf(offersOf(useLanding().capacity));
 }

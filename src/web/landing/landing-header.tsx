@@ -1,9 +1,8 @@
 import { landingTexts } from '#content/landing-texts.ts';
 import { paths } from '#contract/paths.ts';
-import { cheapestOf, offersOf } from '../register/offers.ts';
 import { useSale } from '../sale.ts';
 import { SiteHeader } from '../site-header.tsx';
-import { useLanding } from './landing-data.tsx';
+import { useCheapest } from './landing-data.tsx';
 
 const { hero } = landingTexts;
 
@@ -14,7 +13,7 @@ export function LandingHeader() {
 /** The main action, in one to three words. */
 export function useMainAction(): { href: string; label: string } {
   const { isClosed, isOver, isEventDay } = useSale();
-  const { refusal } = cheapestOf(offersOf(useLanding().capacity));
+  const { refusal } = useCheapest();
   if (isEventDay) return { href: paths.lastConfirmation, label: hero.openTicket };
   if (isClosed || isOver) return { href: '#newsletter-signup-hero', label: hero.getUpdates };
   if (refusal) return { href: '#newsletter', label: hero.getUpdates };

@@ -106,7 +106,7 @@ test('the schedule has every session with its time and tracks', () => {
 
 test('the two ways to come name days, prices and contents', () => {
   expect(wordsOf(renderSection(TicketOptions, { capacity }, boot))).toEqual([
-    'Two ways to come',
+    'Two ways to attend',
     'Both include the whole conference day.',
     'Conference',
     'from',
@@ -189,7 +189,7 @@ test('each speaker has a marker, and keynotes have their session', () => {
     ['Coming July'],
   ]);
   expect(tiles[0]).toContain('9:20–10:00 AM');
-  expect(tiles[0]).toContain('Keynote: what children meet online this year');
+  expect(tiles[0]).toContain('Keynote: what children face online this year');
 });
 
 test('sponsors are listed by level', () => {

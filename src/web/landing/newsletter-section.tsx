@@ -4,16 +4,15 @@ import { newsletter } from '#content/newsletter.ts';
 import { ArcCorner } from '../art/arc-corner.tsx';
 import { HorizonBand } from '../art/horizon-band.tsx';
 import { Island } from '../islands/island.tsx';
-import { cheapestOf, offersOf } from '../register/offers.ts';
 import { useSale } from '../sale.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
-import { useLanding } from './landing-data.tsx';
+import { useCheapest } from './landing-data.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';
 
 /** The form on a horizon. Once the event is over, the hero has the form, and this links to it. */
 export function NewsletterSection() {
   const { isOver } = useSale();
-  const { refusal } = cheapestOf(offersOf(useLanding().capacity));
+  const { refusal } = useCheapest();
   // The buttons that ask to be told of a free seat lead here.
   const also = refusal === 'sold_out' ? landingTexts.registration.allTakenText : undefined;
   return (

@@ -2,16 +2,16 @@ import { event } from '#content/event.ts';
 import { landingTexts } from '#content/landing-texts.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
-import { cheapestOf, offersOf, refusalLabel } from '../register/offers.ts';
+import { refusalLabel } from '../register/offers.ts';
 import { useSale } from '../sale.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
-import { useLanding } from './landing-data.tsx';
+import { useCheapest } from './landing-data.tsx';
 import { useMainAction } from './landing-header.tsx';
 
 /** The bar at the bottom on phones: date, price and main action. `show-phone-bar.ts` shows it. */
 export function PhoneBar() {
   const { isClosed, isOver, isEventDay } = useSale();
-  const { offer, refusal } = cheapestOf(offersOf(useLanding().capacity));
+  const { offer, refusal } = useCheapest();
   const { href, label } = useMainAction();
   const figure = offer
     ? `${landingTexts.ticketOptions.from} ${formatUsd(offer.price, 'whole')}`

@@ -78,8 +78,8 @@ function AtTheDoor({ eventType }: { eventType: EventType }) {
             {doors.title}, {clockSpan(doors.from, doors.to)}
           </li>
         )}
-        <li>Show the code, on your phone or on paper. A tap on it fills the screen.</li>
-        <li>This page now also opens on this device without a connection.</li>
+        <li>Show the code, on your phone or on paper. Tap it to fill the screen.</li>
+        <li>This page now opens on this device even without a connection.</li>
         <li>Keep the link to yourself: anybody who has it can use and change your ticket.</li>
       </ul>
     </Card>

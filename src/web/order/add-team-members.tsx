@@ -7,6 +7,7 @@ import { TeamFormProvider } from '../team/team-form.ts';
 import { TeamRoster } from '../team/team-roster.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
+import { focusSubmit } from '../ui/first-field.ts';
 import { Notice } from '../ui/notice.tsx';
 import { UnsavedWork } from '../ui/unsaved-work.tsx';
 import { unnamedSeatsSentence } from './seats.ts';
@@ -72,7 +73,10 @@ export function AddTeamMembers({
                 size="sm"
                 busy={form.isSending}
                 busyLabel="Adding"
-                onClick={() => void form.submitSecondPeople()}
+                onClick={({ currentTarget }) => {
+                  focusSubmit(currentTarget);
+                  void form.submitSecondPeople();
+                }}
               >
                 {asked.length === 1 ? 'Yes, add a second person' : `Yes, add ${asked.length} more people`}
               </Button>

@@ -2,11 +2,9 @@ import { welcomeBuyer } from '#contract/orders.ts';
 import type { Cents } from '#domain/money.ts';
 import { track } from '../analytics.ts';
 import { call } from '../api.ts';
-import { clearPendingRegistration } from '../pending-registration.ts';
+import { clearPendingRegistration, DRAFT_KEY } from '../pending-registration.ts';
 import { sessionStore } from '../storage.ts';
 import { toast } from '../ui/toast-store.ts';
-
-const DRAFT_KEY = 'registration-draft';
 
 /**
  * Ends the checkout in this tab. The toast and the analytics event come once per order, wherever and however often

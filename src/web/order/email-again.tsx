@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { emailOrderAgain, type Order } from '#contract/orders.ts';
-import { ApiError, call } from '../api.ts';
+import { call, ownSentenceOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 
 const FAILED = "The email wasn't sent. Please try again.";
@@ -24,7 +24,7 @@ export function EmailAgain({ order }: { order: Order }) {
       </Button>
       <p role="status" className="basis-full text-md wrap-anywhere empty:hidden">
         {sending.data && `Sent to ${sending.data.sentTo}.`}
-        {sending.error && ((sending.error instanceof ApiError && sending.error.ownSentence) || FAILED)}
+        {sending.error && ownSentenceOf(sending.error, FAILED)}
       </p>
     </>
   );

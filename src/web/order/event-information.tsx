@@ -1,12 +1,12 @@
 import { event } from '#content/event.ts';
 import type { Order } from '#contract/orders.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
+import { eventDays } from '#domain/event-days.ts';
 import { telephoneUrl } from '#domain/telephone.ts';
 import { addressLine, mapUrl } from '#domain/venue.ts';
 import { boot } from '../boot.ts';
 import { Card } from '../ui/card.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
-import { programDays } from './order-facts.ts';
 
 export function EventInformation({ order }: { order: Pick<Order, 'eventType'> }) {
   return (
@@ -15,11 +15,11 @@ export function EventInformation({ order }: { order: Pick<Order, 'eventType'> })
       <DefinitionList
         className="mt-3"
         items={[
-          ...programDays(event, order.eventType).map(({ day, name }) => ({
-            term: name,
+          ...eventDays(event, order.eventType).map(({ day, title }) => ({
+            term: title,
             description: <DayAndTime day={day} />,
           })),
-          { term: 'Place', description: <Venue /> },
+          { term: 'Location', description: <Venue /> },
           { term: 'Contact', description: <Contact /> },
         ]}
       />

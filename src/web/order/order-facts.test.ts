@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { event } from '#content/event.ts';
 import { sampleOrder } from '#test/sample-order.ts';
-import { eventTypeWords, orderFacts, priceFacts, programDays } from './order-facts.ts';
+import { eventTypeWords, orderFacts, priceFacts } from './order-facts.ts';
 
 test('the details, with times in the event’s zone', () => {
   const order = sampleOrder({ organization: 'Riverside School', organizerPhone: null });
@@ -37,8 +37,4 @@ test('a discount is shown with the original price', () => {
 test('event types in words and days', () => {
   expect(eventTypeWords(event, 'both')).toBe('Training on September 19 and conference on September 20');
   expect(eventTypeWords(event, 'trainer')).toBe('Training on September 19');
-  expect(programDays(event, 'both')).toEqual([
-    { day: '2025-09-19', name: 'Certified Digital Safety Educator' },
-    { day: '2025-09-20', name: 'Digital Safety Summit' },
-  ]);
 });

@@ -1,6 +1,5 @@
 import type { Order } from '#contract/orders.ts';
-import { type Day, formatDay, formatInstant } from '#domain/calendar.ts';
-import { daysOf } from '#domain/capacity.ts';
+import { formatDay, formatInstant } from '#domain/calendar.ts';
 import type { EventInfo } from '#domain/event-phase.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { PaymentStatus } from '#domain/order.ts';
@@ -51,14 +50,6 @@ export function eventTypeWords(event: EventInfo, eventType: EventType): string {
     trainer: training,
     both: `${training} and c${conference}`,
   }[eventType];
-}
-
-/** An order's days with their program. */
-export function programDays(event: EventInfo, eventType: EventType): { day: Day; name: string }[] {
-  return daysOf(event, eventType).map((day) => ({
-    day,
-    name: day === event.training.day ? event.training.name : event.name,
-  }));
 }
 
 const STATUS_WORDS: Record<PaymentStatus, string> = {

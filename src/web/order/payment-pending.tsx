@@ -30,13 +30,13 @@ export function PaymentPending({
               <p className="font-semibold">This is taking longer than usual.</p>
               <p className="mt-1 text-fg-2">
                 If you have paid, you can close this page: we'll email {order.organizerEmail} as soon as the
-                payment is confirmed. If you haven't, your seats are kept only for a short time.
+                payment is confirmed. If you haven't, your seats are held only for a short time.
               </p>
             </>
           ) : (
             <>
               <p className="font-semibold">If you have just paid, we are confirming your payment…</p>
-              <p className="mt-1 text-fg-2">This page updates by itself, usually within seconds.</p>
+              <p className="mt-1 text-fg-2">This page updates automatically, usually within seconds.</p>
             </>
           )}
         </div>

@@ -68,7 +68,7 @@ function TicketPanel({ order, registration }: TicketProps) {
           </div>
         ))}
         <div>
-          <dt>Place</dt>
+          <dt>Location</dt>
           <dd>{event.venue.name}</dd>
         </div>
         {registration.track && (
@@ -177,7 +177,7 @@ function CodePanel({ order, registration }: TicketProps) {
         <br />
         <CodeText registration={registration} />
       </p>
-      <p className="mt-4 text-[9pt]">Fold along the dashed lines with the print outside.</p>
+      <p className="mt-4 text-[9pt]">Fold along the dashed lines, printed side out.</p>
     </Panel>
   );
 }

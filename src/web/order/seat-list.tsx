@@ -63,7 +63,7 @@ function CorrectionNote({ order }: { order: Order }) {
   if (hasSeats(order) && eventPhase(event, now()) !== 'past')
     return (
       <>
-        Something to correct?{' '}
+        Need to make a correction?{' '}
         <Link className="link" to={PAGES.team} params={{ transactionId: order.transactionId }}>
           Change it here
         </Link>
@@ -72,7 +72,7 @@ function CorrectionNote({ order }: { order: Order }) {
     );
   return (
     <>
-      Something to correct? Write to{' '}
+      Need to make a correction? Write to{' '}
       <a className="link" href={`mailto:${boot.contact.email}`}>
         {boot.contact.email}
       </a>

@@ -50,7 +50,7 @@ const STATUS_TEXTS: Record<PaymentStatus, StatusText | null> = {
   review: {
     tone: 'warn',
     title: 'We are looking at your payment',
-    text: 'Your payment reached us, but our staff need to check something about it. Your seats are kept; please do not pay again. We will email you.',
+    text: 'Your payment reached us, but our staff need to check something about it. We are holding your seats; please do not pay again. We will email you.',
     nextStep: 'write',
   },
 };

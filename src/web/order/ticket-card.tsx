@@ -1,9 +1,9 @@
 import { event } from '#content/event.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { formatDay } from '#domain/calendar.ts';
+import { eventDays } from '#domain/event-days.ts';
 import { TicketStub } from '../art/ticket-stub.tsx';
 import { LongName } from './long-name.tsx';
-import { programDays } from './order-facts.ts';
 import type { ShownOrder, ShownTicket } from './shown-ticket.ts';
 import { CodeText, TicketCode } from './ticket-code.tsx';
 
@@ -25,12 +25,12 @@ export function TicketCard({ order, registration }: { order: ShownOrder; registr
 
 function TicketFacts({ order, registration }: { order: ShownOrder; registration: ShownTicket }) {
   const { venue } = event;
-  const days = programDays(event, order.eventType);
+  const days = eventDays(event, order.eventType);
   return (
     <dl className="flex min-w-0 flex-1 basis-56 flex-wrap justify-between gap-x-3 gap-y-2 text-dense sm:flex-col sm:text-md [&_dd]:font-semibold [&_dt]:text-sm [&_dt]:text-fg-2">
-      {days.map(({ day, name }, index) => (
+      {days.map(({ day, title }, index) => (
         <div key={day} className={index < days.length - 1 || !registration.track ? 'w-full' : ''}>
-          <dt>{name === event.name && days.length === 1 ? 'Date' : name}</dt>
+          <dt>{title === event.name && days.length === 1 ? 'Date' : title}</dt>
           <dd>
             <time dateTime={day}>{formatDay(day, 'weekday')}</time>
           </dd>
@@ -43,7 +43,7 @@ function TicketFacts({ order, registration }: { order: ShownOrder; registration:
         </div>
       )}
       <div className="w-full">
-        <dt>Place</dt>
+        <dt>Location</dt>
         <dd>
           {venue.name}
           <span className="block text-dense font-normal">

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { chooseTrack, type Order, type Registration } from '#contract/orders.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { TRACKS, type Track } from '#domain/packages.ts';
-import { ApiError, call } from '../api.ts';
+import { call, ownSentenceOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { ordersKey } from './order-queries.ts';
@@ -34,7 +34,7 @@ export function TrackChoice({
       onChosen();
       await queryClient.invalidateQueries({ queryKey: ordersKey });
     },
-    onError: (failure) => setError((failure instanceof ApiError && failure.ownSentence) || FAILED),
+    onError: (failure) => setError(ownSentenceOf(failure, FAILED)),
   });
   const save = (event: FormEvent) => {
     event.preventDefault();

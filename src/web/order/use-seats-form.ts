@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { addAttendee, type OrderWithRegistrations, type Registration } from '#contract/orders.ts';
-import { ApiError, call } from '../api.ts';
+import { call, ownSentenceOf } from '../api.ts';
+import { asksForSecond } from '../asks-for-second.ts';
 import { isBlankMember, type MemberValues } from '../team/member-values.ts';
 import type { RowField, TeamForm } from '../team/team-form.ts';
 import { toast } from '../ui/toast-store.ts';
-import { checkRows, fitRows, type ReadyRow, type SeatProblem } from './seat-rows.ts';
+import { checkRows, fitRows, type ReadyRow, type SeatProblem } from './check-rows.ts';
 import { seatsOfOrder } from './seats.ts';
 
 const FAILED = 'Failed to add team member. Please try again.';
@@ -71,8 +72,8 @@ export function useSeatsForm(
         setTyped((before) => before.filter((each) => each !== row.typed));
         onAdded(one);
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'same_person') asked.push(row);
-        else failures.push({ name: nameOf(row.typed), sentence: sentenceOf(error) });
+        if (asksForSecond(error)) asked.push(row);
+        else failures.push({ name: nameOf(row.typed), sentence: ownSentenceOf(error, FAILED) });
       }
     }
     setOutcome({ added, failures, asked });
@@ -129,8 +130,4 @@ function report(added: number, failure: string | undefined) {
 
 function nameOf({ firstName, lastName }: MemberValues): string {
   return `${firstName} ${lastName}`.trim();
-}
-
-function sentenceOf(error: unknown): string {
-  return (error instanceof ApiError && error.ownSentence) || FAILED;
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { MemberValues } from '../team/member-values.ts';
 import { checkRegistration } from './check-registration.ts';
-import { blankOthers, blankValues, type FormValues } from './form-values.ts';
+import { blankValues, type FormValues, rowsFor } from './form-values.ts';
 
 vi.mock('../boot.ts', () => ({ boot: { listings: [] } }));
 
@@ -18,7 +18,7 @@ const teamOfTen = (rows: Record<number, Partial<MemberValues>>): FormValues => (
   ...ada,
   size: 'large_group',
   teamTiming: 'now',
-  others: blankOthers('large_group').map((blank, row) => ({ ...blank, ...rows[row] })),
+  others: rowsFor('large_group').map((blank, row) => ({ ...blank, ...rows[row] })),
 });
 
 const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org' };

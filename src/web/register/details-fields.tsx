@@ -37,7 +37,7 @@ export function DetailsFields() {
           {...phone}
           label="Phone"
           type="tel"
-          hint="Only used if something changes about the day."
+          hint="Used only if plans change."
           autoComplete="tel"
           enterKeyHint="next"
           className="sm:col-span-2"

@@ -22,7 +22,7 @@ test('a draft is restored unchanged, with a row for each seat besides the leader
   });
 });
 
-test('rows keep their places; rows beyond the package are dropped', () => {
+test('rows keep their places, and those beyond the package are kept for a return to a bigger one', () => {
   const grace = { ...blankMember(), firstName: 'Grace' };
   const others = [blankMember(), grace];
   const values = { ...draft.values, others };
@@ -32,7 +32,7 @@ test('rows keep their places; rows beyond the package are dropped', () => {
     blankMember(),
   ]);
   const alone = { ...values, size: 'individual' };
-  expect(parseDraft(JSON.stringify({ ...draft, values: alone }))?.values.others).toEqual([]);
+  expect(parseDraft(JSON.stringify({ ...draft, values: alone }))?.values.others).toEqual(others);
 });
 
 test('an invalid draft, or one for an unavailable package, is ignored', () => {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { EVENT_TYPES, PACKAGE_SIZES, seatsOf, TRACKS } from '#domain/packages.ts';
+import { EVENT_TYPES, PACKAGE_SIZES, TRACKS } from '#domain/packages.ts';
+import { DRAFT_KEY } from '../pending-registration.ts';
 import { sessionStore } from '../storage.ts';
-import { blankMember } from '../team/member-values.ts';
 import type { AppliedCoupon } from './applied-coupon.ts';
-import { type FormValues, offeredEventTypes, offeredPackages } from './form-values.ts';
+import { type FormValues, offeredEventTypes, offeredPackages, rowsFor } from './form-values.ts';
 
 /** Everything typed so far, kept for this tab, so that a reload or the back button loses nothing. */
 export interface Draft {
@@ -15,15 +15,13 @@ export interface Draft {
   submitted: boolean;
 }
 
-const KEY = 'registration-draft';
-
 export function saveDraft(draft: Draft): void {
-  sessionStore.set(KEY, JSON.stringify(draft));
+  sessionStore.set(DRAFT_KEY, JSON.stringify(draft));
 }
 
 /** A submitted draft without a pending registration was bought or dropped, so the form starts blank. */
 export function readDraft(hasPending: boolean): Draft | null {
-  const draft = parseDraft(sessionStore.get(KEY));
+  const draft = parseDraft(sessionStore.get(DRAFT_KEY));
   return draft?.submitted && !hasPending ? null : draft;
 }
 
@@ -36,11 +34,7 @@ export function parseDraft(text: string | null): Draft | null {
     offeredEventTypes.includes(values.eventType) &&
     offeredPackages(values.eventType).some((one) => one.size === values.size);
   if (!isOffered) return null;
-  const others = Array.from(
-    { length: seatsOf(values.size) - 1 },
-    (_, row) => values.others[row] ?? blankMember(),
-  );
-  return { ...parsed.data, values: { ...values, others } };
+  return { ...parsed.data, values: { ...values, others: rowsFor(values.size, values.others) } };
 }
 
 function readJson(text: string | null): unknown {

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { blankMember } from '../team/member-values.ts';
 import { valueAt, withValue } from './form-field.ts';
-import { blankOthers, blankValues } from './form-values.ts';
+import { blankValues, rowsFor } from './form-values.ts';
 
 vi.mock('../boot.ts', () => ({ boot: { listings: [] } }));
 
-const team = { ...blankValues(), firstName: 'Ada', others: blankOthers('small_group') };
+const team = { ...blankValues(), firstName: 'Ada', others: rowsFor('small_group') };
 
 test('changing a field of the form leaves the others', () => {
   expect(withValue(team, 'firstName', 'Grace')).toEqual({ ...team, firstName: 'Grace' });

@@ -12,7 +12,7 @@ export interface FormValues extends MemberValues {
   jobTitle: string;
   dietaryRestrictions: string;
   teamTiming: 'now' | 'later';
-  /** Everyone but the leader: one row per remaining seat. */
+  /** Everyone but the leader, by row. Only as many as the package has seats are shown and sent. */
   others: MemberValues[];
 }
 
@@ -30,8 +30,13 @@ export function firstSizeOf(eventType: EventType): PackageSize {
   return offeredPackages(eventType)[0]!.size;
 }
 
-export function blankOthers(size: PackageSize): MemberValues[] {
-  return Array.from({ length: seatsOf(size) - 1 }, blankMember);
+/**
+ * At least one row per seat besides the leader's. Further rows keep what was typed for a bigger package, in case the
+ * visitor returns to it.
+ */
+export function rowsFor(size: PackageSize, typed: readonly MemberValues[] = []): MemberValues[] {
+  const count = Math.max(seatsOf(size) - 1, typed.length);
+  return Array.from({ length: count }, (_, row) => typed[row] ?? blankMember());
 }
 
 export function blankValues(): FormValues {
@@ -46,6 +51,6 @@ export function blankValues(): FormValues {
     jobTitle: '',
     dietaryRestrictions: '',
     teamTiming: 'later',
-    others: blankOthers(size),
+    others: rowsFor(size),
   };
 }

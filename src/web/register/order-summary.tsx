@@ -53,7 +53,7 @@ export function OrderSummary({
           {event.venue.name}, {event.venue.organization}
         </p>
         <p className="mt-4 text-md font-semibold">
-          {seats === 1 ? '1 seat' : `${seats} seats, yours included`}
+          {seats === 1 ? '1 seat' : `${seats} seats, including yours`}
         </p>
       </TicketStub>
     </aside>

@@ -30,7 +30,7 @@ export function TeamFields({ seats }: { seats: number }) {
         ]}
       />
       {timing.value === 'now' && (
-        <TeamFormProvider value={{ ...form, seated: [values], rows: values.others }}>
+        <TeamFormProvider value={{ ...form, seated: [values], rows: values.others.slice(0, seats - 1) }}>
           <TeamRoster leader={<LeaderRow />} />
         </TeamFormProvider>
       )}

@@ -1,5 +1,5 @@
 import { type FieldName, valueAt, withValue } from './form-field.ts';
-import { blankOthers, type FormValues, firstSizeOf } from './form-values.ts';
+import { type FormValues, firstSizeOf, rowsFor } from './form-values.ts';
 
 /** `values` plus what was typed into `form` before its script loaded. The inputs keep it, but React does not read it. */
 export function withTyped(values: FormValues, form: HTMLFormElement): FormValues {
@@ -16,5 +16,5 @@ function withAnswer(values: FormValues, name: FieldName, value: string): FormVal
   const changed = withValue(values, name, value);
   if (name !== 'eventType' && name !== 'size') return changed;
   const size = name === 'eventType' ? firstSizeOf(changed.eventType) : changed.size;
-  return { ...changed, size, teamTiming: 'later', others: blankOthers(size) };
+  return { ...changed, size, teamTiming: 'later', others: rowsFor(size) };
 }

@@ -29,10 +29,11 @@ export function useCoupon(order: CouponOrder, draft: Draft | null): CouponState 
   const [isChecking, setChecking] = useState(false);
   const [heldFor, setHeldFor] = useState(key);
   const [restored, setRestored] = useState<Draft | null>(null);
-  const latestKey = useRef(key);
+  const question = `${key} ${code}`;
+  const latest = useRef(question);
   useEffect(() => {
-    latestKey.current = key;
-  }, [key]);
+    latest.current = question;
+  }, [question]);
 
   const clear = () => {
     setCode('');
@@ -53,8 +54,8 @@ export function useCoupon(order: CouponOrder, draft: Draft | null): CouponState 
     if (isChecking) return;
     setChecking(true);
     const next = await askServer(code, order);
-    // The response is for the order that was sent; the visitor may have changed it since.
-    if (latestKey.current !== key) return;
+    // The response is for the order and the code that were sent; the visitor may have changed them since.
+    if (latest.current !== question) return;
     setResponse(next);
     setChecking(false);
   };
@@ -65,6 +66,7 @@ export function useCoupon(order: CouponOrder, draft: Draft | null): CouponState 
     error: response.error,
     isChecking,
     setCode: (typed) => {
+      setChecking(false);
       setCode(typed);
       setResponse({ applied: null });
     },

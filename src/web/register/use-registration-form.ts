@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FormError } from '../ui/error-summary.tsx';
 import { type CheckedRegistration, checkRegistration } from './check-registration.ts';
 import { type FieldName, type RegistrationFormState, withValue } from './form-field.ts';
-import { blankOthers, blankValues, type FormValues, firstSizeOf } from './form-values.ts';
+import { blankValues, type FormValues, firstSizeOf, rowsFor } from './form-values.ts';
 
 /**
  * The form's values and which of their problems show: none before the first attempt, then those of that attempt; a field
@@ -33,8 +33,7 @@ export function useRegistrationForm() {
       ...before,
       eventType,
       size,
-      teamTiming: 'later',
-      others: blankOthers(size),
+      others: rowsFor(size, before.others),
     }));
   const chooseEventType = (eventType: FormValues['eventType']) =>
     choosePackage(firstSizeOf(eventType), eventType);

@@ -34,7 +34,8 @@ export async function startScanner(video: HTMLVideoElement, events: ScannerEvent
     detector.close();
     letSleep();
     camera.close();
-    video.srcObject = null;
+    // The next camera may already be shown.
+    if (video.srcObject === camera.stream) video.srcObject = null;
   };
   const lose = (error: Error) => {
     stop();

@@ -65,6 +65,7 @@ export function useScanner(options: ScannerOptions) {
   };
 
   const nextCamera = async () => {
+    if (state === 'starting') return;
     const current = cameraIds.indexOf(scanner.current?.camera.deviceId ?? '');
     const next = cameraIds[(current + 1) % cameraIds.length];
     if (!next) return;

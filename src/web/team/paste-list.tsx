@@ -52,7 +52,7 @@ export function PasteList() {
         <div className="mt-3 flex flex-col gap-3 rounded-card bg-sunken p-4">
           <TextareaField
             label="Your list"
-            hint="One person per line, such as: Ana Núñez, ana@example.org. Columns of a spreadsheet work, too."
+            hint="One person per line, such as: Ana Núñez, ana@example.org. You can also paste spreadsheet columns."
             autoCapitalize="none"
             spellCheck={false}
             value={text}
@@ -92,7 +92,7 @@ function PreviewRow({ team, placed: { person, row } }: { team: Team; placed: Pla
 
 /** The same sentences as the form's. */
 function problemOf(person: ListedPerson, row: Placed['row']): string | undefined {
-  if (row === 'in_team') return 'Already in your team';
+  if (row === 'in_team') return 'Already on your team';
   if (row === 'no_seat') return 'No seat left';
   return teamMember.safeParse(person).error?.issues[0]?.message;
 }

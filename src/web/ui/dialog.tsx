@@ -10,8 +10,7 @@ import { useReturnFocus } from './return-focus.ts';
 import { forgetUnsavedWork, UnsavedInDialog } from './unsaved-work.tsx';
 
 type DialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   /** `drawer` slides in from the right and keeps the list behind it in view. */
@@ -33,8 +32,7 @@ const panelClass = {
 
 /** Escape, a click outside, and the close button ask first if the dialog has unsaved input (`UnsavedWork`). */
 export function Dialog({
-  open,
-  onOpenChange,
+  onClose,
   title,
   description,
   variant = 'center',
@@ -45,13 +43,13 @@ export function Dialog({
   const returnFocus = useReturnFocus();
   const [unsaved] = useState(() => new Set<object>());
   const [isAsking, setAsking] = useState(false);
-  const close = () => (unsaved.size > 0 ? setAsking(true) : onOpenChange(false));
+  const close = () => (unsaved.size > 0 ? setAsking(true) : onClose());
   const discard = () => {
     forgetUnsavedWork(unsaved);
-    onOpenChange(false);
+    onClose();
   };
   return (
-    <RadixDialog.Root open={open} onOpenChange={(isOpen) => (isOpen ? onOpenChange(true) : close())}>
+    <RadixDialog.Root open onOpenChange={(isOpen) => !isOpen && close()}>
       <RadixDialog.Portal>
         <Overlay onClose={close} onPress={close} />
         <RadixDialog.Content

@@ -1,4 +1,4 @@
-import { ATTEMPT_STATES, CASE_KINDS, PAYMENT_PROVIDERS } from '#domain/order.ts';
+import { ATTEMPT_STATES, CASE_KINDS, PAYMENT_PROVIDERS, REFUND_STATES } from '#domain/order.ts';
 import { MOVEMENTS } from '#domain/receipt.ts';
 import { NOTHING_BACK } from '#domain/refund.ts';
 import { bigserial, boolean, integer, jsonb, pgTable, primaryKey, serial, text, uuid } from '../drizzle.ts';
@@ -50,7 +50,7 @@ export const refunds = pgTable('refunds', {
   amount: integer().notNull(),
   currency: text().notNull(),
   reason: text({ enum: ['buyer', 'duplicate', 'late_payment', 'fraud'] }).notNull(),
-  state: text({ enum: ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] }).notNull(),
+  state: text({ enum: REFUND_STATES }).notNull(),
   requestedBy: text('requested_by').notNull(),
   nextCheckAt: instant('next_check_at'),
   checks: integer().notNull().default(0),

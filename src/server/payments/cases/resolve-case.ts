@@ -4,12 +4,13 @@ import type { ParsedOf } from '#contract/route.ts';
 import { countSeats } from '#domain/attendee.ts';
 import { caseDecisions, nextStatus } from '#domain/order.ts';
 import { leftToRefund } from '#domain/refund.ts';
-import { storeCompleteness } from '../../attendees/name-seat.ts';
+import { storeCompleteness } from '../../attendees/lock-order.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { takeSeats } from '../../capacity/take-seats.ts';
 import type { Context } from '../../context.ts';
 import { countCoupon, freeHeldCoupon } from '../../coupons/hold-coupon.ts';
 import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from '../../db/drizzle.ts';
+import { isNumber } from '../../db/is-number.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import {
   type CaseRow,
@@ -77,7 +78,7 @@ export async function resolveCase(ctx: Context, id: string, decision: Decision):
 }
 
 async function findOpenCase(ctx: Context, id: string): Promise<CaseRow> {
-  const [row] = /^\d{1,9}$/.test(id)
+  const [row] = isNumber(id)
     ? await ctx.db
         .select()
         .from(paymentCases)

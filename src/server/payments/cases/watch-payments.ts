@@ -1,4 +1,5 @@
 import { RESOLUTION_WORDS } from '#contract/words/cases.ts';
+import { ENDABLE_ATTEMPTS } from '#domain/order.ts';
 import type { Context } from '../../context.ts';
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or } from '../../db/drizzle.ts';
 import { paymentAttempts, paymentCases, refunds } from '../../db/tables.ts';
@@ -43,10 +44,7 @@ function silentAttempts(ctx: Context) {
     .from(paymentAttempts)
     .where(
       or(
-        and(
-          inArray(state, ['new', 'open', 'unknown']),
-          lt(holdUntil, new Date(ctx.now.getTime() - SILENT_FOR)),
-        ),
+        and(inArray(state, ENDABLE_ATTEMPTS), lt(holdUntil, new Date(ctx.now.getTime() - SILENT_FOR))),
         // Any response ends this state. After its hold, a card is checked every minute.
         and(eq(state, 'unknown'), isNotNull(tokenPrint), gte(checks, CHECKS_OF_CARD), gt(holdUntil, ctx.now)),
       ),

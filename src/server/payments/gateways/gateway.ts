@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '#domain/order.ts';
+import type { PaymentProvider, RefundState } from '#domain/order.ts';
 import type { PaymentState } from '#domain/settlement.ts';
 
 /** Whole minor units of an ISO 4217 currency in lower case. */
@@ -57,8 +57,6 @@ export interface PaymentSnapshot {
   readonly billing: BillingAddress | null;
   readonly failure: PaymentFailure | null;
 }
-
-export type RefundState = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
 
 export interface RefundSnapshot {
   readonly refundId: string;

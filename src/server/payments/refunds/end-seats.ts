@@ -1,5 +1,5 @@
 import { countSeats } from '#domain/attendee.ts';
-import { storeCompleteness } from '../../attendees/name-seat.ts';
+import { storeCompleteness } from '../../attendees/lock-order.ts';
 import { giveSeatsBack } from '../../capacity/give-seats-back.ts';
 import type { Context } from '../../context.ts';
 import { releaseCountedCoupon } from '../../coupons/hold-coupon.ts';

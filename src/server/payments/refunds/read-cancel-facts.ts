@@ -1,7 +1,7 @@
 import { isEarlyBird } from '#domain/event-phase.ts';
 import { listPrices, type Package } from '#domain/packages.ts';
 import type { CancelFacts } from '#domain/refund.ts';
-import { lockOrder, type OrderWithPeople, readOrder } from '../../attendees/name-seat.ts';
+import { lockOrder, type OrderWithPeople, readOrder } from '../../attendees/lock-order.ts';
 import { peopleInside } from '../../attendees/people-inside.ts';
 import type { Context } from '../../context.ts';
 import { asc, inArray } from '../../db/drizzle.ts';

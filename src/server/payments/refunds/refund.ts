@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE } from '#domain/durations.ts';
-import { nextStatus } from '#domain/order.ts';
+import { nextStatus, type RefundState } from '#domain/order.ts';
 import { isWholeRefund } from '#domain/refund.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
@@ -17,7 +17,6 @@ import {
   type PaymentSnapshot,
   ProviderUnavailable,
   type RefundSnapshot,
-  type RefundState,
 } from '../gateways/gateway.ts';
 import { endSeats, returnSeats } from './end-seats.ts';
 
@@ -162,7 +161,7 @@ async function endTickets(tx: Transaction, ctx: Context, order: OrderRow, row: R
   await returnSeats(tx, ctx, order, seats);
 }
 
-/** The money wasn't returned. If its tickets have already ended, staff must decide. */
+/** The money wasn't returned. Staff must decide if its tickets have already ended, or if it is late money of a closed order. */
 async function noteFailure(
   tx: Transaction,
   ctx: Context,
@@ -174,14 +173,17 @@ async function noteFailure(
   const details = { refundId: row.id, amount: row.amount, ...isRefused };
   await recordAudit(tx, ctx, { action: 'refund_failed', orderId: row.orderId, details });
   await openCase(tx, ctx, { kind: 'refund_failed', subject: row.id, orderId: row.orderId, details });
-  if (row.state !== 'succeeded') return;
-  if (order) await queueToBuyer(tx, ctx, order, 'refund_failed', row.id);
-  await tx
-    .insert(paymentLedger)
-    .values(ledgerRow(ctx, row, 'refund_reversal', row.amount))
-    .onConflictDoNothing();
+  const wasCounted = row.state === 'succeeded';
+  if (wasCounted) {
+    if (order) await queueToBuyer(tx, ctx, order, 'refund_failed', row.id);
+    await tx
+      .insert(paymentLedger)
+      .values(ledgerRow(ctx, row, 'refund_reversal', row.amount))
+      .onConflictDoNothing();
+  }
   const hasEnded = row.reason !== 'duplicate' || row.seats > 0;
-  const paymentStatus = order && hasEnded && nextStatus(order.paymentStatus, 'refund_failed');
+  const needsDecision = wasCounted ? hasEnded : row.reason === 'late_payment';
+  const paymentStatus = order && needsDecision && nextStatus(order.paymentStatus, 'refund_failed');
   if (!order || !paymentStatus) return;
   await tx.update(orders).set({ paymentStatus }).where(eq(orders.id, order.id));
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Cents } from '#domain/money.ts';
 import type { RefundWish } from '#domain/refund.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
@@ -8,7 +10,7 @@ import type { OrderMoney } from './money-of.ts';
 
 /**
  * Stores a refund that the caller has checked under the order's lock. Its seats and people are reserved from then on;
- * `pushRefund` asks the provider after the commit.
+ * `pushRefund` asks the provider after the commit. If it takes several payments, the job of each minute sends the others.
  */
 export async function storeRefund(
   tx: Transaction,
@@ -18,29 +20,45 @@ export async function storeRefund(
   wish: RefundWish & { refundId: string; reason: RefundRow['reason']; note?: string | null },
   requestedBy: string,
 ): Promise<void> {
-  // Providers refund one payment at a time.
-  const capture = captures.find((one) => one.left >= wish.amount);
-  if (!capture) throw new Refusal('refund_too_large');
-  const { refundId, amount, reason, registrationIds } = wish;
-  await tx.insert(refunds).values({
-    id: refundId,
-    orderId: order.id,
-    provider: capture.provider,
-    moneyRef: capture.moneyRef,
-    amount,
-    currency: order.currency,
-    reason,
-    state: 'pending',
-    requestedBy,
-    nextCheckAt: ctx.protocolNow(),
-    createdAt: ctx.now,
-    registrationIds: [...registrationIds],
-    seats: registrationIds.length + wish.openSeats,
-    note: wish.note ?? null,
+  const { refundId, reason, openSeats, note = null } = wish;
+  const parts = splitOverPayments(captures, wish.amount);
+  for (const [index, { provider, moneyRef, amount }] of parts.entries()) {
+    const id = index === 0 ? refundId : randomUUID();
+    const registrationIds = index === 0 ? [...wish.registrationIds] : [];
+    await tx.insert(refunds).values({
+      id,
+      orderId: order.id,
+      provider,
+      moneyRef,
+      amount,
+      currency: order.currency,
+      reason,
+      state: 'pending',
+      requestedBy,
+      nextCheckAt: ctx.protocolNow(),
+      createdAt: ctx.now,
+      registrationIds,
+      seats: index === 0 ? registrationIds.length + openSeats : 0,
+      note,
+    });
+    await recordAudit(tx, ctx, {
+      action: 'refund_requested',
+      orderId: order.id,
+      details: { refundId: id, amount, reason, registrationIds },
+    });
+  }
+}
+
+/** Providers refund one payment at a time: one that covers the amount, otherwise several, the largest first. */
+function splitOverPayments(captures: OrderMoney['captures'], amount: Cents) {
+  const single = captures.find((one) => one.left >= amount);
+  const from = single ? [single] : captures.toSorted((a, b) => b.left - a.left);
+  let rest = amount;
+  const parts = from.flatMap(({ left, ...payment }) => {
+    const part = Math.min(left, rest);
+    rest -= part;
+    return part > 0 ? [{ ...payment, amount: part }] : [];
   });
-  await recordAudit(tx, ctx, {
-    action: 'refund_requested',
-    orderId: order.id,
-    details: { refundId, amount, reason, registrationIds },
-  });
+  if (rest > 0) throw new Refusal('refund_too_large');
+  return parts;
 }

@@ -5,7 +5,7 @@ import { getCapacity } from '#contract/capacity.ts';
 import { getCheckInStats, listCheckedIn } from '#contract/check-in.ts';
 import { listRegistrations } from '#contract/registrations.ts';
 import { getStats } from '#contract/stats.ts';
-import { ApiError } from '../../api.ts';
+import { ApiError, ownSentenceOf } from '../../api.ts';
 import { toast } from '../../ui/toast-store.ts';
 
 /** All data about people or orders. Changing any of it refreshes all of it. */
@@ -73,7 +73,7 @@ export function useAction<Input, Output>({
     },
     onError: (error) => {
       if (isQuestion(error)) return;
-      toast({ tone: 'error', title: failed.title, description: sentenceOf(error, failed.otherwise) });
+      toast({ tone: 'error', title: failed.title, description: ownSentenceOf(error, failed.otherwise) });
       // Somebody else was faster, so the page shows stale data.
       if (!isAsked && isOvertaken(error)) void refresh();
     },
@@ -83,7 +83,7 @@ export function useAction<Input, Output>({
     isBusy: mutation.isPending,
     /** The input of the call in progress, so that a switch can show it at once. */
     pending: mutation.isPending ? mutation.variables : undefined,
-    failure: mutation.error ? sentenceOf(mutation.error, failed.otherwise) : null,
+    failure: mutation.error ? ownSentenceOf(mutation.error, failed.otherwise) : null,
     error: mutation.error,
     reset: mutation.reset,
     leave: () => {
@@ -96,8 +96,4 @@ function isOvertaken(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   // Stripe has its own message for objects that no longer exist.
   return [404, 409].includes(error.status) || error.code === 'stripe_refused';
-}
-
-function sentenceOf(error: unknown, otherwise: string): string {
-  return (error instanceof ApiError && error.ownSentence) || otherwise;
 }

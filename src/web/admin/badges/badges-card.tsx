@@ -9,6 +9,7 @@ import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { counted } from '../counted.ts';
 import { Loaded } from '../frame/loaded.tsx';
 import { ByHand } from './by-hand.tsx';
@@ -61,6 +62,7 @@ export function BadgesCard({ id }: { id: string }) {
                 Create the file: all {counted(people, 'badge')}
               </Button>
             </div>
+            {make.failure && <Notice tone="error">{make.failure}</Notice>}
             <ByHand names={byHand} />
             {open.length > 0 && (
               <ul
@@ -82,6 +84,7 @@ export function BadgesCard({ id }: { id: string }) {
 function FileRow({ made, format }: { made: BadgeFile; format: BadgeFormat }) {
   const confirm = useConfirmBadges();
   const discard = useDiscardBadges();
+  const failure = confirm.failure ?? discard.failure;
   const name = `${counted(made.badges, 'badge')}, created ${formatInstant(event.zone, new Date(made.madeAt))}`;
   return (
     <li className="grid gap-3 py-4">
@@ -118,6 +121,7 @@ function FileRow({ made, format }: { made: BadgeFile; format: BadgeFormat }) {
           Discard<span className="sr-only"> {name}</span>
         </Button>
       </div>
+      {failure && <Notice tone="error">{failure}</Notice>}
     </li>
   );
 }

@@ -9,7 +9,7 @@ export function ByHand({ names }: { names: readonly string[] }) {
   const more = names.length - NAMED;
   return (
     <Notice tone="warn" title="Write these names by hand">
-      The badges’ font lacks some of their letters, so that each has a line to write on:{' '}
+      The badge font lacks some letters in these names, so each badge has a line to write on:{' '}
       {names.slice(0, NAMED).join(', ')}
       {more > 0 && ` and ${more} more`}.
     </Notice>

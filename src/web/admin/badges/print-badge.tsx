@@ -25,13 +25,7 @@ export function PrintBadge({
   const confirm = useConfirmBadges(onClose);
   const failure = make.failure ?? confirm.failure;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title={`Badge for ${person.firstName} ${person.lastName}`}
-    >
+    <Dialog onClose={onClose} title={`Badge for ${person.firstName} ${person.lastName}`}>
       <div className="grid gap-4">
         <LabelsField value={format} onChange={setFormat} />
         {made ? (

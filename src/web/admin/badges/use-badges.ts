@@ -24,9 +24,9 @@ export function useConfirmBadges(onDone?: () => void) {
     refreshes: REFRESHES,
     success: ({ badges }) => ({
       title: 'Printed',
-      description: `${counted(badges, 'badge')} counted as printed.`,
+      description: `${counted(badges, 'badge')} marked as printed.`,
     }),
-    failed: { title: 'Not stored', otherwise: 'The badges could not be counted as printed' },
+    failed: { title: 'Not stored', otherwise: 'The badges could not be marked as printed' },
     ...(onDone && { onDone }),
   });
 }

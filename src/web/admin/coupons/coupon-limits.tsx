@@ -19,7 +19,7 @@ export function CouponLimits({
       <TextField
         label="Usage limit"
         optional
-        hint={`Blank means none. ${uses}`.trim()}
+        hint={`Blank means no limit. ${uses}`.trim()}
         inputMode="numeric"
         {...usageLimit}
       />

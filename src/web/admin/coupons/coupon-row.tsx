@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { Td, Tr } from '../../ui/data-table.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useAction } from '../actions/use-action.ts';
+import { saidEnd } from '../said-end.ts';
 import { EditCouponDialog } from './edit-coupon-dialog.tsx';
-import { saidEnd } from './end-of-day.ts';
 import { isInUse, RemoveCoupon } from './remove-coupon.tsx';
 
 export function CouponRow({ coupon }: { coupon: LocalCoupon }) {

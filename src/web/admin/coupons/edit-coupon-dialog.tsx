@@ -22,7 +22,10 @@ export function EditCouponDialog({ coupon, onClose }: { coupon: LocalCoupon; onC
   };
   const action = useAction({
     run: (body: ParsedOf<typeof couponChanges>) =>
-      call(saveCoupon, { params: { id: String(coupon.id) }, body }),
+      call(saveCoupon, {
+        params: { id: String(coupon.id) },
+        body: { ...body, seenUpdatedAt: coupon.updatedAt },
+      }),
     refreshes: [listCoupons.path],
     success: ({ code }) => ({ title: 'Success', description: `${code} saved.` }),
     failed: { title: 'Error', otherwise: 'Failed to update coupon' },
@@ -31,6 +34,7 @@ export function EditCouponDialog({ coupon, onClose }: { coupon: LocalCoupon; onC
   const form = useCallForm({
     schema: couponChanges,
     initial,
+    follows: true,
     fields: FIELDS,
     refusal: action.error,
     read: ({ usageLimit, validUntil, ...rest }) => ({

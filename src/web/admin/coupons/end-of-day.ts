@@ -1,5 +1,5 @@
 import { event } from '#content/event.ts';
-import { dayIn, endOfDay, formatInstant } from '#domain/calendar.ts';
+import { dayIn, endOfDay } from '#domain/calendar.ts';
 
 /** Without it, browsers take years of six digits. */
 export const LAST_DAY = '9999-12-31';
@@ -12,11 +12,4 @@ export function endOfChosenDay(day: string): Date | undefined {
 /** The day that was chosen for this end. */
 export function chosenDayOf(end: Date): string {
   return dayIn(event.zone, new Date(end.getTime() - 1));
-}
-
-/** Midnight is shown as the last minute of the previous day, because it would read as the next day. */
-export function saidEnd(end: Date): string {
-  const before = new Date(end.getTime() - 1);
-  const isMidnight = endOfDay(event.zone, dayIn(event.zone, before)).getTime() === end.getTime();
-  return formatInstant(event.zone, isMidnight ? before : end);
 }

@@ -12,8 +12,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { Loaded } from '../frame/loaded.tsx';
+import { saidEnd } from '../said-end.ts';
 import { CouponKinds } from './coupon-kinds.tsx';
-import { saidEnd } from './end-of-day.ts';
 
 /** Loaded on demand: most visits create no coupon. */
 const StripeCouponDialog = lazy(() =>
@@ -138,8 +138,8 @@ function ConfirmDelete({ coupon, onClose }: { coupon: StripeCoupon; onClose: () 
       onClose={onClose}
     >
       <p>
-        It was used {coupon.times_redeemed} times. Orders that used it keep their discount. Once deleted, it
-        can no longer be used.
+        Times used: {coupon.times_redeemed}. Orders that used it keep their discount. Once deleted, it can no
+        longer be used.
       </p>
     </ConfirmAction>
   );

@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useNow } from '../../use-now.ts';
 import { counted } from '../counted.ts';
-import { saidEnd } from '../coupons/end-of-day.ts';
 import { Loaded } from '../frame/loaded.tsx';
+import { saidEnd } from '../said-end.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { isWorking, phoneWords } from './phone-words.ts';
 import { RevokeInvitation, RevokePhone } from './revoke.tsx';
@@ -34,8 +34,7 @@ export function DoorPhones({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       variant="drawer"
       title="Door phones"
       description="Volunteers check people in with their own phones, even without a network."
@@ -62,8 +61,8 @@ function Lists({ phones, invitations }: Phones) {
   const joinedWith = ({ id }: Invitation) => phones.filter(({ invitation }) => invitation === id).length;
   return (
     <div className="grid gap-6">
-      <section aria-label="Phones at work">
-        <h3>Phones at work</h3>
+      <section aria-label="Active phones">
+        <h3>Active phones</h3>
         {working.length === 0 && (
           <p className="mt-2 text-md text-fg-2">
             None yet. Press Invite to show a code, which volunteers scan with their phone’s camera.

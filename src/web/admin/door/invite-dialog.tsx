@@ -15,7 +15,7 @@ import { FormDialog } from '../actions/form-dialog.tsx';
 import { typedCount } from '../actions/typed-numbers.ts';
 import { useAction } from '../actions/use-action.ts';
 import { counted } from '../counted.ts';
-import { saidEnd } from '../coupons/end-of-day.ts';
+import { saidEnd } from '../said-end.ts';
 import { invitationForm } from './invitation-form.ts';
 import { defaultEnd, typedInstant } from './typed-instant.ts';
 
@@ -102,8 +102,7 @@ function InvitationDialog({ invited, onClose }: { invited: Invited; onClose: () 
   const { invitation, url, qrSvg } = invited;
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Invitation for ${counted(invitation.maxPhones, 'phone')}`}
       description="Scan it with the phone’s camera."
       footer={<Button onClick={onClose}>Done</Button>}
@@ -117,9 +116,9 @@ function InvitationDialog({ invited, onClose }: { invited: Invited; onClose: () 
         <p className="w-full rounded-input bg-sunken px-3 py-2 text-dense break-all">{url}</p>
         {/* Not on Close, which would lose the code. */}
         <CopyButton value={url} label="Copy link" size="md" autoFocus />
-        <Notice tone="warn" title="Shown only now" className="w-full">
-          Until {saidEnd(new Date(invitation.endsAt))} anybody who has this code can see the list. Close it
-          and it cannot be shown again; create another one instead.
+        <Notice tone="warn" title="Shown only once" className="w-full">
+          Until {saidEnd(new Date(invitation.endsAt))} anyone who has this code can see the list. Once closed,
+          the code cannot be shown again; create a new invitation instead.
         </Notice>
       </div>
     </Dialog>

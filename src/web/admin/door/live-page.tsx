@@ -60,8 +60,8 @@ function LiveBoard() {
           <>
             {board.error && (
               <Notice tone="error" title="This board is not up to date">
-                It shows the state as of {formatTime(event.zone, new Date(board.data.now))} and updates by
-                itself when the server responds.
+                It shows the numbers as of {formatTime(event.zone, new Date(board.data.now))} and will update
+                automatically when the server responds.
               </Notice>
             )}
             <BoardView board={board.data} />

@@ -112,11 +112,11 @@ function PaperDesk() {
             }
           >
             {list.error instanceof ApiError ? list.error.sentence : 'The response could not be read.'} You can
-            go on typing.
+            keep typing.
           </Notice>
         )}
       </Card>
-      <Entries list={list} />
+      <Entries list={list} onUndone={() => document.getElementById(codeId)?.focus()} />
     </div>
   );
 }
@@ -131,13 +131,13 @@ function wordsOf(typed: Typed): string {
     case 'added':
       return `${typed.entry.code} added.`;
     case 'typed_before':
-      return `${typed.code} was typed before, so it counts once.`;
+      return `${typed.code} was already typed, so it counts once.`;
     case 'no_code':
       return `“${typed.text}” is not a code. A code has four letters or digits, never 0, O, 1, I or L.`;
   }
 }
 
-function Entries({ list }: { list: ReturnType<typeof usePaperList> }) {
+function Entries({ list, onUndone }: { list: ReturnType<typeof usePaperList>; onUndone: () => void }) {
   const client = useQueryClient();
   const { entries, undo } = list;
   const of = (state: PaperEntry['state']) => entries.filter((one) => one.state === state).length;
@@ -145,6 +145,7 @@ function Entries({ list }: { list: ReturnType<typeof usePaperList> }) {
   const withdraw = (entry: PaperEntry) =>
     undo.mutate(entry, {
       onSuccess: () => {
+        onUndone();
         for (const { path } of [getCheckInStats, listCheckedIn]) {
           void client.invalidateQueries({ queryKey: [path] });
         }
@@ -154,11 +155,11 @@ function Entries({ list }: { list: ReturnType<typeof usePaperList> }) {
     <Card className="max-sm:p-4!">
       <h3>
         {counted(of('stored'), 'person', 'people')} stored
-        {list.waiting > 0 && `, ${list.waiting} on the way`}
+        {list.waiting > 0 && `, ${list.waiting} being sent`}
       </h3>
       {unknown.length > 0 && (
         <Notice tone="warn" className="mt-3" title="Nobody has these codes">
-          {unknown.map(({ code }) => code).join(', ')}. Look at the sheet again, and type what it says.
+          {unknown.map(({ code }) => code).join(', ')}. Check the sheet, and type the codes again.
         </Notice>
       )}
       {undo.error && (
@@ -196,7 +197,7 @@ function EntryRow({ entry, isBusy, onUndo }: { entry: PaperEntry; isBusy: boolea
       <span className="code text-lg">{code}</span>
       <span className="min-w-0 flex-1 text-md">
         {state === 'waiting' && <span className="text-fg-2">On the way</span>}
-        {state === 'unknown' && <Badge tone="warn">Nobody’s code</Badge>}
+        {state === 'unknown' && <Badge tone="warn">Unknown code</Badge>}
         {name && <strong>{name}</strong>} {state === 'undone' && <Badge>Undone</Badge>}
         {state === 'stored' && isDuplicate && <Badge tone="warn">Already admitted</Badge>}
       </span>

@@ -18,7 +18,7 @@ export function RevokePhone({ phone, onClose }: { phone: PhoneState; onClose: ()
   });
   return (
     <ConfirmAction
-      title={`Revoke the phone of ${phone.person}?`}
+      title={`Revoke ${phone.person}’s phone?`}
       confirmLabel="Revoke phone"
       busyLabel="Revoking"
       action={action}
@@ -26,12 +26,13 @@ export function RevokePhone({ phone, onClose }: { phone: PhoneState; onClose: ()
       onClose={onClose}
     >
       <p>
-        At its next contact it uploads what it holds, then deletes the list and locks itself. Until then it
-        may still admit people, and that does not count. What it decided before now stays.
+        The next time it connects, the phone uploads its scans, deletes the list and locks itself. People it
+        admits until then do not count. Earlier admissions stay.
       </p>
       {phone.waiting > 0 && (
         <p>
-          It last reported {counted(phone.waiting, 'scan')} waiting: let it go online before it is put away.
+          It last reported {counted(phone.waiting, 'scan')} waiting. Let the phone go online before you put it
+          away.
         </p>
       )}
     </ConfirmAction>
@@ -66,7 +67,8 @@ export function RevokeInvitation({
     >
       <p>
         Nobody can join with its code or link anymore.{' '}
-        {joined > 0 && `The ${joined === 1 ? 'phone' : `${joined} phones`} that joined with it keep working.`}
+        {joined > 0 &&
+          `${joined === 1 ? 'The phone that joined with it keeps' : `The ${joined} phones that joined with it keep`} working.`}
       </p>
     </ConfirmAction>
   );

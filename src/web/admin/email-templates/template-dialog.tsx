@@ -26,10 +26,7 @@ export function TemplateDialog({
   });
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       variant="drawer"
       title={name}
       className="sm:max-w-[min(84rem,calc(100vw-2rem))]"

@@ -12,6 +12,7 @@ import {
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { DiscardQuestion } from '../../ui/discard-question.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -79,6 +80,12 @@ export function TemplateEditor({
     fields: FIELDS,
     refusal: failed.error,
   });
+  const [restored, setRestored] = useState<TemplateContent | null>(null);
+  const restore = (content: TemplateContent) => {
+    form.form.reset(content, { keepDefaultValues: true });
+    setRestored(null);
+    setView('edit');
+  };
   const startFrom = (base: TemplateDetails, draft: TemplateContent) => {
     setSeen(base.updatedAt);
     form.form.reset(contentOf(base));
@@ -118,12 +125,10 @@ export function TemplateEditor({
       {view === 'versions' && (
         <TemplateVersions
           versions={template.versions}
-          onRestore={(content) => {
-            form.form.reset(content, { keepDefaultValues: true });
-            setView('edit');
-          }}
+          onRestore={(content) => (form.isDirty ? setRestored(content) : restore(content))}
         />
       )}
+      {restored && <DiscardQuestion onDiscard={() => restore(restored)} onKeep={() => setRestored(null)} />}
       <div
         className={cx(
           'grid gap-6',
@@ -210,7 +215,7 @@ function Overtaken({ onTakeTheirs, onKeepMine }: { onTakeTheirs: () => void; onK
         </div>
       }
     >
-      What you typed is still here. If you keep yours and save it, theirs stays among the versions.
+      What you typed is still here. If you keep yours and save it, theirs stays available under Versions.
     </Notice>
   );
 }

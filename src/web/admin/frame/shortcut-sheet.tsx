@@ -4,7 +4,7 @@ import { SHORTCUTS } from './shortcuts.ts';
 
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={onClose} title="Keyboard shortcuts">
+    <Dialog onClose={onClose} title="Keyboard shortcuts">
       <DefinitionList items={SHORTCUTS.map(({ keys, does }) => ({ term: keys, description: does }))} />
       <p className="mt-4 text-dense text-fg-2">Single-key shortcuts can be turned off in the account menu.</p>
     </Dialog>

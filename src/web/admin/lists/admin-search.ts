@@ -21,8 +21,6 @@ export interface AdminSearch {
 
 /** Parses an address that may be typed or bookmarked; invalid parts are dropped. */
 export function readAdminSearch(search: Readonly<Record<string, unknown>>): AdminSearch {
-  const oneOf = <T extends string>(values: readonly T[], value: unknown) =>
-    values.find((one) => one === value);
   const natural = (value: unknown) => {
     const number = Number(value);
     return Number.isSafeInteger(number) && number > 0 ? number : undefined;
@@ -41,4 +39,9 @@ export function readAdminSearch(search: Readonly<Record<string, unknown>>): Admi
     attendees: oneOf(COMPLETENESS, search.attendees),
     order: natural(search.order),
   };
+}
+
+/** The value if it is one of these, otherwise undefined. */
+export function oneOf<T extends string>(values: readonly T[], value: unknown): T | undefined {
+  return values.find((one) => one === value);
 }

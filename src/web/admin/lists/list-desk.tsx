@@ -55,7 +55,7 @@ export function ListDesk<Row>({
       </p>
       {rows?.length === 0 && !isOutdated && (
         <EmptyState title={search.q || isNarrowed ? 'Nothing matches this search' : emptyTitle}>
-          {search.q && <p>Try a part of a name, an email address or a number.</p>}
+          {search.q && <p>Try part of a name, an email address or a number.</p>}
         </EmptyState>
       )}
       {rows && rows.length > 0 && (

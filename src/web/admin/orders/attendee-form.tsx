@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import { type Attendee, addOrderAttendee, correctAttendee } from '#contract/attendees.ts';
+import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { needsTrack } from '#domain/attendee.ts';
 import { TRACKS } from '#domain/packages.ts';
-import { ApiError, call } from '../../api.ts';
+import { call } from '../../api.ts';
+import { asksForSecond } from '../../asks-for-second.ts';
 import { ChangeNotice } from '../../change-notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -42,7 +44,7 @@ export function AttendeeForm({
       otherwise: attendee ? 'Failed to correct attendee' : 'Failed to add attendee',
     },
     onDone: onClose,
-    isQuestion: isSamePerson,
+    isQuestion: asksForSecond,
   });
   const form = useCallForm({
     schema: addOrderAttendee.body,
@@ -81,16 +83,13 @@ export function AttendeeForm({
           label="Track"
           optional
           emptyLabel="Choose a track"
-          options={TRACKS.map((value) => ({
-            value,
-            label: value === 'caregivers' ? 'Caregivers' : 'Professionals',
-          }))}
+          options={TRACKS.map((value) => ({ value, label: TRACK_NAMES[value] }))}
           {...field('track')}
         />
       )}
       <TextField label="Dietary restrictions" optional {...field('dietaryRestrictions')} />
       {attendee && <ChangeNotice before={attendee} control={form.form.control} />}
-      {isSamePerson(action.error) ? (
+      {asksForSecond(action.error) ? (
         <Notice
           tone="warn"
           role="alert"
@@ -142,9 +141,4 @@ function save(order: Pick<AdminOrder, 'id'>, attendee: Attendee | null, person: 
         body: { ...person, seen: fieldsOf(attendee) },
       })
     : call(addOrderAttendee, { params: { id: String(order.id) }, body: person });
-}
-
-/** The server asks whether this is a duplicate or a second person with the same name. */
-function isSamePerson(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'same_person';
 }

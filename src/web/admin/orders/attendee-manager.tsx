@@ -64,10 +64,11 @@ export function AttendeeManager({ order }: { order: AdminOrder }) {
             {isPaid(order.paymentStatus) && (
               <div className="mt-4 flex flex-col gap-4">
                 {seats > 0 && !people.some((one) => one.isOrganizer) && <OrganizerGap order={order} />}
-                {people.length < seats &&
-                  (edited === 'new' ? (
-                    <AttendeeForm order={order} attendee={null} onClose={close} />
-                  ) : (
+                {edited === 'new' ? (
+                  // Stays with what is typed, even if somebody else takes the last seat.
+                  <AttendeeForm order={order} attendee={null} onClose={close} />
+                ) : (
+                  people.length < seats && (
                     <Button
                       variant="secondary"
                       size="sm"
@@ -78,7 +79,8 @@ export function AttendeeManager({ order }: { order: AdminOrder }) {
                       <UserPlus aria-hidden="true" />
                       Add attendee
                     </Button>
-                  ))}
+                  )
+                )}
               </div>
             )}
           </>
@@ -106,7 +108,8 @@ function OrganizerGap({ order }: { order: AdminOrder }) {
         </Button>
       }
     >
-      {action.failure ?? `${order.organizerFirstName} ${order.organizerLastName} bought, but has no ticket.`}
+      {action.failure ??
+        `${order.organizerFirstName} ${order.organizerLastName} placed the order but has no ticket.`}
     </Notice>
   );
 }

@@ -15,12 +15,13 @@ export function CapacityDetails({
   days: readonly CapacityDay[];
   onOpen: (orderId: number) => void;
 }) {
-  const [changed, setChanged] = useState<CapacityDay | null>(null);
+  const [changed, setChanged] = useState<CapacityDay['eventDate'] | null>(null);
+  const day = days.find(({ eventDate }) => eventDate === changed);
   return (
     <Card className="p-4!">
-      <CapacityTable days={days} onChange={setChanged} />
+      <CapacityTable days={days} onChange={({ eventDate }) => setChanged(eventDate)} />
       <HeldSeats onOpen={onOpen} />
-      {changed && <CapacityDialog day={changed} onClose={() => setChanged(null)} />}
+      {day && <CapacityDialog day={day} onClose={() => setChanged(null)} />}
     </Card>
   );
 }

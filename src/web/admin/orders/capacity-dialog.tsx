@@ -21,6 +21,7 @@ export function CapacityDialog({ day, onClose }: { day: CapacityDay; onClose: ()
   const form = useCallForm({
     schema: setCapacity.body,
     initial: { maxCapacity: day.maxCapacity, seen: day.maxCapacity },
+    follows: true,
     fields: ['maxCapacity'],
     refusal: action.error,
   });

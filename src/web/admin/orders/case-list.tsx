@@ -86,7 +86,7 @@ function CaseFacts({ one, onOpen }: { one: PaymentCase; onOpen: (orderId: number
 function Outcome({ one }: { one: PaymentCase }) {
   return (
     <p className="mt-1 text-sm wrap-anywhere text-fg-2">
-      {one.decision ? `${DECISIONS[one.decision].done} by ${one.resolvedBy}` : 'Closed by itself'}
+      {one.decision ? `${DECISIONS[one.decision].done} by ${one.resolvedBy}` : 'Closed automatically'}
       {one.resolvedAt && `, ${formatInstant(event.zone, new Date(one.resolvedAt))}`}
       {one.note && <span className="block whitespace-pre-line">“{one.note}”</span>}
     </p>

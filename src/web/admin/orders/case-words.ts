@@ -2,6 +2,7 @@ import { event } from '#content/event.ts';
 import { refunds } from '#content/refunds.ts';
 import type { PaymentCase } from '#contract/refunds.ts';
 import { nothingBackWords } from '#contract/words/cancel.ts';
+import { PROVIDER_NAMES } from '#contract/words/stored-values.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { CaseDecision, CaseKind } from '#domain/order.ts';
@@ -21,7 +22,7 @@ export const DECISIONS: Record<CaseDecision, { label: string; done: string; mean
   dismiss: {
     label: 'Dismiss',
     done: 'Dismissed',
-    means: 'It was settled by other means. Only the case is closed.',
+    means: 'Staff settled it some other way. This only closes the case.',
   },
   accept: {
     label: 'Accept',
@@ -42,16 +43,14 @@ export function meansOf(decision: CaseDecision, { kind, details }: PaymentCase):
   if (kind !== 'seat_returned') return DECISIONS[decision].means;
   return decision === 'refund'
     ? `${dollars(details.amount)} is refunded to the buyer, and the seat is released.`
-    : 'The order keeps its seat, which can be named again. Only the case is closed.';
+    : 'The order keeps its seat, which can be given to somebody else. This only closes the case.';
 }
-
-const PROVIDERS: Record<string, string> = { stripe: 'Stripe', square: 'Square' };
 
 /** Why the case was opened, as a sentence with its amounts. */
 export function reasonOf({ kind, subject, details, order }: PaymentCase): string {
   const amount = dollars(details.amount);
   const captured = dollars(details.captured);
-  const known = PROVIDERS[String(details.provider)];
+  const known = PROVIDER_NAMES[String(details.provider)];
   const provider = known ?? 'The provider';
   const there = known ? `in ${known}` : 'there';
   if (kind === 'payment_mismatch') return mismatch(details, captured, provider);
@@ -76,7 +75,7 @@ export function reasonOf({ kind, subject, details, order }: PaymentCase): string
     const about = order ? ` about an order of ${formatUsd(order.total)}` : '';
     return `${provider} has not responded${about} for more than 15 minutes.`;
   }
-  return `On ${subject} ${Number(details.counted)} seats count as taken, and orders have ${Number(details.held)}.`;
+  return `On ${subject}, ${Number(details.counted)} seats are counted as taken, but orders hold ${Number(details.held)}.`;
 }
 
 function mismatch(details: PaymentCase['details'], captured: string, provider: string): string {

@@ -120,7 +120,7 @@ function LastPerson({
           options={[
             {
               value: 'keep',
-              label: 'Keep it',
+              label: 'Keep the payment',
               description: 'The order stays paid and keeps its seats. You can name somebody else.',
             },
             {

@@ -6,6 +6,7 @@ import { formatTime } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { call } from '../../api.ts';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
+import { counted } from '../counted.ts';
 import { Loaded } from '../frame/loaded.tsx';
 
 const POLL_MS = 30_000;
@@ -28,7 +29,8 @@ export function HeldSeats({ onOpen }: { onOpen: (orderId: number) => void }) {
           ) : (
             <>
               <p className="mt-1 mb-3 text-sm text-fg-2">
-                The same address mark means the same network; the same browser mark, the same visitor.
+                Orders with the same address mark come from one network; with the same browser mark, from one
+                visitor.
               </p>
               <HoldTable holds={found} onOpen={onOpen} />
             </>
@@ -74,7 +76,9 @@ function HoldTable({ holds, onOpen }: { holds: readonly Hold[]; onOpen: (orderId
               {one.addressMark ? (
                 <>
                   <span className="code">{one.addressMark}</span>
-                  <span className="block text-fg-2">{seatsHeldBy(one.addressMark)} seats in all</span>
+                  <span className="block text-fg-2">
+                    {counted(seatsHeldBy(one.addressMark), 'seat')} in all
+                  </span>
                 </>
               ) : (
                 'Unknown'

@@ -38,7 +38,7 @@ export function NudgeTeams({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {data && <p>{previewWords(data)}</p>}
-      <p>Each buyer gets at most one a day from here, and none after turning reminders off.</p>
+      <p>Each buyer gets at most one of these reminders a day, and none after turning them off.</p>
       {preview.error && (
         <LoadFailure
           title="The numbers could not be loaded"

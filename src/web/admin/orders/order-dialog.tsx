@@ -3,7 +3,7 @@ import { event } from '#content/event.ts';
 import { getOrderDetails } from '#contract/admin-orders.ts';
 import { paths } from '#contract/paths.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { EVENT_TYPE_NAMES, peopleText } from '#contract/words/stored-values.ts';
+import { EVENT_TYPE_NAMES, PROVIDER_NAMES, peopleText } from '#contract/words/stored-values.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { call } from '../../api.ts';
@@ -29,10 +29,7 @@ export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }
   const { data } = details;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       variant="drawer"
       title={data ? `Order ${data.order.registrationNumber}` : 'Order'}
       description={data && `${data.order.organizerFirstName} ${data.order.organizerLastName}`}
@@ -145,7 +142,6 @@ function BillingAddress({ order }: Pick<Details, 'order'>) {
   );
 }
 
-const PROVIDER_NAMES = { stripe: 'Stripe', square: 'Square' };
 const KIND_NAMES: Record<string, string> = {
   capture: 'Paid',
   refund: 'Refunded',

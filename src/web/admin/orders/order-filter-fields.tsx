@@ -3,7 +3,7 @@ import { COMPLETENESS } from '#domain/attendee.ts';
 import { PAYMENT_STATUSES } from '#domain/order.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import type { AdminSearch } from '../lists/admin-search.ts';
+import { type AdminSearch, oneOf } from '../lists/admin-search.ts';
 
 /** Filters of the list of orders. */
 export function OrderFilterFields({
@@ -21,7 +21,7 @@ export function OrderFilterFields({
         emptyLabel="All"
         options={PAYMENT_STATUSES.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
         value={search.status ?? ''}
-        onChange={(event) => onChange({ status: chosen(PAYMENT_STATUSES, event.target.value) })}
+        onChange={(event) => onChange({ status: oneOf(PAYMENT_STATUSES, event.target.value) })}
       />
       <SelectField
         id="filter-event-type"
@@ -29,7 +29,7 @@ export function OrderFilterFields({
         emptyLabel="All"
         options={EVENT_TYPES.map((value) => ({ value, label: EVENT_TYPE_NAMES[value] }))}
         value={search.eventType ?? ''}
-        onChange={(event) => onChange({ eventType: chosen(EVENT_TYPES, event.target.value) })}
+        onChange={(event) => onChange({ eventType: oneOf(EVENT_TYPES, event.target.value) })}
       />
       <SelectField
         id="filter-attendees"
@@ -37,12 +37,8 @@ export function OrderFilterFields({
         emptyLabel="All"
         options={COMPLETENESS.map((value) => ({ value, label: value }))}
         value={search.attendees ?? ''}
-        onChange={(event) => onChange({ attendees: chosen(COMPLETENESS, event.target.value) })}
+        onChange={(event) => onChange({ attendees: oneOf(COMPLETENESS, event.target.value) })}
       />
     </div>
   );
-}
-
-function chosen<T extends string>(values: readonly T[], value: string): T | undefined {
-  return values.find((one) => one === value);
 }

@@ -115,8 +115,8 @@ function Losses({
       {order.paymentStatus === 'pending' && <li>Its open payment is canceled at the provider first.</li>}
       {people.length > 0 && (
         <li>
-          {people.length === 1 ? 'One person is' : `${people.length} people are`} deleted,{' '}
-          {checkedIn === 0 ? 'none of them checked in.' : `${checkedIn} of them checked in.`}
+          {people.length === 1 ? 'One person is' : `${people.length} people are`} deleted.{' '}
+          {checkedIn === 0 ? 'Nobody has checked in.' : `Already checked in: ${checkedIn}.`}
         </li>
       )}
       {seats > 0 && <li>{seats === 1 ? 'One seat is' : `${seats} seats are`} released for others.</li>}

@@ -15,15 +15,19 @@ export function PaymentCases({ onOpen }: { onOpen: (orderId: number) => void }) 
     queryFn: ({ signal }) => call(listPaymentCases, { signal }),
     refetchInterval: POLL_MS,
   });
-  if (cases.error) {
-    return (
-      <BriefLoadFailure title="The payment cases could not be loaded" onRetry={() => void cases.refetch()} />
-    );
-  }
-  if (!cases.data || cases.data.length === 0) return null;
   return (
-    <Suspense>
-      <CaseList cases={cases.data} onOpen={onOpen} />
-    </Suspense>
+    <>
+      {cases.error && (
+        <BriefLoadFailure
+          title="The payment cases could not be loaded"
+          onRetry={() => void cases.refetch()}
+        />
+      )}
+      {cases.data && cases.data.length > 0 && (
+        <Suspense>
+          <CaseList cases={cases.data} onOpen={onOpen} />
+        </Suspense>
+      )}
+    </>
   );
 }

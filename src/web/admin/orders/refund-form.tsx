@@ -8,7 +8,7 @@ import type { Cancellation } from '#contract/cancel.ts';
 import { listRefunds, refundOrder } from '#contract/refunds.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { type Cents, dollarsFromCents, formatUsd } from '#domain/money.ts';
-import { amountByRule, outcomeOf, type SeatChoice } from '#domain/refund.ts';
+import { amountByRule, chosenSeats, outcomeOf, type SeatChoice } from '#domain/refund.ts';
 import { call } from '../../api.ts';
 import { CancelPreview } from '../../cancel-preview.tsx';
 import { now } from '../../clock.ts';
@@ -99,14 +99,14 @@ function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & {
   const suggestAmount = () => {
     const choice = choiceNow();
     if (!choice) return;
-    const share = seatsOf(choice) === 0 ? refundable : byRule(choice).amount;
+    const share = chosenSeats(choice) === 0 ? refundable : byRule(choice).amount;
     const amount = dollarsFromCents(Math.min(share, refundable));
     form.form.setValue('amount', amount, { shouldDirty: true, shouldValidate: form.attempt > 0 });
   };
   form.form.watch(['registrationIds', 'openSeats']);
   const choice = choiceNow();
   const typed = typedCents(form.form.watch('amount'));
-  const rule = choice && seatsOf(choice) > 0 ? byRule(choice) : null;
+  const rule = choice && chosenSeats(choice) > 0 ? byRule(choice) : null;
   return (
     <form
       ref={startInFirstField}
@@ -193,10 +193,6 @@ function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & {
       )}
     </form>
   );
-}
-
-function seatsOf({ registrationIds, openSeats }: SeatChoice): number {
-  return registrationIds.length + openSeats;
 }
 
 /** The server's schema with this order's limits. */

@@ -12,7 +12,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ORDER_LISTS } from '../actions/use-action.ts';
-import { LoadFailure } from '../frame/load-failure.tsx';
+import { BriefLoadFailure, LoadFailure } from '../frame/load-failure.tsx';
 import { refundsOf } from './order-queries.ts';
 import { RefundForm } from './refund-form.tsx';
 
@@ -35,7 +35,8 @@ export function RefundSection({ order }: { order: AdminOrder }) {
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? UNDER_WAY_POLL_MS : false),
   });
   useRefreshOnNews(money.data);
-  if (money.error) {
+  // A failed poll must not take away what is typed in the form.
+  if (money.error && !money.data) {
     return (
       <LoadFailure
         title="The refunds could not be loaded"
@@ -51,6 +52,9 @@ export function RefundSection({ order }: { order: AdminOrder }) {
   return (
     <section aria-label="Refunds">
       <h3 className="mb-2 text-lg">Refunds</h3>
+      {money.error && (
+        <BriefLoadFailure title="The refunds are not up to date" onRetry={() => void money.refetch()} />
+      )}
       {disputed && (
         <Notice tone="warn" className="mb-3" title="The buyer has disputed this payment">
           While the bank decides, nothing can be refunded here. The tickets stay valid.

@@ -43,13 +43,13 @@ export function Palette({
   };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setChosen((active + step + items.length) % items.length);
+    if (step && items.length > 0) setChosen((active + step + items.length) % items.length);
     else if (event.key === 'Enter') run(items[active]);
     else return;
     event.preventDefault();
   };
   return (
-    <Dialog open onOpenChange={onClose} title="Find anything">
+    <Dialog onClose={onClose} title="Find anything">
       <TextField
         label="People, orders, pages or actions"
         name="palette"

@@ -30,6 +30,7 @@ export function ConfigureDialog({ product, onClose }: { product: StripeProduct; 
   const form = useCallForm({
     schema: configureStripeProduct.body,
     initial: { metadata: placeOf(product), seen: product.metadata },
+    follows: true,
     fields: FIELDS,
     refusal: action.error,
   });

@@ -5,13 +5,7 @@ import type { ListedRegistration } from './listed-registration.ts';
 /** The form of the order's attendees, for one person. */
 export function CorrectPerson({ person, onClose }: { person: ListedRegistration; onClose: () => void }) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title={`Correct ${person.firstName} ${person.lastName}`}
-    >
+    <Dialog onClose={onClose} title={`Correct ${person.firstName} ${person.lastName}`}>
       <AttendeeForm
         order={{ id: person.orderId, eventType: person.eventType }}
         attendee={person}

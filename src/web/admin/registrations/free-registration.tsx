@@ -16,7 +16,7 @@ export function FreeRegistration({ person, onClose }: { person: ListedRegistrati
   });
   return (
     <ConfirmAction
-      title={`${name} cannot come?`}
+      title={`Free ${name}’s seat?`}
       confirmLabel="Free the seat"
       busyLabel="Freeing"
       action={action}

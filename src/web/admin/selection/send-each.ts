@@ -1,4 +1,4 @@
-import { ApiError } from '../../api.ts';
+import { ownSentenceOf } from '../../api.ts';
 import type { SelectedRows } from '../lists/use-selection.ts';
 
 export interface SendReport {
@@ -19,8 +19,7 @@ export async function sendEach(
     try {
       await send(id);
     } catch (error) {
-      const reason = (error instanceof ApiError && error.ownSentence) || 'The server did not respond.';
-      failures.push({ id, name, reason });
+      failures.push({ id, name, reason: ownSentenceOf(error, 'The server did not respond.') });
     }
     done += 1;
     onProgress(done);

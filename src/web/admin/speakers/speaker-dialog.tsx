@@ -4,10 +4,10 @@ import {
   type AdminSpeaker,
   createSpeaker,
   listAdminSpeakers,
-  SPEAKER_MARKERS,
   saveSpeaker,
   speakerForm,
 } from '#contract/speakers.ts';
+import { SPEAKER_MARKERS } from '#domain/program.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -21,7 +21,7 @@ import { shrinkPicture } from './shrink-picture.ts';
 
 const MARKER_NAMES = { emcee: 'EMCEE', keynote: 'KEYNOTE', mystery: 'Mystery: not named yet' };
 const FIELDS = ['name', 'title', 'bio', 'marker'] as const;
-const UNREADABLE = 'This picture cannot be read here. Try a JPEG or PNG file.';
+const UNREADABLE = 'This browser cannot read this picture. Try a JPEG or PNG file.';
 
 /** Adds a speaker, or changes one. */
 export function SpeakerDialog({ speaker, onClose }: { speaker: AdminSpeaker | null; onClose: () => void }) {
@@ -35,6 +35,7 @@ export function SpeakerDialog({ speaker, onClose }: { speaker: AdminSpeaker | nu
   const form = useCallForm({
     schema: speakerForm,
     initial: valuesOf(speaker),
+    follows: speaker !== null,
     fields: FIELDS,
     refusal: action.error,
   });
@@ -74,14 +75,18 @@ export function SpeakerDialog({ speaker, onClose }: { speaker: AdminSpeaker | nu
         {shown && <img src={shown} alt="" className="size-20 rounded-full object-cover" />}
         <div className="flex min-w-0 flex-col gap-2">
           <label htmlFor={pictureId} className="font-semibold">
-            Picture <span className="font-normal text-fg-2">(optional; cut to a square)</span>
+            Picture <span className="font-normal text-fg-2">(optional; cropped to a square)</span>
           </label>
           <input
             id={pictureId}
             type="file"
             accept="image/*"
             className="max-w-full text-md file:mr-3 file:min-h-11 file:rounded-button file:border-[1.5px] file:border-input file:bg-surface file:px-4 file:font-semibold file:text-fg"
-            onChange={(event) => void choose(event.target.files?.[0])}
+            onChange={({ target }) => {
+              void choose(target.files?.[0]);
+              // So that the same file can be chosen again.
+              target.value = '';
+            }}
           />
           {shown && (
             <Button variant="quiet" size="sm" className="self-start" onClick={() => keepPicture(null)}>

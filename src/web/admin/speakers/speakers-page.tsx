@@ -84,7 +84,13 @@ function SpeakerList({ speakers }: { speakers: readonly AdminSpeaker[] }) {
           />
         ))}
       </ol>
-      {edited && <SpeakerDialog speaker={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {edited && (
+        <SpeakerDialog
+          // As others may have changed it since. What is typed for a deleted one stays, too.
+          speaker={edited === 'new' ? null : (speakers.find(({ id }) => id === edited.id) ?? edited)}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </Card>
   );
 }
@@ -180,7 +186,10 @@ function ConfirmDelete({ speaker, onClose }: { speaker: AdminSpeaker; onClose: (
   const action = useAction({
     run: () => call(deleteSpeaker, { params: { id: String(speaker.id) } }),
     refreshes: [listAdminSpeakers.path],
-    success: () => ({ title: 'Speaker Deleted', description: `${speaker.name} is off the home page.` }),
+    success: () => ({
+      title: 'Speaker Deleted',
+      description: `${speaker.name} was removed from the home page.`,
+    }),
     failed: { title: 'Delete Failed', otherwise: 'Failed to delete the speaker' },
     onDone: onClose,
     isAsked: true,

@@ -21,7 +21,8 @@ export function OrderNotFound() {
       title="Order Not Found"
       action={<ButtonLink href={paths.register}>Go to registration</ButtonLink>}
     >
-      There is no order at this address, so there is nothing to pay. If you followed a link of ours, write to{' '}
+      There is no order at this address, so there is nothing to pay. If one of our links brought you here,
+      write to{' '}
       <a className="link" href={`mailto:${boot.contact.email}`}>
         {boot.contact.email}
       </a>
@@ -37,8 +38,8 @@ export function CannotBePaid() {
       title="This order can no longer be paid"
       action={<ButtonLink href={paths.register}>Start again</ButtonLink>}
     >
-      Nothing was charged. Seats are kept for a while only; your details are still there, so starting again is
-      quick.
+      Nothing was charged. Seats are held only for a limited time. Your details are still here, so starting
+      again is quick.
     </Ending>
   );
 }
@@ -55,7 +56,7 @@ export function OrderReplaced({ by }: { by: CheckoutOrder }) {
         <ButtonLink href={href}>{isPaid ? 'See your tickets' : 'Continue with the newer order'}</ButtonLink>
       }
     >
-      You changed your registration, so this card form takes no payment. What counts now is order{' '}
+      You changed your registration, so this card form no longer accepts payment. Your current order is{' '}
       <span className="code whitespace-nowrap">{registrationNumber}</span>: {packageLabel},{' '}
       {formatUsd(totalAmount)}
       {isPaid && ', which is paid'}.

@@ -6,6 +6,11 @@ import type { DoorEngine } from './engine.ts';
 const on = setPhone();
 const { goOffline, joined, kill, openPage } = on;
 
+function show(visibilityState: DocumentVisibilityState): void {
+  Object.assign(document, { visibilityState });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
 describe('a phone whose clock is wrong', () => {
   test('decides by the server’s time', async () => {
     on.site.phoneIsAhead = DAY_MS;
@@ -17,6 +22,25 @@ describe('a phone whose clock is wrong', () => {
     expect([sent!.decidedAt.slice(0, 13), sent!.phoneClock.slice(0, 13)]).toEqual([
       '2025-09-20T14',
       '2025-09-21T14',
+    ]);
+  });
+
+  test('because it was set while the page was hidden corrects scans before they are sent', async () => {
+    const hours = 13 * 3_600_000;
+    const engine = await joined();
+    await goOffline(engine);
+    show('hidden');
+    vi.setSystemTime(Date.now() + hours);
+    on.site.phoneIsAhead = hours;
+    show('visible');
+    await engine.admit([ada], 'qr_scan');
+    expect(engine.own()[0]!.at).toBeGreaterThanOrEqual(START + hours);
+    on.site.reach = 'up';
+    await until(engine, ({ waiting }) => waiting === 0);
+    const [sent] = on.site.sent();
+    expect([sent!.decidedAt.slice(0, 13), sent!.phoneClock.slice(0, 13)]).toEqual([
+      '2025-09-20T14',
+      '2025-09-21T03',
     ]);
   });
 

@@ -17,7 +17,7 @@ const TIME_LIMIT_MS = 15_000;
 const LIST_TIME_LIMIT_MS = 120_000;
 /** How often values that change with every response are stored. */
 const KEEP_FACTS_MS = 30_000;
-/** Statuses that one of the scans may be the cause of. */
+/** Statuses that one of the scans may have caused. */
 const MAY_BE_A_SCAN = [400, 404, 409, 413, 422, 500];
 
 export interface Contact {
@@ -57,8 +57,8 @@ export function keepContact(tab: PhoneTab): Contact {
     let worksWithout = false;
     const asked = phoneId();
     try {
-      // Nothing is sent with a time that nobody has checked, and no scan is blamed for what fails without it, too.
-      if (!tab.clock.isMeasured() || batchSize === 1) {
+      // No scan is sent with an unchecked time, and none is blamed for a failure that also occurs without scans.
+      if (!tab.clock.isMeasured() || tab.clock.hasProblem() || batchSize === 1) {
         await sync([]);
         worksWithout = true;
       }

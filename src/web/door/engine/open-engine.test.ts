@@ -248,6 +248,26 @@ describe('a code that the copy does not know', () => {
     expect(await engine.judge(token('7'))).toMatchObject({ kind: 'unknown', isRemoved: true });
   });
 
+  test('is judged by the newest copy, even if a contact brings it before the response', async () => {
+    const engine = await joined();
+    const [older, newer] = [await orderOf(9, ['New']), await orderOf(9, ['Newer'])];
+    on.site.orders = [older];
+    const send = fetch;
+    let respond: (() => void) | null = null;
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+      const response = await send(address, init);
+      if (address.endsWith(findDoorTicket.path)) await new Promise<void>((resolve) => (respond = resolve));
+      return response;
+    });
+    const verdict = engine.judge(unknown);
+    await until(engine, () => respond !== null);
+    on.site.changed = [newer];
+    await engine.admit([ada], 'qr_scan');
+    await until(engine, () => engine.find('Newer').length === 1);
+    respond!();
+    expect(await verdict).toMatchObject({ kind: 'admit', person: { firstName: 'Newer' } });
+  });
+
   test('is known as the code of a deleted ticket, without a network too', async () => {
     const engine = await joined();
     on.site.ended = [await hashToken(token('6')), await hashToken(token('7'))];

@@ -162,7 +162,8 @@ async function judge(tab: PhoneTab, text: string): Promise<DoorVerdict> {
   try {
     const body = { qrToken: token };
     const { order, isRemoved } = await call(findDoorTicket, { body, timeLimitMs: ASK_TIME_LIMIT_MS });
-    if (order) await tab.commit({ orders: [order] });
+    // A contact in the meantime may have brought a newer version.
+    if (order && !copy.findCode(hash)) await tab.commit({ orders: [order] });
     const late = copy.findCode(hash);
     return late ? copy.verdict(late, tab.today()) : { ...unknown, wasAsked: true, isRemoved };
   } catch {

@@ -1,6 +1,6 @@
 import { event } from '#content/event.ts';
+import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { type Day, dayIn, formatDay, formatTime } from '#domain/calendar.ts';
-import type { Track } from '#domain/packages.ts';
 import type { Person } from '../engine/engine.ts';
 
 /** `8:42`, in the event's zone. Without AM or PM, because everything happens within a shift. */
@@ -32,8 +32,6 @@ export function dayWhenWhereWho(one: Admission, today: Day): string {
 export function fullName({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string {
   return `${firstName} ${lastName}`;
 }
-
-const TRACK_NAMES: Record<Track, string> = { caregivers: 'Caregivers', professionals: 'Professionals' };
 
 /** `Conference · Caregivers`. */
 export function ticketWords({ packageLabel, track }: Pick<Person, 'packageLabel' | 'track'>): string {

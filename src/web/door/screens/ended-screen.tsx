@@ -3,8 +3,8 @@ import { FullPage } from './full-page.tsx';
 /** The phone was wiped. */
 export function EndedScreen({ because }: { because: 'revoked' | 'ended' | null }) {
   return because === 'ended' ? (
-    <FullPage title="The door is closed">
-      <p>This phone’s invitation has expired, and its list was deleted. Thank you for your help!</p>
+    <FullPage title="Your invitation has expired">
+      <p>The list on this phone was deleted. Thank you for your help!</p>
       <p className="text-fg-2">If people are still coming in, ask staff for a new invitation.</p>
     </FullPage>
   ) : (

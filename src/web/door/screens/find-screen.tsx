@@ -33,7 +33,7 @@ export function FindScreen({
       <div className="sticky top-0 z-10 -mx-4 -mt-4 grid gap-2 bg-page p-4 pb-2">
         <SearchField
           id="find"
-          label="Name, company, number or short code"
+          label="Name, organization, number or short code"
           labelHidden={false}
           value={query}
           onValueChange={setQuery}

@@ -71,7 +71,7 @@ export function GetReadyScreen({
           <p role="status">
             {hasRead
               ? "The camera reads codes. You're all set."
-              : 'Do you see the picture, and did you hear two notes? Turn the volume up if not.'}
+              : 'Do you see the camera image? Did you hear two notes? If not, turn up the volume.'}
           </p>
         ) : (
           <Button

@@ -109,7 +109,7 @@ export function JoinScreen({
         </Button>
         {before && (
           <Button variant="secondary" size="lg" className="w-full" disabled={isBusy} onClick={onDone}>
-            Stay {before.person}
+            Stay as {before.person}
           </Button>
         )}
       </form>
@@ -132,7 +132,7 @@ function NoInvitation() {
         it.
       </p>
       <p className="text-fg-2">
-        If this phone had joined before, its browser has deleted everything. A new invitation brings the list
+        If this phone joined earlier, its browser has since deleted the data. A new invitation brings the list
         back.
       </p>
     </FullPage>

@@ -8,7 +8,7 @@ export function StorageNotice({
 }: Pick<DoorState, 'storage'> & { className?: string | undefined }) {
   if (storage === 'none') {
     return (
-      <Notice tone="warn" title="This browser stores nothing" className={className}>
+      <Notice tone="warn" title="This browser cannot store data" className={className}>
         It may be a private window. Scan the invitation in a normal window, or keep this page open until every
         scan is sent.
       </Notice>

@@ -38,15 +38,16 @@ export function TeamScreen({
   const isChosen = (key: PersonKey) => chosen.some((one) => isSameKey(one, key));
   const toggle = (key: PersonKey) =>
     setChosen(isChosen(key) ? chosen.filter((one) => !isSameKey(one, key)) : [...chosen, key]);
-  const comers = team.people.filter(canComeIn).map((one) => one.person.key);
-  const people = team.people.map((one) => one.person).filter(({ key }) => isChosen(key));
+  // Another door may have admitted somebody whose box is checked.
+  const expected = team.people.filter(canComeIn).map((one) => one.person);
+  const people = expected.filter(({ key }) => isChosen(key));
   // The focus goes on, because these buttons disappear.
   const openList = () => {
     setOpen(true);
     heading.current?.focus();
   };
   const chooseAll = () => {
-    setChosen(comers);
+    setChosen(expected.map(({ key }) => key));
     admit.current?.focus();
   };
   return (
@@ -95,9 +96,9 @@ export function TeamScreen({
         <>
           <fieldset className="grid gap-2">
             <legend className="mb-2 text-lg font-semibold">Who comes in?</legend>
-            {comers.length > 2 && chosen.length < comers.length && (
+            {expected.length > 2 && people.length < expected.length && (
               <Button variant="secondary" className="min-h-14!" onClick={chooseAll}>
-                Select all {comers.length}
+                Select all {expected.length}
               </Button>
             )}
             {team.people.map((one) => (

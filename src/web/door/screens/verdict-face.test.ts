@@ -87,7 +87,7 @@ test.each<[string, Outcome]>([
     { kind: 'replaced', person: ada, ...REPLACED, because: 'returned' },
   ],
   [
-    "Not on this phone's list. Synced 8:42: send to the help desk.",
+    "Not on this phone's list. Last synced at 8:42. Send to the help desk.",
     { kind: 'unknown', syncedAt: AT_8_42, wasAsked: false },
   ],
   [

@@ -121,7 +121,7 @@ function notPaid(verdict: NotPaid): string[] {
 function notOnTheList({ syncedAt, wasAsked }: { syncedAt: number | null; wasAsked: boolean }): string {
   if (wasAsked) return 'The server does not know this code either. Send to the help desk.';
   if (syncedAt === null) return 'Not synced yet. Send to the help desk.';
-  return `Synced ${doorTime(syncedAt)}: send to the help desk.`;
+  return `Last synced at ${doorTime(syncedAt)}. Send to the help desk.`;
 }
 
 function practiceFace(of: Extract<DoorVerdict, { kind: 'practice' }>['of']): Face {

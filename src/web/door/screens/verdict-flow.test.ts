@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Signal } from '../../scanning/signals.ts';
 import type { DoorEngine, DoorState, DoorVerdict, Person, Team } from '../engine/engine.ts';
-import { createVerdictFlow, type VerdictFlow } from './verdict-flow.ts';
+import { createVerdictFlow, isSameKey, type VerdictFlow } from './verdict-flow.ts';
 
 const ada: Person = {
   key: { registration: 7 },
@@ -148,7 +148,6 @@ test('a ticket still in view is not judged again after its question was answered
   flow.seeCode('CLEO');
   await settle();
   await vi.advanceTimersByTimeAsync(5_000);
-  engine.admit = async () => [];
   engine.judgePerson = () => verdicts.IN!;
   void flow.admit([cleo]);
   await settle();
@@ -274,11 +273,24 @@ test('undoing a group undoes each of its admissions', async () => {
 test('a person admitted at another door during the question is not admitted again', async () => {
   flow.seeCode('CLEO');
   await settle();
-  engine.admit = async () => [];
   engine.judgePerson = () => verdicts.IN!;
   void flow.admit([cleo]);
   await settle();
-  expect([headline(), flow.state().last]).toEqual(['Already admitted', null]);
+  expect([headline(), flow.state().last, calls]).toEqual(['Already admitted', null, []]);
+});
+
+test('of a team, somebody whom another door has admitted is not shown as admitted here; the others are in', async () => {
+  flow.seeCode('CLEO');
+  await settle();
+  engine.judgePerson = (key) => (isSameKey(key, dora.key) ? verdicts.IN! : verdicts.ADA!);
+  void flow.admit([cleo, dora]);
+  await settle();
+  expect(calls).toEqual(['admit [{"registration":9}] qr_scan']);
+  expect([headline(), signals, flow.state().last?.label]).toEqual([
+    'Already admitted',
+    ['used'],
+    'Cleo Sample',
+  ]);
 });
 
 test.each([

@@ -164,15 +164,28 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
   };
 
   /** `method` is how the first person was found; the others are admitted with the team. */
-  const admit = async (people: readonly [Person, ...Person[]], method: ScanMethod) => {
-    const [first, ...others] = people;
-    const scans = [...(await engine.admit([first.key], method))];
-    if (others.length > 0) scans.push(...(await engine.admit(others.map(keyOf), 'party')));
-    const late = engine.judgePerson(first.key);
-    // All of them were admitted at another door while the question was open.
-    if (scans.length === 0 && late.kind !== 'admit') return show(late);
-    remember(scans, people.length === 1 ? fullName(first) : count(people.length, 'person', 'people'));
-    show({ kind: 'admitted', people, team: first.isTeam ? teamOf(first) : null });
+  const admit = async ([first, ...others]: readonly [Person, ...Person[]], method: ScanMethod) => {
+    const scans: string[] = [];
+    const admitted: Person[] = [];
+    const refused: Outcome[] = [];
+    const admitTogether = async (people: readonly Person[], by: ScanMethod) => {
+      const coming = people.filter(({ key }) => {
+        const verdict = engine.judgePerson(key);
+        if (verdict.kind !== 'admit') refused.push(verdict);
+        return verdict.kind === 'admit';
+      });
+      if (coming.length > 0) scans.push(...(await engine.admit(coming.map(keyOf), by)));
+      admitted.push(...coming);
+    };
+    await admitTogether([first], method);
+    await admitTogether(others, 'party');
+    const [someone, ...more] = admitted;
+    if (someone)
+      remember(scans, more.length === 0 ? fullName(someone) : count(admitted.length, 'person', 'people'));
+    // Another door admitted them while the question was open.
+    if (refused[0]) show(refused[0]);
+    else if (someone)
+      show({ kind: 'admitted', people: [someone, ...more], team: first.isTeam ? teamOf(first) : null });
   };
 
   const teamOf = (person: Person): string | null => {

@@ -17,7 +17,7 @@ export function EndInvitations({
   if (team.invitations.length === 0 || !(isNeeded || chosen.length > 0)) return null;
   return (
     <Fieldset legend="Some free seats have an invitation" legendStyle="label">
-      <p className="mb-2 text-md text-fg-2">End an invitation to name its seat yourself.</p>
+      <p className="mb-2 text-md text-fg-2">Withdraw an invitation to name its seat yourself.</p>
       {team.invitations.map((link) => (
         <label key={link.id} className="flex min-h-11 items-center gap-3 text-md">
           <input

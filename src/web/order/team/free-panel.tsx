@@ -24,11 +24,11 @@ export function FreePanel({ team, onTaken }: { team: Team; onTaken: () => void }
       </section>
       <section aria-labelledby={`${id}-invite`} className="flex flex-col gap-3 border-t border-line pt-4">
         <h3 id={`${id}-invite`} className="text-base">
-          Or let them do it
+          Or invite somebody
         </h3>
         <p className="text-md text-fg-2">
-          A link gives one person this seat: they enter their own details and get their ticket. Type an
-          address and we send the link, or leave it blank and pass it on yourself.
+          A link gives one person this seat: they enter their own details and get their ticket. Enter an email
+          address and we will send the link, or leave it blank and share the link yourself.
         </p>
         <InviteForm team={team} onMade={onTaken} />
       </section>

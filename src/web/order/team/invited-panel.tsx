@@ -5,7 +5,15 @@ import { ShareLink } from './share-link.tsx';
 import { Withdraw } from './withdraw.tsx';
 
 /** A seat with an active link. */
-export function InvitedPanel({ team, link, onNamed }: { team: Team; link: ClaimLink; onNamed: () => void }) {
+export function InvitedPanel({
+  team,
+  link,
+  onChanged,
+}: {
+  team: Team;
+  link: ClaimLink;
+  onChanged: () => void;
+}) {
   const { mailedTo, mail, createdAt } = link;
   return (
     <div className="flex flex-col gap-4 pb-5">
@@ -17,14 +25,14 @@ export function InvitedPanel({ team, link, onNamed }: { team: Team; link: ClaimL
         The first person to open it gets the seat.
       </p>
       <ShareLink url={link.url} text={inviteText(team)} copyLabel="Copy the link" />
-      <Withdraw team={team} link={link} label="Withdraw the invitation" />
+      <Withdraw team={team} link={link} label="Withdraw the invitation" onWithdrawn={onChanged} />
       {team.isNamingOpen && (
         <details className="border-t border-line pt-2">
           <summary className="flex min-h-11 items-center font-semibold text-accent">
             Name this seat yourself
           </summary>
           <p className="mb-4 text-md text-fg-2">This withdraws the invitation, and its link stops working.</p>
-          <NameSeatForm team={team} label="Name the invited seat" insteadOf={[link.id]} onNamed={onNamed} />
+          <NameSeatForm team={team} label="Name the invited seat" insteadOf={[link.id]} onNamed={onChanged} />
         </details>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Team } from '#contract/team.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { needsTrack } from '#domain/attendee.ts';
@@ -20,8 +20,9 @@ export function ListRows({
   problems: readonly (RowProblem | null)[];
   onChange: (rows: readonly ListRow[]) => void;
 }) {
+  const list = useRef<HTMLOListElement>(null);
   return (
-    <ol aria-label="Your list, checked">
+    <ol ref={list} tabIndex={-1} aria-label="Your list, checked">
       {rows.map((row, index) => (
         <RowOfList
           key={row.key}
@@ -29,7 +30,10 @@ export function ListRows({
           row={row}
           problem={problems[index]!}
           onChange={(changed) => onChange(rows.map((one) => (one === row ? changed : one)))}
-          onRemove={() => onChange(rows.filter((one) => one !== row))}
+          onRemove={() => {
+            list.current?.focus();
+            onChange(rows.filter((one) => one !== row));
+          }}
         />
       ))}
     </ol>
@@ -50,6 +54,7 @@ function RowOfList({
   onRemove: () => void;
 }) {
   const id = useId();
+  const edit = useRef<HTMLButtonElement>(null);
   // A row opened for its error stays open during the correction.
   const [isOpen, setOpen] = useState(problem?.kind === 'field');
   const name = `${row.firstName} ${row.lastName}`.trim() || row.email || 'Nobody';
@@ -72,11 +77,17 @@ function RowOfList({
           </span>
         </p>
         {(problem?.kind === 'in_team' || problem?.kind === 'twice') && (
-          <Button variant="quiet" onClick={() => onChange({ ...row, isSecondPerson: true })}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              edit.current?.focus();
+              onChange({ ...row, isSecondPerson: true });
+            }}
+          >
             It is a second person
           </Button>
         )}
-        <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button ref={edit} variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           Edit<span className="sr-only"> {name}</span>
         </Button>
         <Button variant="quiet" onClick={onRemove}>
@@ -110,7 +121,7 @@ function wordsOf(problem: RowProblem): string {
     case 'field':
       return problem.sentence;
     case 'in_team':
-      return 'Already in your team';
+      return 'Already on your team';
     case 'twice':
       return 'Twice in this list';
     case 'no_seat':

@@ -1,8 +1,9 @@
 import { nameSeats, type Team } from '#contract/team.ts';
 import { call } from '../../api.ts';
+import { asksForSecond } from '../../asks-for-second.ts';
 import { SeatForm, type SeatValues, useSeatForm } from './seat-form.tsx';
 import { FormFailure } from './second-person.tsx';
-import { asksForSecond, useTeamCall } from './use-team-call.ts';
+import { useTeamCall } from './use-team-call.ts';
 
 /** Names one seat; the ticket is mailed at once. `insteadOf` is the invitation that this withdraws. */
 export function NameSeatForm({

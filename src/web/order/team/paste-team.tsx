@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { nameSeats, type Team } from '#contract/team.ts';
 import { call } from '../../api.ts';
 import { READER_FAILED, useReader } from '../../team/use-reader.ts';
@@ -13,7 +13,15 @@ import { ListRows } from './list-rows.tsx';
 import { useTeamCall } from './use-team-call.ts';
 
 /** Names many seats from a spreadsheet. Rows stay until the server has accepted them. */
-export function PasteTeam({ team }: { team: Team }) {
+export function PasteTeam({
+  team,
+  onFinished,
+}: {
+  team: Team;
+  /** Takes the focus, because the list disappears, and this card with the last free seat. */
+  onFinished: () => void;
+}) {
+  const box = useRef<HTMLTextAreaElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [rows, setRows] = useState<readonly ListRow[]>([]);
@@ -37,6 +45,7 @@ export function PasteTeam({ team }: { team: Team }) {
     onDone: (sent) => {
       setRows((before) => before.filter((one) => !sent.includes(one)));
       setEnding([]);
+      if (sent.length === rows.length) onFinished();
     },
   });
   const take = () => {
@@ -44,6 +53,12 @@ export function PasteTeam({ team }: { team: Team }) {
     const next = Math.max(0, ...rows.map((one) => one.key)) + 1;
     setRows([...rows, ...listed.map((one, index) => ({ ...one, key: next + index, isSecondPerson: false }))]);
     if (listed.length > 0) setText('');
+  };
+  const change = (changed: readonly ListRow[]) => {
+    setRows(changed);
+    if (changed.length > 0) return;
+    if (team.freeSeats > 0) box.current?.focus();
+    else onFinished();
   };
   // A list with remaining rows stays, even without seats for them.
   if (team.freeSeats === 0 && rows.length === 0 && text === '') return null;
@@ -62,8 +77,10 @@ export function PasteTeam({ team }: { team: Team }) {
       {isOpen && (
         <>
           <TextareaField
+            ref={box}
+            autoFocus
             label="Your list"
-            hint="One person per line, such as: Ana Núñez, ana@example.org. Columns and headings of a spreadsheet work, too."
+            hint="One person per line, such as: Ana Núñez, ana@example.org. You can also paste spreadsheet columns, with or without headings."
             autoCapitalize="none"
             spellCheck={false}
             value={text}
@@ -82,7 +99,7 @@ export function PasteTeam({ team }: { team: Team }) {
       )}
       {rows.length > 0 && (
         <>
-          <ListRows team={team} rows={rows} problems={problems} onChange={setRows} />
+          <ListRows team={team} rows={rows} problems={problems} onChange={change} />
           <EndInvitations
             team={team}
             isNeeded={problems.some((one) => one?.kind === 'no_seat')}
@@ -90,7 +107,7 @@ export function PasteTeam({ team }: { team: Team }) {
             onChoose={setEnding}
           />
           {action.failure && (
-            <Notice tone="error" title="Nobody got a seat yet">
+            <Notice tone="error" title="No seats were filled">
               {action.failure} Your list is still here.
             </Notice>
           )}

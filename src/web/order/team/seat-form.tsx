@@ -19,8 +19,15 @@ const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'
 
 const BLANK: Typed = { firstName: '', lastName: '', email: '', track: '', dietaryRestrictions: '' };
 
-export function useSeatForm(refusal: unknown, initial: Partial<Typed> = {}) {
-  return useCallForm({ schema: personForm, initial: { ...BLANK, ...initial }, fields: FIELDS, refusal });
+/** `seen` has the person whose details the form corrects. */
+export function useSeatForm(refusal: unknown, seen?: Partial<Typed>) {
+  return useCallForm({
+    schema: personForm,
+    initial: { ...BLANK, ...seen },
+    follows: seen !== undefined,
+    fields: FIELDS,
+    refusal,
+  });
 }
 
 /** The fields of one seat. `label` names the form; `children` are above its button. */

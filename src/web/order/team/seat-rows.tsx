@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ClaimLink, Team, TeamPerson } from '#contract/team.ts';
+import { unpromisedSeats } from '#domain/naming.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FreePanel } from './free-panel.tsx';
 import { InvitedPanel } from './invited-panel.tsx';
@@ -10,8 +11,8 @@ import { PersonPanel } from './person-panel.tsx';
 /** One row per seat, which unfolds in place. A folded row keeps its input. */
 export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => void }) {
   const [taken, setTaken] = useState<readonly number[]>([]);
-  const free = rowsLeft(taken, Math.max(0, team.freeSeats - team.invitations.length));
   const { people, invitations } = team;
+  const free = rowsLeft(taken, unpromisedSeats({ free: team.freeSeats, invited: invitations.length }));
   return (
     <ol className="mt-3">
       {people.map((person, index) => (
@@ -24,7 +25,7 @@ export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => voi
           status={link.mailedTo ? sentWords(link.mail) : 'Link created'}
           detail={link.mailedTo}
         >
-          <InvitedPanel team={team} link={link} onNamed={onChanged} />
+          <InvitedPanel team={team} link={link} onChanged={onChanged} />
         </Row>
       ))}
       {free.map((row, index) => (
@@ -64,6 +65,7 @@ function PersonRow({
   seat: number;
   onChanged: () => void;
 }) {
+  const [changes, setChanges] = useState(0);
   return (
     <Row
       title={`${person.firstName} ${person.lastName}`}
@@ -78,12 +80,15 @@ function PersonRow({
       detail={person.email}
     >
       <PersonPanel
-        // A form opened with stale details must not save them.
-        key={[person.firstName, person.lastName, person.email, person.track].join(' ')}
+        // Once saved, the form starts again with nothing typed.
+        key={changes}
         team={team}
         person={person}
         seat={seat}
-        onChanged={onChanged}
+        onChanged={() => {
+          setChanges(changes + 1);
+          onChanged();
+        }}
       />
     </Row>
   );

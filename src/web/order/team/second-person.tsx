@@ -1,6 +1,7 @@
+import { asksForSecond } from '../../asks-for-second.ts';
 import { Button } from '../../ui/button.tsx';
+import { focusSubmit } from '../../ui/first-field.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { asksForSecond } from './use-team-call.ts';
 
 /** A refused form's message: a sentence, or the question whether this is a second person. */
 export function FormFailure({
@@ -23,7 +24,15 @@ export function FormFailure({
       role="alert"
       title="Is this a second person?"
       action={
-        <Button size="sm" busy={isBusy} busyLabel="Adding" onClick={onSecond}>
+        <Button
+          size="sm"
+          busy={isBusy}
+          busyLabel="Adding"
+          onClick={({ currentTarget }) => {
+            focusSubmit(currentTarget);
+            onSecond();
+          }}
+        >
           Yes, add a second person
         </Button>
       }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { createClaimLink, type Team } from '#contract/team.ts';
 import { unpromisedSeats } from '#domain/naming.ts';
 import { call } from '../../api.ts';
@@ -13,11 +13,15 @@ import { Withdraw } from './withdraw.tsx';
 /** One link for all free seats: first come, first served. */
 export function TeamLink({ team }: { team: Team }) {
   const { teamLink, freeSeats, invitations } = team;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusHeading = () => heading.current?.focus();
   const left = unpromisedSeats({ free: freeSeats, invited: invitations.length });
   return (
     <Card className="flex flex-col gap-4">
       <div>
-        <h2 className="text-xl">One link for your team</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-xl">
+          One link for your team
+        </h2>
         <p className="mt-2 text-md text-fg-2">
           {teamLink
             ? `First come, first served: ${left === 1 ? '1 seat is' : `${left} seats are`} left for it. Send it only to your team.`
@@ -27,22 +31,23 @@ export function TeamLink({ team }: { team: Team }) {
       {teamLink ? (
         <>
           <ShareLink url={teamLink.url} text={inviteText(team)} copyLabel="Copy the team’s link" />
-          <Withdraw team={team} link={teamLink} label="Withdraw the team’s link" />
+          <Withdraw team={team} link={teamLink} label="Withdraw the team’s link" onWithdrawn={focusHeading} />
         </>
       ) : (
-        <MakeTeamLink key={team.people.length} team={team} />
+        <MakeTeamLink key={team.people.length} team={team} onMade={focusHeading} />
       )}
     </Card>
   );
 }
 
-function MakeTeamLink({ team }: { team: Team }) {
+function MakeTeamLink({ team, onMade }: { team: Team; onMade: () => void }) {
   const { transactionId } = team.order;
   const [id] = useState(() => crypto.randomUUID());
   const action = useTeamCall({
     transactionId,
     run: () => call(createClaimLink, { params: { transactionId }, body: { id, forTeam: true } }),
     done: () => ({ title: 'Link created', description: 'Copy it, and send it to your team.' }),
+    onDone: onMade,
   });
   return (
     <>

@@ -77,6 +77,7 @@ function NotPaid() {
 function PaidTeam({ team, turnsRemindersOff }: { team: Team; turnsRemindersOff: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isTeam = team.seats > 1;
+  const focusHeading = () => heading.current?.focus();
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[7fr_5fr] lg:gap-8">
       <div className="flex min-w-0 flex-col gap-6">
@@ -85,9 +86,9 @@ function PaidTeam({ team, turnsRemindersOff }: { team: Team; turnsRemindersOff: 
             {countWords(team)}
           </h2>
           <p className="mt-1 text-md text-fg-2">{deadlineWords(team)}</p>
-          <SeatRows team={team} onChanged={() => heading.current?.focus()} />
+          <SeatRows team={team} onChanged={focusHeading} />
         </Card>
-        {isTeam && team.isNamingOpen && <PasteTeam team={team} />}
+        {isTeam && team.isNamingOpen && <PasteTeam team={team} onFinished={focusHeading} />}
       </div>
       {isTeam && (
         <div className="flex min-w-0 flex-col gap-6">

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Team } from '#contract/team.ts';
-import { ApiError } from '../../api.ts';
+import { ApiError, ownSentenceOf } from '../../api.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { ordersKey, teamQuery } from '../order-queries.ts';
 
@@ -38,7 +38,7 @@ export function useTeamCall<Input>({
       if (isQuestion(error)) return;
       if (error instanceof ApiError && [403, 404, 409].includes(error.status)) {
         // The form that shows the sentence may be gone with its seat.
-        toast({ tone: 'error', title: 'Not saved', description: sentenceOf(error) });
+        toast({ tone: 'error', title: 'Not saved', description: ownSentenceOf(error, FAILED) });
         void client.invalidateQueries({ queryKey: teamQuery(transactionId).queryKey });
       }
     },
@@ -47,16 +47,7 @@ export function useTeamCall<Input>({
     start: mutation.mutate,
     isBusy: mutation.isPending,
     error: mutation.error,
-    failure: mutation.error ? sentenceOf(mutation.error) : null,
+    failure: mutation.error ? ownSentenceOf(mutation.error, FAILED) : null,
     reset: mutation.reset,
   };
-}
-
-function sentenceOf(error: unknown): string {
-  return (error instanceof ApiError && error.ownSentence) || FAILED;
-}
-
-/** The server asks whether this is a duplicate or a second person with the same name. */
-export function asksForSecond(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'same_person';
 }

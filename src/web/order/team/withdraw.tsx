@@ -5,12 +5,24 @@ import { Notice } from '../../ui/notice.tsx';
 import { useTeamCall } from './use-team-call.ts';
 
 /** Withdraws a link. This can't be undone, but another link can be created. */
-export function Withdraw({ team, link, label }: { team: Team; link: ClaimLink; label: string }) {
+export function Withdraw({
+  team,
+  link,
+  label,
+  onWithdrawn,
+}: {
+  team: Team;
+  link: ClaimLink;
+  label: string;
+  /** Takes the focus, because the button disappears. */
+  onWithdrawn: () => void;
+}) {
   const { transactionId } = team.order;
   const action = useTeamCall({
     transactionId,
     run: () => call(withdrawClaimLink, { params: { transactionId, linkId: link.id } }),
     done: () => ({ title: 'Withdrawn', description: 'The link no longer gives a seat.' }),
+    onDone: onWithdrawn,
   });
   return (
     <>

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { isNumber } from '../../../db/is-number.ts';
 import type { DisputeSnapshot, Money, PaymentSnapshot, RefundSnapshot } from '../gateway.ts';
 
 /**
@@ -45,7 +46,7 @@ export function marksOf({ metadata }: Stripe.Checkout.Session): {
   const { attempt_id: attemptId = '', order_id: orderId = '' } = metadata ?? {};
   return {
     attemptId: UUID.test(attemptId) ? attemptId : null,
-    orderId: /^\d{1,9}$/.test(orderId) ? Number(orderId) : null,
+    orderId: isNumber(orderId) ? Number(orderId) : null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { blankMember } from '../team/member-values.ts';
-import { checkRows, fitRows } from './seat-rows.ts';
+import { checkRows, fitRows } from './check-rows.ts';
 
 const person = (firstName: string) => ({
   firstName,

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { eventually } from '#test/eventually.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import { setRefundStage } from '#test/refund-stage.ts';
+import { connectStripe } from '../../catalog/stripe-connection.ts';
+import { eq } from '../../db/drizzle.ts';
+import { orders } from '../../db/tables.ts';
+
+const stage = setRefundStage();
+const { buy, refund, standing, seatsTaken, mailsOf, people, casesOf, waitForRefunds } = stage;
+
+describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
+  test('a refund that fails after its tickets were canceled puts the order under review, and staff restore the tickets', async () => {
+    const before = await seatsTaken();
+    const { id } = (await buy({ ...checkout({ email: 'jane@example.org' }), provider })).order;
+    const faults =
+      provider === 'stripe' ? stage.world.sandbox.stripe.faults : stage.world.sandbox.square!.faults;
+    // Stripe first reports success, so tickets end; the failure follows later.
+    faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+    await refund(id, { amount: 20_00 });
+    if (provider === 'stripe')
+      await eventually(async () => expect((await mailsOf(id, 'refund_notice'))[0]?.sentAt).toBeTruthy());
+    faults.clear();
+    await eventually(async () => expect(await casesOf(id)).toEqual(['refund_failed']));
+    const { status, kept } = await standing(id);
+    // Square reports the failure before paying, so no ticket had ended.
+    expect([status, kept]).toEqual([provider === 'stripe' ? 'review' : 'completed', 20_00]);
+    // Everybody who was notified of the refund learns that it failed.
+    expect((await mailsOf(id, 'refund_failed')).map((mail) => mail.recipient)).toEqual(
+      provider === 'stripe' ? ['jane@example.org'] : [],
+    );
+    const [one] = await (await stage.staff.get('/api/admin/payment-cases')).json();
+    expect(one).toMatchObject({ kind: 'refund_failed', orderId: id, resolvedAt: null });
+    const resolved = await stage.staff.post(`/api/admin/payment-cases/${one.id}/resolve`, {
+      decision: provider === 'stripe' ? 'accept' : 'dismiss',
+      note: 'spoke to the bank',
+    });
+    expect([resolved.status, (await resolved.json()).resolvedBy]).toEqual([200, 'admin@example.org']);
+    expect((await standing(id)).status).toBe('completed');
+    expect(await people(id)).toHaveLength(1);
+    // Tickets that are valid again are mailed again.
+    expect(await mailsOf(id, 'ticket')).toHaveLength(provider === 'stripe' ? 1 : 0);
+    expect(await seatsTaken()).toBe(before + 1);
+  });
+});
+
+test.each([
+  ['a part', 30_00, ['Bo']],
+  ['all that was left', 180_00, ['Jane', 'Bo']],
+])(
+  'a failed refund of %s restores only what it ended; what an earlier one ended stays ended',
+  async (_, amount, again) => {
+    const before = await seatsTaken();
+    const { id } = (await buy(teamOfTen())).order;
+    const [, ada, bo] = await people(id);
+    await refund(id, { amount: 20_00, registrationIds: [ada!.id], openSeats: 2 });
+    await waitForRefunds(id, 'succeeded');
+    stage.world.sandbox.stripe.faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+    await refund(id, { amount, registrationIds: [bo!.id], openSeats: 0 });
+    stage.world.sandbox.stripe.faults.clear();
+    await eventually(async () => expect(await casesOf(id)).toEqual(['refund_failed']));
+    const [one] = await (await stage.staff.get('/api/admin/payment-cases')).json();
+    await stage.staff.post(`/api/admin/payment-cases/${one.id}/resolve`, { decision: 'accept' });
+    expect((await people(id)).map(({ firstName }) => firstName)).toEqual(['Jane', 'Bo']);
+    expect((await standing(id)).status).toBe('partially_refunded');
+    const anew = (await mailsOf(id, 'ticket')).filter((mail) => mail.subjectKey.includes(':case-'));
+    expect(anew).toHaveLength(again.length);
+    expect(await seatsTaken()).toBe(before + 7);
+    const [order] = await stage.world.database.db.select().from(orders).where(eq(orders.id, id));
+    expect(order).toMatchObject({ seatsHeld: true, seatsReturned: 3 });
+  },
+);
+
+test('a failed refund of one ticket that staff settle elsewhere leaves the rest of the team valid', async () => {
+  const before = await seatsTaken();
+  const { id } = (await buy(teamOfTen())).order;
+  const [, ada] = await people(id);
+  stage.world.sandbox.stripe.faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+  await refund(id, { amount: 20_00, registrationIds: [ada!.id] });
+  stage.world.sandbox.stripe.faults.clear();
+  await eventually(async () => expect(await casesOf(id)).toEqual(['refund_failed']));
+  expect((await standing(id)).status).toBe('review');
+  const [one] = await (await stage.staff.get('/api/admin/payment-cases')).json();
+  await stage.staff.post(`/api/admin/payment-cases/${one.id}/resolve`, { decision: 'dismiss' });
+  expect((await standing(id)).status).toBe('partially_refunded');
+  expect((await people(id)).map(({ firstName }) => firstName)).toEqual(['Jane', 'Bo']);
+  expect(await seatsTaken()).toBe(before + 9);
+});
+
+test('a failed refund of a whole order that staff settle elsewhere frees its seats once', async () => {
+  const before = await seatsTaken();
+  const { id } = (await buy(teamOfTen())).order;
+  stage.world.sandbox.stripe.faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+  await refund(id, { amount: 200_00 });
+  stage.world.sandbox.stripe.faults.clear();
+  await eventually(async () => expect(await casesOf(id)).toEqual(['refund_failed']));
+  const [one] = await (await stage.staff.get('/api/admin/payment-cases')).json();
+  await stage.staff.post(`/api/admin/payment-cases/${one.id}/resolve`, { decision: 'dismiss' });
+  expect([(await standing(id)).status, await people(id), await seatsTaken()]).toEqual([
+    'refunded',
+    [],
+    before,
+  ]);
+});
+
+test('tickets refunded while the order is under review end, and stay ended when staff accept it', async () => {
+  const before = await seatsTaken();
+  const { id } = (await buy(teamOfTen())).order;
+  const [, ada] = await people(id);
+  stage.world.sandbox.stripe.faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+  await refund(id, { amount: 20_00 });
+  stage.world.sandbox.stripe.faults.clear();
+  await eventually(async () => expect((await standing(id)).status).toBe('review'));
+  await refund(id, { amount: 20_00, registrationIds: [ada!.id], openSeats: 1 });
+  await waitForRefunds(id, 'succeeded');
+  const afterRefund = { kept: 180_00, returned: 2, people: ['Bo', 'Jane'] };
+  expect(await standing(id)).toEqual({ status: 'review', ...afterRefund });
+  expect(await seatsTaken()).toBe(before + 8);
+  const [one] = await (await stage.staff.get('/api/admin/payment-cases')).json();
+  await stage.staff.post(`/api/admin/payment-cases/${one.id}/resolve`, { decision: 'accept' });
+  expect(await standing(id)).toEqual({ status: 'partially_refunded', ...afterRefund });
+  expect(await seatsTaken()).toBe(before + 8);
+});
+
+test('a refund that the provider refuses becomes a case, and its ticket and seat stay in the order', async () => {
+  const { id } = (await buy(teamOfTen())).order;
+  const [order] = await stage.world.database.db.select().from(orders).where(eq(orders.id, id));
+  // Staff have refunded all of it at the provider.
+  await connectStripe(stage.world.dependencies.settings.stripe!).refunds.create({
+    payment_intent: order!.squarePaymentId!,
+  });
+  const [, ada] = await people(id);
+  const refused = await refund(id, { amount: 20_00, registrationIds: [ada!.id] });
+  expect([refused.status, refused.body.refunds[0].state]).toEqual([200, 'failed']);
+  expect(await casesOf(id)).toEqual(['refund_failed']);
+  const cases = await (await stage.staff.get('/api/admin/payment-cases')).json();
+  expect(cases.find((one: { orderId: number }) => one.orderId === id).details).toMatchObject({
+    ...{ amount: 20_00, isRefused: true, provider: 'stripe' },
+  });
+  expect(await standing(id)).toMatchObject({ status: 'completed', kept: 200_00 });
+  expect(await mailsOf(id, 'refund_notice')).toEqual([]);
+  expect((await refund(id, { amount: 1_00, registrationIds: [ada!.id] })).body.code).toBeUndefined();
+});

@@ -1,0 +1,6 @@
+import { ApiError } from './api.ts';
+
+/** The server asks whether this is a duplicate or a second person with the same name. */
+export function asksForSecond(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'same_person';
+}
