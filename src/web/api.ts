@@ -37,11 +37,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's own sentence about the error, or `otherwise`. */
-export function ownSentenceOf(error: unknown, otherwise: string): string {
-  return (error instanceof ApiError && error.ownSentence) || otherwise;
-}
-
 /** Makes one API call. Rejects with ApiError, also if the server is unreachable (status 0). */
 export async function call<R extends Route>(
   route: R,

@@ -1,6 +1,6 @@
 import type { ParsedOf } from '#contract/route.ts';
 import type { processSquarePayment } from '#contract/square.ts';
-import { ApiError, ownSentenceOf } from '../api.ts';
+import { ApiError } from '../api.ts';
 
 export const NO_URL = 'No checkout URL received';
 const NO_MESSAGE = 'Failed to create checkout session';
@@ -27,7 +27,7 @@ export function paidOrder(charged: ParsedOf<typeof processSquarePayment.response
 /** The same for the card form's own payment. */
 export function cardPaymentErrorText(error: unknown): string {
   if (error instanceof PaymentFailed && error.message) return error.message;
-  return ownSentenceOf(error, NOT_PROCESSED);
+  return (error instanceof ApiError && error.ownSentence) || NOT_PROCESSED;
 }
 
 /** The messages for the fields that the server refused, without duplicates. */

@@ -3,15 +3,13 @@ import type * as z from 'zod/mini';
 import { personForm } from '#contract/person.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { claimSeat, type lookAtClaim } from '#contract/team.ts';
-import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { needsTrack } from '#domain/attendee.ts';
-import { TRACKS } from '#domain/packages.ts';
 import { ApiError, call } from '../api.ts';
 import { PrivacyLink } from '../privacy-link.tsx';
+import { TrackField } from '../track-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { UnsavedWork } from '../ui/unsaved-work.tsx';
 import { useCallForm } from '../use-call-form.ts';
@@ -70,15 +68,7 @@ export function ClaimForm({
         spellCheck={false}
         {...field('email')}
       />
-      {needsTrack(claim.eventType) && (
-        <SelectField
-          label="Track"
-          optional
-          emptyLabel="Choose later"
-          options={TRACKS.map((value) => ({ value, label: TRACK_NAMES[value] }))}
-          {...field('track')}
-        />
-      )}
+      {needsTrack(claim.eventType) && <TrackField {...field('track')} />}
       <TextField
         label="Dietary needs"
         optional

@@ -4,18 +4,16 @@ import type * as z from 'zod/mini';
 import { event } from '#content/event.ts';
 import { changeMyTicket, type MyTicket, type ValidTicket } from '#contract/my-ticket.ts';
 import { personForm } from '#contract/person.ts';
-import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { needsTrack } from '#domain/attendee.ts';
-import { TRACKS } from '#domain/packages.ts';
 import { personChange } from '#domain/person-change.ts';
 import { canCorrectTrack } from '#domain/ticket-page.ts';
 import { ApiError, call } from '../api.ts';
 import { ChangeNotice } from '../change-notice.tsx';
 import { now } from '../clock.ts';
+import { TrackField } from '../track-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { UnsavedWork } from '../ui/unsaved-work.tsx';
@@ -81,15 +79,7 @@ export function HolderForm({
         spellCheck={false}
         {...field('email')}
       />
-      {hasTrack && (
-        <SelectField
-          label="Track"
-          optional
-          emptyLabel="Choose a track"
-          options={TRACKS.map((value) => ({ value, label: TRACK_NAMES[value] }))}
-          {...field('track')}
-        />
-      )}
+      {hasTrack && <TrackField emptyLabel="Choose a track" {...field('track')} />}
       <TextField label="Dietary needs" optional {...field('dietaryRestrictions')} />
       <ChangeNotice before={ticket} control={form.form.control} />
       {saving.error && form.errors.length === 0 && (

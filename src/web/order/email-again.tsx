@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { emailOrderAgain, type Order } from '#contract/orders.ts';
-import { call, ownSentenceOf } from '../api.ts';
+import { call } from '../api.ts';
+import { ownSentenceOf } from '../api-errors.ts';
 import { Button } from '../ui/button.tsx';
 
 const FAILED = "The email wasn't sent. Please try again.";

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { addAttendee, type OrderWithRegistrations, type Registration } from '#contract/orders.ts';
-import { call, ownSentenceOf } from '../api.ts';
-import { asksForSecond } from '../asks-for-second.ts';
+import { call } from '../api.ts';
+import { asksForSecond, ownSentenceOf } from '../api-errors.ts';
 import { isBlankMember, type MemberValues } from '../team/member-values.ts';
 import type { RowField, TeamForm } from '../team/team-form.ts';
 import { toast } from '../ui/toast-store.ts';

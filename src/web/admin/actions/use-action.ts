@@ -5,7 +5,8 @@ import { getCapacity } from '#contract/capacity.ts';
 import { getCheckInStats, listCheckedIn } from '#contract/check-in.ts';
 import { listRegistrations } from '#contract/registrations.ts';
 import { getStats } from '#contract/stats.ts';
-import { ApiError, ownSentenceOf } from '../../api.ts';
+import { ApiError } from '../../api.ts';
+import { ownSentenceOf } from '../../api-errors.ts';
 import { toast } from '../../ui/toast-store.ts';
 
 /** All data about people or orders. Changing any of it refreshes all of it. */

@@ -1,17 +1,15 @@
 import type * as z from 'zod/mini';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import { type Attendee, addOrderAttendee, correctAttendee } from '#contract/attendees.ts';
-import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { needsTrack } from '#domain/attendee.ts';
-import { TRACKS } from '#domain/packages.ts';
 import { call } from '../../api.ts';
-import { asksForSecond } from '../../asks-for-second.ts';
+import { asksForSecond } from '../../api-errors.ts';
 import { ChangeNotice } from '../../change-notice.tsx';
+import { TrackField } from '../../track-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { startInFirstField } from '../../ui/first-field.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { useCallForm } from '../../use-call-form.ts';
@@ -78,15 +76,7 @@ export function AttendeeForm({
         spellCheck={false}
         {...field('email')}
       />
-      {needsTrack(order.eventType) && (
-        <SelectField
-          label="Track"
-          optional
-          emptyLabel="Choose a track"
-          options={TRACKS.map((value) => ({ value, label: TRACK_NAMES[value] }))}
-          {...field('track')}
-        />
-      )}
+      {needsTrack(order.eventType) && <TrackField emptyLabel="Choose a track" {...field('track')} />}
       <TextField label="Dietary restrictions" optional {...field('dietaryRestrictions')} />
       {attendee && <ChangeNotice before={attendee} control={form.form.control} />}
       {asksForSecond(action.error) ? (

@@ -1,4 +1,4 @@
-import { ownSentenceOf } from '../../api.ts';
+import { ownSentenceOf } from '../../api-errors.ts';
 import type { SelectedRows } from '../lists/use-selection.ts';
 
 export interface SendReport {

@@ -2,9 +2,9 @@ import { useId, useRef, useState } from 'react';
 import type { Team } from '#contract/team.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { needsTrack } from '#domain/attendee.ts';
-import { TRACKS, type Track } from '#domain/packages.ts';
+import type { Track } from '#domain/packages.ts';
+import { TrackField } from '../../track-field.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ListRow, RowProblem } from './check-list.ts';
 
@@ -100,12 +100,8 @@ function RowOfList({
           <TextField label="Last name" {...field('lastName')} />
           <TextField label="Email" type="email" inputMode="email" spellCheck={false} {...field('email')} />
           {needsTrack(team.order.eventType) && (
-            <SelectField
+            <TrackField
               id={`${id}-track`}
-              label="Track"
-              optional
-              emptyLabel="Choose later"
-              options={TRACKS.map((value) => ({ value, label: TRACK_NAMES[value] }))}
               value={row.track}
               onChange={(event) => onChange({ ...row, track: event.target.value as Track | '' })}
             />

@@ -1,6 +1,6 @@
 import { nameSeats, type Team } from '#contract/team.ts';
 import { call } from '../../api.ts';
-import { asksForSecond } from '../../asks-for-second.ts';
+import { asksForSecond } from '../../api-errors.ts';
 import { SeatForm, type SeatValues, useSeatForm } from './seat-form.tsx';
 import { FormFailure } from './second-person.tsx';
 import { useTeamCall } from './use-team-call.ts';

@@ -2,12 +2,10 @@ import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { personForm } from '#contract/person.ts';
 import type { Team } from '#contract/team.ts';
-import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { needsTrack } from '#domain/attendee.ts';
-import { TRACKS } from '#domain/packages.ts';
+import { TrackField } from '../../track-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { useCallForm } from '../../use-call-form.ts';
@@ -76,15 +74,7 @@ export function SeatForm({
         {...field('email')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        {needsTrack(eventType) && (
-          <SelectField
-            label="Track"
-            optional
-            emptyLabel="Choose later"
-            options={TRACKS.map((value) => ({ value, label: TRACK_NAMES[value] }))}
-            {...field('track')}
-          />
-        )}
+        {needsTrack(eventType) && <TrackField {...field('track')} />}
         <TextField
           label="Dietary needs"
           optional

@@ -1,4 +1,4 @@
-import { asksForSecond } from '../../asks-for-second.ts';
+import { asksForSecond } from '../../api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { focusSubmit } from '../../ui/first-field.ts';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Team } from '#contract/team.ts';
-import { ApiError, ownSentenceOf } from '../../api.ts';
+import { ApiError } from '../../api.ts';
+import { ownSentenceOf } from '../../api-errors.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { ordersKey, teamQuery } from '../order-queries.ts';
 

@@ -4,3 +4,8 @@ import { ApiError } from './api.ts';
 export function asksForSecond(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'same_person';
 }
+
+/** The server's own sentence about the error, or `otherwise`. */
+export function ownSentenceOf(error: unknown, otherwise: string): string {
+  return (error instanceof ApiError && error.ownSentence) || otherwise;
+}
