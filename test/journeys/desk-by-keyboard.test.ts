@@ -52,7 +52,7 @@ async function typeInto(box: Locator, text: string) {
   await expect.poll(() => box.inputValue()).toBe(text);
 }
 
-test('single keys and the palette find, open and select; a selection is mailed, exported and cleared; theme and keys are remembered; the first tooltip has a delay, the next ones do not', async () => {
+test('single keys and the palette find, open and select; a selection is mailed, exported and cleared; theme and keys are remembered; only the first tooltip has a delay', async () => {
   await press('j');
   await expect.poll(focusedName).toBe('Zoe Alpha');
   await press('j');

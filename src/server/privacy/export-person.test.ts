@@ -6,7 +6,14 @@ import { teamOfTen } from '#test/factories.ts';
 import { environmentOf, ownEnvironment } from '#test/outside.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
-import { badges, qrCodes, registrations, walletDevices, walletPasses } from '../db/tables.ts';
+import {
+  badges,
+  qrCodes,
+  registrationAudit,
+  registrations,
+  walletDevices,
+  walletPasses,
+} from '../db/tables.ts';
 import { exportPerson } from './export-person.ts';
 
 let world: World;
@@ -109,6 +116,18 @@ test('a guest gets nothing about the buyer or the other guests', async () => {
     'registrations.email',
     'registrations.search_text',
   ]);
+});
+
+test('a ticket’s history has no IP address, because the buyer or an earlier holder may have made the change', async () => {
+  const { db } = world.database;
+  const [ada] = await db.select().from(registrations).where(eq(registrations.email, 'ada@example.org'));
+  await db.insert(registrationAudit).values({
+    ...{ action: 'ticket_transferred', orderId: ada!.orderId, registrationId: ada!.id },
+    ...{ actor: 'visitor', actorKind: 'holder', ipAddress: '203.0.113.77', userAgent: 'Sample' },
+    timestamp: new Date('2025-07-15T17:00:00Z'),
+  });
+  const { history } = await exportPerson(world.context(), 'ada@example.org');
+  expect(history).toMatchObject([{ action: 'ticket_transferred', ipAddress: null, userAgent: null }]);
 });
 
 test('the command prints the export, refuses with a sentence, and erases', async () => {

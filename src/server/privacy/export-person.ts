@@ -150,7 +150,7 @@ function exportInvitations(tx: Transaction, { address }: Person) {
 
 /**
  * Audit rows by visitors, providers and the site about their orders and tickets, and everything they did while signed
- * in; nothing that staff did. IP address and browser are included only where nobody else can have caused the row: a
+ * in; nothing that staff did. IP address and browser are included only for sign-ins and the person's own orders: a
  * ticket's rows may come from the buyer, or from an earlier holder.
  */
 function exportHistory(tx: Transaction, person: Person) {

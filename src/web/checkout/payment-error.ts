@@ -27,6 +27,7 @@ export function paidOrder(charged: ParsedOf<typeof processSquarePayment.response
 /** The same for the card form's own payment. */
 export function cardPaymentErrorText(error: unknown): string {
   if (error instanceof PaymentFailed && error.message) return error.message;
+  // As `ownSentenceOf`, whose file the card form needn't load.
   return (error instanceof ApiError && error.ownSentence) || NOT_PROCESSED;
 }
 

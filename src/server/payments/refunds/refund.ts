@@ -161,7 +161,7 @@ async function endTickets(tx: Transaction, ctx: Context, order: OrderRow, row: R
   await returnSeats(tx, ctx, order, seats);
 }
 
-/** The money wasn't returned. Staff must decide if its tickets have already ended, or if it is late money of a closed order. */
+/** The money wasn't returned. Staff must decide if its tickets have already ended, or if it came late for a closed order. */
 async function noteFailure(
   tx: Transaction,
   ctx: Context,

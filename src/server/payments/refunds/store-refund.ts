@@ -10,7 +10,7 @@ import type { OrderMoney } from './money-of.ts';
 
 /**
  * Stores a refund that the caller has checked under the order's lock. Its seats and people are reserved from then on;
- * `pushRefund` asks the provider after the commit. If it takes several payments, the job of each minute sends the others.
+ * `pushRefund` asks the provider after the commit. If it spans several payments, the next minute's job sends the rest.
  */
 export async function storeRefund(
   tx: Transaction,

@@ -86,7 +86,7 @@ function SpeakerList({ speakers }: { speakers: readonly AdminSpeaker[] }) {
       </ol>
       {edited && (
         <SpeakerDialog
-          // As others may have changed it since. What is typed for a deleted one stays, too.
+          // Others may have changed it since. If it was deleted, what was typed stays.
           speaker={edited === 'new' ? null : (speakers.find(({ id }) => id === edited.id) ?? edited)}
           onClose={() => setEdited(null)}
         />
