@@ -26,7 +26,8 @@ export async function openDesk(stage: Stage, path: string, options: DeskOptions 
   if (withClock) await page.clock.install();
   await signIn(page, stage.world, as);
   await page.goto(stage.world.siteUrl + path);
-  await page.getByRole('heading', { name: /^(Admin Dashboard|Check-In)$/ }).waitFor();
+  // A dialog in the address hides the rest of the page from roles.
+  await page.getByRole('heading', { name: /^(Admin Dashboard|Check-In)$/, includeHidden: true }).waitFor();
   return page;
 }
 
