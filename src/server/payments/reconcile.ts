@@ -69,16 +69,10 @@ async function pushAll(ctx: Context, due: readonly { id: string }[]): Promise<vo
 async function reconcileOne(ctx: Context, attempt: AttemptRow): Promise<boolean> {
   try {
     await planNextCheck(ctx, attempt);
-    const isDue = attempt.holdUntil <= ctx.now || attempt.expiresAt <= ctx.protocolNow();
-    if (isDue && attempt.state !== 'processing') {
-      await closeOrder(ctx, attempt.orderId, 'hold_expired');
-      return true;
-    }
-    const snapshot = await lookUpAttempt(ctx, attempt);
-    if (snapshot) await settle(ctx, snapshot);
-    else if (attempt.state === 'unknown' && gatewayOf(ctx, attempt.provider).flow === 'token')
-      await giveUpUnknown(ctx, attempt);
+    await check(ctx, attempt);
+    if (attempt.failingSince) await setFailingSince(ctx, attempt, null);
   } catch (error) {
+    if (!attempt.failingSince) await setFailingSince(ctx, attempt, ctx.now);
     const detail = { err: error, attemptId: attempt.id };
     if (error instanceof ProviderUnavailable) {
       ctx.log.warn(detail, 'the payment provider did not respond');
@@ -87,6 +81,22 @@ async function reconcileOne(ctx: Context, attempt: AttemptRow): Promise<boolean>
     ctx.log.error(detail, 'an open payment could not be reconciled');
   }
   return true;
+}
+
+async function check(ctx: Context, attempt: AttemptRow): Promise<void> {
+  const isDue = attempt.holdUntil <= ctx.now || attempt.expiresAt <= ctx.protocolNow();
+  if (isDue && attempt.state !== 'processing') {
+    await closeOrder(ctx, attempt.orderId, 'hold_expired');
+    return;
+  }
+  const snapshot = await lookUpAttempt(ctx, attempt);
+  if (snapshot) await settle(ctx, snapshot);
+  else if (attempt.state === 'unknown' && gatewayOf(ctx, attempt.provider).flow === 'token')
+    await giveUpUnknown(ctx, attempt);
+}
+
+async function setFailingSince(ctx: Context, { id }: AttemptRow, failingSince: Date | null): Promise<void> {
+  await ctx.db.update(paymentAttempts).set({ failingSince }).where(eq(paymentAttempts.id, id));
 }
 
 /** Voids a charge from our card form that the provider doesn't know after a minute, and allows another card. */

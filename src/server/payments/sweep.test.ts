@@ -198,21 +198,56 @@ describe('money received ten minutes ago', () => {
   });
 });
 
-test("a provider that doesn't respond for fifteen minutes is one case, which closes when it responds", async () => {
-  const order = await payUnheard();
-  const attempt = eq(paymentAttempts.orderId, order.id);
-  const { now } = world.context();
-  await world.database.db
-    .update(paymentAttempts)
-    .set({ holdUntil: new Date(now.getTime() - 16 * 60_000) })
-    .where(attempt);
-  await watchPayments(world.context());
-  await watchPayments(world.context());
-  const silent = (await openCases()).filter(([kind]) => kind === 'provider_silent');
-  expect(silent).toEqual([['provider_silent', order.id]]);
-  await world.database.db.update(paymentAttempts).set({ state: 'paid' }).where(attempt);
-  await watchPayments(world.context());
-  expect((await openCases()).filter(([kind]) => kind === 'provider_silent')).toEqual([]);
+describe('an expired checkout', () => {
+  const silent = async (ctx = world.context()) => {
+    await watchPayments(ctx);
+    return (await openCases()).filter(([kind]) => kind === 'provider_silent');
+  };
+  const later = (minutes: number) => {
+    const ctx = world.context();
+    return { ...ctx, now: new Date(ctx.now.getTime() + minutes * 60_000) };
+  };
+
+  test("that the provider doesn't respond about for fifteen minutes is one case, which closes when it does", async () => {
+    const order = await payUnheard();
+    world.sandbox.stripe.faults.set({
+      failNext: { method: 'GET', path: '/v1/checkout/sessions/*', when: 'before', kind: '500', times: 99 },
+    });
+    await reconcilePayments(later(60));
+    expect(await silent(later(74))).toEqual([]);
+    await reconcilePayments(later(74));
+    expect(await silent(later(75))).toEqual([['provider_silent', order.id]]);
+    expect(await silent(later(76))).toEqual([['provider_silent', order.id]]);
+    world.sandbox.stripe.faults.clear();
+    await reconcilePayments(later(77));
+    expect(await silent(later(77))).toEqual([]);
+  });
+
+  test('that nobody has checked, because the site was down for hours, is no case', async () => {
+    await payUnheard();
+    expect(await silent(later(240))).toEqual([]);
+    await reconcilePayments(later(240));
+    expect(await silent(later(260))).toEqual([]);
+  });
+
+  test('that failed once, and was checked since, is no case', async () => {
+    const order = await payUnheard();
+    const attempt = eq(paymentAttempts.orderId, order.id);
+    await world.database.db
+      .update(paymentAttempts)
+      .set({ failingSince: new Date(0) })
+      .where(attempt);
+    await world.database.db
+      .update(paymentAttempts)
+      .set({ nextCheckAt: new Date(0) })
+      .where(attempt);
+    await reconcilePayments(world.context());
+    await world.database.db
+      .update(paymentAttempts)
+      .set({ state: 'open', holdUntil: new Date(0) })
+      .where(attempt);
+    expect(await silent()).toEqual([]);
+  });
 });
 
 test('a charge and a refund without a response after fifteen minutes become cases', async () => {

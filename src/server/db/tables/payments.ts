@@ -24,6 +24,7 @@ export const paymentAttempts = pgTable('payment_attempts', {
   tokenPrint: text('token_print'),
   voidingSince: instant('voiding_since'),
   nextLookAt: instant('next_look_at'),
+  failingSince: instant('failing_since'),
 });
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { RESOLUTION_WORDS } from '#contract/words/cases.ts';
 import { ENDABLE_ATTEMPTS } from '#domain/order.ts';
 import type { Context } from '../../context.ts';
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or } from '../../db/drizzle.ts';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, or } from '../../db/drizzle.ts';
 import { paymentAttempts, paymentCases, refunds } from '../../db/tables.ts';
 import { checkCapacity } from './check-capacity.ts';
 import { checkLedger } from './check-ledger.ts';
@@ -19,7 +19,10 @@ export async function watchPayments(ctx: Context): Promise<void> {
   await checkCapacity(ctx);
 }
 
-/** No response for 15 minutes about an expired checkout, a submitted card or a refund. */
+/**
+ * Checks of an expired checkout that have failed for 15 minutes, or no response about a submitted card or a refund for as
+ * long. An expired checkout that nobody has checked, because the site was down, is not a case.
+ */
 async function noteSilence(ctx: Context): Promise<void> {
   const silent = [...(await silentAttempts(ctx)), ...(await silentRefunds(ctx))];
   for (const { id: subject, orderId, provider } of silent) {
@@ -38,13 +41,14 @@ async function noteSilence(ctx: Context): Promise<void> {
 }
 
 function silentAttempts(ctx: Context) {
-  const { id, orderId, provider, holdUntil, state, tokenPrint, checks } = paymentAttempts;
+  const { id, orderId, provider, holdUntil, failingSince, state, tokenPrint, checks } = paymentAttempts;
+  const longAgo = new Date(ctx.now.getTime() - SILENT_FOR);
   return ctx.db
     .select({ id, orderId, provider })
     .from(paymentAttempts)
     .where(
       or(
-        and(inArray(state, ENDABLE_ATTEMPTS), lt(holdUntil, new Date(ctx.now.getTime() - SILENT_FOR))),
+        and(inArray(state, ENDABLE_ATTEMPTS), lte(holdUntil, longAgo), lte(failingSince, longAgo)),
         // Any response ends this state. After its hold, a card is checked every minute.
         and(eq(state, 'unknown'), isNotNull(tokenPrint), gte(checks, CHECKS_OF_CARD), gt(holdUntil, ctx.now)),
       ),
