@@ -9,7 +9,8 @@ const TRAINING_INCLUDES = [
 
 /**
  * What is sold, with prices in cents. Where Stripe has a product for a package, its price replaces the one here
- * (R-CATALOG-2). The first listed package of an event type is preselected.
+ * (R-CATALOG-2). The early-bird and regular prices may differ, although all are equal here. The first listed package of an
+ * event type is preselected.
  */
 export const packages: readonly Package[] = [
   {

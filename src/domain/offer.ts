@@ -101,7 +101,8 @@ function eventDayStart({ day, startsAt }: EventInfo): Date {
   return new Date(`${day}T00:00:00${startsAt.slice(19)}`);
 }
 
-function pricingAt(event: EventInfo, now: Date): Pricing {
+/** Which price of each package applies. */
+export function pricingAt(event: EventInfo, now: Date): Pricing {
   return isEarlyBird(event, now) ? 'early_bird' : 'regular';
 }
 

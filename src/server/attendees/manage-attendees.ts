@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { and, desc, eq, inArray, isNull } from '../db/drizzle.ts';
 import { checkIns, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { findOrderByNumber } from '../orders/find-order.ts';
+import { getOrderByNumber } from '../orders/find-order.ts';
 import { presentAttendee } from '../orders/present-order.ts';
 import { lockOrder } from './lock-order.ts';
 import { nameSeat, refuseSamePerson } from './name-seat.ts';
@@ -14,7 +14,7 @@ import { linksOut, refusePromised } from './promised-seats.ts';
 
 /** The people of an order, the organizer first, with their check-ins. */
 export async function listAttendees(ctx: Context, orderId: string): Promise<AttendeeAtTheDoor[]> {
-  const order = await findOrderByNumber(ctx, orderId);
+  const order = await getOrderByNumber(ctx, orderId);
   const people = await ctx.db
     .select()
     .from(registrations)
@@ -40,7 +40,7 @@ export async function addOrderAttendee(
   orderId: string,
   { isSecondPerson, ...input }: ParsedOf<typeof addRoute.body>,
 ): Promise<Attendee> {
-  const found = await findOrderByNumber(ctx, orderId);
+  const found = await getOrderByNumber(ctx, orderId);
   return ctx.db.transaction(async (tx) => {
     const { order, named, openSeats } = await lockOrder(tx, found.id);
     if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
@@ -56,7 +56,7 @@ export async function addOrderAttendee(
  * The organizer's registration, created from the order's own fields if there is none. Repeating it changes nothing.
  */
 export async function ensureOrganizer(ctx: Context, orderId: string): Promise<Attendee> {
-  const found = await findOrderByNumber(ctx, orderId);
+  const found = await getOrderByNumber(ctx, orderId);
   return ctx.db.transaction(async (tx) => {
     const { order, named, openSeats } = await lockOrder(tx, found.id);
     const organizer = named.find((one) => one.isOrganizer);

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { closeOrder, PageOpened } from '../payments/close-order.ts';
 import { latestAttempt } from '../payments/find-earlier.ts';
-import { findOwn, getCheckout } from './get-checkout.ts';
+import { findCheckout, findOwn } from './find-checkout.ts';
 import { tellingBuyer } from './replace-order.ts';
 
 /**
@@ -12,7 +12,7 @@ import { tellingBuyer } from './replace-order.ts';
  */
 export async function giveUpCheckout(ctx: Context, key: string): Promise<CheckoutOrder | null> {
   const order = await findOwn(ctx, key);
-  if (order?.paymentStatus !== 'pending') return getCheckout(ctx, key);
+  if (order?.paymentStatus !== 'pending') return findCheckout(ctx, key);
   const attempt = await latestAttempt(ctx, order.id);
   try {
     await tellingBuyer({ order, attempt }, () => closeOrder(ctx, order.id, 'cancelled'));
@@ -20,5 +20,5 @@ export async function giveUpCheckout(ctx: Context, key: string): Promise<Checkou
     if (error instanceof PageOpened) throw new Refusal('unavailable', { cause: error });
     throw error;
   }
-  return getCheckout(ctx, key);
+  return findCheckout(ctx, key);
 }

@@ -76,6 +76,7 @@ export function newAttempt(ctx: Context, order: NewOrder, { gateway, hash }: Pur
     nextCheckAt: isOurPage ? expiresAt : new Date(real + MINUTE),
     nextLookAt: null,
     checks: 0,
+    failingSince: null,
     failureCode: null,
     tokenPrint: null,
     voidingSince: null,

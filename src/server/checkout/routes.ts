@@ -10,7 +10,7 @@ import { limitTries, visitorKey } from '../http/limits.ts';
 import { rememberOrder } from '../http/sessions.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { chargeCard } from './charge-card.ts';
-import { getCheckout, getUnfinishedOrder } from './get-checkout.ts';
+import { findCheckout, findUnfinishedOrder } from './find-checkout.ts';
 import { getOrderAfterPayment } from './get-order-after-payment.ts';
 import { giveUpCheckout } from './give-up-checkout.ts';
 import { keepCardForm } from './keep-card-form.ts';
@@ -36,8 +36,8 @@ export function checkoutRoutes(app: Hono<HttpEnv>): void {
     return charged;
   });
 
-  bind(app, routes.getCheckout, async (ctx, { params }) => ({ order: await getCheckout(ctx, params.key) }));
-  bind(app, routes.getUnfinishedOrder, async (ctx) => ({ order: await getUnfinishedOrder(ctx) }));
+  bind(app, routes.getCheckout, async (ctx, { params }) => ({ order: await findCheckout(ctx, params.key) }));
+  bind(app, routes.getUnfinishedOrder, async (ctx) => ({ order: await findUnfinishedOrder(ctx) }));
   bind(app, routes.giveUpCheckout, async (ctx, { params }) => {
     await limitPayments(ctx);
     return { order: await giveUpCheckout(ctx, params.key) };

@@ -20,7 +20,7 @@ const VERSIONS_SHOWN = 20;
 
 export type TemplateRow = typeof emailTemplates.$inferSelect;
 
-export async function findTemplate(ctx: Context, id: string): Promise<TemplateRow> {
+export async function getTemplateRow(ctx: Context, id: string): Promise<TemplateRow> {
   const [row] = isNumber(id)
     ? await ctx.db
         .select()
@@ -33,7 +33,7 @@ export async function findTemplate(ctx: Context, id: string): Promise<TemplateRo
 
 /** A template with its variables and its earlier versions. */
 export async function getTemplate(ctx: Context, id: string): Promise<TemplateDetails> {
-  const row = await findTemplate(ctx, id);
+  const row = await getTemplateRow(ctx, id);
   const versions = await ctx.db
     .select()
     .from(emailTemplateVersions)
@@ -60,7 +60,7 @@ export async function saveTemplate(
   id: string,
   { seenUpdatedAt, fromName, ...content }: ParsedOf<typeof saveRoute.body>,
 ): Promise<TemplateDetails> {
-  const row = await findTemplate(ctx, id);
+  const row = await getTemplateRow(ctx, id);
   await refuseBroken(ctx, row, content);
   await ctx.db.transaction(async (tx) => {
     const isSame = and(eq(emailTemplates.id, row.id), eq(emailTemplates.updatedAt, new Date(seenUpdatedAt)));

@@ -8,7 +8,7 @@ import type { MailKind } from '../mail/mail-variables.ts';
 import { type RenderedMail, renderMail } from '../mail/render-mail.ts';
 import { sampleVariables } from '../mail/sample-variables.ts';
 import { qrPng } from '../tickets/qr-image.ts';
-import { findTemplate, refuseBroken, type TemplateRow } from './edit-template.ts';
+import { getTemplateRow, refuseBroken, type TemplateRow } from './edit-template.ts';
 
 const SAMPLE_CODE = 'TSAMPLE0000000000000000000001';
 const TESTS_AN_HOUR = 20;
@@ -19,7 +19,7 @@ export async function previewTemplate(
   id: string,
   content: TemplateContent,
 ): Promise<RenderedMail> {
-  const row = await findTemplate(ctx, id);
+  const row = await getTemplateRow(ctx, id);
   await refuseBroken(ctx, row, content);
   const picture = await qrPng(SAMPLE_CODE);
   return fill(ctx, row, content, `data:image/png;base64,${picture.toString('base64')}`);
@@ -31,7 +31,7 @@ export async function sendTestMail(
   id: string,
   content: TemplateContent,
 ): Promise<{ success: true; sentTo: string }> {
-  const row = await findTemplate(ctx, id);
+  const row = await getTemplateRow(ctx, id);
   await refuseBroken(ctx, row, content);
   const sentTo = ctx.actor.email!;
   await limitTries(ctx.db, ctx.protocolNow(), {

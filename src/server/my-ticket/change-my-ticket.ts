@@ -18,12 +18,12 @@ import { limitMails } from '../orders/mails/limit-mails.ts';
 import { addressKey } from '../orders/mails/mail-keys.ts';
 import {
   asHolder,
-  findTicketPage,
-  findValidTicket,
+  getTicketPage,
+  getValidTicket,
   readAgain,
   refuseEnded,
   type TicketPage,
-} from './find-ticket-page.ts';
+} from './get-ticket-page.ts';
 import { showMyTicket } from './open-my-ticket.ts';
 
 const CHANGES_AN_HOUR = 10;
@@ -36,7 +36,7 @@ export async function changeMyTicket(
   ctx: Context,
   { key, seen, ...input }: ParsedOf<typeof route.body>,
 ): Promise<MyTicket> {
-  const page = await findValidTicket(ctx, key);
+  const page = await getValidTicket(ctx, key);
   if (!canCorrectTicket(ctx.content.event, ctx.now)) throw new Refusal('event_over');
   await limitChanges(ctx, page);
   const fields = personOf(input);
@@ -49,7 +49,7 @@ export async function changeMyTicket(
     if (addressKey(fields.email) !== addressKey(person.email)) await limitMails(tx, ctx, [fields.email]);
     await changePerson(tx, asHolder(ctx, page), order, person, fields, 'given_away');
   });
-  return showMyTicket(ctx, await findTicketPage(ctx, key));
+  return showMyTicket(ctx, await getTicketPage(ctx, key));
 }
 
 /** Limited, because mail goes to any address typed. */

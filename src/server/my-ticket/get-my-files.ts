@@ -6,14 +6,14 @@ import { limitTries } from '../http/limits.ts';
 import { calendarFile } from '../mail/calendar-file.ts';
 import { makeTicketPdf } from '../tickets/pdf/make-ticket-pdf.ts';
 import { type WalletLinks, walletLinks } from '../wallet/get-passes.ts';
-import { findValidTicket } from './find-ticket-page.ts';
+import { getValidTicket } from './get-ticket-page.ts';
 
 /** Limited, because drawing and signing block the process briefly. */
 const MADE = 10;
 
 /** A ticket's days as a calendar file; the entries have the same ids as in the mail. */
 export async function getMyCalendarFile(ctx: Context, key: string): Promise<Download> {
-  const { person, order } = await findValidTicket(ctx, key);
+  const { person, order } = await getValidTicket(ctx, key);
   const { filename, content, contentType } = calendarFile(ctx.content.event, order.eventType, {
     owner: person.isOrganizer ? `order-${order.id}` : `registration-${person.id}`,
     publicUrl: ctx.settings.publicUrl,
@@ -23,7 +23,7 @@ export async function getMyCalendarFile(ctx: Context, key: string): Promise<Down
 }
 
 export async function getMyTicketPdf(ctx: Context, key: string, paper: Paper): Promise<Download> {
-  const { person, order, code } = await findValidTicket(ctx, key);
+  const { person, order, code } = await getValidTicket(ctx, key);
   await countMade(ctx, 'pdf', person.id);
   const holder = { ...person, token: code.qrCodeData };
   const { fileName, file } = await makeTicketPdf(ctx, order, [holder], paper);
@@ -31,7 +31,7 @@ export async function getMyTicketPdf(ctx: Context, key: string, paper: Paper): P
 }
 
 export async function getMyWalletLinks(ctx: Context, key: string): Promise<WalletLinks> {
-  const { person } = await findValidTicket(ctx, key);
+  const { person } = await getValidTicket(ctx, key);
   await countMade(ctx, 'wallet', person.id);
   return walletLinks(ctx, person.id);
 }

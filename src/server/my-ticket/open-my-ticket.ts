@@ -4,11 +4,11 @@ import { peopleInside } from '../attendees/people-inside.ts';
 import type { Context } from '../context.ts';
 import { and, eq, isNull } from '../db/drizzle.ts';
 import { registrations } from '../db/tables.ts';
-import { findTicketPage, type TicketPage } from './find-ticket-page.ts';
+import { getTicketPage, type TicketPage } from './get-ticket-page.ts';
 
 /** The ticket for the key. Records the first opening, for the buyer and staff. */
 export async function openMyTicket(ctx: Context, key: string): Promise<MyTicket> {
-  const page = await findTicketPage(ctx, key);
+  const page = await getTicketPage(ctx, key);
   if (!page.end && !page.person.ticketOpenedAt) {
     await ctx.db
       .update(registrations)

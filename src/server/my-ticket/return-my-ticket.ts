@@ -18,19 +18,19 @@ import {
 } from '../payments/refunds/read-cancel-facts.ts';
 import {
   asHolder,
-  findTicketPage,
-  findValidTicket,
+  getTicketPage,
+  getValidTicket,
   readAgain,
   refuseEnded,
   type TicketPage,
-} from './find-ticket-page.ts';
+} from './get-ticket-page.ts';
 import { showMyTicket } from './open-my-ticket.ts';
 
 type Packages = Awaited<ReturnType<typeof readPackages>>;
 
 /** What `returnMyTicket` would do now. */
 export async function previewMyReturn(ctx: Context, key: string): Promise<ReturnPreview> {
-  const page = await findValidTicket(ctx, key);
+  const page = await getValidTicket(ctx, key);
   const packages = await readPackages(ctx);
   return ctx.db.transaction(async (tx) => {
     const state = await ofOrder(readCancelFacts(tx, ctx, page.order.id, packages));
@@ -44,13 +44,13 @@ export async function previewMyReturn(ctx: Context, key: string): Promise<Return
  * the refund rule's amount (R-TICKET-4). Notifies the buyer. Idempotent.
  */
 export async function returnMyTicket(ctx: Context, key: string): Promise<MyTicket> {
-  const page = await findTicketPage(ctx, key);
+  const page = await getTicketPage(ctx, key);
   if (page.end?.because !== 'returned') {
     refuseEnded(ctx, page);
     const packages = await readPackages(ctx);
     await ctx.db.transaction((tx) => giveBack(tx, asHolder(ctx, page), page, packages));
   }
-  return showMyTicket(ctx, await findTicketPage(ctx, key));
+  return showMyTicket(ctx, await getTicketPage(ctx, key));
 }
 
 async function giveBack(tx: Transaction, ctx: Context, page: TicketPage, packages: Packages): Promise<void> {

@@ -26,7 +26,7 @@ export async function findOrder(ctx: Context, key: string): Promise<OrderRow | n
 }
 
 /** The order with this number, for staff. */
-export async function findOrderByNumber(ctx: Context, id: string): Promise<OrderRow> {
+export async function getOrderByNumber(ctx: Context, id: string): Promise<OrderRow> {
   const found = isNumber(id) ? await byNumber(ctx, Number(id)) : null;
   if (!found) throw new Refusal('order_not_found');
   return found;

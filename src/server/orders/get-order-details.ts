@@ -4,13 +4,13 @@ import { actorKindOf } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { asc, desc, eq } from '../db/drizzle.ts';
 import { orders, paymentLedger, registrationAudit } from '../db/tables.ts';
-import { findOrderByNumber } from './find-order.ts';
+import { getOrderByNumber } from './find-order.ts';
 import { freeSeatsOf } from './free-seats.ts';
 import { presentOrderToStaff } from './present-order.ts';
 
 /** All details of one order, for staff. */
 export async function getOrderDetails(ctx: Context, id: string): Promise<ParsedOf<typeof route.response>> {
-  const order = await findOrderByNumber(ctx, id);
+  const order = await getOrderByNumber(ctx, id);
   const [[seats], payments, history] = await Promise.all([
     ctx.db.select({ free: freeSeatsOf() }).from(orders).where(eq(orders.id, order.id)),
     ctx.db

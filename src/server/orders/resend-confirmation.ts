@@ -8,14 +8,14 @@ import type { Context } from '../context.ts';
 import type { OrderRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { limitTries } from '../http/limits.ts';
-import { findOrder, findOrderByNumber } from './find-order.ts';
+import { findOrder, getOrderByNumber } from './find-order.ts';
 import { queueToBuyer } from './mails/queue-mails.ts';
 
 const TIMES_AN_HOUR = 3;
 
 /** Sends the organizer the confirmation again, at most a few times an hour. */
 export async function resendConfirmation(ctx: Context, id: string): Promise<Resent> {
-  return resend(ctx, await findOrderByNumber(ctx, id), 'resend');
+  return resend(ctx, await getOrderByNumber(ctx, id), 'resend');
 }
 
 /** The same for anyone with the order's key. The mail goes to the organizer alone. */

@@ -22,7 +22,7 @@ export async function abandonAttempt(ctx: Context, attemptId: string): Promise<v
 /** The next card is a new attempt with its own key; the hold on the seats isn't extended. */
 export async function renewAttempt(tx: Transaction, ctx: Context, attempt: AttemptRow): Promise<void> {
   if (!isLiveAttempt(attempt.state)) return;
-  const { ref, failureCode, tokenPrint, voidingSince, nextLookAt, ...kept } = attempt;
+  const { ref, failureCode, tokenPrint, voidingSince, nextLookAt, failingSince, ...kept } = attempt;
   await tx.insert(paymentAttempts).values({
     ...kept,
     id: randomUUID(),

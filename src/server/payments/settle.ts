@@ -19,9 +19,9 @@ import { renewAttempt } from './renew-attempt.ts';
 export type SettleOutcome = Settlement | 'unknown_payment';
 
 /**
- * The only way that money changes an order (R-ORDER-2). Webhook, return page and reconciliation all call it, in any
- * order and any number of times, with the payment's current state at the provider. `alongside` is committed with the
- * effect. Returns `unknown_payment` if the payment names no attempt of ours.
+ * The only way that money changes an order (R-ORDER-2). Whatever learns of a payment calls it, in any order and any
+ * number of times, with the payment's current state at the provider. `alongside` is committed with the effect. Returns
+ * `unknown_payment` if the payment names no attempt of ours.
  */
 export async function settle(
   ctx: Context,
@@ -127,9 +127,7 @@ async function apply(
       ended: endUntried(tx, attempt),
     }),
   };
-  if (outcome === 'complete') await completeOrder(tx, ctx, order, 'paid', paymentColumns(snapshot), writes);
-  else await writeTogether(tx, writes);
-  return { outcome, refundId: await followUp(tx, ctx, facts, snapshot, outcome) };
+  return { outcome, refundId: await carryOut(tx, ctx, facts, snapshot, outcome, writes) };
 }
 
 function decide(
@@ -155,14 +153,20 @@ function decide(
   });
 }
 
-/** The outcome's other effects. Returns the refund to send, if any. */
-async function followUp(
+/** Makes the writes and the outcome's other effects. Returns the refund to send, if any. */
+async function carryOut(
   tx: Transaction,
   ctx: Context,
   { order, attempt }: Facts,
   snapshot: PaymentSnapshot,
   outcome: Settlement,
+  writes: Writes,
 ): Promise<string | null> {
+  if (outcome === 'complete') {
+    await completeOrder(tx, ctx, order, 'paid', paymentColumns(snapshot), writes);
+    return null;
+  }
+  await writeTogether(tx, writes);
   switch (outcome) {
     case 'refund_duplicate':
       return requestRefund(tx, ctx, order, snapshot, 'duplicate');

@@ -15,7 +15,7 @@ import { limitMails } from '../orders/mails/limit-mails.ts';
 import { linkKey } from '../orders/mails/mail-keys.ts';
 import { queueMails } from '../orders/mails/queue-mails.ts';
 import { showTeam } from './get-team.ts';
-import { findTeam, type LockedTeam, lockTeam, refuseAfterNaming } from './open-team.ts';
+import { getTeamOrder, type LockedTeam, lockTeam, refuseAfterNaming } from './open-team.ts';
 
 type Input = ParsedOf<typeof route.body>;
 
@@ -27,7 +27,7 @@ const INVITATIONS_A_DAY = 20;
  * free seats (R-TEAM-2). Idempotent.
  */
 export async function createClaimLink(ctx: Context, key: string, input: Input): Promise<Team> {
-  const found = await findTeam(ctx, key);
+  const found = await getTeamOrder(ctx, key);
   refuseAfterNaming(ctx);
   await ctx.db.transaction(async (tx) => {
     const team = await lockTeam(tx, ctx, found.id);

@@ -21,11 +21,11 @@ import {
 } from '../db/tables.ts';
 import { addressKey, linkOfKey, registrationOfKey } from '../orders/mails/mail-keys.ts';
 import { teamNameOf } from '../orders/team-name.ts';
-import { findTeam } from './open-team.ts';
+import { getTeamOrder } from './open-team.ts';
 
 /** Who has which seat, for the buyer and for staff. */
 export async function getTeam(ctx: Context, key: string): Promise<Team> {
-  return showTeam(ctx, (await findTeam(ctx, key)).id);
+  return showTeam(ctx, (await getTeamOrder(ctx, key)).id);
 }
 
 /** The same for an order that the caller may see. */

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limitNaming } from '../orders/mails/limit-mails.ts';
 import { showTeam } from './get-team.ts';
-import { findTeam, type LockedTeam, lockTeam, refuseAfterNaming } from './open-team.ts';
+import { getTeamOrder, type LockedTeam, lockTeam, refuseAfterNaming } from './open-team.ts';
 import { withdraw } from './withdraw-link.ts';
 
 type Input = ParsedOf<typeof route.body>;
@@ -19,7 +19,7 @@ type Input = ParsedOf<typeof route.body>;
  * invitation with `insteadOf` (R-TEAM-2).
  */
 export async function nameSeats(ctx: Context, key: string, input: Input): Promise<Team> {
-  const found = await findTeam(ctx, key);
+  const found = await getTeamOrder(ctx, key);
   refuseAfterNaming(ctx);
   await ctx.db.transaction(async (tx) => {
     const team = await lockTeam(tx, ctx, found.id);

@@ -24,7 +24,7 @@ export interface LockedTeam {
 }
 
 /** The order for `key`, for its buyer and for staff. Throws `order_not_found`. */
-export async function findTeam(ctx: Context, key: string): Promise<OrderRow> {
+export async function getTeamOrder(ctx: Context, key: string): Promise<OrderRow> {
   const found = await findOrder(ctx, key);
   if (!found) throw new Refusal('order_not_found');
   return found;

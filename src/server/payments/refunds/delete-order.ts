@@ -8,7 +8,7 @@ import { freeHeldCoupon } from '../../coupons/hold-coupon.ts';
 import { count, eq } from '../../db/drizzle.ts';
 import { orders, registrations } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
-import { findOrderByNumber } from '../../orders/find-order.ts';
+import { getOrderByNumber } from '../../orders/find-order.ts';
 import { closeOrder } from '../close-order.ts';
 import { PaymentUnderWay, ProviderUnavailable } from '../gateways/gateway.ts';
 
@@ -21,7 +21,7 @@ export async function deleteOrder(
   id: string,
   seen: PaymentStatus | undefined,
 ): Promise<{ success: true }> {
-  const found = await findOrderByNumber(ctx, id);
+  const found = await getOrderByNumber(ctx, id);
   if (seen && seen !== found.paymentStatus) throw new Refusal('changed_meanwhile');
   if (found.paymentStatus === 'pending') await closeCheckout(ctx, found.id);
   await ctx.db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import { isEarlyBird } from '#domain/event-phase.ts';
+import { pricingAt } from '#domain/offer.ts';
 import { listPrices, type Package } from '#domain/packages.ts';
 import type { CancelFacts } from '#domain/refund.ts';
 import { lockOrder, type OrderWithPeople, readOrder } from '../../attendees/lock-order.ts';
@@ -61,9 +61,8 @@ async function factsOf(
   const ids = people.map(({ id }) => id);
   const inside = await peopleInside(tx, ctx, order, ids);
   const money = await moneyOf(tx, order.id);
-  const { event } = ctx.content;
   const { teamMemberCount: seats, totalAmount: total, discountAmount } = order;
-  const pricing = isEarlyBird(event, ctx.now) ? 'early_bird' : 'regular';
+  const pricing = pricingAt(ctx.content.event, ctx.now);
   const facts: CancelFacts = {
     bought: { seats, price: total + discountAmount, total },
     captured: money.captured,

@@ -9,7 +9,7 @@ import { isNumber } from '../../db/is-number.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import { type OrderRow, orders, paymentLedger, type RefundRow, refunds } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
-import { findOrderByNumber } from '../../orders/find-order.ts';
+import { getOrderByNumber } from '../../orders/find-order.ts';
 import { cancelWithoutRefund } from './cancel-without-refund.ts';
 import { findRequest } from './find-request.ts';
 import { moneyOf, NOT_FAILED } from './money-of.ts';
@@ -38,7 +38,7 @@ export async function refundOrder(ctx: Context, id: string, wish: Wish): Promise
 }
 
 export async function listRefunds(ctx: Context, id: string): Promise<OrderRefunds> {
-  return readRefunds(ctx, (await findOrderByNumber(ctx, id)).id);
+  return readRefunds(ctx, (await getOrderByNumber(ctx, id)).id);
 }
 
 /** Works for a deleted order, too, which can't be refunded any further. */

@@ -24,7 +24,7 @@ export interface TicketPage {
  * The ticket for a page's `key`; it may have ended (R-TICKET-1). Refuses unknown keys with `ticket_page_unknown`, and
  * repeated guesses with `too_many_requests`. Valid keys never count, because many visitors share an address.
  */
-export async function findTicketPage(ctx: Context, key: string): Promise<TicketPage> {
+export async function getTicketPage(ctx: Context, key: string): Promise<TicketPage> {
   const pageKey = parsePageKey(key);
   const found = pageKey ? await readTicketPage(ctx.db, eq(qrCodes.pageKey, pageKey)) : null;
   const limit = { key: `ticket-page:${visitorKey(ctx.ipAddress)}`, max: GUESSES, window: MINUTE };
@@ -39,8 +39,8 @@ export function asHolder(ctx: Context, { person }: TicketPage): Context {
 }
 
 /** Refuses an ended ticket with `ticket_ended` and its page's sentence. */
-export async function findValidTicket(ctx: Context, key: string): Promise<TicketPage> {
-  const page = await findTicketPage(ctx, key);
+export async function getValidTicket(ctx: Context, key: string): Promise<TicketPage> {
+  const page = await getTicketPage(ctx, key);
   refuseEnded(ctx, page);
   return page;
 }

@@ -10,13 +10,13 @@ import { findEarlier, isPayable, latestAttempt } from '../payments/find-earlier.
 import { lookAndSettle } from './get-order-after-payment.ts';
 
 /** The current order of a checkout, if this browser made it. While it is pending, the provider is asked first. */
-export async function getCheckout(ctx: Context, key: string): Promise<CheckoutOrder | null> {
+export async function findCheckout(ctx: Context, key: string): Promise<CheckoutOrder | null> {
   const order = await findOwn(ctx, key);
   return order && presentNow(ctx, order);
 }
 
 /** This browser's latest order that is unpaid and can still be paid. */
-export async function getUnfinishedOrder(ctx: Context): Promise<CheckoutOrder | null> {
+export async function findUnfinishedOrder(ctx: Context): Promise<CheckoutOrder | null> {
   const { transactionId, paymentStatus } = orders;
   if (ctx.actor.orders.length === 0) return null;
   const pending = await ctx.db
