@@ -335,6 +335,10 @@ test('by keyboard alone, tabs are opened, an order is found, corrected and close
   await press('Shift+Tab', 'Enter');
   await seeToast(page, 'Registration Deleted', 'Registration has been deleted successfully.');
   await page.getByRole('cell', { name: 'Ada Sample', exact: true }).waitFor({ state: 'detached' });
+  // The focus moves to the next row, and the next Tab into it.
+  await expect.poll(focused).toMatch(/^row Jane Sample/);
+  await press('Tab');
+  await expect.poll(focused).toBe('input Select Jane Sample');
 
   // Switching by keyboard must not scroll to the top of the page.
   await follow(page, '/admin/stripe-products');
@@ -361,4 +365,5 @@ test('by keyboard alone, tabs are opened, an order is found, corrected and close
   await press('Tab', 'Enter');
   await seeToast(page, 'Success', 'Coupon deleted successfully.');
   await page.getByText('No coupons yet', { exact: true }).waitFor();
+  await expect.poll(focused).toMatch(/^h\d /);
 });

@@ -20,6 +20,9 @@ beforeAll(async () => {
   desk = await openDesk(stage, '/admin?tab=check-in');
 });
 
+/** The text of what has the focus. */
+const focused = () => desk.evaluate(() => document.activeElement?.textContent);
+
 async function join(link: string): Promise<Visitor> {
   const phone = stage.world.visitor();
   const invitation = new URL(link).hash.slice(1);
@@ -68,6 +71,7 @@ test('staff print badges for all, for new people, and for one person at the desk
   await buy(world, checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }));
   await files.getByRole('button', { name: 'Mark as printed' }).click();
   await seeToast(desk, 'Printed', '3 badges marked as printed.');
+  await expect.poll(focused).toBe('Badges and door list');
 
   await desk.getByRole('button', { name: 'Create the file: 1 badge to print' }).click();
   await files.getByRole('link', { name: 'Download to print' }).waitFor();
@@ -154,4 +158,5 @@ test('staff invite a phone, follow the doors on the board, and enter the check m
   await question.getByRole('button', { name: 'Same person: Jane Sample' }).click();
   await seeToast(desk, 'Settled', 'Jane Sample is settled.');
   await question.waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe('Phones');
 });

@@ -4,6 +4,7 @@ import { checkIn, type DoorRegistration, getCheckInStats, listCheckedIn } from '
 import { listRegistrations } from '#contract/registrations.ts';
 import type { InputOf } from '#contract/route.ts';
 import { ApiError, call } from '../api.ts';
+import { dropNote, type NoteDrafts, noteFor, typeNote } from './note-drafts.ts';
 import { lostPressFor, pressFor, settlePress } from './presses.ts';
 
 export type CheckInBody = InputOf<typeof checkIn.body>;
@@ -11,15 +12,15 @@ export type CheckInBody = InputOf<typeof checkIn.body>;
 /** People are waiting in line, so a slower response counts as lost. */
 export const DOOR_TIME_LIMIT_MS = 10_000;
 
-/** The check-in call, with notes. Lists are refreshed whatever the result. */
-export function useAdmission() {
+/** The check-in call, with notes. `shownId` is the person who can be admitted now. Lists are refreshed whatever the result. */
+export function useAdmission(shownId: number | null) {
   const client = useQueryClient();
-  const [notes, showNotes] = useState('');
+  const [drafts, showDrafts] = useState<NoteDrafts>(new Map());
   /** What to store: notes may change, or lose a scanned code, while a ticket is validated. */
-  const latestNotes = useRef('');
-  const setNotes = (next: string) => {
-    latestNotes.current = next;
-    showNotes(next);
+  const latestDrafts = useRef(drafts);
+  const setDrafts = (next: NoteDrafts) => {
+    latestDrafts.current = next;
+    showDrafts(next);
   };
   const admission = useMutation({
     mutationFn: (body: CheckInBody) => call(checkIn, { body, timeLimitMs: DOOR_TIME_LIMIT_MS }),
@@ -41,8 +42,8 @@ export function useAdmission() {
     }
   };
   return {
-    notes,
-    setNotes,
+    notes: noteFor(drafts, shownId),
+    setNotes: (note: string) => setDrafts(typeNote(latestDrafts.current, shownId, note)),
     isAdmitting: admission.isPending,
     refresh,
 
@@ -51,9 +52,9 @@ export function useAdmission() {
       const registration = await press(registrationId, {
         ...body,
         pressId,
-        notes: latestNotes.current.trim() || undefined,
+        notes: noteFor(latestDrafts.current, registrationId).trim() || undefined,
       });
-      setNotes('');
+      setDrafts(dropNote(latestDrafts.current, registrationId));
       return registration;
     },
 

@@ -16,7 +16,9 @@ const CHECK_IN_FAILED = 'Could not complete check-in';
 /** The door's actions: validate a ticket, check a person in, show the result in the band. */
 export function useCheckIn() {
   const { band, show, clear, begin, say } = useBand();
-  const { admit, repeatLostPress, refresh, isAdmitting, notes, setNotes } = useAdmission();
+  const { admit, repeatLostPress, refresh, isAdmitting, notes, setNotes } = useAdmission(
+    'registrationId' in band ? band.registrationId : null,
+  );
   const [failure, setFailure] = useState<string | null>(null);
   const validation = useMutation({
     mutationFn: (qrToken: string) => call(validateQr, { body: { qrToken }, timeLimitMs: DOOR_TIME_LIMIT_MS }),

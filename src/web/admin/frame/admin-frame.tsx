@@ -12,6 +12,7 @@ import { useCurrentUser } from '../sign-in/current-user.ts';
 import { useLostAccess } from '../sign-in/lost-access.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { CenteredPage } from './centered-page.tsx';
+import { useKeptFocus } from './keep-focus.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { usePageTitle } from './page-title.ts';
 
@@ -35,6 +36,7 @@ interface Guarded {
 /** The access check around every admin page. It only decides what to show; the server checks every call. */
 export function AdminGuard({ denied, children }: Guarded) {
   usePageTheme();
+  useKeptFocus();
   const user = useCurrentUser();
   const { lost, regain } = useLostAccess();
   useEffect(() => {

@@ -1,0 +1,60 @@
+import { useEffect } from 'react';
+
+/**
+ * Moves the focus near the pressed element when that disappears with its row or is replaced: to the next row, or else
+ * to the heading of its section. Otherwise keyboard users would start over at the top of the page.
+ */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    let last: Element | null = null;
+    const remember = ({ target }: FocusEvent) => {
+      // Dialogs return the focus themselves.
+      if (target instanceof Element && !target.closest('[role=dialog], [role=alertdialog]')) last = target;
+    };
+    const watcher = new MutationObserver((changes) => {
+      if (!last || last.isConnected || document.activeElement !== document.body) return;
+      const lost = last;
+      last = null;
+      takeFocus(rowAfter(lost, changes) ?? headingNear(lost, changes));
+    });
+    document.addEventListener('focusin', remember);
+    watcher.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener('focusin', remember);
+      watcher.disconnect();
+    };
+  }, []);
+}
+
+function removalOf(lost: Element, changes: readonly MutationRecord[]): MutationRecord | undefined {
+  return changes.find(({ removedNodes }) => [...removedNodes].some((one) => one.contains(lost)));
+}
+
+/** The row that follows the removed one, or the last one left. */
+function rowAfter(lost: Element, changes: readonly MutationRecord[]): Element | null {
+  const removal = removalOf(lost, changes);
+  const row = removal && [...removal.removedNodes].find((one) => one.contains(lost));
+  if (!(row instanceof Element) || !row.matches('tr, li')) return null;
+  const near = [removal?.nextSibling, removal?.previousSibling].find((one) => one?.isConnected);
+  return near instanceof Element ? near : null;
+}
+
+function headingNear(lost: Element, changes: readonly MutationRecord[]): Element | null {
+  const place = removalOf(lost, changes)?.target;
+  let part = place instanceof Element && place.isConnected ? place.closest(PARTS) : null;
+  while (part && !part.querySelector(HEADINGS)) part = part.parentElement?.closest(PARTS) ?? null;
+  return (part ?? document).querySelector(HEADINGS);
+}
+
+const PARTS = 'section, [role=tabpanel], main';
+const HEADINGS = 'h1, h2, h3';
+
+/** The mark that makes it focusable goes with the focus. */
+function takeFocus(target: Element | null): void {
+  if (!(target instanceof HTMLElement)) return;
+  if (!target.hasAttribute('tabindex')) {
+    target.tabIndex = -1;
+    target.addEventListener('blur', () => target.removeAttribute('tabindex'), { once: true });
+  }
+  target.focus({ preventScroll: true });
+}
