@@ -72,6 +72,23 @@ test('a request during a failing contact waits for the pause, so that it cannot 
   expect(count()).toBe(2);
 });
 
+test('once the network is back, a failing contact is repeated soon, however long the network was gone', async () => {
+  const { loop, answer, count } = start();
+  for (let failure = 0; failure < 5; failure += 1) {
+    await answer(false);
+    await vi.advanceTimersByTimeAsync(15_000);
+  }
+  await answer(false);
+  const before = count();
+  loop.afresh();
+  expect(count()).toBe(before + 1);
+  await answer(false);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(count()).toBe(before + 1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(count()).toBe(before + 2);
+});
+
 test('makes no contact once stopped', async () => {
   const { loop, answer, count } = start();
   loop.stop();

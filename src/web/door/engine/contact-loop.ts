@@ -4,6 +4,8 @@ const LONGEST_RETRY_MS = 15_000;
 export interface ContactLoop {
   /** Contacts without waiting; during a contact, once more after it. */
   now(): void;
+  /** The same once the network is back: the backoff starts over. */
+  afresh(): void;
   stop(): void;
 }
 
@@ -26,11 +28,16 @@ export function startContacts(contact: () => Promise<boolean>, pauseMs: () => nu
     if (isAsked && hasSucceeded) void run();
     else timer = setTimeout(run, hasSucceeded ? pauseMs() : retryMs(failures));
   };
+  const now = () => {
+    isAsked = true;
+    if (!isUnderWay && !isStopped) void run();
+  };
   void run();
   return {
-    now() {
-      isAsked = true;
-      if (!isUnderWay && !isStopped) void run();
+    now,
+    afresh() {
+      failures = 0;
+      now();
     },
     stop() {
       isStopped = true;

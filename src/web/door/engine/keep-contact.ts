@@ -28,6 +28,8 @@ export interface Contact {
   now(): void;
   /** The browser reports that the network is gone. */
   loseNetwork(): void;
+  /** The browser reports that it is back, which often means only almost. */
+  regainNetwork(): void;
   /** Sends a joined phone's scans. False if some are still queued. */
   sendWaiting(): Promise<boolean>;
   /** Makes the page start without a network from now on. */
@@ -202,6 +204,7 @@ export function keepContact(tab: PhoneTab): Contact {
       // A response in flight can still arrive and make the phone look online; the next contact shows.
       loop?.now();
     },
+    regainNetwork: () => loop?.afresh(),
     async sendWaiting() {
       const isLeft = () => copy.facts.phone !== null && copy.waiting.length > 0;
       // Scans with which the server fails are tried once.

@@ -41,7 +41,7 @@ async function start(name: string, tab: PhoneTab, contact: Contact): Promise<voi
     if (tab.isUnsafe()) leaving.preventDefault();
   };
   document.addEventListener('visibilitychange', look, { signal });
-  addEventListener('online', contact.now, { signal });
+  addEventListener('online', contact.regainNetwork, { signal });
   addEventListener('offline', contact.loseNetwork, { signal });
   addEventListener('beforeunload', warn, { signal });
   const everySecond = eachSecond(tab, contact);

@@ -21,7 +21,7 @@ export function BoardScreen({
   state: DoorState;
   onBack: () => void;
 }) {
-  const { board, problem, settled, settle } = useBoard(engine);
+  const { board, problem, settled, settle } = useBoard(engine, state.waiting === 0);
   return (
     <Screen title="All doors" onBack={onBack}>
       {!state.isOnline && (
@@ -48,22 +48,22 @@ interface Settled {
   readonly at: number;
 }
 
-function useBoard(engine: DoorEngine) {
+function useBoard(engine: DoorEngine, areAllSent: boolean) {
   const [board, setBoard] = useState<Board | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /** Until a board comes that was requested after they were sent: an older one still asks. */
   const [settled, setSettled] = useState<readonly Settled[]>([]);
   const refresh = useCallback(async () => {
     const askedAt = performance.now();
-    const areSent = engine.state().waiting === 0;
     try {
       setBoard(await engine.board());
       setProblem(null);
-      if (areSent) setSettled((before) => before.filter((one) => one.at > askedAt));
+      if (areAllSent) setSettled((before) => before.filter((one) => one.at > askedAt));
     } catch (error) {
       setProblem(error instanceof ApiError ? error.sentence : 'The response could not be read.');
     }
-  }, [engine]);
+  }, [engine, areAllSent]);
+  // Again once all is sent, because what was settled here is part of the numbers then.
   useEffect(() => {
     void refresh();
     const timer = setInterval(() => {
@@ -74,7 +74,6 @@ function useBoard(engine: DoorEngine) {
   const settle = async (scan: string, outcome: SettledAs) => {
     await engine.settle(scan, outcome);
     setSettled((before) => [...before, { scan, at: performance.now() }]);
-    void refresh();
   };
   return { board, problem, settled: settled.map(({ scan }) => scan), settle };
 }
