@@ -26,7 +26,7 @@ export function exceededHold(held: Readonly<Record<HoldScope, Held>>, seats: num
 
 /**
  * A payment page is open for 35 minutes: Stripe's minimum is 30, the rest covers clock skew and a retry. Its seats
- * are held ten minutes longer, so that a payment in the last second still finds them.
+ * are held up to ten minutes longer, so that a payment in the last second still finds them.
  */
 export const PAGE_OPEN_MINUTES = 35;
 /** With less time left, Stripe no longer creates the page. */
