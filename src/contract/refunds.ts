@@ -79,6 +79,8 @@ const paymentCase = z.object({
   details: z.record(z.string(), z.unknown()),
   /** What may be decided in an open case, safest first. */
   decisions: z.array(z.enum(CASE_DECISIONS)),
+  /** What a refund would return, in cents, and whether that is all that is left, so that all tickets end. */
+  refund: z.nullable(z.object({ amount: z.int(), isWhole: z.boolean() })),
   openedAt: z.string(),
   resolvedAt: z.nullable(z.string()),
   resolvedBy: z.nullable(z.string()),
@@ -97,7 +99,8 @@ export const listPaymentCases = route({
 });
 
 /**
- * `accept` issues the tickets of the order under review, `refund` refunds it, `dismiss` only closes the case.
+ * `accept` issues the tickets of the order under review, `refund` returns the case's amount, `dismiss` only closes the
+ * case.
  */
 export const resolvePaymentCase = route({
   method: 'POST',

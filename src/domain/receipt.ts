@@ -20,9 +20,9 @@ export interface ReceiptFigures {
   readonly kept: Cents;
 }
 
-/** A receipt exists once money has been received, even if it was refunded. */
+/** A receipt exists once money has been received, even if staff must decide about it, or it was refunded. */
 export function hasReceipt(status: PaymentStatus): boolean {
-  return isPaid(status) || status === 'refunded';
+  return isPaid(status) || status === 'review' || status === 'refunded';
 }
 
 /** Price − discount = total, and every ledger movement in order; nothing is computed again (R-RECEIPT-1). */

@@ -137,7 +137,31 @@ describe.each(PROVIDERS)('refunds by %s', (provider) => {
     expect(await seats(world)).toBe(before);
   });
 
-  test('if the refund of a duplicate payment fails, staff refund both payments from its case', async () => {
+  test('of a team in review, only seats without a name are refunded, and accepting it keeps the others', async () => {
+    const before = await seats(world);
+    const checkout = await open(world, provider, teamOfTen().registrationData);
+    await secondPayment(world, checkout, 1000);
+    const tooMany = await refund(checkout, { amount: 100, openSeats: 8 });
+    expect([tooMany.status, tooMany.body.code]).toEqual([409, 'no_such_seats']);
+    await refund(checkout, { amount: 100, openSeats: 7 });
+    await becomes(checkout, { status: 'review', money: 900, refunds: 1 });
+    const found = await caseOf(checkout);
+    await staff.post(`/api/admin/payment-cases/${found!.id}/resolve`, { decision: 'accept' });
+    await becomes(checkout, { status: 'partially_refunded', tickets: 3 });
+    expect(await seats(world)).toBe(before + 3);
+  });
+
+  test('a stray payment for a paid order is refunded alone, and the ticket stays valid', async () => {
+    const checkout = await buy(provider);
+    await secondPayment(world, checkout, 1000);
+    await becomes(checkout, { status: 'completed', money: 3000, tickets: 1 });
+    const found = await caseOf(checkout);
+    expect(found).toMatchObject({ kind: 'payment_mismatch', refund: { amount: 1000, isWhole: false } });
+    await staff.post(`/api/admin/payment-cases/${found!.id}/resolve`, { decision: 'refund' });
+    await becomes(checkout, { status: 'completed', money: 2000, tickets: 1, refunds: 1 });
+  });
+
+  test('if the refund of a duplicate payment fails, its case refunds only that payment, and the ticket stays valid', async () => {
     const checkout = await buy(provider);
     const before = await seats(world);
     faultsOf(world, provider).set({ failRefundsAfterMs: 0, holdRefunds: true });
@@ -146,14 +170,17 @@ describe.each(PROVIDERS)('refunds by %s', (provider) => {
     const found = await eventually(async () => {
       await reconcileAll(world);
       const one = await caseOf(checkout);
-      expect(one).toMatchObject({ kind: 'refund_failed', decisions: ['dismiss', 'refund'] });
+      expect(one).toMatchObject({
+        ...{ kind: 'refund_failed', decisions: ['dismiss', 'refund'] },
+        refund: { amount: 2000, isWhole: false },
+      });
       return one!;
     });
     expect(await standing(world, checkout)).toMatchObject({ status: 'completed', money: 4000, tickets: 1 });
     const decided = await staff.post(`/api/admin/payment-cases/${found.id}/resolve`, { decision: 'refund' });
     expect(decided.status).toBe(200);
-    await becomes(checkout, { status: 'refunded', money: 0, tickets: 0, refunds: 3 });
-    expect(await seats(world)).toBe(before - 1);
+    await becomes(checkout, { status: 'completed', money: 2000, tickets: 1, refunds: 2 });
+    expect(await seats(world)).toBe(before);
   });
 
   test.each(['accept', 'refund'])(

@@ -20,7 +20,7 @@ export async function completeOrder(
   tx: Transaction,
   ctx: Context,
   order: UnpaidOrder,
-  event: Extract<OrderEvent, 'paid' | 'paid_late' | 'accepted'>,
+  event: Extract<OrderEvent, 'paid' | 'paid_late' | 'accepted' | 'accepted_in_part'>,
   payment: Partial<OrderRow> = {},
   alongside: Writes = {},
 ): Promise<void> {

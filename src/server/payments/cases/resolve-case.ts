@@ -9,15 +9,16 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { takeSeats } from '../../capacity/take-seats.ts';
 import type { Context } from '../../context.ts';
 import { countCoupon, freeHeldCoupon } from '../../coupons/hold-coupon.ts';
-import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from '../../db/drizzle.ts';
+import { and, desc, eq, ilike, inArray, isNotNull, isNull, ne, sql } from '../../db/drizzle.ts';
 import { isNumber } from '../../db/is-number.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import {
   type CaseRow,
-  cancellations,
   type OrderRow,
   orders,
   paymentCases,
+  paymentLedger,
+  type RefundRow,
   refunds,
   registrations,
 } from '../../db/tables.ts';
@@ -28,6 +29,7 @@ import { returnSeats } from '../refunds/end-seats.ts';
 import { moneyOf } from '../refunds/money-of.ts';
 import { pushRefund } from '../refunds/refund.ts';
 import { refundableOf, requestByStaff } from '../refunds/refund-order.ts';
+import { caseRefund } from './case-refund.ts';
 
 type Decision = ParsedOf<typeof route.body>;
 
@@ -95,49 +97,90 @@ async function lockOrderOf(tx: Transaction, { orderId }: CaseRow): Promise<Order
   return order ?? null;
 }
 
-/** Issues the tickets, or makes them valid again, if there are seats for them. */
-async function accept(tx: Transaction, ctx: Context, order: OrderRow | null, { id }: CaseRow): Promise<void> {
+/**
+ * Issues the tickets, or makes those valid again that the case's failed refund had ended, if there are seats for them.
+ * While another case needs a decision, an order with tickets stays in review.
+ */
+async function accept(tx: Transaction, ctx: Context, order: OrderRow | null, found: CaseRow): Promise<void> {
   if (order?.paymentStatus !== 'review') throw new Refusal('case_needs_review');
-  const stands = await readStandingRefunds(tx, order.id);
-  const people = await tx.$count(registrations, eq(registrations.orderId, order.id));
-  if (people === 0) await completeOrder(tx, ctx, order, 'accepted');
-  else await restore(tx, ctx, order, stands, id);
-  await tx.update(orders).set({ seatsReturned: stands.seats }).where(eq(orders.id, order.id));
-  const seats =
-    countSeats({ ...order, seatsReturned: stands.seats }) - (order.seatsHeld ? countSeats(order) : 0);
+  const hasTickets = await hasRegistrations(tx, order);
+  const event = (await isRefundedInPart(tx, found, order.id)) ? 'accepted_in_part' : 'accepted';
+  const back = hasTickets ? await readEndedBy(tx, found) : NOTHING_ENDED;
+  const after = { ...order, seatsReturned: order.seatsReturned - back.seats };
+  if (hasTickets) {
+    await restore(tx, ctx, order, back.registrationIds, `case-${found.id}`);
+    const isLast = !(await hasOtherCase(tx, found, order.id));
+    await tx
+      .update(orders)
+      .set({
+        ...(isLast && { paymentStatus: nextStatus(order.paymentStatus, event)! }),
+        seatsHeld: true,
+        seatsReturned: after.seatsReturned,
+      })
+      .where(eq(orders.id, order.id));
+    if (countSeats(after) > 0) await countCoupon(tx, order);
+    await storeCompleteness(tx, order.id);
+  } else await completeOrder(tx, ctx, order, event);
+  const seats = countSeats(after) - (order.seatsHeld ? countSeats(order) : 0);
   if (seats > 0 && !(await takeSeats(tx, ctx, order.eventType, seats))) throw new Refusal('sold_out');
 }
 
-interface StandingRefunds {
-  readonly isAny: boolean;
-  readonly registrationIds: readonly number[];
-  readonly seats: number;
+async function hasRegistrations(tx: Transaction, { id }: OrderRow): Promise<boolean> {
+  return (await tx.$count(registrations, eq(registrations.orderId, id))) > 0;
 }
 
-/** Tickets and seats ended by successful refunds, or by cancellations without one; they stay ended. */
-async function readStandingRefunds(tx: Transaction, orderId: number): Promise<StandingRefunds> {
-  const rows = await tx
-    .select()
+/** Whether money for some of its seats was refunded, or counts as such because staff dismissed the refund's failure. */
+async function isRefundedInPart(tx: Transaction, { id }: CaseRow, orderId: number): Promise<boolean> {
+  const { kind, resolution, orderId: of } = paymentCases;
+  const paid = await tx.$count(
+    refunds,
+    and(eq(refunds.orderId, orderId), eq(refunds.state, 'succeeded'), ne(refunds.reason, 'duplicate')),
+  );
+  const dismissed = await tx.$count(
+    paymentCases,
+    and(eq(of, orderId), ne(paymentCases.id, id), eq(kind, 'refund_failed'), ilike(resolution, 'dismiss%')),
+  );
+  return paid + dismissed > 0;
+}
+
+type Ended = Pick<RefundRow, 'registrationIds' | 'seats'>;
+const NOTHING_ENDED: Ended = { registrationIds: [], seats: 0 };
+
+/** What the case's refund had ended before it failed. One that failed before the provider paid had ended nothing. */
+async function readEndedBy(tx: Transaction, { kind, subject }: CaseRow): Promise<Ended> {
+  if (kind !== 'refund_failed') return NOTHING_ENDED;
+  const [row] = await tx
+    .select({ registrationIds: refunds.registrationIds, seats: refunds.seats })
     .from(refunds)
-    .where(
-      and(eq(refunds.orderId, orderId), eq(refunds.state, 'succeeded'), ne(refunds.reason, 'duplicate')),
-    );
-  const unpaid = await tx.select().from(cancellations).where(eq(cancellations.orderId, orderId));
-  const ended = [...rows, ...unpaid];
-  return {
-    isAny: rows.length > 0,
-    registrationIds: ended.flatMap((one) => one.registrationIds),
-    seats: ended.reduce((sum, one) => sum + one.seats, 0),
-  };
+    .innerJoin(
+      paymentLedger,
+      and(eq(paymentLedger.moneyRef, sql`${refunds.id}::text`), eq(paymentLedger.kind, 'refund')),
+    )
+    .where(eq(sql`${refunds.id}::text`, subject));
+  return row ?? NOTHING_ENDED;
 }
 
-/** Restores the tickets that a failed refund had ended, and mails them again. */
+/** Whether another case of the order keeps it in review. */
+async function hasOtherCase(tx: Transaction, { id }: CaseRow, orderId: number): Promise<boolean> {
+  const others = await tx.$count(
+    paymentCases,
+    and(
+      eq(paymentCases.orderId, orderId),
+      ne(paymentCases.id, id),
+      inArray(paymentCases.kind, ['refund_failed', 'payment_mismatch']),
+      isNull(paymentCases.resolvedAt),
+    ),
+  );
+  return others > 0;
+}
+
+/** Makes these tickets valid again, and mails them again. */
 async function restore(
   tx: Transaction,
   ctx: Context,
   order: OrderRow,
-  stands: StandingRefunds,
-  caseId: number,
+  registrationIds: readonly number[],
+  key: string,
 ): Promise<void> {
   const people = await tx
     .update(registrations)
@@ -145,51 +188,26 @@ async function restore(
     .where(
       and(
         eq(registrations.orderId, order.id),
+        inArray(registrations.id, [...registrationIds]),
         isNotNull(registrations.voidedAt),
         // People who returned their ticket earlier didn't lose it through the refund.
         isNull(registrations.returnedAt),
-        notInArray(registrations.id, [...stands.registrationIds]),
       ),
     )
     .returning();
-  await queueTickets(tx, ctx, order, people, `case-${caseId}`);
-  if (stands.seats < order.teamMemberCount) await countCoupon(tx, order);
-  await tx
-    .update(orders)
-    .set({
-      paymentStatus: nextStatus(order.paymentStatus, stands.isAny ? 'accepted_in_part' : 'accepted')!,
-      seatsHeld: true,
-      seatsReturned: stands.seats,
-    })
-    .where(eq(orders.id, order.id));
-  await storeCompleteness(tx, order.id);
+  await queueTickets(tx, ctx, order, people, key);
 }
 
 /**
  * Staff settled it elsewhere, so a refund that failed counts as paid: what it ended stays ended, and the rest of the order
  * is valid. While another case needs a decision, the order stays in review.
  */
-async function dismiss(
-  tx: Transaction,
-  ctx: Context,
-  order: OrderRow | null,
-  { id, kind }: CaseRow,
-): Promise<void> {
+async function dismiss(tx: Transaction, ctx: Context, order: OrderRow | null, found: CaseRow): Promise<void> {
   if (order?.paymentStatus !== 'review') return;
-  if (kind !== 'refund_failed') throw new Refusal('case_needs_decision');
-  const others = await tx.$count(
-    paymentCases,
-    and(
-      eq(paymentCases.orderId, order.id),
-      ne(paymentCases.id, id),
-      inArray(paymentCases.kind, ['refund_failed', 'payment_mismatch']),
-      isNull(paymentCases.resolvedAt),
-    ),
-  );
-  if (others > 0) return;
-  const hadTickets = (await tx.$count(registrations, eq(registrations.orderId, order.id))) > 0;
+  if (found.kind !== 'refund_failed') throw new Refusal('case_needs_decision');
+  if (await hasOtherCase(tx, found, order.id)) return;
   const seats = order.seatsHeld ? countSeats(order) : 0;
-  const isInPart = hadTickets && seats > 0;
+  const isInPart = (await hasRegistrations(tx, order)) && seats > 0;
   const event = isInPart ? 'accepted_in_part' : 'refunded_in_full';
   await tx
     .update(orders)
@@ -203,13 +221,6 @@ async function dismiss(
   if (!isInPart) await returnSeats(tx, ctx, order, seats);
 }
 
-/**
- * The amount of the case's refund, in cents: for a returned seat the rule's amount at that time, otherwise everything.
- */
-function refundOf({ kind, details }: CaseRow, refundable: number): number {
-  return kind === 'seat_returned' ? Math.min(refundable, Number(details.amount)) : refundable;
-}
-
 async function requestRefund(
   tx: Transaction,
   ctx: Context,
@@ -219,13 +230,17 @@ async function requestRefund(
 ): Promise<void> {
   if (found.orderId === null) throw new Refusal('case_needs_review');
   if (!order) throw new Refusal('order_not_found');
-  const amount = refundOf(found, order.disputedAt ? 0 : leftToRefund(await moneyOf(tx, order.id)));
+  const refundable = order.disputedAt ? 0 : leftToRefund(await moneyOf(tx, order.id));
+  const amount = caseRefund(found, order, refundable);
   if (amount === 0) throw new Refusal('refund_too_large');
   const openSeats = found.kind === 'seat_returned' ? 1 : 0;
-  await requestByStaff(tx, ctx, order, { refundId, amount, registrationIds: [], openSeats, reason: 'buyer' });
+  // What exceeds the order's total is not a refund of the order.
+  const reason = refundable - amount >= order.totalAmount ? 'duplicate' : 'buyer';
+  await requestByStaff(tx, ctx, order, { refundId, amount, registrationIds: [], openSeats, reason });
 }
 
 function presentCase(row: CaseRow, order: OrderRow | null, refundable: number): PaymentCase {
+  const amount = order && caseRefund(row, order, refundable);
   const [, decision = null, note = null] = /^(accept|refund|dismiss)(?:: (.*))?$/s.exec(
     row.resolution ?? '',
   ) ?? [null, null, row.resolution];
@@ -242,10 +257,8 @@ function presentCase(row: CaseRow, order: OrderRow | null, refundable: number): 
     details: row.details,
     decisions: row.resolvedAt
       ? []
-      : caseDecisions(
-          row.kind,
-          order && { status: order.paymentStatus, refundable: refundOf(row, refundable) },
-        ),
+      : caseDecisions(row.kind, order && { status: order.paymentStatus, refundable: amount ?? 0 }),
+    refund: amount ? { amount, isWhole: amount === refundable } : null,
     openedAt: row.openedAt.toISOString(),
     resolvedAt: row.resolvedAt?.toISOString() ?? null,
     resolvedBy: row.resolvedBy,

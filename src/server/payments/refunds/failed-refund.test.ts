@@ -87,6 +87,50 @@ test('a failed refund of one ticket that staff settle elsewhere leaves the rest 
   expect(await seatsTaken()).toBe(before + 9);
 });
 
+describe('of two failed refunds', () => {
+  /** Refunds of Ada's and of Bo's ticket that fail after all, and their cases. */
+  async function failTwice() {
+    const { id } = (await buy(teamOfTen())).order;
+    const [, ada, bo] = await people(id);
+    for (const one of [ada!, bo!]) {
+      stage.world.sandbox.stripe.faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+      const cases = (await casesOf(id)).length;
+      await refund(id, { amount: 20_00, registrationIds: [one.id] });
+      stage.world.sandbox.stripe.faults.clear();
+      await eventually(async () => expect(await casesOf(id)).toHaveLength(cases + 1));
+    }
+    const all = await (await stage.staff.get('/api/admin/payment-cases')).json();
+    const [ofBo, ofAda] = all.filter((one: { orderId: number }) => one.orderId === id);
+    return { id, ofAda, ofBo };
+  }
+  const resolve = (one: { id: number }, decision: string) =>
+    stage.staff.post(`/api/admin/payment-cases/${one.id}/resolve`, { decision });
+
+  test.each([
+    ['dismissed', ['Bo', 'Jane'], 'dismiss', 'partially_refunded', 1],
+    ['accepted', ['Ada', 'Bo', 'Jane'], 'accept', 'completed', 0],
+  ])(
+    'accepting one restores only its ticket: the other is %s',
+    async (_, left, decision, status, returned) => {
+      const before = await seatsTaken();
+      const { id, ofAda, ofBo } = await failTwice();
+      await resolve(ofAda, decision);
+      expect((await standing(id)).status).toBe('review');
+      expect((await resolve(ofBo, 'accept')).status).toBe(200);
+      expect(await standing(id)).toEqual({ status, kept: 200_00, returned, people: left });
+      expect(await seatsTaken()).toBe(before + 10 - returned);
+    },
+  );
+
+  test('what the last decision dismisses stays ended, too', async () => {
+    const { id, ofAda, ofBo } = await failTwice();
+    await resolve(ofAda, 'accept');
+    expect(await standing(id)).toMatchObject({ status: 'review', people: ['Ada', 'Jane'] });
+    await resolve(ofBo, 'dismiss');
+    expect(await standing(id)).toMatchObject({ status: 'partially_refunded', people: ['Ada', 'Jane'] });
+  });
+});
+
 test('a failed refund of a whole order that staff settle elsewhere frees its seats once', async () => {
   const before = await seatsTaken();
   const { id } = (await buy(teamOfTen())).order;

@@ -7,7 +7,14 @@ import type { Context } from '../../context.ts';
 import { and, desc, eq, inArray, sql } from '../../db/drizzle.ts';
 import { isNumber } from '../../db/is-number.ts';
 import type { Transaction } from '../../db/open-database.ts';
-import { type OrderRow, orders, paymentLedger, type RefundRow, refunds } from '../../db/tables.ts';
+import {
+  type OrderRow,
+  orders,
+  paymentLedger,
+  type RefundRow,
+  refunds,
+  registrations,
+} from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { getOrderByNumber } from '../../orders/find-order.ts';
 import { cancelWithoutRefund } from './cancel-without-refund.ts';
@@ -96,19 +103,20 @@ export async function requestByStaff(
   tx: Transaction,
   ctx: Context,
   order: OrderRow,
-  wish: Wish,
+  wish: Omit<Wish, 'reason'> & Pick<RefundRow, 'reason'>,
 ): Promise<void> {
   const isRefundable = isPaid(order.paymentStatus) || (order.paymentStatus === 'review' && wish.amount > 0);
   if (!isRefundable) throw new Refusal('order_not_refundable');
   // No ticket or seat is refunded twice, even while the provider hasn't paid yet.
   const { staying, openSeats } = await lockOrder(tx, order.id);
+  const promised = await countPromised(tx, order);
   const money = await moneyOf(tx, order.id);
   const refusal = refundRefusal(
     {
       ...money,
       isDisputed: order.disputedAt !== null,
       people: staying.map((one) => one.id),
-      seats: staying.length + openSeats,
+      seats: staying.length + openSeats - promised,
     },
     wish,
   );
@@ -116,6 +124,13 @@ export async function requestByStaff(
   const by = ctx.actor.email ?? 'site';
   if (wish.amount > 0) await storeRefund(tx, ctx, order, money, wish, by);
   else await cancelWithoutRefund(tx, ctx, order, { ...wish, id: wish.refundId, because: null }, by);
+}
+
+/** The people of an order under review that has no tickets yet. Their seats aren't free: accepting it registers them. */
+async function countPromised(tx: Transaction, order: OrderRow): Promise<number> {
+  if (order.paymentStatus !== 'review') return 0;
+  const registered = await tx.$count(registrations, eq(registrations.orderId, order.id));
+  return registered === 0 ? order.namedAttendees.length : 0;
 }
 
 function presentRefund(row: RefundRow): OrderRefunds['refunds'][number] {

@@ -18,32 +18,30 @@ export const CASE_WORDS: Record<CaseKind, string> = {
   seat_returned: 'A guest cannot come',
 };
 
-export const DECISIONS: Record<CaseDecision, { label: string; done: string; means: string }> = {
-  dismiss: {
-    label: 'Dismiss',
-    done: 'Dismissed',
-    means: 'Staff settled it some other way. This only closes the case.',
-  },
-  accept: {
-    label: 'Accept',
-    done: 'Accepted',
-    means: 'The order counts as paid and gets its tickets, if there are seats.',
-  },
-  refund: {
-    label: 'Refund',
-    done: 'Refunded',
-    means: 'The full captured amount is refunded to the buyer.',
-  },
+export const DECISIONS: Record<CaseDecision, { label: string; done: string }> = {
+  dismiss: { label: 'Dismiss', done: 'Dismissed' },
+  accept: { label: 'Accept', done: 'Accepted' },
+  refund: { label: 'Refund', done: 'Refunded' },
 };
 
 /** The effect of a decision in this case. */
-export function meansOf(decision: CaseDecision, { kind, details }: PaymentCase): string {
-  if (kind === 'refund_failed' && decision === 'dismiss')
-    return 'It was settled by other means. Tickets that the refund canceled stay canceled; the others stay valid.';
-  if (kind !== 'seat_returned') return DECISIONS[decision].means;
-  return decision === 'refund'
-    ? `${dollars(details.amount)} is refunded to the buyer, and the seat is released.`
-    : 'The order keeps its seat, which can be given to somebody else. This only closes the case.';
+export function meansOf(decision: CaseDecision, { kind, refund }: PaymentCase): string {
+  const amount = dollars(refund?.amount);
+  if (kind === 'seat_returned')
+    return decision === 'refund'
+      ? `${amount} is refunded to the buyer, and the seat is released.`
+      : 'The order keeps its seat, which can be given to somebody else. This only closes the case.';
+  if (decision === 'refund')
+    return refund?.isWhole
+      ? `${amount} is refunded to the buyer. Nothing of the payment is left then, so all tickets of the order end.`
+      : `${amount} is refunded to the buyer. The order keeps its tickets.`;
+  if (kind === 'refund_failed')
+    return decision === 'dismiss'
+      ? 'It was settled by other means. Tickets that the refund canceled stay canceled; the others stay valid.'
+      : 'Tickets that the refund canceled are valid again, if there are seats for them.';
+  return decision === 'dismiss'
+    ? 'Staff settled it some other way. This only closes the case.'
+    : 'The order counts as paid and gets its tickets, if there are seats.';
 }
 
 /** Why the case was opened, as a sentence with its amounts. */
