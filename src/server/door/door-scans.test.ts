@@ -204,6 +204,15 @@ describe('scans of phones', () => {
     expect(await current(other)).toEqual([]);
   });
 
+  test('with one id twice in a call count for the first person alone', async () => {
+    const [one, other] = [await buy(), await buy()];
+    const scan = admit(one);
+    const { status, body } = await sync(await aPhone(), [scan, admit(other, 0, { id: scan.id })]);
+    expect([status, body.refused]).toEqual([200, []]);
+    expect((await current(one)).map((row) => row.pressId)).toEqual([scan.id]);
+    expect(await current(other)).toEqual([]);
+  });
+
   test('stay in the log, which is append-only', async () => {
     const bought = await buy();
     await sync(await aPhone(), [admit(bought)]);

@@ -24,10 +24,19 @@ export async function recordScans(ctx: Context, rows: readonly ScanRow[]): Promi
       orderIds: ofSeats,
       ids: rows.map((row) => row.id),
     });
-    // A row with a known id is a repetition, or an attempt to change the log.
-    const added = rows.filter((row) => !log.some(({ id }) => id === row.id));
+    const added = withNewIds(rows, log);
     const seated = await fillSeats(tx, ctx, ofSeats, [...log, ...added]);
     await writeScans(tx, ctx, added, [...people.filter((one) => !one.seat), ...seated], log);
+  });
+}
+
+/** A row with a known id is a repetition, or an attempt to change the log, even within one call. */
+function withNewIds(rows: readonly ScanRow[], log: readonly ScanRow[]): ScanRow[] {
+  const known = new Set(log.map(({ id }) => id));
+  return rows.filter(({ id }) => {
+    const isNew = !known.has(id);
+    known.add(id);
+    return isNew;
   });
 }
 
