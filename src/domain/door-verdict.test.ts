@@ -206,11 +206,24 @@ describe('free seats get names (R-DOOR-5)', () => {
       shortCode: 'AB23',
     });
   });
+  test('as the copy has them: a name without a seat there gets none here', () => {
+    const cy = { seat: 'n0', firstName: 'Cy', lastName: 'Sample' };
+    const kept = { ...order, freeSeats: 0, tickets: [ada, bo], over: [cy] };
+    const seated = [
+      ['Ada', null, false],
+      ['Bo', 'n1', false],
+      ['Cy', 'n0', true],
+    ];
+    for (const given of ['n0', 'n1'])
+      expect(seen(kept, [name(given, given === 'n0' ? 'Cy' : 'Bo')])).toEqual([seated, 0]);
+  });
   test('and are free again when the name is withdrawn', () => {
     const kept = { ...order, freeSeats: 0, tickets: [ada, bo] };
     const rows = [name('n1', 'Bo'), own('u1', 'undo', { refersTo: 'n1', role: 'supervisor' })];
     expect(seen(kept, rows)).toEqual([[['Ada', null, false]], 1]);
     expect(seen(order, [...rows])).toEqual([[['Ada', null, false]], 1]);
+    const byThisSteward = [name('n1', 'Bo'), own('u1', 'undo', { refersTo: 'n1' } as Partial<OwnRow>)];
+    expect(seen(kept, byThisSteward)).toEqual([[['Ada', null, false]], 1]);
   });
   test('a name with no seat in the copy, settled here', () => {
     const kept = { ...order, freeSeats: 0, over: [{ seat: 'n1', firstName: 'Bo', lastName: 'Sample' }] };

@@ -84,9 +84,9 @@ export function peopleAtDoor(
   if (!own.some((row) => row.kind === 'name' || row.kind === 'undo' || row.kind === 'settle')) {
     return { people: kept, freeSeats: order.freeSeats };
   }
-  // Only the server knows the order of earlier names. They come before this phone's.
-  const before = kept.flatMap((person) => (person.seat ? [asName(person.seat, person)] : []));
-  const rows = [...before, ...own.filter((row) => row.kind !== 'admit')];
+  // Only the server knows the order of earlier names, and who has a seat. They come before this phone's.
+  const before = kept.flatMap((person) => (person.seat ? [asName(person.seat, person, own)] : []));
+  const rows = [...own.filter((row) => row.kind !== 'admit'), ...before];
   const seats = order.freeSeats + order.tickets.filter((one) => one.seat).length;
   const { seated, over } = seating<object>(rows, seats);
   const people = kept.filter((one) => !one.seat);
@@ -156,8 +156,10 @@ export function verdictAtDoor(event: EventInfo, shown: Shown, today: Day): Verdi
   return verdict.kind === 'already_checked_in' ? { kind: 'already_in', admit: admitted! } : verdict;
 }
 
-function asName(id: string, { firstName, lastName }: Pick<DoorPerson, 'firstName' | 'lastName'>): NameSeat {
-  return { kind: 'name', id, decidedAt: 0, device: null, role: 'staff', firstName, lastName };
+/** As the copy has it, but still this phone's own if it was made here, so that its steward can withdraw it. */
+function asName(id: string, { firstName, lastName, isOver }: DoorPerson, own: readonly OwnRow[]): NameSeat {
+  const { device, role } = own.find((row) => row.id === id) ?? { device: null, role: 'staff' };
+  return { kind: 'name', id, decidedAt: isOver ? 1 : 0, device, role, firstName, lastName };
 }
 
 function named(

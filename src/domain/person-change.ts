@@ -1,8 +1,8 @@
 /** Why a ticket's code stopped working while its seat stayed in the order. */
 export const REPLACED_BECAUSE = ['another_person', 'given_away', 'returned'] as const;
 /**
- * `another_person`: the buyer or staff gave the seat to somebody else. `given_away`: its holder did. `returned`: its
- * holder can't come.
+ * `another_person`: the buyer, staff or the door gave the seat to somebody else. `given_away`: its holder did.
+ * `returned`: its holder can't come.
  */
 export type ReplacedBecause = (typeof REPLACED_BECAUSE)[number];
 

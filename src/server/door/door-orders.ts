@@ -80,10 +80,9 @@ export function inBase64url(bytes: SQL): SQL {
 function presentOrder(ctx: Pick<Context, 'content'>, row: StoredOrder): DoorOrder {
   const log = (row.log ?? []).map((one) => fromJson(scans, one));
   const people = row.people ?? [];
-  const atTheDoor = people.filter((one) => one.seat && !one.isVoided).length;
-  const ended = people.filter((one) => one.isVoided).map((one) => one.seat);
-  const names = log.filter((one) => one.seat && !ended.includes(one.seat));
-  const { over } = seating<Logged>(names.map(asScan), row.freeSeats + atTheDoor);
+  // A stored holder keeps the seat, even one whom an earlier name didn't displace.
+  const names = log.filter((one) => one.seat && !people.some(({ seat }) => seat === one.seat));
+  const { over } = seating<Logged>(names.map(asScan), row.freeSeats);
   return {
     order: row.id,
     number: registrationNumber(ctx.content.event.shortCode, row.id),

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { SentScan } from '#contract/door.ts';
+import type { Board } from '#contract/door-day.ts';
 import { admit, admitSeat, made, name, setDoorStage, settle, undo } from '#test/door-stage.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
-import { and, eq } from '../db/drizzle.ts';
-import { checkIns, registrationAudit, registrations, scans } from '../db/tables.ts';
+import { and, asc, eq } from '../db/drizzle.ts';
+import { checkIns, qrCodes, registrationAudit, registrations, scans } from '../db/tables.ts';
 
 const stage = setDoorStage();
 const { aPhone, buy, current, orderOf, sync } = stage;
@@ -347,5 +348,109 @@ describe('a seat without a name', () => {
     expect(status).toBe(200);
     expect(body.stored).toEqual(brought.map(({ id }) => id));
     expect(await current(one)).toHaveLength(1);
+  });
+
+  describe('all taken when an earlier name arrives late', () => {
+    /** Staff change the last guest's registration; then the late name arrives. */
+    async function arriveLate(changes: Record<string, unknown>) {
+      const team = await buy(teamOfTen());
+      const phone = await aPhone();
+      const names = Array.from({ length: 7 }, (_, index) =>
+        name(team.orderId, `Guest ${index}`, `2025-09-20T13:1${index}:00Z`),
+      );
+      await sync(phone, [...names, ...names.map(({ id }) => admitSeat(team.orderId, id))]);
+      const before = await personIn(names[6]!.id);
+      const { firstName, lastName, email, track, dietaryRestrictions } = before.person!;
+      const seen = { firstName, lastName, email, track, dietaryRestrictions };
+      const changed = { ...seen, ...changes, seen };
+      const { status } = await stage.staff.post(`/api/admin/registrations/${before.person!.id}`, changed);
+      expect(status).toBe(200);
+      await stage.world.database.db
+        .update(registrations)
+        .set({ ticketOpenedAt: new Date() })
+        .where(eq(registrations.id, before.person!.id));
+      const late = name(team.orderId, 'Early', '2025-09-20T13:00:00Z');
+      await sync(phone, [late, admitSeat(team.orderId, late.id)]);
+      return { team, phone, before, late, last: names[6]! };
+    }
+
+    async function personIn(seat: string) {
+      const { db } = stage.world.database;
+      const [person] = await db.select().from(registrations).where(eq(registrations.seat, seat));
+      const codes = person
+        ? await db
+            .select()
+            .from(qrCodes)
+            .where(eq(qrCodes.registrationId, person.id))
+            .orderBy(asc(qrCodes.id))
+        : [];
+      return { person, codes };
+    }
+
+    const overOnBoard = async (order: number) => {
+      const { over } = (await (await stage.staff.get('/api/admin/live')).json()) as Board;
+      return over.filter((one) => one.order === order).map((one) => one.name);
+    };
+
+    test('goes to that person with nothing of the last one: a new code, and the old one ended (R-CODE-4)', async () => {
+      const { team, phone, before, late } = await arriveLate({
+        track: 'caregivers',
+        dietaryRestrictions: 'Nuts',
+      });
+      const { person, codes } = await personIn(late.id);
+      expect(person).toMatchObject({
+        id: before.person!.id,
+        firstName: 'Ada',
+        lastName: 'Early',
+        email: 'jane@example.org',
+        track: null,
+        dietaryRestrictions: null,
+        ticketOpenedAt: null,
+      });
+      expect(codes.map((one) => [one.id === before.codes[0]!.id, one.replacedBecause])).toEqual([
+        [true, 'another_person'],
+        [false, null],
+      ]);
+      const transfers = and(
+        eq(registrationAudit.registrationId, person!.id),
+        eq(registrationAudit.action, 'ticket_transferred'),
+      );
+      const audit = await stage.world.database.db.select().from(registrationAudit).where(transfers);
+      expect(audit.map((one) => [one.actor, one.actorKind, one.details])).toEqual([
+        ['Maria', 'door', { atDoor: true }],
+      ]);
+      const token = before.codes[0]!.qrCodeData;
+      const verdict = await (await stage.staff.post('/api/admin/validate-qr', { qrToken: token })).json();
+      expect(verdict.message).toBe('This ticket was replaced on September 20. Ask the team’s organizer.');
+      expect((await orderOf(phone, team.orderId)).over.map((one) => one.lastName)).toEqual(['Guest 6']);
+      expect(await overOnBoard(team.orderId)).toEqual(['Ada Guest 6']);
+    });
+
+    test.each([{ lastName: 'Sample' }, { email: 'ada@example.org' }])(
+      'stays with its holder if somebody corrected them since, and the late name is shown: %j',
+      async (corrected) => {
+        const { team, phone, before, late, last } = await arriveLate({ ...corrected, track: 'caregivers' });
+        // Another scan of the order changes nothing.
+        await sync(phone, [admitSeat(team.orderId, late.id)]);
+        const { person, codes } = await personIn(last.id);
+        expect(person).toMatchObject({ id: before.person!.id, ...corrected, track: 'caregivers' });
+        expect(codes.map((one) => [one.id, one.replacedAt])).toEqual([[before.codes[0]!.id, null]]);
+        expect((await personIn(late.id)).person).toBeUndefined();
+        expect((await orderOf(phone, team.orderId)).over.map((one) => one.lastName)).toEqual(['Early']);
+        expect(await overOnBoard(team.orderId)).toEqual(['Ada Early']);
+      },
+    );
+
+    test('is free again if a corrected holder’s name is withdrawn', async () => {
+      const { team, phone, late, last } = await arriveLate({ email: 'ada@example.org' });
+      const withdrawn = { kind: 'undo', ...made(), order: team.orderId, registration: null, seat: last.id };
+      await sync(phone, [{ ...withdrawn, refersTo: last.id } as SentScan]);
+      expect((await personIn(last.id)).person).toBeUndefined();
+      expect((await personIn(late.id)).person).toMatchObject({
+        lastName: 'Early',
+        email: 'jane@example.org',
+      });
+      expect((await orderOf(phone, team.orderId)).over).toEqual([]);
+    });
   });
 });

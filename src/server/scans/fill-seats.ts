@@ -1,6 +1,8 @@
 import { isPaid } from '#domain/order.ts';
 import { type NameSeat, seating } from '#domain/standing.ts';
+import { endCode } from '../attendees/change-person.ts';
 import { lockOrder, storeCompleteness } from '../attendees/lock-order.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { and, eq, isNotNull } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
@@ -11,7 +13,7 @@ import { asScan } from './read-log.ts';
 
 /**
  * Assigns the orders' free seats to the names in the log (R-DOOR-5). An earlier name that arrives late takes the latest
- * one's registration. Returns the registrations of everybody named at the door.
+ * one's seat, unless somebody has corrected its holder since. Returns the registrations of everybody named at the door.
  */
 export async function fillSeats(
   tx: Transaction,
@@ -38,15 +40,20 @@ async function fillOrder(
   const holders = named.filter((one) => one.seat);
   if (!isPaid(order.paymentStatus)) return [...ended, ...holders];
   const names = rows.filter((row) => !ended.some((one) => one.seat === row.seat));
-  const { seated } = seating(names.map(asScan), openSeats + holders.length);
-  const isSeated = (seat: string | null) => seated.some(({ id }) => id === seat);
-  const staying = holders.filter((one) => isSeated(one.seat));
-  const freed = holders.filter((one) => !isSeated(one.seat));
-  const coming = seated.filter(({ id }) => !holders.some((one) => one.seat === id));
+  const seats = openSeats + holders.length;
+  const { seated, over, settled } = seating(names.map(asScan), seats);
+  const isSeated = holds(seated);
+  const isOver = holds([...over, ...settled]);
+  const stays = (one: RegistrationRow) => isSeated(one) || (isOver(one) && isCorrected(one, order, rows));
+  const staying = holders.filter(stays);
+  const freed = holders.filter((one) => !stays(one));
+  const coming = seated
+    .filter(({ id }) => !holders.some((one) => one.seat === id))
+    .slice(0, Math.max(0, seats - staying.length));
   if (freed.length === 0 && coming.length === 0) return [...ended, ...staying];
 
   const moved = coming.slice(0, freed.length).map((name, index) => ({ name, from: freed[index]! }));
-  for (const { name, from } of moved) await rename(tx, from, name);
+  for (const { name, from } of moved) await replacePerson(tx, ctx, order, from, name);
   for (const from of freed.slice(coming.length)) {
     await tx.delete(registrations).where(eq(registrations.id, from.id));
   }
@@ -65,32 +72,53 @@ function findEnded(tx: Transaction, orderId: number): Promise<Person[]> {
     .where(and(eq(registrations.orderId, orderId), isNotNull(seat), isNotNull(voidedAt)));
 }
 
-async function rename(
-  tx: Transaction,
-  from: RegistrationRow,
-  { id, firstName, lastName }: NameSeat,
-): Promise<void> {
-  await tx.update(registrations).set({ seat: id, firstName, lastName }).where(eq(registrations.id, from.id));
+function holds(names: readonly NameSeat[]): (holder: RegistrationRow) => boolean {
+  return ({ seat }) => names.some(({ id }) => id === seat);
 }
 
-/** A person at the door needs no mail, so the buyer's address serves until somebody corrects it. */
-async function addPerson(
+/** Whether a name or address is no longer what the door wrote: by now the ticket may have been sent to its holder. */
+function isCorrected(holder: RegistrationRow, order: OrderRow, rows: readonly ScanRow[]): boolean {
+  const given = rows.find((row) => row.id === holder.seat);
+  return (
+    holder.firstName !== given?.firstName ||
+    holder.lastName !== given.lastName ||
+    holder.email !== order.organizerEmail
+  );
+}
+
+/** Somebody else gets the seat, and nothing that belonged to its holder, not even the code (R-CODE-4). */
+async function replacePerson(
   tx: Transaction,
   ctx: Context,
   order: OrderRow,
-  { id, firstName, lastName }: NameSeat,
-): Promise<Person> {
+  from: RegistrationRow,
+  name: NameSeat,
+): Promise<void> {
+  const [changed] = await tx
+    .update(registrations)
+    .set({ ...atDoor(order, name), dietaryRestrictions: null, track: null, ticketOpenedAt: null })
+    .where(eq(registrations.id, from.id))
+    .returning();
+  await endCode(tx, ctx, from.id, 'another_person');
+  await issueCodes(tx, ctx, [changed!]);
+  await recordAudit(tx, ctx, {
+    action: 'ticket_transferred',
+    orderId: order.id,
+    registrationId: from.id,
+    details: { atDoor: true },
+  });
+}
+
+async function addPerson(tx: Transaction, ctx: Context, order: OrderRow, name: NameSeat): Promise<Person> {
   const [added] = await tx
     .insert(registrations)
-    .values({
-      orderId: order.id,
-      firstName,
-      lastName,
-      email: order.organizerEmail,
-      seat: id,
-      createdAt: ctx.now,
-    })
+    .values({ ...atDoor(order, name), orderId: order.id, createdAt: ctx.now })
     .returning();
   await issueCodes(tx, ctx, [added!]);
-  return { id: added!.id, seat: id };
+  return { id: added!.id, seat: name.id };
+}
+
+/** A person at the door needs no mail, so the buyer's address serves until somebody corrects it. */
+function atDoor(order: OrderRow, { id, firstName, lastName }: NameSeat) {
+  return { seat: id, firstName, lastName, email: order.organizerEmail };
 }

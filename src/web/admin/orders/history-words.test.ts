@@ -35,6 +35,11 @@ test.each<[string, Record<string, unknown>, string]>([
   ['reminders_resumed', {}, 'Turned on reminders about free seats'],
   ['attendee_corrected', { changed: ['firstName', 'track'] }, 'Corrected Ada Sample’s first name and track'],
   ['ticket_transferred', { changed: ['email'] }, 'Sent a new ticket to Ada Sample and canceled the old one'],
+  [
+    'ticket_transferred',
+    { atDoor: true },
+    'Gave a seat named at the door to Ada Sample and canceled its old ticket',
+  ],
   ['ticket_resent', {}, 'Resent Ada Sample’s ticket'],
   ['track_chosen', { track: 'caregivers' }, 'Chose the caregivers track for Ada Sample'],
   ['checked_in', { method: 'qr_scan' }, 'Checked in Ada Sample by QR code'],

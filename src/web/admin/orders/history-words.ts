@@ -82,7 +82,9 @@ function say({ action, details }: HistoryEntry, { total }: HistoryFacts, { who, 
     case 'attendee_corrected':
       return `Corrected ${own(fieldsText(details.changed))}`;
     case 'ticket_transferred':
-      return `Sent a new ticket to ${who} and canceled the old one`;
+      return details.atDoor
+        ? `Gave a seat named at the door to ${who} and canceled its old ticket`
+        : `Sent a new ticket to ${who} and canceled the old one`;
     case 'registration_deleted':
       return details.wasOrganizer ? 'Removed the organizer’s registration' : 'Removed an attendee';
     case 'track_chosen':
