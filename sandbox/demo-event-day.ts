@@ -58,8 +58,8 @@ interface Placed {
   readonly people: readonly { readonly id: number }[];
 }
 
-/** A hall of 300. */
-const HALL = { teams: 28, singles: 20 };
+/** At least this many tickets are bought singly: one to replace, two to refund. */
+const SINGLES = 3;
 
 export interface EventDayParts {
   readonly site: Pick<RunningServer, 'dependencies'>;
@@ -69,15 +69,15 @@ export interface EventDayParts {
   readonly line: PhoneLine;
   /** The address of a staff member. */
   readonly staff: string;
-  readonly hall?: { readonly teams: number; readonly singles: number };
 }
 
 /**
- * Fills the demo's hall for trying the door: every seat is bought like a visitor would, half of each team is named, two
- * orders are refunded and one ticket is replaced. Then invites a phone, at the address of `line`, which can be cut.
+ * Fills the demo's hall for trying the door: every seat that is left is bought like a visitor would, half of each team is
+ * named, two orders are refunded and one ticket is replaced, if that many are bought singly. Then invites a phone, at the
+ * address of `line`, which can be cut.
  */
-export function openEventDay({ site, siteUrl, clock, line, staff, hall = HALL }: EventDayParts): EventDay {
-  const total = hall.teams + hall.singles;
+export function openEventDay({ site, siteUrl, clock, line, staff }: EventDayParts): EventDay {
+  let total = 0;
   let placed = 0;
   let failure: string | null = null;
   let invitation: { url: string; qrSvg: string } | null = null;
@@ -89,17 +89,16 @@ export function openEventDay({ site, siteUrl, clock, line, staff, hall = HALL }:
   });
 
   async function fill(): Promise<void> {
-    placed = 0;
     clock.set(new Date(`${event.day}T07:30:00-06:00`));
+    const { teams, singles } = hallOf(await seatsLeft(siteUrl));
+    total = teams + singles;
     const orders: Placed[] = [];
     for (let number = 0; number < total; number += 1) {
-      orders.push(
-        await buy(siteUrl, number < hall.teams ? teamOf(number) : personOf(hall.teams * NAMED + number)),
-      );
+      orders.push(await buy(siteUrl, number < teams ? teamOf(number) : personOf(teams * NAMED + number)));
       placed += 1;
     }
-    const [replaced, ...refunded] = orders.slice(hall.teams, hall.teams + 3);
-    await replaceTicket(staffContext(), replaced!.people[0]!.id);
+    const [replaced, ...refunded] = orders.slice(teams, teams + SINGLES);
+    if (replaced) await replaceTicket(staffContext(), replaced.people[0]!.id);
     for (const order of refunded) await refund(staffContext(), order);
     clock.set(new Date(`${event.day}T08:15:00-06:00`));
   }
@@ -116,11 +115,11 @@ export function openEventDay({ site, siteUrl, clock, line, staff, hall = HALL }:
     start: () => {
       if (isFilling) return;
       isFilling = true;
-      failure = null;
+      [total, placed, failure] = [0, 0, null];
       void fill()
         .then(invite)
         .catch((error: unknown) => {
-          failure = error instanceof Error ? error.message : String(error);
+          failure = `The hall was not filled: ${error instanceof Error ? error.message : String(error)}`;
         })
         .finally(() => {
           isFilling = false;
@@ -136,6 +135,16 @@ export function openEventDay({ site, siteUrl, clock, line, staff, hall = HALL }:
       isCut: line.isCut(),
     }),
   };
+}
+
+async function seatsLeft(siteUrl: string): Promise<number> {
+  const days = await ask<{ eventDate: string; remaining: number }[]>(`${siteUrl}/api/capacity-status`);
+  return days.find(({ eventDate }) => eventDate === event.day)?.remaining ?? 0;
+}
+
+function hallOf(seats: number): { teams: number; singles: number } {
+  const teams = Math.max(0, Math.floor((seats - SINGLES) / TEAM_SIZE));
+  return { teams, singles: seats - teams * TEAM_SIZE };
 }
 
 function person(number: number) {
@@ -180,19 +189,24 @@ function registrationOf(
 }
 
 async function buy(siteUrl: string, body: object): Promise<Placed> {
-  const { url, transactionId } = await ask(`${siteUrl}/api/create-checkout-session`, body);
-  const paid = await fetch(String(url), {
+  const { url, transactionId } = await ask<{ url: string; transactionId: string }>(
+    `${siteUrl}/api/create-checkout-session`,
+    body,
+  );
+  const paid = await fetch(url, {
     method: 'POST',
     body: new URLSearchParams(CARD),
     redirect: 'manual',
   });
-  if (!paid.headers.has('location'))
-    throw new Error(`A payment for the event day got status ${paid.status}.`);
-  const { order, registrations: people } = await ask(`${siteUrl}/api/registrations/${transactionId}`);
-  return { id: (order as { id: number }).id, people: people as Placed['people'] };
+  if (!paid.headers.has('location')) throw new Error(`A payment got status ${paid.status}.`);
+  const { order, registrations: people } = await ask<{
+    order: { id: number };
+    registrations: Placed['people'];
+  }>(`${siteUrl}/api/registrations/${transactionId}`);
+  return { id: order.id, people };
 }
 
-async function ask(url: string, body?: object): Promise<Record<string, unknown>> {
+async function ask<T>(url: string, body?: object): Promise<T> {
   const response = await fetch(url, {
     ...(body && {
       method: 'POST',
@@ -200,10 +214,14 @@ async function ask(url: string, body?: object): Promise<Record<string, unknown>>
       body: JSON.stringify(body),
     }),
   });
-  const text = await response.text();
-  if (!response.ok)
-    throw new Error(`${new URL(url).pathname.split('/')[2]} returned ${response.status}: ${text}`);
-  return JSON.parse(text) as Record<string, unknown>;
+  if (!response.ok) throw new Error(await whyRefused(response));
+  return (await response.json()) as T;
+}
+
+/** The site's own sentence, if it gives one. */
+async function whyRefused(response: Response): Promise<string> {
+  const said = (await response.json().catch(() => null)) as { message?: string } | null;
+  return said?.message ?? `The site answered with status ${response.status}.`;
 }
 
 async function replaceTicket(ctx: Context, id: number): Promise<void> {

@@ -10,6 +10,7 @@ export interface EventDay {
 }
 
 export interface EventDayState {
+  /** 0 until the seats that are left are counted. */
   readonly orders: number;
   readonly placed: number;
   readonly isFilling: boolean;
@@ -42,7 +43,7 @@ export function eventDayCard({ orders, placed, isFilling, failure, invitation, i
 ${again}
 ${
   isFilling
-    ? html`<p class="big">${placed} of ${orders} orders bought…</p><p><a href="/#event-day">Refresh</a></p>`
+    ? html`<p class="big">${orders > 0 ? `${placed} of ${orders} orders bought…` : 'Counting the seats that are left…'}</p><p><a href="/#event-day">Refresh</a></p>`
     : html`<form method="post" action="/event-day" class="row"><button>Fill the hall</button></form>`
 }
 ${
