@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { event } from '#content/event.ts';
-import { describeDays, eventDays } from './event-days.ts';
+import { describeDays, eventDays, lastDayIsOver } from './event-days.ts';
 
 test('a ticket for both days lists each day with its hours', () => {
   expect(describeDays(event.zone, eventDays(event, 'both'))).toEqual({
@@ -26,4 +26,13 @@ test.each([
 test('days in two months in one line', () => {
   const moved = { ...event, training: { ...event.training, day: '2025-08-31' } };
   expect(describeDays(event.zone, eventDays(moved, 'both')).line).toBe('August 31 and September 20, 2025');
+});
+
+test.each([
+  ['trainer', '2025-09-20T00:00:00-06:00'],
+  ['conference', '2025-09-21T00:00:00-06:00'],
+  ['both', '2025-09-21T00:00:00-06:00'],
+] as const)("the last day of a %s order ends at midnight in the event's time zone", (eventType, end) => {
+  const near = (ms: number) => new Date(Date.parse(end) + ms);
+  expect([-1, 0].map((ms) => lastDayIsOver(event, eventType, near(ms)))).toEqual([false, true]);
 });

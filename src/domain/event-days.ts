@@ -1,4 +1,4 @@
-import { type Day, formatDay, formatDays, formatTime, instantOf, wallTimeIn } from './calendar.ts';
+import { type Day, endOfDay, formatDay, formatDays, formatTime, instantOf, wallTimeIn } from './calendar.ts';
 import { daysOf } from './capacity.ts';
 import type { EventInfo } from './event-phase.ts';
 import type { EventType } from './packages.ts';
@@ -18,6 +18,11 @@ export function eventDays(event: EventInfo, eventType: EventType): EventDay[] {
     startsAt: moveToDay(event.zone, new Date(event.startsAt), day),
     endsAt: moveToDay(event.zone, new Date(event.endsAt), day),
   }));
+}
+
+/** Whether the last day of an order's tickets has ended, so that they are of no use (R-ORDER-2). */
+export function lastDayIsOver(event: EventInfo, eventType: EventType, now: Date): boolean {
+  return now >= endOfDay(event.zone, daysOf(event, eventType).at(-1)!);
 }
 
 /** `Saturday, September 20, 2025` and `9:00 AM – 5:00 PM` for each day, and `September 19–20, 2025` for all of them. */

@@ -73,11 +73,12 @@ describe('what a payment does to its order (R-ORDER-2)', () => {
     }
   });
 
-  test('a payment after the event is refunded, even if seats are free', () => {
-    for (const status of ['failed', 'expired', 'cancelled'] as const) {
+  test("a payment after the order's last day is refunded, even if seats are free or still held", () => {
+    for (const status of ['pending', 'failed', 'expired', 'cancelled'] as const) {
       expect(decide({ order: { status, isPast: true } })).toBe('refund_late');
     }
-    expect(decide({ order: { isPast: true } })).toBe('complete');
+    expect(decide({ order: { status: 'completed', isPast: true } })).toBe('refund_duplicate');
+    expect(decide({ order: { status: 'review', isPast: true } })).toBe('review');
   });
 
   test('on our own card form, a declined card leaves the order open for another', () => {

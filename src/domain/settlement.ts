@@ -8,7 +8,7 @@ export interface SettlementFacts {
     readonly status: PaymentStatus;
     readonly total: Cents;
     readonly currency: string;
-    /** Too late to use a ticket. */
+    /** Its last day is over, so its tickets are of no use. */
     readonly isPast: boolean;
   };
   /** The attempt named by the provider's payment, as stored here. */
@@ -52,10 +52,12 @@ export function decideSettlement({ order, attempt, payment }: SettlementFacts): 
       payment.currency === order.currency &&
       payment.livemode === attempt.livemode;
     if (!matches) return 'review';
-    if (order.status === 'pending') return 'complete';
-    if (order.status === 'expired' || order.status === 'cancelled' || order.status === 'failed')
-      return order.isPast ? 'refund_late' : 'complete_late';
-    return order.status === 'review' ? 'review' : 'refund_duplicate';
+    if (order.status === 'review') return 'review';
+    const isOpen = order.status === 'pending';
+    const isClosed = order.status === 'expired' || order.status === 'cancelled' || order.status === 'failed';
+    if (!isOpen && !isClosed) return 'refund_duplicate';
+    if (order.isPast) return 'refund_late';
+    return isOpen ? 'complete' : 'complete_late';
   }
   if (order.status !== 'pending') return 'nothing';
   if (payment.state === 'processing') return 'wait';

@@ -51,7 +51,12 @@ test('a ticket is paid in the card form, which keeps its seat, after a script th
   const at = (minutes: number) => new Date(Date.parse(EARLY_BIRD) + minutes * 60_000).toISOString();
   const page = await browser.open({
     isFirstVisit: true,
-    expected: [DECLINED, /ERR_FAILED GET .*\/square\.js/, /^404 GET .*\/api\/orders\/transaction\//],
+    expected: [
+      DECLINED,
+      /ERR_FAILED GET .*\/square\.js/,
+      /^404 GET .*\/api\/orders\/transaction\//,
+      /^403 POST .*\/process-payment/,
+    ],
   });
   await page.clock.install();
   const path = await placeCardOrder(page, world.siteUrl, {
@@ -146,7 +151,7 @@ test('a ticket is paid in the card form, which keeps its seat, after a script th
   await follow(page, '/checkout/square-payment?orderId=NOTHING&amount=2000&name=Individual+Package');
   await notFound.waitFor();
 
-  // An order placed before registration closes can be paid while its seats are held.
+  // After the order's last day its card form charges nothing, although its seats are still held.
   world.moveClock('2025-09-21T05:55:00Z');
   const late = { firstName: 'Late', lastName: 'Sample', email: 'late@example.org' };
   const latePath = await placeCardOrder(page, world.siteUrl, late);
@@ -155,7 +160,10 @@ test('a ticket is paid in the card form, which keeps its seat, after a script th
   await fillBilling(page);
   await typeSquareCard(page);
   await page.getByRole('button', { name: /^Pay \$/, disabled: false }).press('Enter');
-  await page.getByRole('heading', { name: "You're in, Late!" }).waitFor();
+  await notice(page)
+    .getByText('Registration for this event has closed as the event has concluded.')
+    .waitFor();
+  expect(await payments()).toHaveLength(2);
   const unpaidPath = latePath.replace(/orderId=[^&]*/, 'orderId=NOTHING');
   await follow(page, unpaidPath);
   await page.getByRole('heading', { name: 'Registration Closed' }).waitFor();

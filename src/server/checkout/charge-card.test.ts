@@ -281,6 +281,17 @@ describe('a card payment is refused for', () => {
     expect(await standing(open)).toEqual(OPEN);
   });
 
+  test('an order whose last day has ended, although its seats are still held', async () => {
+    const now = world.sandbox.clock.now().toISOString();
+    world.moveClock('2025-09-20T23:55:00-06:00');
+    const open = await openCheckout();
+    world.moveClock('2025-09-21T00:01:00-06:00');
+    const { status, body } = await pay(open);
+    world.moveClock(now);
+    expect([status, body.code]).toEqual([403, 'registration_closed']);
+    expect(await standing(open)).toEqual(OPEN);
+  });
+
   test('an order whose hold has ended, or that has expired', async () => {
     const open = await openCheckout();
     await world.database.db

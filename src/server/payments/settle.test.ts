@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
-import { createWorld, type World } from '#test/world.ts';
+import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import { and, eq, gt, sql } from '../db/drizzle.ts';
 import {
   eventCapacity,
@@ -159,7 +159,9 @@ test('a late payment for a sold-out day is refunded once, and the buyer is notif
   const other = await openCheckout();
   await world.pay(other.url);
   const real = await world.dependencies.gateways.get('stripe')!.fetch(other.attempt.ref!);
-  await world.database.db.execute(sql`UPDATE event_capacity SET max_capacity = current_registrations`);
+  await world.database.db.execute(
+    sql`UPDATE event_capacity SET max_capacity = current_registrations WHERE event_date = '2025-09-20'`,
+  );
 
   const late = paidSnapshot(open, { moneyRef: real!.moneyRef });
   expect(await Promise.all([settle(world.context(), late), settle(world.context(), late)])).toEqual(
@@ -179,6 +181,55 @@ test('a late payment for a sold-out day is refunded once, and the buyer is notif
   await world.database.db.execute(
     sql`UPDATE event_capacity SET max_capacity = 300 WHERE event_date = '2025-09-20'`,
   );
+});
+
+describe("after the order's last day", () => {
+  const AFTER_TRAINING = '2025-09-20T08:00:00-06:00';
+  const AFTER_EVENT = '2025-09-23T12:00:00-06:00';
+  const training = { eventType: 'trainer', amount: 1500, finalAmount: 1500 };
+  const seatsOf = async () => {
+    const days = await world.database.db.select().from(eventCapacity).orderBy(eventCapacity.eventDate);
+    return days.map(({ currentRegistrations }) => currentRegistrations);
+  };
+  const expire = (open: Open) =>
+    settle(
+      world.context(),
+      paidSnapshot(open, { state: 'expired', captured: { minor: 0, currency: 'usd' }, moneyRef: null }),
+    );
+
+  beforeEach(() => world.moveClock(EARLY_BIRD));
+  afterAll(() => world.moveClock(EARLY_BIRD));
+
+  test.each([
+    ['late money for the training day, on the conference day', training, AFTER_TRAINING, expire],
+    ['a delayed payment for the conference', {}, AFTER_EVENT, null],
+    ['a delayed payment for the training day, on the conference day', training, AFTER_TRAINING, null],
+  ])('%s is refunded, its seats are free, and the buyer is notified', async (_what, changes, at, end) => {
+    const before = await seatsOf();
+    const open = await openCheckout(changes);
+    await world.pay(open.url);
+    await end?.(open);
+    world.moveClock(at);
+    const paid = await world.dependencies.gateways.get('stripe')!.fetch(open.attempt.ref!);
+    expect(await settle(world.context(), paid!)).toBe('refund_late');
+    expect(await standing(open.orderId)).toEqual({
+      status: 'refunded',
+      people: 0,
+      mails: 1,
+      money: 0,
+      refunds: 1,
+    });
+    const [mail] = await world.database.db.select().from(mails).where(eq(mails.orderId, open.orderId));
+    expect(mail!.kind).toBe('refund_notice');
+    expect(await seatsOf()).toEqual(before);
+    expect(await settle(world.context(), paid!)).toBe('nothing');
+  });
+
+  test('a delayed payment for both days completes on the conference day', async () => {
+    const open = await openCheckout({ eventType: 'both', amount: 1500, finalAmount: 1500 });
+    world.moveClock('2025-09-20T23:59:59-06:00');
+    expect(await settle(world.context(), paidSnapshot(open))).toBe('complete');
+  });
 });
 
 test('a second payment for a paid order is refunded and leaves the tickets alone', async () => {

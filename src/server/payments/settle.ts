@@ -1,5 +1,5 @@
 import { mayTryAnotherCard } from '#domain/declines.ts';
-import { eventPhase } from '#domain/event-phase.ts';
+import { lastDayIsOver } from '#domain/event-days.ts';
 import { decideSettlement, doubtOfVoid, type Settlement } from '#domain/settlement.ts';
 import type { Context } from '../context.ts';
 import { and, eq, type SQL } from '../db/drizzle.ts';
@@ -142,7 +142,7 @@ function decide(
       status: order.paymentStatus,
       total: order.totalAmount,
       currency: order.currency,
-      isPast: eventPhase(ctx.content.event, ctx.now) === 'past',
+      isPast: lastDayIsOver(ctx.content.event, order.eventType, ctx.now),
     },
     attempt: {
       belongsToOrder: snapshot.orderId === order.id && snapshot.attemptId === attempt.id,
@@ -174,6 +174,8 @@ async function carryOut(
       if (await completeLate(tx, ctx, order, snapshot)) return null;
       return requestRefund(tx, ctx, order, snapshot, 'late_payment');
     case 'refund_late':
+      // A delayed payment still holds its seats.
+      await releaseOrder(tx, ctx, order, 'hold_expired');
       return requestRefund(tx, ctx, order, snapshot, 'late_payment');
     case 'review':
       await putUnderReview(tx, ctx, order, snapshot);
