@@ -1,4 +1,6 @@
 import type { Team } from '#contract/team.ts';
+import { lockOrder } from '../attendees/lock-order.ts';
+import { linksOut } from '../attendees/promised-seats.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { and, eq } from '../db/drizzle.ts';
@@ -38,4 +40,11 @@ export async function withdraw(tx: Transaction, ctx: Context, link: ClaimLinkRow
     orderId: link.orderId,
     details: { linkId: link.id, forTeam: link.forTeam },
   });
+}
+
+/** After seats were canceled: the newest invitations to them end, so that there are never more than seats (R-TEAM-2). */
+export async function withdrawSeatless(tx: Transaction, ctx: Context, orderId: number): Promise<void> {
+  const { openSeats } = await lockOrder(tx, orderId);
+  const invitations = (await linksOut(tx, orderId)).filter((one) => !one.forTeam);
+  for (const link of invitations.slice(Math.max(0, openSeats))) await withdraw(tx, ctx, link);
 }

@@ -5,6 +5,7 @@ import type { Transaction } from '../../db/open-database.ts';
 import { cancellations, type OrderRow } from '../../db/tables.ts';
 import { queueToBuyer } from '../../orders/mails/queue-mails.ts';
 import { queueTicketEndedMails } from '../../orders/mails/queue-ticket-mails.ts';
+import { withdrawSeatless } from '../../team/withdraw-link.ts';
 import { endSeats, returnSeats } from './end-seats.ts';
 
 /**
@@ -42,6 +43,7 @@ export async function cancelWithoutRefund(
   });
   await queueToBuyer(tx, ctx, order, 'seats_canceled', id);
   const { ended, seats: returned } = await endSeats(tx, ctx, order, { registrationIds, seats });
+  await withdrawSeatless(tx, ctx, order.id);
   await queueTicketEndedMails(tx, ctx, order, ended, id);
   await returnSeats(tx, ctx, order, returned);
 }

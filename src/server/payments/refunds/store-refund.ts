@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import { type OrderRow, type RefundRow, refunds } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
+import { withdrawSeatless } from '../../team/withdraw-link.ts';
 import type { OrderMoney } from './money-of.ts';
 
 /**
@@ -47,6 +48,7 @@ export async function storeRefund(
       details: { refundId: id, amount, reason, registrationIds },
     });
   }
+  await withdrawSeatless(tx, ctx, order.id);
 }
 
 /** Providers refund one payment at a time: one that covers the amount, otherwise several, the largest first. */

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Team } from '#contract/team.ts';
+import type { Bought } from '#test/buy.ts';
+import { setCancelStage } from '#test/cancel-stage.ts';
+import { teamOfTen } from '#test/factories.ts';
+import { EARLY_BIRD, stopClock } from '#test/world.ts';
+import { sql } from '../../db/drizzle.ts';
+import { registrationAudit } from '../../db/tables.ts';
+
+const stage = setCancelStage({ protocolNow: stopClock() });
+const { buy, freeTeam, cancel, peopleOf, refund } = stage;
+
+/** Invites for the seven open seats, one a minute, and makes the team's link; returns the invitations' ids. */
+async function inviteAll({ buyer, key }: Bought): Promise<string[]> {
+  const ids = Array.from({ length: 7 }, () => randomUUID());
+  for (const [index, id] of ids.entries()) {
+    stage.world.moveClock(new Date(Date.parse(EARLY_BIRD) + index * 60_000).toISOString());
+    expect((await buyer.post(`/api/order/${key}/team/links`, { id, forTeam: false })).status).toBe(200);
+  }
+  const forTeam = await buyer.post(`/api/order/${key}/team/links`, { id: randomUUID(), forTeam: true });
+  expect(forTeam.status).toBe(200);
+  return ids;
+}
+
+async function linksOf({ buyer, key }: Bought) {
+  const { invitations, teamLink }: Team = await (await buyer.get(`/api/order/${key}/team`)).json();
+  return { invitations: invitations.map(({ id }) => id).toSorted(), hasTeamLink: teamLink !== null };
+}
+
+async function withdrawnOf({ order }: Bought): Promise<unknown[]> {
+  const rows = await stage.world.database.db
+    .select()
+    .from(registrationAudit)
+    .where(sql`${registrationAudit.orderId} = ${order.id} AND action = 'claim_link_withdrawn'`);
+  return rows.map(({ details, actorKind }) => ({ ...(details as object), actorKind }));
+}
+
+test.each([
+  ['with a refund', () => buy(teamOfTen()), 'partially_refunded'],
+  ['without one', freeTeam, 'completed'],
+] as const)('open seats canceled %s end the newest invitations to them', async (_what, start, status) => {
+  const team = await start();
+  const ids = await inviteAll(team);
+  expect((await cancel(team, { registrationIds: [], openSeats: 2 })).status).toBe(200);
+  expect(await stage.standing(team.order.id)).toMatchObject({ status, returned: 2 });
+  expect(await linksOf(team)).toEqual({ invitations: ids.slice(0, 5).toSorted(), hasTeamLink: true });
+  expect(await withdrawnOf(team)).toEqual(
+    expect.arrayContaining(ids.slice(5).map((linkId) => ({ linkId, forTeam: false, actorKind: 'buyer' }))),
+  );
+});
+
+test('open seats canceled by staff end the newest invitations to them, even before the money is back', async () => {
+  const team = await buy(teamOfTen());
+  const ids = await inviteAll(team);
+  stage.world.sandbox.stripe.faults.set({
+    failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: '500', times: 10 },
+  });
+  expect((await refund(team.order.id, { amount: 60_00, openSeats: 3 })).status).toBe(200);
+  expect(await stage.standing(team.order.id)).toMatchObject({ status: 'completed', returned: 0 });
+  expect((await linksOf(team)).invitations).toEqual(ids.slice(0, 4).toSorted());
+  expect(await withdrawnOf(team)).toHaveLength(3);
+});
+
+test('canceling people, or seats that nobody was invited to, leaves the invitations', async () => {
+  const team = await buy(teamOfTen());
+  const { Ada } = await peopleOf(team);
+  const ids = await inviteAll(team);
+  expect((await cancel(team, { registrationIds: [Ada!], openSeats: 0 })).status).toBe(200);
+  expect((await linksOf(team)).invitations).toEqual(ids.toSorted());
+  expect(await withdrawnOf(team)).toEqual([]);
+});
