@@ -216,7 +216,7 @@ const ROUTE_ERRORS: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   listAttendees: ['order_not_found'],
   ensureOrganizer: ['order_not_paid', 'no_slots_left', 'seats_invited', 'order_not_found'],
   addOrderAttendee: ['order_not_paid', 'no_slots_left', 'seats_invited', 'order_not_found', 'same_person'],
-  correctAttendee: ['registration_not_found', 'changed_meanwhile', 'order_not_found'],
+  correctAttendee: ['registration_not_found', 'ticket_ended', 'changed_meanwhile', 'order_not_found'],
   listRegistrations: [],
   freeRegistration: ['registration_not_found', 'already_checked_in', 'order_not_found'],
   deleteRegistration: ['registration_not_found', 'organizer_stays', 'order_not_found'],

@@ -244,6 +244,26 @@ describe('a person', () => {
     expect(await actionsOf(id)).toEqual(['attendee_corrected', 'attendee_corrected', 'ticket_transferred']);
   });
 
+  test('whose ticket is being refunded can no longer be changed', async () => {
+    const id = await buy(teamOfTen());
+    const [, ada] = await peopleOf(id);
+    world.sandbox.stripe.faults.set({
+      failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: '500', times: 10 },
+    });
+    const wish = { refundId: crypto.randomUUID(), amount: 20, registrationIds: [ada!.id] };
+    expect((await ask('POST', `/api/admin/orders/${id}/refund`, wish)).status).toBe(200);
+    world.sandbox.stripe.faults.clear();
+    const seen = { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org', track: 'professionals' };
+    const given = await ask('POST', `/api/admin/registrations/${ada!.id}`, { ...cy, seen });
+    expect([given.status, given.body.code, given.body.message]).toEqual([
+      409,
+      'ticket_ended',
+      'This ticket is being refunded, so it can no longer be changed.',
+    ]);
+    expect((await peopleOf(id)).map((one) => one.firstName)).toEqual(['Jane', 'Ada', 'Bo']);
+    expect(await mailsTo(id, cy.email)).toEqual([]);
+  });
+
   test('whom someone else has changed in the meantime is not overwritten', async () => {
     const id = await buy(checkout({ email: 'jane@example.org' }));
     const [jane] = await peopleOf(id);
