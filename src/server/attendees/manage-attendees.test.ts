@@ -241,7 +241,59 @@ describe('a person', () => {
       message: expect.stringMatching(/^This ticket was replaced on .+\. Ask the team’s organizer\.$/),
     });
     expect((await ask('POST', '/api/admin/check-in', scanned)).body.code).toBe('ticket_replaced');
-    expect(await actionsOf(id)).toEqual(['attendee_corrected', 'attendee_corrected', 'ticket_transferred']);
+    expect(await actionsOf(id)).toEqual([
+      'attendee_corrected',
+      'attendee_corrected',
+      'order_email_corrected',
+      'ticket_transferred',
+    ]);
+  });
+
+  test("who is the organizer takes the order's address along when staff correct it, and nobody else does (R-ATTENDEE-7)", async () => {
+    const id = await buy(teamOfTen({ email: 'Jane@example.org' }));
+    const addressOf = async () => {
+      const [order] = await world.database.db.select().from(orders).where(eq(orders.id, id));
+      return order!.organizerEmail;
+    };
+    const change = async (index: number, changes: object) => {
+      const {
+        id: personId,
+        isOrganizer,
+        checkIns,
+        ...seen
+      } = (await peopleOf(id))[index] as unknown as Record<string, unknown>;
+      return (await ask('POST', `/api/admin/registrations/${personId}`, { ...seen, ...changes, seen }))
+        .status;
+    };
+    expect(await change(1, { email: 'adah@example.org' })).toBe(200);
+    expect(await change(0, { lastName: 'Sampleton' })).toBe(200);
+    expect(await addressOf()).toBe('Jane@example.org');
+    expect(await change(0, { email: 'janet@example.org' })).toBe(200);
+    expect(await addressOf()).toBe('janet@example.org');
+    const resent = await ask('POST', `/api/admin/orders/${id}/resend-email`);
+    expect([resent.status, resent.body.sentTo]).toEqual([200, 'janet@example.org']);
+    expect(await actionsOf(id)).toEqual([
+      'attendee_corrected',
+      'attendee_corrected',
+      'attendee_corrected',
+      'order_email_corrected',
+      'confirmation_resent',
+    ]);
+
+    // The buyer already has another address than the organizer's ticket.
+    await world.database.db
+      .update(orders)
+      .set({ organizerEmail: 'office@example.org' })
+      .where(eq(orders.id, id));
+    expect(await change(0, { email: 'jane2@example.org' })).toBe(200);
+    expect(await addressOf()).toBe('office@example.org');
+    // Somebody else in the organizer's seat isn't the buyer.
+    await world.database.db
+      .update(orders)
+      .set({ organizerEmail: 'jane2@example.org' })
+      .where(eq(orders.id, id));
+    expect(await change(0, { firstName: 'Ben', lastName: 'Okafor', email: 'ben@example.org' })).toBe(200);
+    expect(await addressOf()).toBe('jane2@example.org');
   });
 
   test('whose ticket is being refunded can no longer be changed', async () => {

@@ -100,6 +100,15 @@ describe('a holder (R-TICKET-2)', () => {
     expect(await mailsOf(orderId)).toContain('ticket ada.new@example.org');
   });
 
+  test("who is the organizer corrects the ticket's address alone, not the order's (R-ATTENDEE-7)", async () => {
+    const { orderId, keys } = await buyTickets(world, teamOfTen());
+    const { firstName, lastName, email, track, dietaryRestrictions } = (await open(keys.Jane!)).body;
+    const jane = { firstName, lastName, email, track, dietaryRestrictions };
+    expect((await change(keys.Jane!, { ...jane, email: 'jane.new@example.org' }, jane)).status).toBe(200);
+    const [order] = await world.database.db.select().from(orders).where(eq(orders.id, orderId));
+    expect(order!.organizerEmail).toBe('jane@example.org');
+  });
+
   test('who saves without changes leaves no trace', async () => {
     const { orderId, keys } = await buyTickets(world, teamOfTen());
     const before = await lastAct(orderId);

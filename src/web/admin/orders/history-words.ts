@@ -81,6 +81,8 @@ function say({ action, details }: HistoryEntry, { total }: HistoryFacts, { who, 
       return 'Turned on reminders about free seats';
     case 'attendee_corrected':
       return `Corrected ${own(fieldsText(details.changed))}`;
+    case 'order_email_corrected':
+      return 'Corrected the order’s email address, too';
     case 'ticket_transferred':
       return details.atDoor
         ? `Gave a seat named at the door to ${who} and canceled its old ticket`
