@@ -36,6 +36,14 @@ describe.each([
     ['x'.repeat(101), ['At most 100 characters, please']],
     ['', [required]],
     [' \t ', [required]],
+    ['\u200B', [required]],
+    ['\u3164', [required]],
+    ['\u00AD \u2060', [required]],
+    ['\u0301', [required]],
+    ['\u202E', [required, DIRECTION]],
+    ['\u200BAda', '\u200BAda'],
+    ['.', '.'],
+    ['🙂', '🙂'],
     [undefined, [required]],
     [null, [required]],
     [7, [required]],
@@ -91,6 +99,8 @@ test.each<[unknown, unknown]>([
   [undefined, ['Phone number is required']],
   [3035550100, ['Phone number is required']],
   [`5550100${nul}1`, [CONTROL]],
+  ['\u202E5550100', [DIRECTION]],
+  ['\u200B', expect.arrayContaining(['Phone number is required'])],
   ['1'.repeat(41), ['At most 40 characters, please']],
 ])('the phone number %j', (value, expected) => {
   expect(told(phone, value)).toEqual(expected);

@@ -4,29 +4,29 @@ import * as fieldWords from './words/fields.ts';
 
 /** Field schemas with their messages. Forms and server share them, so both refuse the same input. */
 
+/**
+ * What every text of one line must pass. No character that embeds, overrides or isolates a direction: a name with one
+ * reverses the text around it, on tickets and at the door. Arabic and Hebrew names don't need them, and the directional
+ * marks such text may contain are allowed.
+ */
+const line = (max: number): z.core.$ZodCheck<string>[] => [
+  z.maxLength(max, fieldWords.tooLong(max)),
+  z.refine(isPlain, fieldWords.controlCharacters),
+  z.refine((text) => !/[\u202a-\u202e\u2066-\u2069]/.test(text), fieldWords.hiddenDirection),
+];
+
+/** Text with something to see: a name of invisible characters alone is none. */
 export const requiredText = (message: string, max: number) =>
-  z
-    .string(message)
-    .check(
-      z.trim(),
-      z.minLength(1, message),
-      z.maxLength(max, fieldWords.tooLong(max)),
-      z.refine(isPlain, fieldWords.controlCharacters),
-      z.refine(keepsDirection, fieldWords.hiddenDirection),
-    );
+  z.string(message).check(
+    z.trim(),
+    z.refine((text) => /[^\p{DI}\p{M}\p{Z}]/u.test(text), message),
+    ...line(max),
+  );
 
 /** Optional text; blank counts as absent. */
 export const optionalText = (max: number) =>
   z.pipe(
-    z.nullish(
-      z
-        .string()
-        .check(
-          z.maxLength(max, fieldWords.tooLong(max)),
-          z.refine(isPlain, fieldWords.controlCharacters),
-          z.refine(keepsDirection, fieldWords.hiddenDirection),
-        ),
-    ),
+    z.nullish(z.string().check(...line(max))),
     z.transform((text) => text?.trim() || null),
   );
 
@@ -47,12 +47,8 @@ export const lastName = requiredText(fieldWords.lastName, 100);
 export const email = z
   .string(fieldWords.email)
   .check(z.trim(), z.maxLength(254, fieldWords.email), z.email(fieldWords.email));
-export const phone = z.string(fieldWords.phone).check(
-  z.trim(),
-  z.minLength(1, fieldWords.phone),
-  z.maxLength(40, fieldWords.tooLong(40)),
+export const phone = requiredText(fieldWords.phone, 40).check(
   z.refine((text) => text.replaceAll(/\D/g, '').length >= 7, fieldWords.phoneTooShort),
-  z.refine(isPlain, fieldWords.controlCharacters),
 );
 
 export const track = z.enum(TRACKS, fieldWords.track);
@@ -68,13 +64,4 @@ export const seats = z
 /** No control characters: they would reach mail headers, CSV files and logs. */
 function isPlain(text: string): boolean {
   return !/[\p{Cc}\u2028\u2029]/u.test(text);
-}
-
-/**
- * No character that embeds, overrides or isolates a direction: a name with one reverses the text around it, on
- * tickets and at the door. Arabic and Hebrew names don't need them, and the directional marks such text may contain
- * are allowed.
- */
-function keepsDirection(text: string): boolean {
-  return !/[\u202a-\u202e\u2066-\u2069]/.test(text);
 }

@@ -8,9 +8,10 @@ import { order, registration } from './orders.ts';
 import { personForm } from './person.ts';
 import { route } from './route.ts';
 import * as fieldWords from './words/fields.ts';
+import { pageKey } from './words/my-ticket.ts';
 
 /** A ticket's own page. Its key travels in the fragment and in bodies only, so that no log and no referrer has it. */
-const key = z.string(fieldWords.pageKey).check(z.maxLength(100, fieldWords.pageKey));
+const key = z.string(pageKey).check(z.maxLength(100, pageKey));
 
 const person = z.pick(registration, {
   firstName: true,

@@ -11,7 +11,6 @@ import {
   useForm,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { unfinishedDate } from '#contract/words/fields.ts';
 import { ApiError } from './api.ts';
 
 /**
@@ -88,7 +87,9 @@ const KEEP_TYPED = {
 function findUnfinished<Typed extends FieldValues>({ fields }: ResolverOptions<Typed>): FieldErrors<Typed> {
   const unfinished = Object.entries(fields).flatMap(([name, { ref }]) => {
     const isUnfinished = ref instanceof HTMLInputElement && ref.type === 'date' && ref.validity.badInput;
-    return isUnfinished ? [[name, { type: 'unfinished', message: unfinishedDate, ref }]] : [];
+    return isUnfinished ? [[name, { type: 'unfinished', message: UNFINISHED_DATE, ref }]] : [];
   });
   return Object.fromEntries(unfinished) as FieldErrors<Typed>;
 }
+
+const UNFINISHED_DATE = 'Enter a whole date, or leave this blank';

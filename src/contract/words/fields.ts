@@ -31,5 +31,3 @@ export const dollars = 'Expected an amount in dollars';
 export const dollarsAndCents = 'Expected dollars and cents';
 export const newsletterSource = 'Expected hero, footer or registration_section';
 export const orderId = 'Expected the id of an order';
-export const pageKey = 'Expected the key of a ticket';
-export const unfinishedDate = 'Enter a whole date, or leave this blank';

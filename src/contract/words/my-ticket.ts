@@ -1,6 +1,9 @@
 import { dayIn, formatDay } from '#domain/calendar.ts';
 import type { TICKET_ENDS, TicketEnd } from '#domain/ticket-page.ts';
 
+/** Not in `fields.ts`, which the registration page loads. Our own page fills in this field. */
+export const pageKey = 'Expected the key of a ticket';
+
 export const MY_TICKET_WORDS = {
   find: 'Enter the email address that your ticket was sent to. We will send the links to your tickets there.',
   /** Shown whether or not there are any, so that nobody learns who is coming. */
