@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkout } from '#test/factories.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
-import { eq } from '../db/drizzle.ts';
+import { and, eq } from '../db/drizzle.ts';
 import { mails } from '../db/tables.ts';
 
 let world: World;
@@ -33,6 +33,33 @@ test('anyone with a paid order’s key can have its mail sent to the buyer again
   expect(sent.map(({ kind, recipient }) => [kind, recipient])).toEqual(
     Array.from({ length: 4 }, () => ['order_confirmation', 'ana@example.org']),
   );
+});
+
+test('an order whose every seat was canceled without a refund has nothing to confirm, for its buyer and for staff', async () => {
+  const visitor = world.visitor();
+  const placed = await visitor.post('/api/create-checkout-session', checkout({ email: 'eve@example.org' }));
+  const { url, transactionId } = await placed.json();
+  await world.pay(url);
+  const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+  const staff = await world.staff();
+  const people = await (await staff.get(`/api/admin/orders/${order.id}/attendees`)).json();
+  const canceled = await staff.post(`/api/admin/orders/${order.id}/refund`, {
+    refundId: crypto.randomUUID(),
+    amount: 0,
+    registrationIds: [people[0].id],
+  });
+  expect(canceled.status).toBe(200);
+  const resent = await staff.post(`/api/admin/orders/${order.id}/resend-email`, {});
+  const refused = [409, 'no_valid_ticket', 'This order has no valid ticket.'];
+  for (const { status, body } of [
+    await again(transactionId),
+    { status: resent.status, body: await resent.json() },
+  ]) {
+    expect([status, body.code, body.message]).toEqual(refused);
+  }
+  const { db } = world.database;
+  const isConfirmation = and(eq(mails.orderId, order.id), eq(mails.kind, 'order_confirmation'));
+  expect(await db.$count(mails, isConfirmation)).toBe(1);
 });
 
 test('an unknown key gets 404', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { countSeats } from '#domain/attendee.ts';
 import { HOUR } from '#domain/durations.ts';
 import { ERASED } from '#domain/erased.ts';
 import { isPaid } from '#domain/order.ts';
@@ -33,6 +34,8 @@ interface Resent {
 /** Staff and buyers have a limit each. */
 async function resend(ctx: Context, order: OrderRow, call: 'resend' | 'email-again'): Promise<Resent> {
   if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_confirmed');
+  // Seats canceled without a refund leave a paid order, whose confirmation would still say that the buyer is in.
+  if (countSeats(order) === 0) throw new Refusal('no_valid_ticket');
   if (order.organizerEmail === ERASED.email) throw new Refusal('organizer_erased');
   const limit = { key: `${call}:${order.id}`, max: TIMES_AN_HOUR, window: HOUR };
   await limitTries(ctx.db, ctx.protocolNow(), limit, REFUSAL_WORDS.confirmationResentTooOften(limit.max));
