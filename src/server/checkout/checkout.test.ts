@@ -180,6 +180,7 @@ describe('a checkout', () => {
       { amount: 1, finalAmount: 1 },
       { amount: 20, finalAmount: 10 },
       { amount: 19.99, finalAmount: 20 },
+      { amount: 19, finalAmount: undefined },
     ]) {
       const { status, body } = await start(checkout(wrong));
       expect([status, body.code]).toEqual([409, 'price_changed']);
@@ -230,6 +231,17 @@ describe('a checkout', () => {
       originalAmount: 20_00,
     });
     expect(await couponUse('HALF')).toEqual({ usageCount: 1, heldCount: 0 });
+  });
+
+  test('with a coupon may show the price before or after the discount, if it shows no final amount', async () => {
+    await addCoupon({ code: 'TENTH', discountType: 'percentage', discountValue: 10, usageLimit: 9 });
+    for (const amount of [20, 18]) {
+      const { status, body } = await start(checkout({ couponCode: 'TENTH', amount, finalAmount: undefined }));
+      expect([amount, status]).toEqual([amount, 200]);
+      expect((await orderRow(body.transactionId)).totalAmount).toBe(18_00);
+    }
+    const other = await start(checkout({ couponCode: 'TENTH', amount: 19, finalAmount: undefined }));
+    expect([other.status, other.body.code]).toEqual([409, 'price_changed']);
   });
 
   test('with a total of zero completes at once, without a provider', async () => {

@@ -78,8 +78,8 @@ async function quoteCheckout(
   return { quote: result.quote, coupon };
 }
 
-/** `amount` may be the price before or after the discount. */
-function refuseOtherPrice({ amount, finalAmount = amount }: PendingRegistration, quote: Quote): void {
+/** Refuses other amounts than ours (R-PRICE-1), if given. `amount` may be the price before or after the discount. */
+function refuseOtherPrice({ amount, finalAmount }: PendingRegistration, quote: Quote): void {
   const isOther =
     (finalAmount !== undefined && finalAmount !== quote.total) ||
     (amount !== undefined && amount !== quote.price && amount !== quote.total);
