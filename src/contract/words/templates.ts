@@ -87,7 +87,9 @@ export const VARIABLE_WORDS = {
     'reminder.stopUrl': 'Turns these reminders off',
   },
   changedTicket: {
-    'ticket.name': 'Who has the ticket now, or who cannot come',
-    isReturned: 'Whether that person cannot come',
+    'ticket.name': 'Who has the ticket now, or whose seat is free again',
+    isReturned: 'Whether the seat is free again, rather than somebody else’s',
+    isFreedByStaff: 'Whether staff freed the seat, rather than that person',
+    isYours: 'Whether that person is the recipient',
   },
 };

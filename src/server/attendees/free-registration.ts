@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import { registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { queueTeamChangeMail } from '../orders/mails/queue-ticket-mails.ts';
+import { queueSeatFreedMail } from '../orders/mails/queue-ticket-mails.ts';
 import { freeSeat } from './free-seat.ts';
 import { getRegistration } from './get-registration.ts';
 import { lockOrder } from './lock-order.ts';
@@ -25,7 +25,7 @@ export async function freeRegistration(ctx: Context, id: string): Promise<{ succ
     if (!staying.some((one) => one.id === found.id)) throw new Refusal('registration_not_found');
     await refuseCheckedIn(tx, ctx, order, person!, 'freedAfterCheckIn');
     await freeSeat(tx, ctx, order, person!);
-    await queueTeamChangeMail(tx, ctx, order, found.id);
+    await queueSeatFreedMail(tx, ctx, order, found.id);
   });
   return { success: true };
 }

@@ -16,7 +16,7 @@ export type MailKind =
   | 'ticket_ended'
   /** To a ticket's earlier holder. */
   | 'ticket_replaced'
-  /** To the buyer: somebody gave their ticket away, or cannot come. */
+  /** To the buyer: a holder gave their ticket to another person or back, or staff freed the seat. */
   | 'team_change'
   /** To somebody who is invited to take a team's seat. */
   | 'claim_invitation'
@@ -99,9 +99,13 @@ export interface MailVariables {
   readonly ticket_replaced: CommonVariables & { readonly isFreed: boolean };
   readonly team_change: CommonVariables & {
     readonly order: OrderVariables;
-    /** The new holder, or the person who can't come. */
+    /** The new holder, or the person whose seat is free now. */
     readonly ticket: { readonly name: string };
     readonly isReturned: boolean;
+    /** Only with `isReturned`; otherwise the holder gave the ticket back. */
+    readonly isFreedByStaff: boolean;
+    /** That person is the buyer. */
+    readonly isYours: boolean;
   };
   readonly my_tickets: CommonVariables & {
     /** The pages of the address's tickets. */

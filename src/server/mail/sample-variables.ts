@@ -33,7 +33,14 @@ export function sampleVariables<Kind extends MailKind>(
     ticket: { ...common, tickets: tickets.slice(0, 1) },
     ticket_ended: { ...common, ticket: { name: 'Ana Sample' } },
     ticket_replaced: { ...common, isFreed: false },
-    team_change: { ...common, order, ticket: { name: 'Ben Sample' }, isReturned: false },
+    team_change: {
+      ...common,
+      order,
+      ticket: { name: 'Ben Sample' },
+      isReturned: false,
+      isFreedByStaff: false,
+      isYours: false,
+    },
     claim_invitation: {
       ...common,
       recipient: { firstName: '' },

@@ -1,4 +1,5 @@
 import { paths, teamWithoutReminders } from '#contract/paths.ts';
+import { isSamePerson } from '#domain/attendee.ts';
 import { dayIn, formatDay } from '#domain/calendar.ts';
 import { isNamingOpen } from '#domain/naming.ts';
 import type { Context } from '../../context.ts';
@@ -7,7 +8,7 @@ import { type ClaimLinkRow, claimLinks, orders, qrCodes, registrations } from '.
 import type { MailVariables } from '../../mail/mail-variables.ts';
 import { freeSeatsOf, wantsReminders } from '../free-seats.ts';
 import { teamNameOf } from '../team-name.ts';
-import { addressKey, codeOfKey, linkOfKey, registrationOfKey } from './mail-keys.ts';
+import { addressKey, codeOfKey, isFreedKey, linkOfKey, registrationOfKey } from './mail-keys.ts';
 import { common, type Filled, type OrderMail, toBuyer } from './order-mail.ts';
 
 export async function fillTeamChange(
@@ -20,7 +21,17 @@ export async function fillTeamChange(
   if (!person) return { unsendable: 'The registration was deleted.' };
   const named = people.filter((one) => one.voidedAt === null).length;
   const ticket = { name: `${person.firstName} ${person.lastName}` };
-  return { variables: { ...toBuyer(ctx, order, named), ticket, isReturned: person.returnedAt !== null } };
+  const { organizerFirstName: firstName, organizerLastName: lastName, organizerEmail: email } = order;
+  return {
+    variables: {
+      ...toBuyer(ctx, order, named),
+      ticket,
+      isReturned: person.returnedAt !== null,
+      isFreedByStaff: isFreedKey(mail.subjectKey),
+      // `isOrganizer` is gone from a freed seat.
+      isYours: isSamePerson(person, { firstName, lastName, email }),
+    },
+  };
 }
 
 /** The seat's previous holder; their name is gone from the order, so the mail has none. */

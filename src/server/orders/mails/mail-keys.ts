@@ -14,6 +14,15 @@ export function registrationOfKey(subjectKey: string): number | null {
   return match ? Number(match[1]) : null;
 }
 
+/** A registration's seat is freed at most once. */
+export function freedKey(id: number): string {
+  return registrationKey(id, 'freed');
+}
+
+export function isFreedKey(subjectKey: string): boolean {
+  return subjectKey === freedKey(registrationOfKey(subjectKey) ?? 0);
+}
+
 export function linkKey(id: string): string {
   return `link:${id}`;
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import { type OrderRow, qrCodes, type RegistrationRow } from '../../db/tables.ts';
 import { currentCode } from '../../tickets/ticket-codes.ts';
-import { addressKey, codeKey, registrationKey } from './mail-keys.ts';
+import { addressKey, codeKey, freedKey, registrationKey } from './mail-keys.ts';
 import { type NewMail, queueMails, queueToBuyer } from './queue-mails.ts';
 
 /** Queues one person's ticket, for somebody named later or with a new QR code. Once per QR code. */
@@ -69,7 +69,7 @@ export async function queueReplacedMail(
   await queueMails(tx, ctx, order, [{ kind: 'ticket_replaced', subjectKey: codeKey(codeId), recipient }]);
 }
 
-/** Tells the buyer that somebody gave their ticket away, or can't come. Every call sends one. */
+/** Tells the buyer that a holder gave their ticket to another person or back. Every call sends one. */
 export async function queueTeamChangeMail(
   tx: Transaction,
   ctx: Context,
@@ -77,4 +77,14 @@ export async function queueTeamChangeMail(
   registrationId: number,
 ): Promise<void> {
   await queueToBuyer(tx, ctx, order, 'team_change', registrationKey(registrationId, randomUUID()));
+}
+
+/** Tells the buyer that staff freed a person's seat, once. */
+export async function queueSeatFreedMail(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id' | 'organizerEmail'>,
+  registrationId: number,
+): Promise<void> {
+  await queueToBuyer(tx, ctx, order, 'team_change', freedKey(registrationId));
 }

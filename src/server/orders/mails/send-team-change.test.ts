@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from 'vitest';
+import { setOutbox } from '#test/outbox.ts';
+import { freeRegistration } from '../../attendees/free-registration.ts';
+import { freeSeat } from '../../attendees/free-seat.ts';
+import { lockOrder } from '../../attendees/lock-order.ts';
+import type { Context } from '../../context.ts';
+import { asc, eq } from '../../db/drizzle.ts';
+import { orders, type RegistrationRow, registrations } from '../../db/tables.ts';
+import { queueTeamChangeMail } from './queue-ticket-mails.ts';
+import { sendMail } from './send-mail.ts';
+
+const outbox = setOutbox();
+let ana: RegistrationRow;
+let ben: RegistrationRow;
+beforeEach(async () => {
+  const people = await outbox.db.select().from(registrations).orderBy(asc(registrations.id));
+  [ana, ben] = people as [RegistrationRow, RegistrationRow];
+});
+
+const staff = (): Context => ({ ...outbox.ctx, cause: 'request', actor: { isAdmin: true } }) as never;
+
+async function sent(): Promise<{ subject: string; text: string }> {
+  await sendMail(outbox.ctx, (await outbox.findMail('team_change')).id);
+  const { subject = '', text = '' } = outbox.received.at(-1)!;
+  return { subject, text };
+}
+
+/** As the holder does on the ticket's page. */
+const giveBack = (person: RegistrationRow) =>
+  outbox.db.transaction(async (tx) => {
+    const { order } = await lockOrder(tx, outbox.order.id);
+    await freeSeat(tx, staff(), order, person);
+    await queueTeamChangeMail(tx, staff(), order, person.id);
+  });
+
+const oneSeat = () =>
+  outbox.db.update(orders).set({ seatsReturned: 9 }).where(eq(orders.id, outbox.order.id));
+
+test('a seat that staff freed was not given back by its holder, and no refund is promised', async () => {
+  await oneSeat();
+  await freeRegistration(staff(), String(ben.id));
+  const { subject, text } = await sent();
+  expect(subject).toBe('Ben Sample’s seat at Digital Safety Summit is free again (DSS000001)');
+  expect(text).toContain("Our staff freed Ben Sample's seat");
+  expect(text).not.toMatch(/gave back|refund/);
+});
+
+test('the buyer whose own seat staff freed is addressed as such', async () => {
+  await freeRegistration(staff(), String(ana.id));
+  const { subject, text } = await sent();
+  expect(subject).toBe('Your seat at Digital Safety Summit is free again (DSS000001)');
+  expect(text).toContain('Our staff freed your seat');
+  expect(text).not.toContain('Ana Sample');
+});
+
+test('a ticket that its holder gave back says so', async () => {
+  await giveBack(ben);
+  const { subject, text } = await sent();
+  expect(subject).toBe('Ben Sample can’t come to Digital Safety Summit (DSS000001)');
+  expect(text).toContain('Ben Sample gave back the ticket');
+  expect(text).toContain('the seat is free again');
+});
+
+test('the buyer who gave back the order’s only ticket will hear about a refund', async () => {
+  await oneSeat();
+  await giveBack(ana);
+  const { subject, text } = await sent();
+  expect(subject).toBe('You gave back your ticket for Digital Safety Summit (DSS000001)');
+  expect(text).toContain('You gave back your ticket');
+  expect(text).toContain('we will contact you about a refund');
+});
+
+test.each([
+  [10, 'Ben Sample has a seat on your team (DSS000001)'],
+  [1, 'Ben Sample now has the ticket for Digital Safety Summit (DSS000001)'],
+])('a ticket given away in an order of %i', async (seats, subject) => {
+  if (seats === 1) await oneSeat();
+  await outbox.db.transaction((tx) => queueTeamChangeMail(tx, outbox.ctx, outbox.order, ben.id));
+  const mail = await sent();
+  expect(mail.subject).toBe(subject);
+  expect(mail.text).toContain('gave it to Ben Sample');
+  expect(mail.text.includes('your team')).toBe(seats > 1);
+});
