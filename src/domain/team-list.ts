@@ -63,12 +63,15 @@ function byContents(cells: readonly string[]): ListedPerson {
   return { firstName, lastName, email, track };
 }
 
-/** `Ana Núñez <ana@example.org>` has a name and an address; in a list of mixed separators, so has `Ana Núñez, ana@…`. */
+/** `Ana Núñez <ana@example.org>` has a name and an address; in a list of mixed separators, a cell may be a whole line. */
 function splitAddress(cell: string): string[] {
-  const words = cell.split(/[\s,;]+/);
-  const address = words.find((word) => word.includes('@'));
+  const address = cell.split(/[\s,;]+/).find((word) => word.includes('@'));
   if (!address) return [cell];
-  return [words.filter((word) => word !== address).join(' '), address.replaceAll(/[<>]/g, '')];
+  const rest = cell
+    .replace(address, ',')
+    .split(/[,;\t]/)
+    .map((part) => part.trim());
+  return [...rest, address.replaceAll(/[<>]/g, '')];
 }
 
 /** The last word is the last name. */

@@ -42,6 +42,16 @@ test.each([
   expect(readList(text)).toEqual([ana, bo]);
 });
 
+test('a line with other separators than the first has a track, too', () => {
+  const ben = { firstName: 'Ben', lastName: 'Two', email: 'ben@example.org', track: 'professionals' };
+  expect(readList('Ana Núñez, ana@example.org\nBen Two; ben@example.org; professionals')).toEqual([ana, ben]);
+  expect(readList('Ben; Two; ben@example.org; professionals\nAna, Núñez, ana@example.org')).toEqual([
+    ben,
+    ana,
+  ]);
+  expect(readList('Ana\tNúñez\tana@example.org\nprofessional, Ben Two, ben@example.org')).toEqual([ana, ben]);
+});
+
 test('two addresses of one person are not two people', () => {
   expect(readList('Ana,Núñez,ana@example.org,office@example.org')).toEqual([ana]);
 });
