@@ -126,13 +126,15 @@ test('staff invite a phone, follow the doors on the board, and enter the check m
   const arrived = desk.getByRole('region', { name: 'Arrived' });
   await arrived.getByText('of 4 in · 0%').waitFor();
   await arrived.getByText('Not counted yet: 2 scans on 1 phone').waitFor();
+  const teams = desk.getByRole('region', { name: 'Team members not here yet' });
+  await teams.getByText('No team has arrived yet.').waitFor();
   // The phone uploads its scans; the board updates automatically.
   await sync(phone, [
     admit(order.id, jane!, '2025-09-20T14:10:00Z'),
     admit(order.id, ada!, '2025-09-20T14:12:00Z'),
   ]);
   await arrived.getByText('of 4 in · 50%').waitFor();
-  const missing = desk.getByRole('region', { name: 'Team members not here yet' }).getByRole('listitem');
+  const missing = teams.getByRole('listitem');
   await expect.poll(() => missing.textContent()).toBe('Sample School2 of 10 in7 free seats, Bo Sample');
 
   await desk.getByRole('link', { name: 'Exit' }).click();

@@ -10,7 +10,7 @@ export function ArrivalChart({ slots }: { slots: Board['perFiveMinutes'] }) {
     (most, slot) => (most && most.arrived >= slot.arrived ? most : slot),
     null,
   );
-  if (!busiest) return <p className="text-fg-2">Nobody has arrived yet.</p>;
+  if (!busiest) return <p className="text-fg-2">No one has arrived yet.</p>;
   const shown = atLeastAnHour(slots);
   const time = (from: string) => formatTime(event.zone, new Date(from));
   return (
@@ -24,7 +24,7 @@ export function ArrivalChart({ slots }: { slots: Board['perFiveMinutes'] }) {
         </span>
         <svg
           role="img"
-          aria-label={`Arrivals per five minutes since ${time(slots[0]!.from)}; most at ${time(busiest.from)}: ${busiest.arrived}`}
+          aria-label={`Arrivals in five-minute intervals since ${time(slots[0]!.from)}; most at ${time(busiest.from)}: ${busiest.arrived}`}
           viewBox={`0 0 ${shown.length} ${top}`}
           preserveAspectRatio="none"
           className="live-bars"

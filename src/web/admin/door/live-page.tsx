@@ -117,7 +117,7 @@ function BoardView({ board }: { board: Board }) {
         <OpenQuestions board={board} />
         <Phones phones={board.phones} />
       </div>
-      <Panel title="Arrivals per five minutes" className="live-chart">
+      <Panel title="Arrivals in five-minute intervals" className="live-chart">
         <ArrivalChart slots={board.perFiveMinutes} />
       </Panel>
       <div className="live-shares flex flex-col gap-4">
@@ -134,7 +134,7 @@ function BoardView({ board }: { board: Board }) {
           rows={board.byTrack.map(({ track, ...counts }) => ({ name: track ?? 'No track', ...counts }))}
         />
       </div>
-      <Teams teams={board.teams} className="live-teams" />
+      <Teams board={board} className="live-teams" />
     </div>
   );
 }
@@ -209,10 +209,14 @@ function Share({ title, rows }: { title: string; rows: readonly ShareRow[] }) {
   );
 }
 
-function Teams({ teams, className }: { teams: Board['teams']; className: string }) {
+function Teams({ board: { teams, arrived }, className }: { board: Board; className: string }) {
   return (
     <Panel title="Team members not here yet" className={className}>
-      {teams.length === 0 && <p className="text-fg-2">Every team is complete.</p>}
+      {teams.length === 0 && (
+        <p className="text-fg-2">
+          {arrived === 0 ? 'No team has arrived yet.' : 'Every team that has arrived is complete.'}
+        </p>
+      )}
       <ShortList most={MOST_TEAMS} more="more team">
         {teams.map((team) => (
           <TeamRow key={team.order} team={team} />
