@@ -13,3 +13,10 @@ test('the case of a failed refund says whether the refund came back or was never
     'Stripe rejected the refund of $20.00; it may already have been refunded there. Look up the payment in Stripe.',
   );
 });
+
+test('the case of money on a closed order names its status as the list of orders does', () => {
+  const details = { status: 'cancelled', captured: 20_00, returned: 0 };
+  expect(reasonOf({ kind: 'payment_mismatch', details } as unknown as PaymentCase)).toBe(
+    '$20.00 arrived and $0.00 was refunded, but the order is canceled.',
+  );
+});

@@ -5,8 +5,9 @@ import { nothingBackWords } from '#contract/words/cancel.ts';
 import { PROVIDER_NAMES } from '#contract/words/stored-values.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { formatUsd } from '#domain/money.ts';
-import type { CaseDecision, CaseKind } from '#domain/order.ts';
+import type { CaseDecision, CaseKind, PaymentStatus } from '#domain/order.ts';
 import { NOTHING_BACK } from '#domain/refund.ts';
+import { PAYMENT_STATUS_NAMES } from './status-names.ts';
 
 export const CASE_WORDS: Record<CaseKind, string> = {
   payment_mismatch: 'A payment does not match its order',
@@ -30,7 +31,7 @@ export function meansOf(decision: CaseDecision, { kind, refund }: PaymentCase): 
   if (kind === 'seat_returned')
     return decision === 'refund'
       ? `${amount} is refunded to the buyer, and the seat is released.`
-      : 'The order keeps its seat, which can be given to somebody else. This only closes the case.';
+      : 'The order keeps its seat, which can be given to someone else. This only closes the case.';
   if (decision === 'refund')
     return refund?.isWhole
       ? `${amount} is refunded to the buyer. Nothing of the payment is left then, so all tickets of the order end.`
@@ -80,7 +81,7 @@ function mismatch(details: PaymentCase['details'], captured: string, provider: s
   if ('wanted' in details) return `${captured} arrived, but the order total is ${dollars(details.wanted)}.`;
   if ('recorded' in details)
     return `${provider} captured ${captured}, but ${dollars(details.recorded)} is on record here.`;
-  const status = String(details.status).replaceAll('_', ' ');
+  const status = PAYMENT_STATUS_NAMES[details.status as PaymentStatus].toLowerCase();
   return `${captured} arrived and ${dollars(details.returned)} was refunded, but the order is ${status}.`;
 }
 

@@ -4,6 +4,7 @@ import { PAYMENT_STATUSES } from '#domain/order.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { type AdminSearch, oneOf } from '../lists/admin-search.ts';
+import { COMPLETENESS_NAMES, PAYMENT_STATUS_NAMES } from './status-names.ts';
 
 /** Filters of the list of orders. */
 export function OrderFilterFields({
@@ -19,7 +20,7 @@ export function OrderFilterFields({
         id="filter-status"
         label="Payment status"
         emptyLabel="All"
-        options={PAYMENT_STATUSES.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+        options={PAYMENT_STATUSES.map((value) => ({ value, label: PAYMENT_STATUS_NAMES[value] }))}
         value={search.status ?? ''}
         onChange={(event) => onChange({ status: oneOf(PAYMENT_STATUSES, event.target.value) })}
       />
@@ -35,7 +36,7 @@ export function OrderFilterFields({
         id="filter-attendees"
         label="Attendee status"
         emptyLabel="All"
-        options={COMPLETENESS.map((value) => ({ value, label: value }))}
+        options={COMPLETENESS.map((value) => ({ value, label: COMPLETENESS_NAMES[value] }))}
         value={search.attendees ?? ''}
         onChange={(event) => onChange({ attendees: oneOf(COMPLETENESS, event.target.value) })}
       />

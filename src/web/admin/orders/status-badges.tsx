@@ -2,6 +2,7 @@ import type { AdminOrder } from '#contract/admin-orders.ts';
 import { type Completeness, seatsInUse } from '#domain/attendee.ts';
 import type { PaymentStatus } from '#domain/order.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
+import { COMPLETENESS_NAMES, PAYMENT_STATUS_NAMES } from './status-names.ts';
 
 const PAYMENT_TONES: Partial<Record<PaymentStatus, Tone>> = {
   completed: 'ok',
@@ -12,18 +13,15 @@ const PAYMENT_TONES: Partial<Record<PaymentStatus, Tone>> = {
 /** A badge for the three states that need attention; every other state is plain text. */
 export function PaymentStatusMark({ status }: { status: PaymentStatus }) {
   const tone = PAYMENT_TONES[status];
-  return tone ? <Badge tone={tone}>{status}</Badge> : status.replaceAll('_', ' ');
+  // The words of the badges are specified, in lower case.
+  const word = PAYMENT_STATUS_NAMES[status].toLowerCase();
+  return tone ? <Badge tone={tone}>{word}</Badge> : word;
 }
 
-const ATTENDEE_BADGES: Record<Completeness, { tone: Tone; word: string }> = {
-  complete: { tone: 'ok', word: 'Complete' },
-  partial: { tone: 'warn', word: 'Partial' },
-  needed: { tone: 'error', word: 'Needed' },
-};
+const ATTENDEE_TONES: Record<Completeness, Tone> = { complete: 'ok', partial: 'warn', needed: 'error' };
 
 /** A refunded or ended order has no seats, so nobody can be missing. */
 export function AttendeeStatus({ order, status }: { order: AdminOrder; status: Completeness }) {
   if (seatsInUse(order) === 0) return 'No seats';
-  const { tone, word } = ATTENDEE_BADGES[status];
-  return <Badge tone={tone}>{word}</Badge>;
+  return <Badge tone={ATTENDEE_TONES[status]}>{COMPLETENESS_NAMES[status]}</Badge>;
 }
