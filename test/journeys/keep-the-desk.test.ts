@@ -114,6 +114,18 @@ test('staff find an order, correct its people, resend and delete it, and export 
   await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
   await page.emulateMedia({ reducedMotion: 'reduce' });
 
+  // A buyer is reminded once a day; then there is nothing to send.
+  const remind = page.getByRole('button', { name: 'Remind teams' });
+  await remind.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send 1 reminder' }).click();
+  await seeToast(page, 'Reminders are on the way', '1 buyer gets one.');
+  await remind.click();
+  const none = page.getByRole('dialog', { name: 'No one to remind' });
+  await none.getByText('No buyer needs a reminder now. 1 buyer was reminded today.').waitFor();
+  expect(await none.getByRole('button').allInnerTexts()).toEqual(['']);
+  await none.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => remind.evaluate((one) => one === document.activeElement)).toBe(true);
+
   await follow(page, '/admin?tab=registrations&q=zoe');
   const link = page.getByRole('link', { name: 'Export CSV' });
   await expect.poll(() => link.getAttribute('target')).toBe('_blank');

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { nudgeTeams, previewNudge } from '#contract/team.ts';
+import { type Nudge, nudgeTeams, previewNudge } from '#contract/team.ts';
 import { call } from '../../api.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
@@ -24,6 +25,13 @@ export function NudgeTeams({ onClose }: { onClose: () => void }) {
     onDone: onClose,
     isAsked: true,
   });
+  if (data?.orders === 0) {
+    return (
+      <Dialog title="No one to remind" onClose={onClose}>
+        <p>No buyer needs a reminder now.{remindedWords(data.nudgedToday)}</p>
+      </Dialog>
+    );
+  }
   return (
     <ConfirmAction
       title="Remind all teams with free seats?"
@@ -32,7 +40,7 @@ export function NudgeTeams({ onClose }: { onClose: () => void }) {
       }
       busyLabel="Sending"
       tone="primary"
-      isReady={data !== undefined && data.orders > 0}
+      isReady={data !== undefined}
       action={action}
       onConfirm={() => action.start(undefined)}
       onClose={onClose}
@@ -50,20 +58,12 @@ export function NudgeTeams({ onClose }: { onClose: () => void }) {
   );
 }
 
-function previewWords({
-  orders,
-  freeSeats,
-  nudgedToday,
-}: {
-  orders: number;
-  freeSeats: number;
-  nudgedToday: number;
-}): string {
-  const already =
-    nudgedToday > 0
-      ? ` ${nudgedToday === 1 ? '1 buyer was' : `${nudgedToday} buyers were`} reminded today.`
-      : '';
-  if (orders === 0) return `No buyer needs a reminder now.${already}`;
+function previewWords({ orders, freeSeats, nudgedToday }: Nudge): string {
   const seats = freeSeats === 1 ? '1 free seat' : `${freeSeats} free seats`;
-  return `${orders === 1 ? '1 order has' : `${orders} orders have`} ${seats}. Each buyer gets one email.${already}`;
+  return `${orders === 1 ? '1 order has' : `${orders} orders have`} ${seats}. Each buyer gets one email.${remindedWords(nudgedToday)}`;
+}
+
+function remindedWords(nudgedToday: number): string {
+  if (nudgedToday === 0) return '';
+  return ` ${nudgedToday === 1 ? '1 buyer was' : `${nudgedToday} buyers were`} reminded today.`;
 }
