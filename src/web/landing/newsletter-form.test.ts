@@ -102,7 +102,7 @@ test.each([
     new Response('<h1>Bad gateway</h1>', { status: 502 }),
     'Unable to sign up for newsletter. Please try again.',
   ],
-  ['there is no response', 'offline', 'Unable to sign up for newsletter. Please try again.'],
+  ['there is no response', 'no route', 'Unable to sign up for newsletter. Please try again.'],
   [
     'the response reports failure',
     Response.json({ ok: true, success: false, message: 'The list is full.' }),
@@ -114,6 +114,16 @@ test.each([
     'Unable to sign up for newsletter. Please try again.',
   ],
 ])('a signup fails when %s', async (_, response, message) => {
+  vi.stubGlobal('navigator', { onLine: true });
   serverResponds(response);
   expect(await signUp(jane)).toEqual({ kind: 'failed', message });
+});
+
+test('a signup without a connection says so', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  serverResponds('no route');
+  expect(await signUp(jane)).toEqual({
+    kind: 'failed',
+    message: 'You are offline. Check your connection and try again; nothing you typed is lost.',
+  });
 });

@@ -16,6 +16,7 @@ export function outcomeOf(error: unknown): Outcome {
     return { kind: 'subscribed', toast: { title, description: message, tone: 'info' } };
   }
   if (Object.keys(error.fields).length > 0) return { kind: 'invalid', errors: error.fields };
-  const sentence = error.code === 'unreachable' ? null : error.ownSentence;
+  const isUnexplained = error.code === 'unreachable' && navigator.onLine;
+  const sentence = isUnexplained ? null : error.ownSentence;
   return { kind: 'failed', message: sentence ?? newsletter.failed.message };
 }
