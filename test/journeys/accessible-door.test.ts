@@ -80,7 +80,7 @@ test('check-in at the desk, door phones, the board with open questions, and a pa
     await box.fill(text);
     await box.press('Enter');
   }
-  await page.getByText('Nobody has these codes').waitFor();
+  await page.getByText('No one has these codes').waitFor();
   await page.getByRole('button', { name: 'Undo Zoe Alpha' }).waitFor();
   await page.getByRole('button', { name: 'Create the file: all' }).click();
   await page.getByRole('button', { name: 'Discard' }).waitFor();

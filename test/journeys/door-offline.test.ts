@@ -190,8 +190,8 @@ test(
     await kim.getByRole('button', { name: 'All doors' }).click();
     await kim.getByRole('heading', { name: 'To settle' }).waitFor();
     await kim.getByRole('button', { name: 'Ada Alone: same person' }).click();
-    await kim.getByRole('button', { name: 'Jane Sample: two people, keep' }).click();
-    await kim.getByRole('button', { name: 'Otto New: two people, keep' }).click();
+    await kim.getByRole('button', { name: 'Jane Sample: two people, keep both' }).click();
+    await kim.getByRole('button', { name: 'Otto New: two people, keep both' }).click();
     await kim.getByText('Nothing to settle.').waitFor();
     expect(await board()).toMatchObject({ arrived: 5, duplicates: [], over: [] });
   },

@@ -77,7 +77,7 @@ test('an order is found by any of its names, thanks once, and has ticket, receip
   await follow(page, `/confirmation/${transactionId.toLowerCase()}`);
   await headingOf(page, 'Your order is confirmed').waitFor();
   await page.waitForURL(`${siteUrl}/confirmation/${transactionId}`);
-  await page.getByRole('button', { name: 'Email again' }).click();
+  await page.getByRole('button', { name: 'Resend email' }).click();
   await page.getByText('Sent to ada.again@example.org.').waitFor();
   await page.getByText('Add to calendar').click();
   for (const [name, host] of [

@@ -66,7 +66,7 @@ test('a school of ten names its people by link and list, replaces and removes so
   for (const way of leave) await keepEditing(page, way);
   await expect.poll(() => seat.getByLabel('First name').inputValue()).toBe('Eve');
   await seat.getByLabel('First name').fill('');
-  const invite = page.getByRole('form', { name: 'Invite somebody' });
+  const invite = page.getByRole('form', { name: 'Invite someone' });
   await invite.getByLabel('Their email').fill('dan@example.org');
   await invite.getByLabel('Personal note').fill('The bus leaves at seven.');
   await invite.getByRole('button', { name: 'Send the invitation' }).click();

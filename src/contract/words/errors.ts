@@ -34,15 +34,16 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   order_not_refundable: 'Only a paid order can be refunded.',
   no_such_seats: "That order doesn't have that many unnamed seats.",
   order_not_cancelable: 'Only a paid order has seats that can be canceled.',
-  person_is_in: 'Somebody you chose has already checked in, so their seat cannot be canceled.',
+  person_is_in: 'Someone you chose has already checked in, so their seat cannot be canceled.',
   case_needs_review: 'This case has no order under review to decide on.',
   case_needs_decision: 'This order is under review: accept it or refund it.',
   case_not_found: 'This case does not exist.',
   stripe_not_configured: 'Stripe is not set up for this site.',
   stripe_away: 'Stripe is not responding right now. Please check again in a minute.',
   stripe_refused: 'Stripe rejected this request.',
-  stripe_key_refused: "Stripe refuses this site's key. Please have its operator check STRIPE_SECRET_KEY.",
-  refund_too_large: 'This is more than what is left of the payment.',
+  stripe_key_refused:
+    "Stripe rejected this site's API key. Ask the site's operator to check STRIPE_SECRET_KEY.",
+  refund_too_large: 'This is more than the amount left to refund.',
   order_disputed: 'The buyer has disputed this payment with their bank, so it cannot be refunded here.',
   capacity_below_taken: 'More seats than that are already taken.',
   changed_meanwhile: 'Someone else has changed this in the meantime. Please review it and try again.',
@@ -87,7 +88,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   invitation_used_up:
     'This invitation has already been used on the maximum number of phones. Please ask staff for a new code.',
   scan_not_found: 'This scan does not exist.',
-  no_badges: 'Nobody has a valid ticket yet, so there are no badges to make.',
+  no_badges: 'No one has a valid ticket yet, so there are no badges to make.',
   badges_not_found:
     'These badges are already printed, or the file no longer exists. Please create the file again.',
   wrong_origin: 'This request came from another site and was refused.',

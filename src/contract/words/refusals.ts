@@ -34,15 +34,15 @@ export const REFUSAL_WORDS = {
     `The deadline for naming seats was ${formatDay(day)}. Please write to us, or name the seat at the door.`,
   invitedSeats: (invitations: readonly string[]) =>
     `Open invitations hold these seats: ${invitations.join(', ')}. To name a seat yourself, withdraw its invitation on the team’s page.`,
-  copiedLink: 'a link that was copied',
+  copiedLink: 'a shareable link',
   replacedAfterCheckIn: (name: string) =>
-    `${name} has checked in, so the ticket cannot be given to somebody else. You can still correct the spelling of the name.`,
+    `${name} has checked in, so the ticket cannot be given to someone else. You can still correct the spelling of the name.`,
   freedAfterCheckIn: (name: string) => `${name} has checked in, so the seat cannot be freed.`,
   alreadyInTeam: 'Already on your team',
   moreThanFreeSeats: (free: number) => `Only ${free === 1 ? '1 seat is' : `${free} seats are`} free.`,
   invitedTooOften: (mails: number) =>
     `We sent ${mails} invitations for this order today. Copy the link and send it yourself, or try again tomorrow.`,
-  givenAwayAfterCheckIn: 'You are checked in, so this ticket can no longer be given to somebody else.',
+  givenAwayAfterCheckIn: 'You are checked in, so this ticket can no longer be given to someone else.',
   returnedAfterCheckIn: 'You are checked in, so this ticket can no longer be given back.',
   ticketBeingRefunded: 'This ticket is being refunded, so it can no longer be changed.',
   lookedForTicketsTooOften:

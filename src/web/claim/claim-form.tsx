@@ -72,7 +72,7 @@ export function ClaimForm({
       <TextField
         label="Dietary needs"
         optional
-        hint="So that the kitchen can plan."
+        hint="Helps the kitchen plan."
         autoComplete="off"
         {...field('dietaryRestrictions')}
       />

@@ -21,7 +21,7 @@ export function EmailAgain({ order }: { order: Order }) {
         onClick={() => sending.mutate()}
       >
         <Mail aria-hidden="true" />
-        Email again
+        Resend email
       </Button>
       <p role="status" className="basis-full text-md wrap-anywhere empty:hidden">
         {sending.data && `Sent to ${sending.data.sentTo}.`}

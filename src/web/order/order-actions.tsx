@@ -48,7 +48,7 @@ export function OrderActions({ data, children }: { data: OrderWithRegistrations;
           params={{ transactionId: order.transactionId }}
           className={buttonClass('quiet', 'md')}
         >
-          Change who comes
+          Change attendees
         </Link>
       )}
       {children}

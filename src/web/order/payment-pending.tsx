@@ -55,7 +55,7 @@ export function PaymentPending({
               <a className="link" href={`mailto:${boot.contact.email}`}>
                 {boot.contact.email}
               </a>{' '}
-              and name <span className="code">{order.registrationNumber}</span>.
+              and mention <span className="code">{order.registrationNumber}</span>.
             </p>
           </>
         )}

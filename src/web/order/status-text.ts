@@ -20,7 +20,7 @@ const STATUS_TEXTS: Record<PaymentStatus, StatusText | null> = {
   failed: {
     tone: 'error',
     title: 'The payment did not go through',
-    text: 'Nothing is booked, and the seats are free again. You can register again and pay another way.',
+    text: "You aren't registered, and the seats are free again. You can register again and pay another way.",
     nextStep: 'register',
   },
   expired: {

@@ -71,10 +71,10 @@ function Question({ scan, name, children }: { scan: string; name: string; childr
           size="sm"
           className="min-h-11"
           busy={action.isBusy && action.pending === 'two_people'}
-          aria-label={`Two people: keep ${name}`}
+          aria-label={`Two people: keep both, ${name}`}
           onClick={() => action.start('two_people')}
         >
-          Two people: keep
+          Two people: keep both
         </Button>
       </div>
       {action.failure && (

@@ -82,7 +82,7 @@ function PaperDesk() {
           <TextField
             id={codeId}
             label="Code"
-            hint="The four-letter code of each person who is checked off. Press Enter after each."
+            hint="The four-character code of each person who is checked off. Press Enter after each."
             value={code}
             onChange={(change) => setCode(change.target.value)}
             // Doesn't take the focus from a visitor who came for the badges.
@@ -158,7 +158,7 @@ function Entries({ list, onUndone }: { list: ReturnType<typeof usePaperList>; on
         {list.waiting > 0 && `, ${list.waiting} being sent`}
       </h3>
       {unknown.length > 0 && (
-        <Notice tone="warn" className="mt-3" title="Nobody has these codes">
+        <Notice tone="warn" className="mt-3" title="No one has these codes">
           {unknown.map(({ code }) => code).join(', ')}. Check the sheet, and type the codes again.
         </Notice>
       )}

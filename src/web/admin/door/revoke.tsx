@@ -10,7 +10,7 @@ export function RevokePhone({ phone, onClose }: { phone: PhoneState; onClose: ()
     refreshes: [listDoorPhones.path],
     success: () => ({
       title: 'Phone revoked',
-      description: `${phone.person}’s phone can no longer admit anybody.`,
+      description: `${phone.person}’s phone can no longer admit anyone.`,
     }),
     failed: { title: 'Error', otherwise: 'The phone could not be revoked' },
     onDone: onClose,
@@ -51,7 +51,7 @@ export function RevokeInvitation({
   const action = useAction({
     run: () => call(revokeDoorInvitation, { params: { id: String(invitation.id) } }),
     refreshes: [listDoorPhones.path],
-    success: () => ({ title: 'Invitation revoked', description: 'Nobody can join with its code anymore.' }),
+    success: () => ({ title: 'Invitation revoked', description: 'No one can join with its code anymore.' }),
     failed: { title: 'Error', otherwise: 'The invitation could not be revoked' },
     onDone: onClose,
     isAsked: true,
@@ -66,7 +66,7 @@ export function RevokeInvitation({
       onClose={onClose}
     >
       <p>
-        Nobody can join with its code or link anymore.{' '}
+        No one can join with its code or link anymore.{' '}
         {joined > 0 &&
           `${joined === 1 ? 'The phone that joined with it keeps' : `The ${joined} phones that joined with it keep`} working.`}
       </p>

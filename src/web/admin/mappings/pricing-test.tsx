@@ -89,7 +89,11 @@ export function PricingTest() {
               { term: 'Final', description: formatUsd(result.finalAmount) },
               {
                 term: 'Price ID',
-                description: <span className="code">{result.priceId ?? 'of the content'}</span>,
+                description: result.priceId ? (
+                  <span className="code">{result.priceId}</span>
+                ) : (
+                  'None; the price comes from the site’s content'
+                ),
               },
             ]}
           />

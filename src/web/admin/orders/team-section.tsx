@@ -66,7 +66,7 @@ function LinkRow({ team, link, isTeams }: { team: Team; link: ClaimLink; isTeams
     success: () => ({ title: 'Success', description: 'Link withdrawn' }),
     failed: { title: 'Error', otherwise: 'Failed to withdraw the link' },
   });
-  const name = isTeams ? 'The team’s link' : (link.mailedTo ?? 'A link to pass on');
+  const name = isTeams ? 'The team’s link' : (link.mailedTo ?? 'Shareable link');
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 py-2">
       <span className="min-w-0 text-md wrap-anywhere">

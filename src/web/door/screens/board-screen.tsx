@@ -194,10 +194,10 @@ function Open({
             variant="secondary"
             className="min-h-14! px-2!"
             busy={isBusy}
-            aria-label={`${name}: two people, keep`}
+            aria-label={`${name}: two people, keep both`}
             onClick={() => void settle('two_people')}
           >
-            Two people: keep
+            Two people: keep both
           </Button>
         </div>
       )}

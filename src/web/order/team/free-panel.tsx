@@ -24,7 +24,7 @@ export function FreePanel({ team, onTaken }: { team: Team; onTaken: () => void }
       </section>
       <section aria-labelledby={`${id}-invite`} className="flex flex-col gap-3 border-t border-line pt-4">
         <h3 id={`${id}-invite`} className="text-base">
-          Or invite somebody
+          Or invite someone
         </h3>
         <p className="text-md text-fg-2">
           A link gives one person this seat: they enter their own details and get their ticket. Enter an email
@@ -50,7 +50,7 @@ function InviteForm({ team, onMade }: { team: Team; onMade: () => void }) {
     done: (_, typed) =>
       typed.mailTo
         ? { title: 'Invitation created', description: `It is on its way to ${typed.mailTo}.` }
-        : { title: 'Link created', description: 'It is in the list. Copy it, and pass it on.' },
+        : { title: 'Link created', description: 'Find it in the list, then copy and share it.' },
     onDone: onMade,
   });
   const form = useCallForm({
@@ -64,7 +64,7 @@ function InviteForm({ team, onMade }: { team: Team; onMade: () => void }) {
   return (
     <form
       noValidate
-      aria-label="Invite somebody"
+      aria-label="Invite someone"
       onSubmit={form.submit((typed) => !action.isBusy && action.start(typed))}
       className="flex flex-col gap-4"
     >

@@ -57,7 +57,7 @@ function RowOfList({
   const edit = useRef<HTMLButtonElement>(null);
   // A row opened for its error stays open during the correction.
   const [isOpen, setOpen] = useState(problem?.kind === 'field');
-  const name = `${row.firstName} ${row.lastName}`.trim() || row.email || 'Nobody';
+  const name = `${row.firstName} ${row.lastName}`.trim() || row.email || 'No name';
   const field = (key: 'firstName' | 'lastName' | 'email') => ({
     id: `${id}-${key}`,
     value: row[key],
@@ -119,7 +119,7 @@ function wordsOf(problem: RowProblem): string {
     case 'in_team':
       return 'Already on your team';
     case 'twice':
-      return 'Twice in this list';
+      return 'Listed twice';
     case 'no_seat':
       return 'No seat left';
   }

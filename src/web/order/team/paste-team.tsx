@@ -127,7 +127,7 @@ export function PasteTeam({
 }
 
 function sendLabel(good: number, all: number): string {
-  if (good === 0) return 'Nobody can be named yet';
+  if (good === 0) return 'No one can be named yet';
   if (good < all) return `Name only the ${good === 1 ? 'valid row' : `${good} valid rows`}`;
   return good === 1 ? 'Name this person' : `Name all ${good}`;
 }

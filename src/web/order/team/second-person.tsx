@@ -37,7 +37,7 @@ export function FormFailure({
         </Button>
       }
     >
-      Your team already has a person with this name and email. If you meant somebody else, change the name or
+      Your team already has a person with this name and email. If you meant someone else, change the name or
       the email.
     </Notice>
   );

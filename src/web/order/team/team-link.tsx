@@ -25,7 +25,7 @@ export function TeamLink({ team }: { team: Team }) {
         <p className="mt-2 text-md text-fg-2">
           {teamLink
             ? `First come, first served: ${left === 1 ? '1 seat is' : `${left} seats are`} left for it. Send it only to your team.`
-            : 'Everybody who opens it claims a free seat with their own details, first come, first served.'}
+            : 'Anyone with the link can claim a free seat with their own details, first come, first served.'}
         </p>
       </div>
       {teamLink ? (

@@ -68,8 +68,8 @@ function canCancel({ order, seats }: Team): boolean {
 
 function NotPaid() {
   return (
-    <Notice tone="info" title="This order has no seats now" className="max-w-copy">
-      Only a paid order has seats to name. The order’s page shows its status.
+    <Notice tone="info" title="This order has no seats to name" className="max-w-copy">
+      Seats can be named only in a paid order. The order’s page shows its status.
     </Notice>
   );
 }
@@ -115,10 +115,10 @@ function deadlineWords({ isNamingOpen, namingEndsOn, freeSeats }: Team): string 
   const day = formatDay(namingEndsOn);
   if (isNamingOpen) {
     return freeSeats > 0
-      ? `Name your seats until ${day}. Each person gets a ticket by email right away.`
-      : 'Everybody has a ticket. You can correct a name, or give a seat to somebody else.';
+      ? `Name your seats by ${day}. Each person gets a ticket by email right away.`
+      : 'Everyone has a ticket. You can correct a name, or give a seat to someone else.';
   }
   return freeSeats > 0
     ? `Naming ended on ${day}. The help desk at the door can still name a seat.`
-    : 'You can correct a name, or give a seat to somebody else.';
+    : 'You can correct a name, or give a seat to someone else.';
 }
