@@ -237,8 +237,8 @@ test('a ticket’s own page, its actions, and the page that mails its link', asy
   await page.getByText(/^Your seat goes back/).waitFor();
   await examine(page, 'question before a ticket is given back', { axe: 'phone' });
   await page.getByRole('button', { name: 'Keep my ticket' }).click();
-  await page.getByRole('button', { name: 'Give my ticket to somebody else' }).click();
-  await page.getByRole('button', { name: 'Give the ticket to somebody else' }).click();
+  await page.getByRole('button', { name: 'Give my ticket to someone else' }).click();
+  await page.getByRole('button', { name: 'Give the ticket to someone else' }).click();
   await page.getByText('There is a problem').waitFor();
   await examine(page, 'giving a ticket away, with everything wrong', { axe: 'phone', targets: true });
   await goOn(page, '/find-my-ticket', 'Find my ticket');

@@ -108,7 +108,7 @@ test('payment cases are decided, and deleting a paid order or its last person as
   await follow(page, '/admin?tab=registrations&q=zoe');
   await page.getByRole('button', { name: 'Delete Zoe Sample' }).click();
   const deletion = page.getByRole('alertdialog', { name: 'Delete the registration of Zoe Sample?' });
-  await deletion.getByText(`Nobody else is left in order ${registrationNumber}.`).waitFor();
+  await deletion.getByText(`No one else is left in order ${registrationNumber}.`).waitFor();
   await expect.poll(() => deletion.getByRole('radio', { name: 'Keep the payment' }).isChecked()).toBe(true);
   await deletion.getByRole('radio', { name: 'Refund $20.00' }).check();
   await deletion.getByRole('button', { name: 'Refund and delete' }).click();

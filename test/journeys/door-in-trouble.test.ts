@@ -121,7 +121,7 @@ test('a full phone sends what it cannot store; it joins again after a mistaken r
   await page.getByRole('button', { name: 'Ready' }).click();
   await seeAllSent(page);
   await page.getByRole('button', { name: 'My scans' }).click();
-  await page.getByText('This phone has not admitted anybody yet.').waitFor();
+  await page.getByText('This phone has not admitted anyone yet.').waitFor();
   // Wherever the focus is.
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('Escape');

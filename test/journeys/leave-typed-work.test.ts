@@ -258,7 +258,7 @@ test('a mail template is edited with a preview; neither leaving, nor somebody el
     'Template Not Saved',
     'Someone else has changed this in the meantime. Please review it and try again.',
   );
-  await dialog.getByText('Somebody else has saved this template in the meantime').waitFor();
+  await dialog.getByText('Someone else has saved this template in the meantime').waitFor();
   await expect.poll(() => subject.inputValue()).toBe('Mine');
   await dialog.getByRole('button', { name: 'Take theirs' }).click();
   await expect.poll(() => subject.inputValue()).toBe('Theirs');

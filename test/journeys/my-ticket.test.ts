@@ -74,7 +74,7 @@ test('a holder opens the ticket, even offline, corrects it and gives it to a fri
   const [saved] = await db.select().from(registrations).where(ada);
   expect(saved!.dietaryRestrictions).toBe('no nuts');
 
-  await page.getByRole('button', { name: 'Give my ticket to somebody else' }).click();
+  await page.getByRole('button', { name: 'Give my ticket to someone else' }).click();
   await page.getByRole('textbox', { name: 'First name' }).fill('Ben');
   await page.getByRole('textbox', { name: 'Last name' }).fill('Okafor');
   await page.getByRole('textbox', { name: 'Email' }).fill('ben.okafor@example.org');
@@ -82,7 +82,7 @@ test('a holder opens the ticket, even offline, corrects it and gives it to a fri
     .getByText('This is another person. Ben gets a new ticket, and Ada’s stops working immediately.')
     .waitFor();
   await page.getByRole('button', { name: 'Give the ticket to Ben' }).click();
-  const gone = page.getByText('This ticket was given to somebody else on July 15.');
+  const gone = page.getByText('This ticket was given to someone else on July 15.');
   await gone.waitFor();
   await expect.poll(() => page.getByRole('img', { name: /QR code/ }).count()).toBe(0);
 

@@ -11,7 +11,7 @@ export const DOOR_LIST_WORDS = {
   ticket: 'Ticket',
   foot: 'Door: ____________________     Collected at: ____________',
   isIn: 'in',
-  nobody: 'Nobody has a ticket yet.',
+  nobody: 'No one has a ticket yet.',
   freeSeats: 'Free seats',
   freeSeatsNote:
     'Teams may bring people who are not on the list. Write the name on one of the team’s lines; the desk will add it to the order.',
@@ -24,7 +24,7 @@ export const PRACTICE_WORDS = {
     'Turn on Practice on the phone, then scan each code. The phone shows what a real ticket of this kind would show, with and without a network. Nothing you scan counts.',
   verdicts: {
     admit: ['Valid', 'The person may go in.'],
-    already_in: ['Already admitted', 'Somebody has used this ticket today.'],
+    already_in: ['Already admitted', 'Someone has used this ticket today.'],
     wrong_day: ['Wrong day', 'The ticket is for another day of the event.'],
     not_paid: ['Not paid', 'The order was not paid, or was refunded.'],
     replaced: ['Replaced', 'The person has a newer ticket.'],

@@ -21,7 +21,7 @@ export function verdictWords(verdict: Verdict, zone: string): string {
 
 const REPLACED: Record<ReplacedBecause, (day: string) => string> = {
   another_person: (day) => `This ticket was replaced on ${day}.`,
-  given_away: (day) => `This ticket was given to somebody else on ${day}.`,
+  given_away: (day) => `This ticket was given to someone else on ${day}.`,
   returned: (day) => `This ticket was given back on ${day}.`,
 };
 
@@ -41,5 +41,5 @@ export const REMOVED_TICKET =
 export const DOOR_REFUSALS = {
   after_the_end: 'The phone recorded this after it lost access, so it does not count.',
   not_a_supervisor: 'Only a supervisor can settle this.',
-  nobody: 'Nobody on the list matches this scan.',
+  nobody: 'No one on the list matches this scan.',
 } as const;

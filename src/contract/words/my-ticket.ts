@@ -16,8 +16,8 @@ export function ticketEndWords({ because, at }: TicketEnd, zone: string): string
 }
 
 const ENDS: Record<(typeof TICKET_ENDS)[number], (onDay: string) => string> = {
-  another_person: (onDay) => `This ticket was given to somebody else${onDay}.`,
-  given_away: (onDay) => `This ticket was given to somebody else${onDay}.`,
+  another_person: (onDay) => `This ticket was given to someone else${onDay}.`,
+  given_away: (onDay) => `This ticket was given to someone else${onDay}.`,
   returned: (onDay) => `This ticket was given back${onDay}.`,
   refunded: (onDay) => `This ticket was refunded${onDay}.`,
   not_paid: () => 'We are checking the order of this ticket, so the door does not accept it right now.',

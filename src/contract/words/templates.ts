@@ -72,7 +72,7 @@ export const VARIABLE_WORDS = {
     'orderLinks[].url': "The order's private page",
   },
   endedTicket: { 'ticket.name': 'The name on the ticket' },
-  replacedTicket: { isFreed: 'Whether the seat is now free, rather than somebody else’s' },
+  replacedTicket: { isFreed: 'Whether the seat is now free, rather than someone else’s' },
   invitation: {
     'invitation.team': 'The organization, or the buyer’s first name',
     'invitation.personalLine': 'The buyer’s message; may be empty',
@@ -88,7 +88,7 @@ export const VARIABLE_WORDS = {
   },
   changedTicket: {
     'ticket.name': 'Who has the ticket now, or whose seat is free again',
-    isReturned: 'Whether the seat is free again, rather than somebody else’s',
+    isReturned: 'Whether the seat is free again, rather than someone else’s',
     isFreedByStaff: 'Whether staff freed the seat, rather than that person',
     isYours: 'Whether that person is the recipient',
   },

@@ -36,7 +36,7 @@ test('all pages are numbered, including those of free seats', async () => {
   expect(pages.map((page) => page.includes('Free seats'))).toEqual([false, false, false, true, true]);
   const empty = await textOfPages(await drawDoorList({ ...texts, people: [], teams: [] }));
   expect(empty).toHaveLength(1);
-  expect(empty[0]).toContain('Nobody has a ticket yet.');
+  expect(empty[0]).toContain('No one has a ticket yet.');
 });
 
 test('a team whose last seat starts a page does not run into the next team', async () => {

@@ -190,7 +190,7 @@ describe('scans of phones', () => {
     const { body } = await sync(phone, [wrong, good, nobody]);
     expect(body.stored).toEqual([good.id]);
     expect(body.refused).toEqual(
-      [wrong, nobody].map(({ id }) => ({ id, message: 'Nobody on the list matches this scan.' })),
+      [wrong, nobody].map(({ id }) => ({ id, message: 'No one on the list matches this scan.' })),
     );
   });
 

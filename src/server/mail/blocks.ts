@@ -2,7 +2,7 @@ import { CODE_FONT, COLORS, DISPLAY_FONT } from './mail-style.ts';
 
 /** The link's text depends on what the team's page offers for the order. */
 const TEAM_LINK =
-  '{% if order.openSeats > 0 %}Name your seats, or let your team do it{% elsif order.seats == 1 %}Correct the name, or give the seat to somebody else{% else %}See or change your team’s seats{% endif %}';
+  '{% if order.openSeats > 0 %}Name your seats, or let your team do it{% elsif order.seats == 1 %}Correct the name, or give the seat to someone else{% else %}See or change your team’s seats{% endif %}';
 
 /**
  * Parts that templates include with `{% include 'tickets' %}`. Their look is fixed; staff edit the text around them.
@@ -38,10 +38,10 @@ ${summaryRow('{% if order.isFree %}Total{% else %}Paid{% endif %}', '{{ order.to
 
   'order-button': `<div style="margin:0 0 12px">${button('{{ order.url }}', 'Open your order')}</div>
 <p style="margin:0 0 12px"><a href="{{ order.teamUrl }}" style="color:${COLORS.harbor};font-weight:600">${TEAM_LINK}</a></p>
-${quiet('Keep the links to yourself: anybody who has them can see the order and every ticket.')}`,
+${quiet('Keep the links to yourself: anyone who has them can see the order and every ticket.')}`,
 
   'team-button': `<div style="margin:0 0 12px">${button('{{ order.teamUrl }}', 'Name your seats')}</div>
-${quiet('Keep the link to yourself: anybody who has it can see the order and change who is coming.')}`,
+${quiet('Keep the link to yourself: anyone who has it can see the order and change who is coming.')}`,
 
   'ticket-links': `{% for link in links %}${panel(`
 <p class="ink" style="margin:0 0 12px;font-family:${DISPLAY_FONT};font-size:20px;line-height:1.2;font-weight:700;color:${COLORS.ink}">{{ link.name }}</p>
@@ -72,10 +72,10 @@ Seats: {{ order.seats }}
 
   'order-button': `Your order: {{ order.url }}
 ${TEAM_LINK}: {{ order.teamUrl }}
-(Keep the links to yourself: anybody who has them can see the order and every ticket.)`,
+(Keep the links to yourself: anyone who has them can see the order and every ticket.)`,
 
   'team-button': `Name your seats: {{ order.teamUrl }}
-(Keep the link to yourself: anybody who has it can see the order and change who is coming.)`,
+(Keep the link to yourself: anyone who has it can see the order and change who is coming.)`,
 
   'ticket-links': `{% for link in links %}{{ link.name }}: {{ link.url }}
 {% endfor %}`,

@@ -71,7 +71,7 @@ describe('the seeded templates', () => {
       'Your refund of $200.00 did not go through (DSS000042)',
       '2 seats are canceled (DSS000042)',
       'Your ticket for Digital Safety Summit is no longer valid',
-      'Your ticket for Digital Safety Summit now belongs to somebody else',
+      'Your ticket for Digital Safety Summit now belongs to someone else',
       'Ben Sample has a seat on your team (DSS000042)',
       'Sample School has a seat for you at Digital Safety Summit, September 20, 2025',
       '2 seats have no name yet: Digital Safety Summit (DSS000042)',

@@ -195,8 +195,8 @@ Any refund goes to the person who paid. If this comes as a surprise, ask the per
     type: 'ticket_replaced',
     name: 'Ticket has a new holder',
     subject:
-      'Your ticket for {{ event.name }} {% if isFreed %}is no longer valid{% else %}now belongs to somebody else{% endif %}',
-    htmlContent: `<h1>{% if isFreed %}Your ticket is no longer valid.{% else %}Your ticket now belongs to somebody else.{% endif %}</h1>
+      'Your ticket for {{ event.name }} {% if isFreed %}is no longer valid{% else %}now belongs to someone else{% endif %}',
+    htmlContent: `<h1>{% if isFreed %}Your ticket is no longer valid.{% else %}Your ticket now belongs to someone else.{% endif %}</h1>
 <p>{% if isFreed %}Your seat at {{ event.name }}, {{ event.dates }}, was given back.{% else %}Your seat at {{ event.name }}, {{ event.dates }}, was given to another person.{% endif %} The code you have no longer works at the door.</p>
 <p>If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.</p>`,
     textContent: `Hello,
@@ -303,16 +303,16 @@ Stop these reminders: {{ reminder.stopUrl }}
     subject:
       '{% if links.size == 0 %}Your order{% elsif links.size == 1 %}Your ticket{% else %}Your tickets{% endif %} for {{ event.name }}',
     htmlContent: `<h1>{% if links.size == 0 %}Here is your order.{% elsif links.size == 1 %}Here is your ticket.{% else %}Here are your tickets.{% endif %}</h1>
-<p>Somebody, probably you, asked us to email the ticket links for this address. If it wasn’t you, ignore this email; nobody else has received the links.</p>
+<p>Someone, probably you, asked us to email the ticket links for this address. If it wasn’t you, ignore this email; no one else has received the links.</p>
 {% include 'ticket-links' %}
 {% if orderLinks.size > 0 %}<h2>{% if orderLinks.size == 1 %}Your order{% else %}Your orders{% endif %}</h2>
 <ul>
 {% for one in orderLinks %}<li><a href="{{ one.url }}">{{ one.number }}</a></li>
 {% endfor %}</ul>{% endif %}
-<p>Keep the links to yourself: anybody who has one can use the ticket.</p>`,
+<p>Keep the links to yourself: anyone who has one can use the ticket.</p>`,
     textContent: `Hello,
 
-Somebody, probably you, asked us to email the ticket links for this address. If it wasn't you, ignore this email; nobody else has received the links.
+Someone, probably you, asked us to email the ticket links for this address. If it wasn't you, ignore this email; no one else has received the links.
 
 {% include 'ticket-links' %}
 {% if orderLinks.size > 0 %}
@@ -320,7 +320,7 @@ Somebody, probably you, asked us to email the ticket links for this address. If 
 
 {% for one in orderLinks %}{{ one.number }}: {{ one.url }}
 {% endfor %}{% endif %}
-Keep the links to yourself: anybody who has one can use the ticket.
+Keep the links to yourself: anyone who has one can use the ticket.
 
 {{ event.host }}
 {{ contact.email }}, {{ contact.phone }}

@@ -184,7 +184,7 @@ describe('a ticket given away (R-TICKET-3)', () => {
     expect(after).not.toBe(before);
     const old = await ask('/api/admin/validate-qr', { qrToken: before }, staff);
     expect(old.body.message).toBe(
-      'This ticket was given to somebody else on September 12. Ask the team’s organizer.',
+      'This ticket was given to someone else on September 12. Ask the team’s organizer.',
     );
     expect((await ask('/api/admin/validate-qr', { qrToken: after }, staff)).body.registration).toMatchObject({
       firstName: 'Ben',
@@ -192,7 +192,7 @@ describe('a ticket given away (R-TICKET-3)', () => {
     const again = await change(keys.Ada!, another());
     expect([again.status, again.body.message]).toEqual([
       409,
-      'This ticket was given to somebody else on September 12.',
+      'This ticket was given to someone else on September 12.',
     ]);
   });
 
@@ -212,7 +212,7 @@ describe('a ticket given away (R-TICKET-3)', () => {
     const inside = await change(keys.Ada!, another());
     expect([inside.status, inside.body.message]).toEqual([
       409,
-      'You are checked in, so this ticket can no longer be given to somebody else.',
+      'You are checked in, so this ticket can no longer be given to someone else.',
     ]);
     const back = await giveBack(keys.Ada!);
     expect([back.status, back.body.message]).toEqual([

@@ -131,7 +131,7 @@ function useLookup(search: string) {
 }
 
 function summarize(shown: number, total: number, search: string): string {
-  if (total === 0) return search ? 'Nobody with a paid ticket matches.' : 'Nobody has a paid ticket yet.';
+  if (total === 0) return search ? 'No one with a paid ticket matches.' : 'No one has a paid ticket yet.';
   if (total > shown) return `The first ${shown} of ${total} people, by last name.`;
   return total === 1 ? '1 person' : `${total} people`;
 }

@@ -94,7 +94,7 @@ export function HolderForm({
           busyLabel="Saving"
           aria-disabled={isAnother && !canPassOn}
         >
-          {isAnother ? `Give the ticket to ${typed.firstName.trim() || 'somebody else'}` : 'Save'}
+          {isAnother ? `Give the ticket to ${typed.firstName.trim() || 'someone else'}` : 'Save'}
         </Button>
         <Button variant="secondary" onClick={onClose}>
           Cancel

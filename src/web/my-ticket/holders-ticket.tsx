@@ -80,7 +80,7 @@ function AtTheDoor({ eventType }: { eventType: EventType }) {
         )}
         <li>Show the code, on your phone or on paper. Tap it to fill the screen.</li>
         <li>This page now opens on this device even without a connection.</li>
-        <li>Keep the link to yourself: anybody who has it can use and change your ticket.</li>
+        <li>Keep the link to yourself: anyone who has it can use and change your ticket.</li>
       </ul>
     </Card>
   );

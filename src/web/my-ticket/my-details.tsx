@@ -39,7 +39,7 @@ export function MyDetails({ pageKey, ticket }: { pageKey: string; ticket: ValidT
             {canPassOn && (
               <>
                 <Button variant="secondary" onClick={() => show('give')}>
-                  Give my ticket to somebody else
+                  Give my ticket to someone else
                 </Button>
                 <CannotCome pageKey={pageKey} />
               </>
@@ -63,7 +63,7 @@ export function MyDetails({ pageKey, ticket }: { pageKey: string; ticket: ValidT
 const TITLES = {
   details: 'Your details',
   correct: 'Correct your details',
-  give: 'Give your ticket to somebody else',
+  give: 'Give your ticket to someone else',
 };
 
 function detailsOf(ticket: ValidTicket): { term: string; description: ReactNode }[] {

@@ -105,6 +105,6 @@ function seatedSentence(added: readonly Registration[]): string {
 
 function questionSentence(names: readonly string[]): string {
   return names.length === 1
-    ? 'This order already has a person with this name and email. If you meant somebody else, change the name or the email and add them again.'
+    ? 'This order already has a person with this name and email. If you meant someone else, change the name or the email and add them again.'
     : `This order already has people with these names and emails: ${names.join(', ')}. If you meant others, change the names or the emails and add them again.`;
 }

@@ -35,8 +35,8 @@ export function RemoveCoupon({ coupon, onClose }: { coupon: LocalCoupon; onClose
     >
       <p>
         {isEnded
-          ? 'From now on nobody can use this code. Orders that used it keep their discount, and the coupon stays in the list.'
-          : 'Nobody has used this coupon. It is removed for good, and its code can be reused.'}
+          ? 'From now on no one can use this code. Orders that used it keep their discount, and the coupon stays in the list.'
+          : 'No one has used this coupon. It is removed for good, and its code can be reused.'}
       </p>
     </ConfirmAction>
   );

@@ -203,7 +203,7 @@ function Overtaken({ onTakeTheirs, onKeepMine }: { onTakeTheirs: () => void; onK
   return (
     <Notice
       tone="warn"
-      title="Somebody else has saved this template in the meantime"
+      title="Someone else has saved this template in the meantime"
       action={
         <div className="flex flex-wrap gap-3">
           <Button size="sm" variant="secondary" onClick={onTakeTheirs}>

@@ -15,7 +15,7 @@ export function TemplateVersions({
   if (versions.length === 0) {
     return (
       <EmptyState title="No earlier versions yet">
-        <p>Each time somebody saves, the previous text is kept here.</p>
+        <p>Each time someone saves, the previous text is kept here.</p>
       </EmptyState>
     );
   }

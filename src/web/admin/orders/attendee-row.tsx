@@ -87,7 +87,7 @@ export function AttendeeRow({
           {(isRefunded) => (
             <p>
               This person’s ticket stops working.{' '}
-              {!isRefunded && 'The seat stays in the order and can be given to somebody else.'}
+              {!isRefunded && 'The seat stays in the order and can be given to someone else.'}
             </p>
           )}
         </ConfirmDeletion>

@@ -108,7 +108,7 @@ function LastPerson({
   return (
     <>
       <p>
-        <strong>Nobody else is left in order {registrationNumber(event.shortCode, orderId)}.</strong>{' '}
+        <strong>No one else is left in order {registrationNumber(event.shortCode, orderId)}.</strong>{' '}
         {disputed && 'The buyer has disputed the payment, so nothing can be refunded while the bank decides.'}
       </p>
       {refundable > 0 && (
@@ -121,7 +121,7 @@ function LastPerson({
             {
               value: 'keep',
               label: 'Keep the payment',
-              description: 'The order stays paid and keeps its seats. You can name somebody else.',
+              description: 'The order stays paid and keeps its seats. You can name someone else.',
             },
             {
               value: 'refund',

@@ -27,7 +27,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ['confirmation_resent', {}, 'Resent the confirmation'],
   ['attendee_added', {}, 'Added Ada Sample'],
   ['seat_claimed', { forTeam: true }, 'Ada Sample claimed a seat with the team’s link'],
-  ['seat_freed', {}, 'Freed the seat of somebody who is not coming'],
+  ['seat_freed', {}, 'Freed the seat of someone who is not coming'],
   ['claim_link_created', { isMailed: true }, 'Created a seat link and emailed it'],
   ['claim_link_created', { forTeam: true }, 'Created a link for the whole team'],
   ['claim_link_withdrawn', {}, 'Withdrew a seat link'],

@@ -68,7 +68,7 @@ function say({ action, details }: HistoryEntry, { total }: HistoryFacts, { who, 
     case 'seat_claimed':
       return `${who} claimed a seat with ${details.forTeam ? 'the team’s link' : 'a link'}`;
     case 'seat_freed':
-      return 'Freed the seat of somebody who is not coming';
+      return 'Freed the seat of someone who is not coming';
     case 'claim_link_created':
       return details.forTeam
         ? 'Created a link for the whole team'

@@ -116,7 +116,7 @@ function Losses({
       {people.length > 0 && (
         <li>
           {people.length === 1 ? 'One person is' : `${people.length} people are`} deleted.{' '}
-          {checkedIn === 0 ? 'Nobody has checked in.' : `Already checked in: ${checkedIn}.`}
+          {checkedIn === 0 ? 'No one has checked in.' : `Already checked in: ${checkedIn}.`}
         </li>
       )}
       {seats > 0 && <li>{seats === 1 ? 'One seat is' : `${seats} seats are`} released for others.</li>}

@@ -21,7 +21,7 @@ export function DeleteRegistration({ person, onClose }: { person: ListedRegistra
         <>
           <p>
             The ticket stops working.{' '}
-            {!isRefunded && 'The seat stays in the order and can be given to somebody else.'}
+            {!isRefunded && 'The seat stays in the order and can be given to someone else.'}
           </p>
           {person.isOrganizer && (
             <p>

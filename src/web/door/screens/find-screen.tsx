@@ -64,7 +64,7 @@ export function FindScreen({
 /** A separate component, so that its delayed announcement doesn't rerender the rows. */
 function FoundWords({ found }: { found: number }) {
   const said = useDeferredValue(found);
-  if (said === 0) return 'Nobody found. Send to the help desk.';
+  if (said === 0) return 'No one found. Send to the help desk.';
   return said === 30 ? 'The best 30' : count(said, 'person', 'people');
 }
 

@@ -41,7 +41,7 @@ export function OwnScansScreen({ engine, onBack }: { engine: DoorEngine; onBack:
           {failed} is still admitted. Please try again.
         </Notice>
       )}
-      {scans.length === 0 && <p className="text-fg-2">This phone has not admitted anybody yet.</p>}
+      {scans.length === 0 && <p className="text-fg-2">This phone has not admitted anyone yet.</p>}
       <ul className="grid gap-2">
         {scans.map((scan) => (
           <Row key={scan.id} scan={scan} onUndo={() => void undo(scan)} />
