@@ -57,7 +57,9 @@ test('payment cases are decided, and deleting a paid order or its last person as
   await opened.waitFor({ state: 'detached' });
 
   await failed.getByRole('button', { name: /^Accept/ }).click();
-  await question().getByText('The order counts as paid and gets its tickets, if there are seats.').waitFor();
+  await question()
+    .getByText('Tickets that the refund canceled are valid again, if there are seats for them.')
+    .waitFor();
   // Somebody else was faster.
   await db.update(orders).set({ paymentStatus: 'completed' }).where(eq(orders.id, id));
   await question().getByRole('button', { name: 'Accept' }).click();
