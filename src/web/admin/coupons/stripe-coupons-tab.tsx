@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { deleteStripeCoupon, listStripeCoupons, type StripeCoupon } from '#contract/coupons.ts';
+import { listStripeCoupons, type StripeCoupon } from '#contract/coupons.ts';
 import { formatUsd } from '#domain/money.ts';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -9,15 +9,16 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ConfirmAction } from '../actions/confirm-action.tsx';
-import { useAction } from '../actions/use-action.ts';
 import { Loaded } from '../frame/loaded.tsx';
 import { saidEnd } from '../said-end.ts';
 import { CouponKinds } from './coupon-kinds.tsx';
 
-/** Loaded on demand: most visits create no coupon. */
+// Loaded on demand: most visits create and delete no coupon.
 const StripeCouponDialog = lazy(() =>
   import('./stripe-coupon-dialog.tsx').then((file) => ({ default: file.StripeCouponDialog })),
+);
+const DeleteStripeCoupon = lazy(() =>
+  import('./delete-stripe-coupon.tsx').then((file) => ({ default: file.DeleteStripeCoupon })),
 );
 
 export function StripeCouponsTab() {
@@ -45,12 +46,10 @@ export function StripeCouponsTab() {
           )
         }
       </Loaded>
-      {isCreating && (
-        <Suspense>
-          <StripeCouponDialog onClose={() => setCreating(false)} />
-        </Suspense>
-      )}
-      {deleted && <ConfirmDelete coupon={deleted} onClose={() => setDeleted(null)} />}
+      <Suspense>
+        {isCreating && <StripeCouponDialog onClose={() => setCreating(false)} />}
+        {deleted && <DeleteStripeCoupon coupon={deleted} onClose={() => setDeleted(null)} />}
+      </Suspense>
     </Card>
   );
 }
@@ -117,30 +116,4 @@ function durationText({ duration, duration_in_months: months }: StripeCoupon): s
 
 function discountOf({ percent_off, amount_off }: StripeCoupon): string {
   return percent_off === null ? `${formatUsd(amount_off ?? 0)} off` : `${percent_off}% off`;
-}
-
-function ConfirmDelete({ coupon, onClose }: { coupon: StripeCoupon; onClose: () => void }) {
-  const action = useAction({
-    run: () => call(deleteStripeCoupon, { params: { id: coupon.id } }),
-    refreshes: [listStripeCoupons.path],
-    success: () => ({ title: 'Success', description: 'Coupon deleted successfully.' }),
-    failed: { title: 'Error', otherwise: 'Failed to delete coupon' },
-    onDone: onClose,
-    isAsked: true,
-  });
-  return (
-    <ConfirmAction
-      title={`Delete ${coupon.name ?? coupon.id}?`}
-      confirmLabel="Delete coupon"
-      busyLabel="Deleting"
-      action={action}
-      onConfirm={() => action.start(undefined)}
-      onClose={onClose}
-    >
-      <p>
-        Times used: {coupon.times_redeemed}. Orders that used it keep their discount. Once deleted, it can no
-        longer be used.
-      </p>
-    </ConfirmAction>
-  );
 }
