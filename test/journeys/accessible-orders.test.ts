@@ -249,6 +249,9 @@ test('a ticket’s own page, its actions, and the page that mails its link', asy
   await page.getByRole('button', { name: 'Email me the links' }).click();
   await page.getByText(/^If there are tickets/).waitFor();
   await examine(page, 'the links are on their way', { axe: 'phone', targets: true });
+  await page.getByRole('button', { name: 'Try another address' }).click();
+  const email = page.getByRole('textbox', { name: 'Email' });
+  await expect.poll(() => email.evaluate((one) => one === document.activeElement)).toBe(true);
   await goOn(page, `/my-ticket#M${'0'.repeat(40)}`, 'My ticket');
   await page.getByText('There is no ticket at this link.').waitFor();
   await examine(page, 'a ticket link that opens nothing', { axe: 'phone' });

@@ -77,12 +77,34 @@ test('single keys and the palette find, open and select; a selection is mailed, 
   await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('jk?');
   await page.getByRole('button', { name: /^Clear/ }).click();
   await page.getByRole('tab', { name: 'Orders' }).focus();
-  await press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const box = page.getByRole('combobox', { name: 'People, orders, pages or actions' });
+  const showSheet = async () => {
+    await typeInto(box, 'keyboard shortcuts');
+    await press('Enter');
+    await sheet.getByText('Next and previous row').waitFor();
+    await press('Escape');
+  };
+  await press('Control+k');
+  await showSheet();
+  await expect.poll(focused).toBe('tab Orders');
+  await press('?');
   await sheet.getByText('Next and previous row').waitFor();
   await press('Escape');
   // The focus would return in the middle of the next keys otherwise.
   await expect.poll(focused).toBe('tab Orders');
+
+  // What was opened from the account menu returns to its button.
+  const account = page.getByRole('button', { name: 'Account' });
+  for (const name of ['Show shortcuts', 'Find anything', 'Find anything']) {
+    await account.press('Enter');
+    await page.getByRole('button', { name }).press('Enter');
+    if (name === 'Find anything') await showSheet();
+    else await sheet.waitFor().then(() => press('Escape'));
+    await sheet.waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe('button Account');
+  }
+  await page.getByRole('tab', { name: 'Orders' }).focus();
 
   // x selects.
   const bar = page.getByRole('region', { name: 'Selection' });
@@ -127,7 +149,6 @@ test('single keys and the palette find, open and select; a selection is mailed, 
   await bar.getByText('1 selected').waitFor();
 
   // The palette finds orders by number, people, pages and actions.
-  const box = page.getByRole('combobox', { name: 'People, orders, pages or actions' });
   await press('Control+k');
   await typeInto(box, number);
   await page.getByRole('option', { name: /Zoe Alpha Order/ }).waitFor();
@@ -267,6 +288,7 @@ test('by keyboard alone, tabs are opened, an order is found, corrected and close
   await seeFocus(page);
   await press('Enter');
   await page.getByRole('tabpanel', { name: 'Orders' }).waitFor();
+  await expect.poll(focused).toBe('tab Orders');
 
   await tabTo(page, 'searchbox', /^Search by name/);
   await type('max');

@@ -243,9 +243,16 @@ test('long lists are compact, paged and filtered, rows open, a person is correct
 
   // The address and the Back button keep the page, and a missing page leads to the last.
   await expect.poll(() => pager().getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
-  await pager().getByRole('button', { name: 'Next' }).click();
+  const next = pager().getByRole('button', { name: 'Next' });
+  await next.click();
   await page.waitForURL(/page=2/);
   await seePage(`${ALL}–${ALL} of ${ALL}`);
+  // On the last page the button does nothing, but keeps the focus.
+  await expect.poll(() => next.isDisabled()).toBe(true);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+  expect(await next.evaluate((one) => one === document.activeElement)).toBe(true);
+  await next.press('Enter');
+  expect(new URL(page.url()).searchParams.get('page')).toBe('2');
   await page.goBack();
   await seePage(`1–${PAGE_SIZE} of ${ALL}`);
   await follow(page, '/admin?tab=orders&page=40');

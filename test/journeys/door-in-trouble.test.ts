@@ -3,7 +3,16 @@ import { beforeAll, expect, test } from 'vitest';
 import { buy } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
-import { joinDoor, PHONE, scanByHand, seeAdmitted, seeAllSent, seeWaiting, verdictOn } from './door-phone.ts';
+import {
+  joinDoor,
+  PHONE,
+  scanByHand,
+  seeAdmitted,
+  seeAllSent,
+  seeFocusOnTitle,
+  seeWaiting,
+  verdictOn,
+} from './door-phone.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage({ now: '2025-09-18T16:00:00Z' });
@@ -88,7 +97,7 @@ test('a full phone sends what it cannot store; it joins again after a mistaken r
     phones: { id: string; person: string }[];
   };
   await staff.post(`/api/admin/door/phones/${phones.find((one) => one.person === 'Maria')!.id}/revoke`, {});
-  await page.getByRole('heading', { name: 'This phone no longer works at the door' }).waitFor();
+  await seeFocusOnTitle(page, 'This phone no longer works at the door');
   await page.reload();
   await page.getByText('ask staff for a new invitation').waitFor();
   const link = await invite();

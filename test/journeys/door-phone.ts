@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** A volunteer's phone. */
 export const PHONE = { width: 390, height: 844 };
@@ -16,9 +17,17 @@ export async function joinDoor(
   await page.getByRole('radio', { name: door }).check();
   await page.getByRole('button', { name: 'Join' }).click();
   await page.getByText(/^\d+ tickets? on this phone$/).waitFor();
+  await seeFocusOnTitle(page, 'Get ready');
   await beforeReady();
   await page.getByRole('button', { name: 'Ready' }).click();
   await page.getByText(/^Online · synced/).waitFor();
+  await seeFocusOnTitle(page, 'Door check-in');
+}
+
+/** After the pressed button disappeared. */
+export async function seeFocusOnTitle(page: Page, title: string): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1, name: title });
+  await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
 }
 
 /**

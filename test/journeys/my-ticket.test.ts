@@ -12,6 +12,11 @@ const stage = setStage();
 const PHONE = { width: 390, height: 844 };
 const NO_NETWORK = [/^net::ERR_INTERNET_DISCONNECTED /];
 
+const seeFocusOnTitle = (page: Page) =>
+  expect
+    .poll(() => page.getByRole('heading', { level: 1 }).evaluate((one) => one === document.activeElement))
+    .toBe(true);
+
 const codeOn = (page: Page) => page.getByRole('button', { name: /^Show the code of/ });
 
 /** The current code of that person of the order, and the link to the ticket's page as its mail has it. */
@@ -84,6 +89,8 @@ test('a holder opens the ticket, even offline, corrects it and gives it to a fri
   await page.getByRole('button', { name: 'Give the ticket to Ben' }).click();
   const gone = page.getByText('This ticket was given to someone else on July 15.');
   await gone.waitFor();
+  // The pressed button is gone with the ticket.
+  await seeFocusOnTitle(page);
   await expect.poll(() => page.getByRole('img', { name: /QR code/ }).count()).toBe(0);
 
   const ofBen = await ticketOf(order.id, 'Ben');
@@ -100,4 +107,5 @@ test('a holder opens the ticket, even offline, corrects it and gives it to a fri
     .waitFor();
   await dialog.getByRole('button', { name: 'I cannot come' }).click();
   await page.getByText('This ticket was given back on July 15.').waitFor();
+  await seeFocusOnTitle(page);
 });

@@ -141,9 +141,15 @@ test('a school of ten names its people by link and list, replaces and removes so
   await page.getByRole('form', { name: form }).getByRole('button', { name: 'Save' }).click();
   await page.getByText('Robin Sampler', { exact: true }).waitFor();
   await page.getByText('Bo Sample', { exact: true }).click();
-  await page.getByRole('button', { name: 'Remove Bo from the team' }).click();
+  const remove = page.getByRole('button', { name: 'Remove Bo from the team' });
+  await remove.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await expectFocus(remove);
+  await remove.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await countOf(page, '9 named, 1 free').waitFor();
+  await expect.poll(() => remove.count()).toBe(0);
+  await expectFocus(countOf(page, '9 named, 1 free'));
 
   // Staff see the free seat, can open the buyer's pages, and end the team's link.
   const desk = await openDesk(stage, `/admin?tab=orders&order=${order.id}`);

@@ -9,6 +9,7 @@ import {
   scanByHand,
   seeAdmitted,
   seeAllSent,
+  seeFocusOnTitle,
   seeWaiting,
   setLocked,
   verdictOn,
@@ -89,6 +90,7 @@ test("a volunteer's phone joins; its camera, refused, in use or asleep, blocks n
   await page.context().grantPermissions(['camera']);
   await refused.getByRole('button', { name: 'Try again' }).click();
   await seePicture(page);
+  await seeFocusOnTitle(page, 'Door check-in');
 
   await setTaken(page, true);
   const taken = problem(page, 'Another app is using the camera');

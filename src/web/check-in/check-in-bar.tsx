@@ -25,10 +25,15 @@ export function CheckInBar() {
   );
 }
 
-/** Takes the focus, because the tab that opened this screen is gone. */
+/** Takes the focus, because the tab that opened this screen is gone; after Exit, the tab that is open then has it. */
 function Heading() {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    return () => {
+      document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus({ preventScroll: true });
+    };
+  }, []);
   return (
     <h1 ref={heading} tabIndex={-1} className="sr-only">
       Check-In

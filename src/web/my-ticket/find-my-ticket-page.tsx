@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { findMyTickets } from '#contract/my-ticket.ts';
 import { MY_TICKET_WORDS } from '#contract/words/my-ticket.ts';
@@ -25,13 +25,19 @@ export function FindMyTicketPage() {
     fields: ['email'],
     refusal: asking.error,
   });
+  const [isAgain, setAgain] = useState(false);
   return (
     <SiteFrame title={form.errors.length > 0 ? 'Error: Find my ticket' : 'Find my ticket'} action="none">
       <div className="wrap section-y">
         <Card className="mx-auto max-w-copy sm:p-10">
           <h1>Find my ticket</h1>
           {asking.isSuccess ? (
-            <Sent onAgain={asking.reset} />
+            <Sent
+              onAgain={() => {
+                setAgain(true);
+                asking.reset();
+              }}
+            />
           ) : (
             <form
               noValidate
@@ -47,6 +53,7 @@ export function FindMyTicketPage() {
                 autoComplete="email"
                 autoCapitalize="none"
                 spellCheck={false}
+                autoFocus={isAgain}
                 {...form.field('email')}
               />
               {asking.error && form.errors.length === 0 && (

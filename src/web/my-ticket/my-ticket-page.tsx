@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { event } from '#content/event.ts';
 import { paths } from '#contract/paths.ts';
 import { ticketEndWords } from '#contract/words/my-ticket.ts';
@@ -26,9 +26,14 @@ export function MyTicketPage() {
 function TicketOf({ ticketKey }: { ticketKey: string }) {
   const { query, kept } = useMyTicket(ticketKey);
   const { data, error } = query;
+  const hadTicket = useRef(false);
+  const hasTicket = data ? data.state === 'valid' : Boolean(kept);
+  useEffect(() => {
+    hadTicket.current = hasTicket;
+  }, [hasTicket]);
   if (data?.state === 'ended') {
     const at = data.at === null ? null : new Date(data.at);
-    return <NoTicket>{ticketEndWords({ ...data, at }, event.zone)}</NoTicket>;
+    return <NoTicket hadTicket={hadTicket}>{ticketEndWords({ ...data, at }, event.zone)}</NoTicket>;
   }
   if (data) return <HoldersTicket pageKey={ticketKey} ticket={data} valid={data} />;
   const isUnknown = error instanceof ApiError && error.status === 404;
@@ -51,7 +56,7 @@ function TicketOf({ ticketKey }: { ticketKey: string }) {
   }
   const sentence = error instanceof ApiError ? error.sentence : error.message;
   return (
-    <NoTicket>
+    <NoTicket hadTicket={hadTicket}>
       {sentence}
       {!isUnknown && (
         <Button className="mt-6 flex" onClick={() => void query.refetch()}>
@@ -77,10 +82,17 @@ function KeptNotice({ keptAt, onRetry }: { keptAt: string; onRetry: () => void }
   );
 }
 
-function NoTicket({ children }: { children: ReactNode }) {
+/** Takes the focus if the ticket, with the pressed button, was here just before. */
+function NoTicket({ hadTicket, children }: { hadTicket: RefObject<boolean>; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hadTicket.current) heading.current?.focus();
+  }, [hadTicket]);
   return (
     <div className="wrap section-y">
-      <h1>My ticket</h1>
+      <h1 ref={heading} tabIndex={-1} className="outline-none">
+        My ticket
+      </h1>
       <div role="alert" className="mt-4 max-w-copy text-lg">
         {children}
       </div>

@@ -56,9 +56,11 @@ function MenuButton({ menu, onClick, children }: { menu: string; onClick: () => 
   return (
     <button
       type="button"
-      popoverTarget={menu}
-      popoverTargetAction="hide"
-      onClick={onClick}
+      onClick={() => {
+        // First, so that the dialog returns the focus to the Account button; this one is hidden then.
+        document.getElementById(menu)?.hidePopover();
+        onClick();
+      }}
       className={buttonClass('quiet', 'sm', 'min-h-11 w-full justify-start! px-0!')}
     >
       {children}

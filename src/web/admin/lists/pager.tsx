@@ -46,14 +46,19 @@ export function Pager({
       )}
       {last > 1 && (
         <div className="flex gap-2">
-          <Button variant="secondary" size="sm" disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-disabled={page <= 1}
+            onClick={() => onPageChange(page - 1)}
+          >
             <ChevronLeft aria-hidden="true" />
             Previous
           </Button>
           <Button
             variant="secondary"
             size="sm"
-            disabled={page >= last}
+            aria-disabled={page >= last}
             onClick={() => onPageChange(page + 1)}
           >
             Next

@@ -13,10 +13,13 @@ export function CameraView({
   onCode,
   isPaused,
   onFind,
+  onRetry,
 }: {
   onCode: (text: string) => void;
   isPaused: () => boolean;
   onFind: () => void;
+  /** Takes the focus, because the pressed button disappears. */
+  onRetry: () => void;
 }) {
   const scanner = useScanner({ onCode, isPaused });
   // biome-ignore lint/correctness/useExhaustiveDependencies: it starts once, and again on request
@@ -44,7 +47,14 @@ export function CameraView({
         <p className="absolute inset-0 grid place-items-center text-lg">Starting the camera</p>
       )}
       {problem != null && (
-        <NoPicture problem={cameraProblem(problem)} onRetry={() => void scanner.start()} onFind={onFind} />
+        <NoPicture
+          problem={cameraProblem(problem)}
+          onRetry={() => {
+            onRetry();
+            void scanner.start();
+          }}
+          onFind={onFind}
+        />
       )}
     </section>
   );

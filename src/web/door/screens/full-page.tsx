@@ -1,12 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useTakenFocus } from './use-taken-focus.ts';
 
-/** A full-screen page before or after the shift. */
+/** A full-screen page before or after the shift. The focus starts on its title. */
 export function FullPage({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useTakenFocus(heading);
   return (
     <main className="absolute inset-0 overflow-y-auto">
       <div className="mx-auto flex min-h-full w-full max-w-120 flex-col justify-center gap-6 px-5 py-8">
         <Horizon />
-        <h1 className="text-3xl!">{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-3xl! outline-none">
+          {title}
+        </h1>
         {children}
       </div>
     </main>

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { giveSignal, unlockSound } from '../../scanning/signals.ts';
 import { useScanner } from '../../scanning/use-scanner.ts';
 import { ViewFinder } from '../../scanning/view-finder.tsx';
@@ -30,6 +30,12 @@ export function GetReadyScreen({
       setRead(true);
     },
   });
+  const part = useRef<HTMLElement>(null);
+  const isOn = scanner.state === 'on';
+  useEffect(() => {
+    // The pressed button is gone.
+    if (isOn && document.activeElement === document.body) part.current?.focus({ preventScroll: true });
+  }, [isOn]);
   const isLoading = state.progress !== null || state.phase === 'loading';
   const test = async () => {
     unlockSound();
@@ -39,14 +45,14 @@ export function GetReadyScreen({
   };
   const ready = () => {
     unlockSound();
-    engine.reportReady(scanner.state === 'on');
+    engine.reportReady(isOn);
     onReady();
   };
   return (
     <FullPage title={isLoading ? 'Getting the list' : 'Get ready'}>
       <List state={state} isLoading={isLoading} />
       <StorageNotice storage={state.storage} />
-      <section aria-label="Camera and sound" className="grid gap-3">
+      <section ref={part} tabIndex={-1} aria-label="Camera and sound" className="grid gap-3 outline-none">
         <div
           className={cx(
             'relative h-52 overflow-hidden rounded-card bg-ink',
@@ -67,7 +73,7 @@ export function GetReadyScreen({
             {cameraProblem(scanner.problem).advice} Finding people by name works without a camera.
           </Notice>
         )}
-        {scanner.state === 'on' ? (
+        {isOn ? (
           <p role="status">
             {hasRead
               ? "The camera reads codes. You're all set."

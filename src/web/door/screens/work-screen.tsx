@@ -16,6 +16,7 @@ import { StatusLine } from './status-line.tsx';
 import { TeamScreen } from './team-screen.tsx';
 import { UndoStrip } from './undo-strip.tsx';
 import { useEscape } from './use-escape.ts';
+import { useTakenFocus } from './use-taken-focus.ts';
 import { useViews } from './use-views.ts';
 import { createVerdictFlow } from './verdict-flow.ts';
 import { VerdictScreen } from './verdict-screen.tsx';
@@ -59,6 +60,7 @@ export function WorkScreen({
   };
   useEscape(shown ? dismiss : close);
   const heading = useRef<HTMLHeadingElement>(null);
+  useTakenFocus(heading);
   /** For a pressed button that disappears. */
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
   const undoLast = () => {
@@ -92,6 +94,7 @@ export function WorkScreen({
             onCode={flow.seeCode}
             isPaused={() => view !== null || flow.isBusy()}
             onFind={() => open('find')}
+            onRetry={focusHeading}
           />
           <Notices state={state} onRead={focusHeading} />
         </div>

@@ -31,6 +31,11 @@ export function PasteTeam({
   const problems = checkList(rows, team, seatsForList(team, ended.length));
   const good = rows.filter((_, index) => problems[index] === null);
   const { transactionId } = team.order;
+  const finish = () => {
+    // Otherwise the box would take the focus when it reappears with the next free seat.
+    setOpen(false);
+    onFinished();
+  };
   const action = useTeamCall({
     transactionId,
     run: (sent: readonly ListRow[]) =>
@@ -45,7 +50,7 @@ export function PasteTeam({
     onDone: (sent) => {
       setRows((before) => before.filter((one) => !sent.includes(one)));
       setEnding([]);
-      if (sent.length === rows.length) onFinished();
+      if (sent.length === rows.length) finish();
     },
   });
   const take = () => {
@@ -58,7 +63,7 @@ export function PasteTeam({
     setRows(changed);
     if (changed.length > 0) return;
     if (team.freeSeats > 0) box.current?.focus();
-    else onFinished();
+    else finish();
   };
   // A list with remaining rows stays, even without seats for them.
   if (team.freeSeats === 0 && rows.length === 0 && text === '') return null;

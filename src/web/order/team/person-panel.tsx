@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { changeTeamPerson, freeTeamSeat, type Team, type TeamPerson } from '#contract/team.ts';
 import { personChange } from '#domain/person-change.ts';
 import { call } from '../../api.ts';
@@ -87,7 +88,8 @@ function RemovePerson({ team, person, onDone }: { team: Team; person: TeamPerson
       }),
     done: () => ({ title: `${name} was removed`, description: 'The seat is free again.' }),
     onDone: () => {
-      setAsking(false);
+      // The dialog wouldn't let go of the focus.
+      flushSync(() => setAsking(false));
       onDone();
     },
   });
@@ -96,24 +98,28 @@ function RemovePerson({ team, person, onDone }: { team: Team; person: TeamPerson
       <Button variant="secondary" onClick={() => setAsking(true)}>
         Remove {firstName} from the team
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={`Remove ${name}?`}
-        confirmLabel="Remove"
-        tone="danger"
-        busy={action.isBusy}
-        busyLabel="Saving"
-        onConfirm={() => action.start(undefined)}
-      >
-        The ticket stops working immediately, and the seat is free again. We will email {email}. There is no
-        refund.
-        {action.failure && (
-          <Notice tone="error" className="mt-4">
-            {action.failure}
-          </Notice>
-        )}
-      </ConfirmDialog>
+      {isAsking && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => {
+            if (!action.isBusy) setAsking(open);
+          }}
+          title={`Remove ${name}?`}
+          confirmLabel="Remove"
+          tone="danger"
+          busy={action.isBusy}
+          busyLabel="Saving"
+          onConfirm={() => action.start(undefined)}
+        >
+          The ticket stops working immediately, and the seat is free again. We will email {email}. There is no
+          refund.
+          {action.failure && (
+            <Notice tone="error" className="mt-4">
+              {action.failure}
+            </Notice>
+          )}
+        </ConfirmDialog>
+      )}
     </div>
   );
 }
