@@ -163,6 +163,23 @@ test('staff who leave a form with unsaved input are asked, by the page or the br
   await keep(page);
   await expect.poll(() => box.inputValue()).toBe(TYPED);
   expect(new URL(page.url()).searchParams.get('tab')).toBe('stripe-coupons');
+
+  // While it is being saved, nothing closes it, and nothing says that it isn't saved.
+  const { promise: maySave, resolve: letSave } = Promise.withResolvers<void>();
+  await page.route('**/api/admin/stripe-coupons', async (route) => {
+    await maySave;
+    await route.continue();
+  });
+  await dialog.getByLabel('Percent off').fill('10');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByRole('button', { name: 'Creating' }).waitFor();
+  await page.keyboard.press('Escape');
+  await pressBeside();
+  for (const button of ['Close', 'Cancel']) await dialog.getByRole('button', { name: button }).press('Enter');
+  expect([await dialog.count(), await questionOf(page).count()]).toEqual([1, 0]);
+  letSave();
+  await seeToast(page, 'Success', 'Coupon created successfully.');
+  await dialog.waitFor({ state: 'detached' });
 });
 
 test('a mail template is edited with a preview; neither leaving, nor somebody else’s change, nor the end of the session loses the input', async () => {

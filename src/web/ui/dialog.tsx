@@ -7,7 +7,7 @@ import { DiscardQuestion } from './discard-question.tsx';
 import { firstFieldOf } from './first-field.ts';
 import { Overlay } from './overlay.tsx';
 import { useReturnFocus } from './return-focus.ts';
-import { forgetUnsavedWork, UnsavedInDialog } from './unsaved-work.tsx';
+import { forgetUnsavedWork, WorkInDialog } from './unsaved-work.tsx';
 
 type DialogProps = {
   onClose: () => void;
@@ -30,7 +30,10 @@ const panelClass = {
     'sm:top-0 sm:bottom-[var(--toast-room,0px)] sm:max-w-160 sm:rounded-l-card',
 };
 
-/** Escape, a click outside, and the close button ask first if the dialog has unsaved input (`UnsavedWork`). */
+/**
+ * Escape, a click outside, and the close button ask first if the dialog has unsaved input (`UnsavedWork`). While it is
+ * being saved they do nothing: the question would say that it isn't saved.
+ */
 export function Dialog({
   onClose,
   title,
@@ -41,11 +44,15 @@ export function Dialog({
   children,
 }: DialogProps) {
   const returnFocus = useReturnFocus();
-  const [unsaved] = useState(() => new Set<object>());
+  const [work] = useState(() => ({ unsaved: new Set<object>(), saving: new Set<object>() }));
   const [isAsking, setAsking] = useState(false);
-  const close = () => (unsaved.size > 0 ? setAsking(true) : onClose());
+  const close = () => {
+    if (work.saving.size > 0) return;
+    if (work.unsaved.size > 0) setAsking(true);
+    else onClose();
+  };
   const discard = () => {
-    forgetUnsavedWork(unsaved);
+    forgetUnsavedWork(work.unsaved);
     onClose();
   };
   return (
@@ -83,7 +90,7 @@ export function Dialog({
             tabIndex={0}
             className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5 focus-visible:outline-offset-[-3px] sm:p-6"
           >
-            <UnsavedInDialog value={unsaved}>{children}</UnsavedInDialog>
+            <WorkInDialog value={work}>{children}</WorkInDialog>
           </div>
           {footer && (
             <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-6">

@@ -39,7 +39,7 @@ export function FormDialog({
       description={description}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" aria-disabled={action.isBusy} onClick={onClose}>
             Cancel
           </Button>
           <Button
@@ -55,7 +55,7 @@ export function FormDialog({
       }
     >
       <form id={form.id} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        <UnsavedWork when={form.isDirty} />
+        <UnsavedWork when={form.isDirty} isSaving={action.isBusy} />
         <ErrorSummary errors={form.errors} attempt={form.attempt} />
         {action.failure && form.errors.length === 0 && <Notice tone="error">{action.failure}</Notice>}
         {children}

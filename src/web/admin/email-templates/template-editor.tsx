@@ -108,7 +108,7 @@ export function TemplateEditor({
   };
   return (
     <div className="flex min-h-full flex-col gap-5">
-      <UnsavedWork when={form.isDirty} />
+      <UnsavedWork when={form.isDirty} isSaving={save.isBusy} />
       <SegmentedControl
         legend="View"
         options={VIEWS}

@@ -60,7 +60,7 @@ export function AttendeeForm({
       onSubmit={form.submit(action.start)}
       className="flex flex-col gap-4 rounded-button bg-sunken/50 p-4"
     >
-      <UnsavedWork when={form.isDirty} />
+      <UnsavedWork when={form.isDirty} isSaving={action.isBusy} />
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="First name" autoComplete="off" {...field('firstName')} />
@@ -106,7 +106,7 @@ export function AttendeeForm({
         <Button type="submit" size="sm" busy={action.isBusy} busyLabel="Saving">
           {attendee ? 'Save' : 'Add attendee'}
         </Button>
-        <Button variant="secondary" size="sm" onClick={onClose}>
+        <Button variant="secondary" size="sm" aria-disabled={action.isBusy} onClick={onClose}>
           Cancel
         </Button>
       </div>
