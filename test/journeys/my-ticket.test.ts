@@ -4,7 +4,7 @@ import { eq } from '#server/db/drizzle.ts';
 import { qrCodes, registrations } from '#server/db/tables.ts';
 import { currentCode } from '#server/tickets/ticket-codes.ts';
 import { buy } from '#test/buy.ts';
-import { teamOfTen } from '#test/factories.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
 import { readQr } from './read-qr.ts';
 import { setStage } from './stage.ts';
 
@@ -30,7 +30,7 @@ async function ticketOf(orderId: number, firstName: string): Promise<{ token: st
   return { token, link: `${stage.world.siteUrl}/my-ticket#${key}` };
 }
 
-test('a holder opens the ticket, even offline, corrects it and gives it to a friend, who returns it', async () => {
+test('a holder opens the ticket, even offline, corrects it and gives it to a friend, who returns it; a buyer returns the only one', async () => {
   const { order } = await buy(stage.world, teamOfTen());
   const page = await stage.browser.open({ viewport: PHONE, isFirstVisit: true, expected: NO_NETWORK });
   const asked: string[] = [];
@@ -100,12 +100,30 @@ test('a holder opens the ticket, even offline, corrects it and gives it to a fri
   await page.goBack();
   await gone.waitFor();
   await page.goForward();
+  await page.route('**/api/my-ticket/return-preview', (call) => call.abort('internetdisconnected'), {
+    times: 1,
+  });
   await page.getByRole('button', { name: 'I cannot come' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Give your ticket back?' });
+  await dialog.getByRole('alert').waitFor();
+  await expect.poll(() => dialog.getByText('One moment').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
   await dialog
     .getByText(/^Your seat goes back to the person who registered you, who is notified\./)
     .waitFor();
   await dialog.getByRole('button', { name: 'I cannot come' }).click();
-  await page.getByText('This ticket was given back on July 15.').waitFor();
+  const returned = page.getByText('This ticket was given back on July 15.');
+  await returned.waitFor();
   await seeFocusOnTitle(page);
+
+  // Of an order for one person, the page repeats what was said about the refund.
+  const { order: single } = await buy(stage.world, checkout());
+  await page.goto((await ticketOf(single.id, 'Jane')).link);
+  await page.getByRole('button', { name: 'I cannot come' }).click();
+  const refund =
+    'Under the refund policy, $20.00 is refunded to the person who paid, once we have checked it.';
+  await dialog.getByText(refund).waitFor();
+  await dialog.getByRole('button', { name: 'I cannot come' }).click();
+  await returned.waitFor();
+  await page.getByRole('alert').getByText(refund, { exact: true }).waitFor();
 });

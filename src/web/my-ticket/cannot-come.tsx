@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { refunds } from '#content/refunds.ts';
-import { previewMyReturn, type ReturnPreview, returnMyTicket } from '#contract/my-ticket.ts';
+import { type ReturnPreview, returnMyTicket } from '#contract/my-ticket.ts';
 import { nothingBackWords } from '#contract/words/cancel.ts';
 import { formatUsd } from '#domain/money.ts';
 import { ApiError, call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { keepOrForget, myTicketQuery } from './use-my-ticket.ts';
+import { keepOrForget, myReturnQuery, myTicketQuery } from './use-my-ticket.ts';
 
 const ConfirmDialog = lazy(() =>
   import('../ui/confirm-dialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
@@ -17,12 +17,7 @@ const ConfirmDialog = lazy(() =>
 export function CannotCome({ pageKey: key }: { pageKey: string }) {
   const [isAsked, setAsked] = useState(false);
   const queryClient = useQueryClient();
-  const preview = useQuery({
-    queryKey: ['my-return', key],
-    queryFn: ({ signal }) => call(previewMyReturn, { body: { key }, signal }),
-    enabled: isAsked,
-    staleTime: 0,
-  });
+  const preview = useQuery({ ...myReturnQuery(key), enabled: isAsked });
   const returning = useMutation({
     mutationFn: () => call(returnMyTicket, { body: { key } }),
     onSuccess: async (response) => {
@@ -54,9 +49,23 @@ export function CannotCome({ pageKey: key }: { pageKey: string }) {
             isReady={preview.data !== undefined}
             onConfirm={() => returning.mutate()}
           >
-            <p role="status">{preview.data ? returnWords(preview.data) : 'One moment…'}</p>
+            {preview.data ? (
+              <p role="status">{returnWords(preview.data)}</p>
+            ) : (
+              !failure && <p role="status">One moment…</p>
+            )}
             {failure && (
-              <Notice tone="error" className="mt-3 text-fg">
+              <Notice
+                tone="error"
+                className="mt-3 text-fg"
+                action={
+                  preview.isError && (
+                    <Button size="sm" variant="secondary" onClick={() => void preview.refetch()}>
+                      Try again
+                    </Button>
+                  )
+                }
+              >
                 {failure instanceof ApiError ? failure.sentence : failure.message}
               </Notice>
             )}
@@ -73,8 +82,12 @@ export function returnWords(preview: ReturnPreview): string {
   if (preview.to === 'team') {
     return `Your seat goes back to the person who registered you, who is notified. ${stops}`;
   }
-  const refund = preview.nothingBack
-    ? `There is no refund. ${nothingBackWords(preview.nothingBack, refunds)}`
-    : `Under the refund policy, ${formatUsd(preview.amount)} is refunded to the person who paid, once we have checked it.`;
-  return `We and the person who placed the order are notified. ${refund} ${stops}`;
+  return `We and the person who placed the order are notified. ${refundWords(preview)} ${stops}`;
+}
+
+/** The refund of a ticket that goes back to staff. */
+export function refundWords({ amount, nothingBack }: Extract<ReturnPreview, { to: 'staff' }>): string {
+  return nothingBack
+    ? `There is no refund. ${nothingBackWords(nothingBack, refunds)}`
+    : `Under the refund policy, ${formatUsd(amount)} is refunded to the person who paid, once we have checked it.`;
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { event } from '#content/event.ts';
@@ -10,8 +11,9 @@ import { SiteFrame } from '../site-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { refundWords } from './cannot-come.tsx';
 import { HoldersTicket } from './holders-ticket.tsx';
-import { useMyTicket } from './use-my-ticket.ts';
+import { myReturnQuery, useMyTicket } from './use-my-ticket.ts';
 
 /** A ticket's own page, for its holder. Shows the phone's copy at once, then the server's response. */
 export function MyTicketPage() {
@@ -33,7 +35,12 @@ function TicketOf({ ticketKey }: { ticketKey: string }) {
   }, [hasTicket]);
   if (data?.state === 'ended') {
     const at = data.at === null ? null : new Date(data.at);
-    return <NoTicket hadTicket={hadTicket}>{ticketEndWords({ ...data, at }, event.zone)}</NoTicket>;
+    return (
+      <NoTicket hadTicket={hadTicket}>
+        {ticketEndWords({ ...data, at }, event.zone)}
+        {data.because === 'returned' && <Refund ticketKey={ticketKey} />}
+      </NoTicket>
+    );
   }
   if (data) return <HoldersTicket pageKey={ticketKey} ticket={data} valid={data} />;
   const isUnknown = error instanceof ApiError && error.status === 404;
@@ -80,6 +87,12 @@ function KeptNotice({ keptAt, onRetry }: { keptAt: string; onRetry: () => void }
       The ticket works at the door. To change something, you need a connection.
     </Notice>
   );
+}
+
+/** What the question before the return said, as long as this page is open. */
+function Refund({ ticketKey }: { ticketKey: string }) {
+  const { data } = useQuery({ ...myReturnQuery(ticketKey), enabled: false });
+  return data?.to === 'staff' ? <p className="mt-2">{refundWords(data)}</p> : null;
 }
 
 /** Takes the focus if the ticket, with the pressed button, was here just before. */

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type MyTicket, openMyTicket } from '#contract/my-ticket.ts';
+import { type MyTicket, openMyTicket, previewMyReturn } from '#contract/my-ticket.ts';
 import { ApiError, call } from '../api.ts';
 import { now } from '../clock.ts';
 import { findKeptTicket, forgetTicket, type KeptTicket, keepTicket } from './kept-ticket.ts';
@@ -15,6 +15,14 @@ export const myTicketQuery = (key: string) =>
     },
     // The ticket may have been transferred by now.
     refetchOnWindowFocus: 'always',
+  });
+
+/** What returning the ticket would do. */
+export const myReturnQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['my-return', key],
+    queryFn: ({ signal }) => call(previewMyReturn, { body: { key }, signal }),
+    staleTime: 0,
   });
 
 /** The server's data about the ticket, and this phone's copy. */
