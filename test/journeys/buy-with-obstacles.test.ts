@@ -74,6 +74,14 @@ test('input on the landing page, even before its script, survives errors, a relo
 
   await page.getByRole('group', { name: 'Seat 2' }).getByLabel('Last name').fill('Typed');
   await page.getByRole('group', { name: 'Seat 2' }).getByLabel('Email').fill('ada@example.org');
+  // Without a network the page stays, and says why.
+  await page.context().setOffline(true);
+  await next.click();
+  const offline = page.getByText('You are offline. Nothing can be saved until the connection is back.');
+  await offline.waitFor();
+  await seeEverything(page, 'Typed');
+  await page.context().setOffline(false);
+  await offline.waitFor({ state: 'detached' });
   await next.click();
   await page.waitForURL('**/checkout');
   await page.getByRole('button', { name: 'Pay $200.00' }).waitFor();

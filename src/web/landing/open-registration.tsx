@@ -1,5 +1,6 @@
 import { landingTexts } from '#content/landing-texts.ts';
 import { savesEarly } from '#domain/packages.ts';
+import { OfflineBanner } from '../offline-banner.tsx';
 import { cheapestOf, offersOf } from '../register/offers.ts';
 import { Registration } from '../register/registration.tsx';
 import type { CapacityDays } from '../register/seat-figures.ts';
@@ -20,6 +21,7 @@ export function OpenRegistration({ capacity }: { capacity: CapacityDays }) {
   const isEarlyBird = pricing === 'early_bird' && offers.some((one) => savesEarly(one.package));
   return (
     <>
+      <OfflineBanner />
       <div className="mb-6 max-w-copy">
         <h2 id="registration-title">{refusal === 'sold_out' ? registration.allTaken : registration.title}</h2>
         {!refusal && <p className="mt-3 text-fg-2 sm:text-lg">{registration.intro}</p>}

@@ -92,7 +92,8 @@ function Form({ days, opensOnChoice = false }: RegistrationFormProps) {
       return;
     }
     const registration = form.check(coupon.complainIfUnused());
-    if (!registration) return;
+    // The browser's own error page would replace this one; `OfflineBanner` says why it stays.
+    if (!registration || !navigator.onLine) return;
     const pending = pendingFrom(registration, offer, coupon.applied, crypto.randomUUID());
     markSubmitted();
     goToSummary(continueCheckout(pending, readPendingRegistration()));
