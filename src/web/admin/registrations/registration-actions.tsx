@@ -21,15 +21,10 @@ export function RegistrationActions({ person }: { person: ListedRegistration }) 
       <RowButton label={`Resend ticket to ${name}`} tip="Resend Ticket" onClick={() => setAsked('resend')}>
         <Mail aria-hidden="true" />
       </RowButton>
-      <RowButton label={`Badge for ${name}`} tip="Badge" onlyWide onClick={() => setAsked('badge')}>
+      <RowButton label={`Badge for ${name}`} tip="Badge" onClick={() => setAsked('badge')}>
         <IdCard aria-hidden="true" />
       </RowButton>
-      <RowButton
-        label={`Free the seat of ${name}`}
-        tip="Cannot Come"
-        onlyWide
-        onClick={() => setAsked('free')}
-      >
+      <RowButton label={`Free the seat of ${name}`} tip="Cannot Come" onClick={() => setAsked('free')}>
         <UserX aria-hidden="true" />
       </RowButton>
       <RowButton label={`Delete ${name}`} tip="Delete" onClick={() => setAsked('delete')}>

@@ -138,15 +138,16 @@ const RegistrationRow = memo(function RegistrationRow({
         </button>
       </Td>
       <Td
-        card="max-lg:col-start-1 max-lg:row-start-3 max-lg:self-end max-lg:pl-7! max-lg:text-sm"
+        card="max-lg:col-start-3 max-lg:row-start-4 max-lg:text-right max-lg:text-sm"
         className="whitespace-nowrap"
       >
         {one.isOrganizer ? 'Self' : 'Team Member'}
       </Td>
-      <Td card="max-lg:col-span-3 max-lg:row-start-4">
+      {/* On the narrowest phones it has two lines, beside the checkbox. */}
+      <Td card="max-lg:col-span-2 max-lg:row-start-4 max-[359px]:pl-7!">
         <Instant at={one.createdAt} />
       </Td>
-      <Td card="max-lg:col-start-2 max-lg:col-span-2 max-lg:row-start-3 max-lg:-mt-0.5">
+      <Td card="max-lg:col-span-3 max-lg:row-start-3 max-lg:-mt-0.5">
         <RegistrationActions person={one} />
       </Td>
     </Tr>
