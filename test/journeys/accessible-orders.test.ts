@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { retentionWords } from '#domain/retention.ts';
 import { eq } from '#server/db/drizzle.ts';
-import { qrCodes } from '#server/db/tables.ts';
+import { qrCodes, registrations } from '#server/db/tables.ts';
 import { typeSquareCard } from '#test/browser.ts';
 import { checkout, pendingRegistration, teamOfTen } from '#test/factories.ts';
 import { buyTeam } from '#test/team-stage.ts';
@@ -170,7 +170,10 @@ test('the way to a ticket: the form, the summary and the card form with every er
 
 test('an order: paid, being paid, of a team, and unknown', async () => {
   await lengthenOrders(stage.world);
+  const { db } = stage.world.database;
   const teamId = team.order.transactionId;
+  // Which these people still have to choose.
+  await db.update(registrations).set({ track: null }).where(eq(registrations.orderId, team.order.id));
   const page = await open(`/checkout-success?id=${teamId}`, /^You're in, Maxi/, [/^404 GET .*\/api\//]);
   await examine(page, 'success of a team', { axe: 'none' });
   await goOn(page, `/checkout-success?id=${single.order.transactionId}`, /^You're in, Zoe/);
@@ -194,7 +197,11 @@ test('an order: paid, being paid, of a team, and unknown', async () => {
   const toasts = page.getByRole('region', { name: /Notifications/ });
   await toasts.getByText('Missing Information').waitFor();
   await page.getByText('Show code').first().click();
-  await examine(page, 'confirmation of a team, with its form filled in wrongly', { axe: 'phone' });
+  await page.getByLabel(/^Track for Maxi/).waitFor();
+  await examine(page, 'confirmation of a team, with its form filled in wrongly', {
+    axe: 'phone',
+    large: ['Show code'],
+  });
 
   await goOn(page, `/cancel/${teamId}`, 'Cancel seats');
   await page.getByRole('checkbox', { name: /^Seat 3 Ada/ }).check();

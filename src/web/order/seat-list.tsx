@@ -113,7 +113,7 @@ function SeatRow({ order, seat, unfolds }: { order: Order; seat: Seat; unfolds: 
           </summary>
           <div className="flex flex-wrap items-center justify-center gap-x-6 pb-4 sm:justify-start">
             <TicketCode registration={registration} />
-            <div className="flex min-w-56 flex-1 flex-col gap-3">
+            <div className="flex min-w-0 flex-1 basis-56 flex-col gap-3">
               {facts}
               <TicketNumbers order={order} registration={registration} />
               <div className="flex flex-wrap gap-3 empty:hidden print:hidden">

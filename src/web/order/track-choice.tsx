@@ -46,13 +46,17 @@ export function TrackChoice({
     <form noValidate onSubmit={save} className="mt-2 flex flex-wrap items-end gap-3 print:hidden">
       <SelectField
         id={`track-of-${id}`}
-        label={`Track for ${firstName} ${lastName}`}
+        label={
+          <span className="wrap-anywhere">
+            Track for {firstName} {lastName}
+          </span>
+        }
         emptyLabel="Choose a track"
         options={TRACKS.map((track) => ({ value: track, label: TRACK_NAMES[track] }))}
         value={chosen}
         onChange={(event) => setChosen(event.target.value as Track | '')}
         error={error ?? undefined}
-        className="min-w-56 flex-1"
+        className="flex-1 basis-56"
       />
       <Button type="submit" variant="secondary" busy={saving.isPending} busyLabel="Saving">
         Save track
