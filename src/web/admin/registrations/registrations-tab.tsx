@@ -143,8 +143,8 @@ const RegistrationRow = memo(function RegistrationRow({
       >
         {one.isOrganizer ? 'Self' : 'Team Member'}
       </Td>
-      {/* On the narrowest phones it has two lines, beside the checkbox. */}
-      <Td card="max-lg:col-span-2 max-lg:row-start-4 max-[359px]:pl-7!">
+      {/* Beside the checkbox; on the narrowest phones in two lines. */}
+      <Td card="max-lg:col-span-2 max-lg:row-start-4 max-lg:pl-7!">
         <Instant at={one.createdAt} />
       </Td>
       <Td card="max-lg:col-span-3 max-lg:row-start-3 max-lg:-mt-0.5">
