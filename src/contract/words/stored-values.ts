@@ -1,3 +1,4 @@
+import type { Completeness } from '#domain/attendee.ts';
 import type { EventType, PackageSize, Pricing } from '#domain/packages.ts';
 
 // Stored values as people read them.
@@ -17,6 +18,12 @@ export const PACKAGE_SIZE_NAMES: Record<PackageSize, string> = {
 export const PRICING_NAMES: Record<Pricing, string> = { early_bird: 'Early bird', regular: 'Regular' };
 
 export const PROVIDER_NAMES: Record<string, string> = { stripe: 'Stripe', square: 'Square' };
+
+export const COMPLETENESS_NAMES: Record<Completeness, string> = {
+  complete: 'Complete',
+  partial: 'Partial',
+  needed: 'Needed',
+};
 
 /** As product mappings spell sizes and pricings. */
 export const MAPPING_NAMES = {

@@ -2,7 +2,6 @@ import type { Order } from '#contract/orders.ts';
 import { formatDay, formatInstant } from '#domain/calendar.ts';
 import type { EventInfo } from '#domain/event-phase.ts';
 import { formatUsd } from '#domain/money.ts';
-import type { PaymentStatus } from '#domain/order.ts';
 import type { EventType } from '#domain/packages.ts';
 
 export interface Fact {
@@ -50,19 +49,4 @@ export function eventTypeWords(event: EventInfo, eventType: EventType): string {
     trainer: training,
     both: `${training} and c${conference}`,
   }[eventType];
-}
-
-const STATUS_WORDS: Record<PaymentStatus, string> = {
-  pending: 'Pending',
-  completed: 'Completed',
-  failed: 'Failed',
-  expired: 'Expired',
-  cancelled: 'Canceled',
-  refunded: 'Refunded',
-  partially_refunded: 'Partially refunded',
-  review: 'In review',
-};
-
-export function paymentStatusWords(status: PaymentStatus): string {
-  return STATUS_WORDS[status];
 }

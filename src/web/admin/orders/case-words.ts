@@ -2,12 +2,12 @@ import { event } from '#content/event.ts';
 import { refunds } from '#content/refunds.ts';
 import type { PaymentCase } from '#contract/refunds.ts';
 import { nothingBackWords } from '#contract/words/cancel.ts';
+import { PAYMENT_STATUS_NAMES } from '#contract/words/payment-status.ts';
 import { PROVIDER_NAMES } from '#contract/words/stored-values.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { CaseDecision, CaseKind, PaymentStatus } from '#domain/order.ts';
 import { NOTHING_BACK } from '#domain/refund.ts';
-import { PAYMENT_STATUS_NAMES } from './status-names.ts';
 
 export const CASE_WORDS: Record<CaseKind, string> = {
   payment_mismatch: 'A payment does not match its order',

@@ -1,10 +1,10 @@
-import { EVENT_TYPE_NAMES } from '#contract/words/stored-values.ts';
+import { PAYMENT_STATUS_NAMES } from '#contract/words/payment-status.ts';
+import { COMPLETENESS_NAMES, EVENT_TYPE_NAMES } from '#contract/words/stored-values.ts';
 import { COMPLETENESS } from '#domain/attendee.ts';
 import { PAYMENT_STATUSES } from '#domain/order.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { type AdminSearch, oneOf } from '../lists/admin-search.ts';
-import { COMPLETENESS_NAMES, PAYMENT_STATUS_NAMES } from './status-names.ts';
 
 /** Filters of the list of orders. */
 export function OrderFilterFields({

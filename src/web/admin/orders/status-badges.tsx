@@ -1,8 +1,9 @@
 import type { AdminOrder } from '#contract/admin-orders.ts';
+import { PAYMENT_STATUS_NAMES } from '#contract/words/payment-status.ts';
+import { COMPLETENESS_NAMES } from '#contract/words/stored-values.ts';
 import { type Completeness, seatsInUse } from '#domain/attendee.ts';
 import type { PaymentStatus } from '#domain/order.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
-import { COMPLETENESS_NAMES, PAYMENT_STATUS_NAMES } from './status-names.ts';
 
 const PAYMENT_TONES: Partial<Record<PaymentStatus, Tone>> = {
   completed: 'ok',

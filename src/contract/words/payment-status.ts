@@ -1,8 +1,6 @@
-import type { Completeness } from '#domain/attendee.ts';
 import type { PaymentStatus } from '#domain/order.ts';
 
-// Statuses as staff read them.
-
+/** Not in `stored-values.ts`, because buyers' pages load nothing of the desk. */
 export const PAYMENT_STATUS_NAMES: Record<PaymentStatus, string> = {
   pending: 'Pending',
   completed: 'Completed',
@@ -12,10 +10,4 @@ export const PAYMENT_STATUS_NAMES: Record<PaymentStatus, string> = {
   refunded: 'Refunded',
   partially_refunded: 'Partially refunded',
   review: 'Under review',
-};
-
-export const COMPLETENESS_NAMES: Record<Completeness, string> = {
-  complete: 'Complete',
-  partial: 'Partial',
-  needed: 'Needed',
 };
