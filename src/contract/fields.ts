@@ -15,7 +15,7 @@ const line = (max: number): z.core.$ZodCheck<string>[] => [
   z.refine((text) => !/[\u202a-\u202e\u2066-\u2069]/.test(text), fieldWords.hiddenDirection),
 ];
 
-/** Text with something to see: a name of invisible characters alone is none. */
+/** Text with at least one visible character. */
 export const requiredText = (message: string, max: number) =>
   z.string(message).check(
     z.trim(),

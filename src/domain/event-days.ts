@@ -20,7 +20,7 @@ export function eventDays(event: EventInfo, eventType: EventType): EventDay[] {
   }));
 }
 
-/** Whether the last day of an order's tickets has ended, so that they are of no use (R-ORDER-2). */
+/** Whether the last day of an order's tickets has ended, so that they are useless (R-ORDER-2). */
 export function lastDayIsOver(event: EventInfo, eventType: EventType, now: Date): boolean {
   return now >= endOfDay(event.zone, daysOf(event, eventType).at(-1)!);
 }

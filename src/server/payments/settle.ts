@@ -19,8 +19,8 @@ import { renewAttempt } from './renew-attempt.ts';
 export type SettleOutcome = Settlement | 'unknown_payment';
 
 /**
- * The only way that money changes an order (R-ORDER-2). Whatever learns of a payment calls it, in any order and any
- * number of times, with the payment's current state at the provider. `alongside` is committed with the effect. Returns
+ * The only way that money changes an order (R-ORDER-2). Webhook, return page, card form and jobs call it, in any order and
+ * any number of times, with the payment's current state at the provider. `alongside` is committed with the effect. Returns
  * `unknown_payment` if the payment names no attempt of ours.
  */
 export async function settle(

@@ -16,7 +16,7 @@ export function caseRefund(
   return typeof wanted === 'number' && wanted > 0 ? Math.min(refundable, wanted) : refundable;
 }
 
-/** Money beyond the order's total; null where the case doesn't tell. */
+/** Money beyond the order's total; null if the case doesn't say. */
 function surplusOf(kind: CaseRow['kind'], details: CaseRow['details'], total: Cents): Cents | null {
   if (kind !== 'payment_mismatch') return null;
   const { captured, returned } = details;

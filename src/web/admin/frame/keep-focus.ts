@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Moves the focus near the pressed element when that disappears with its row or is replaced: to the next row, or else
- * to the heading of its section. Otherwise keyboard users would start over at the top of the page.
+ * When the focused element disappears, moves the focus to the next row if it was in one, or else to the heading of its
+ * section. Otherwise keyboard users would start over at the top of the page.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -49,7 +49,7 @@ function headingNear(lost: Element, changes: readonly MutationRecord[]): Element
 const PARTS = 'section, [role=tabpanel], main';
 const HEADINGS = 'h1, h2, h3';
 
-/** The mark that makes it focusable goes with the focus. */
+/** The target is focusable only while it has the focus. */
 function takeFocus(target: Element | null): void {
   if (!(target instanceof HTMLElement)) return;
   if (!target.hasAttribute('tabindex')) {

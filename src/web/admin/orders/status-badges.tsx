@@ -14,7 +14,7 @@ const PAYMENT_TONES: Partial<Record<PaymentStatus, Tone>> = {
 /** A badge for the three states that need attention; every other state is plain text. */
 export function PaymentStatusMark({ status }: { status: PaymentStatus }) {
   const tone = PAYMENT_TONES[status];
-  // The words of the badges are specified, in lower case.
+  // The specification fixes the badges' words, in lower case.
   const word = PAYMENT_STATUS_NAMES[status].toLowerCase();
   return tone ? <Badge tone={tone}>{word}</Badge> : word;
 }

@@ -28,7 +28,7 @@ export interface Contact {
   now(): void;
   /** The browser reports that the network is gone. */
   loseNetwork(): void;
-  /** The browser reports that it is back, which often means only almost. */
+  /** The browser reports that it is back, often before it works. */
   regainNetwork(): void;
   /** Sends a joined phone's scans. False if some are still queued. */
   sendWaiting(): Promise<boolean>;

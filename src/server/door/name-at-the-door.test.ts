@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest';
+import type { SentScan } from '#contract/door.ts';
+import type { Board } from '#contract/door-day.ts';
+import { admit, admitSeat, made, name, setDoorStage } from '#test/door-stage.ts';
+import { teamOfTen } from '#test/factories.ts';
+import { and, asc, eq } from '../db/drizzle.ts';
+import { checkIns, qrCodes, registrationAudit, registrations } from '../db/tables.ts';
+
+const stage = setDoorStage();
+const { aPhone, buy, current, orderOf, sync } = stage;
+
+describe('a seat without a name', () => {
+  test('can be named at the door, which creates a ticket and admits the person by the seat', async () => {
+    const team = await buy(teamOfTen());
+    const phone = await aPhone();
+    const named = name(team.orderId, 'Sample');
+    // The admission arrives before its name.
+    await sync(phone, [admitSeat(team.orderId, named.id)]);
+    await sync(phone, [named]);
+    const order = await orderOf(phone, team.orderId);
+    expect([order.freeSeats, order.over]).toEqual([6, []]);
+    const person = order.tickets.find((one) => one.seat === named.id)!;
+    expect(person).toMatchObject({ firstName: 'Ada', lastName: 'Sample', code: expect.any(String) });
+    expect(person.days).toMatchObject([{ admitted: { by: 'Maria' } }]);
+    const [row] = await stage.world.database.db
+      .select()
+      .from(checkIns)
+      .where(eq(checkIns.registrationId, person.registration));
+    expect(row!.undoneAt).toBeNull();
+    // At the desk, this is an attendee like any other.
+    const undone = await stage.staff.post(`/api/admin/check-in/${person.registration}/undo`, {});
+    expect(undone.status).toBe(200);
+    expect(
+      (await orderOf(phone, team.orderId)).tickets.find((one) => one.seat === named.id)!.days,
+    ).toMatchObject([{ admitted: null }]);
+    const again = await stage.staff.post('/api/admin/check-in', {
+      registrationId: person.registration,
+      method: 'manual_lookup',
+    });
+    expect(again.status).toBe(200);
+    expect(
+      (await orderOf(phone, team.orderId)).tickets.find((one) => one.seat === named.id)!.days,
+    ).toMatchObject([{ admitted: { device: null } }]);
+  });
+
+  test.each(['in order', 'the other way round'])(
+    'goes to the earliest names, arriving %s; an excess name is shown, not dropped',
+    async (direction) => {
+      const team = await buy(teamOfTen());
+      const phone = await aPhone();
+      const names = Array.from({ length: 8 }, (_, index) =>
+        name(team.orderId, `Guest ${index}`, `2025-09-20T13:0${index}:00Z`),
+      );
+      const admits = names.map(({ id }) => admitSeat(team.orderId, id));
+      const rows = [...names, ...admits];
+      for (const row of direction === 'in order' ? rows : rows.toReversed()) await sync(phone, [row]);
+      const order = await orderOf(phone, team.orderId);
+      expect([order.freeSeats, order.over.map((one) => one.lastName)]).toEqual([0, ['Guest 7']]);
+      const seated = order.tickets.filter((one) => one.seat);
+      expect(seated.map((one) => one.lastName).toSorted()).toEqual(
+        Array.from({ length: 7 }, (_, index) => `Guest ${index}`),
+      );
+      expect(seated.map((one) => one.days[0]!.admitted?.id).toSorted()).toEqual(
+        admits
+          .slice(0, 7)
+          .map((one) => one.id)
+          .toSorted(),
+      );
+      const ids = seated.map((one) => one.registration);
+      const { rows: stored } = await stage.world.database.pool.query(
+        'SELECT press_id FROM check_ins WHERE registration_id = ANY($1) AND undone_at IS NULL',
+        [ids],
+      );
+      expect(stored.map((one) => one.press_id).toSorted()).toEqual(
+        admits
+          .slice(0, 7)
+          .map((one) => one.id)
+          .toSorted(),
+      );
+    },
+  );
+
+  test('is free again when its name is withdrawn', async () => {
+    const team = await buy(teamOfTen());
+    const phone = await aPhone();
+    const named = name(team.orderId, 'Sample');
+    await sync(phone, [named]);
+    expect((await orderOf(phone, team.orderId)).freeSeats).toBe(6);
+    const withdrawn = { kind: 'undo', ...made(), order: team.orderId, registration: null, seat: named.id };
+    await sync(phone, [{ ...withdrawn, refersTo: named.id } as SentScan]);
+    expect((await orderOf(phone, team.orderId)).freeSeats).toBe(7);
+  });
+
+  test.each([
+    ['freed at the desk', (id: number) => stage.staff.post(`/api/admin/registrations/${id}/free-seat`, {})],
+    [
+      'deleted at the desk',
+      (id: number) => stage.staff.request(`/api/admin/registrations/${id}`, { method: 'DELETE' }),
+    ],
+  ])(
+    'that was named at the door and then %s can be named again; the earlier person does not return',
+    async (_how, end) => {
+      const team = await buy(teamOfTen());
+      const phone = await aPhone();
+      const named = name(team.orderId, 'Sample');
+      await sync(phone, [named]);
+      const person = (await orderOf(phone, team.orderId)).tickets.find((one) => one.seat === named.id)!;
+      expect((await end(person.registration)).status).toBe(200);
+      const names = Array.from({ length: 7 }, (_, index) => name(team.orderId, `Guest ${index}`));
+      expect((await sync(phone, [...names, admitSeat(team.orderId, named.id)])).status).toBe(200);
+      const order = await orderOf(phone, team.orderId);
+      expect([order.freeSeats, order.over]).toEqual([0, []]);
+      const seated = order.tickets.filter((one) => one.seat && !one.isVoided);
+      expect(seated.map((one) => one.lastName).toSorted()).toEqual(names.map((_, index) => `Guest ${index}`));
+    },
+  );
+
+  test('of an order that was deleted meanwhile stays in the log, and the rest of the batch counts', async () => {
+    const [team, one] = [await buy(teamOfTen()), await buy()];
+    const phone = await aPhone();
+    const named = name(team.orderId, 'Sample');
+    const deleted = await stage.staff.request(`/api/admin/orders/${team.orderId}`, {
+      method: 'DELETE',
+    });
+    expect(deleted.status).toBe(200);
+    const brought = [
+      admit(team),
+      named,
+      admitSeat(team.orderId, named.id),
+      admit(one),
+      name(999_999, 'Guess'),
+    ];
+    const { status, body } = await sync(phone, brought);
+    expect(status).toBe(200);
+    expect(body.stored).toEqual(brought.map(({ id }) => id));
+    expect(await current(one)).toHaveLength(1);
+  });
+
+  describe('all taken when an earlier name arrives late', () => {
+    /** Staff change the last guest's registration; then the late name arrives. */
+    async function arriveLate(changes: Record<string, unknown>) {
+      const team = await buy(teamOfTen());
+      const phone = await aPhone();
+      const names = Array.from({ length: 7 }, (_, index) =>
+        name(team.orderId, `Guest ${index}`, `2025-09-20T13:1${index}:00Z`),
+      );
+      await sync(phone, [...names, ...names.map(({ id }) => admitSeat(team.orderId, id))]);
+      const before = await personIn(names[6]!.id);
+      const { firstName, lastName, email, track, dietaryRestrictions } = before.person!;
+      const seen = { firstName, lastName, email, track, dietaryRestrictions };
+      const changed = { ...seen, ...changes, seen };
+      const { status } = await stage.staff.post(`/api/admin/registrations/${before.person!.id}`, changed);
+      expect(status).toBe(200);
+      await stage.world.database.db
+        .update(registrations)
+        .set({ ticketOpenedAt: new Date() })
+        .where(eq(registrations.id, before.person!.id));
+      const late = name(team.orderId, 'Early', '2025-09-20T13:00:00Z');
+      await sync(phone, [late, admitSeat(team.orderId, late.id)]);
+      return { team, phone, before, late, last: names[6]! };
+    }
+
+    async function personIn(seat: string) {
+      const { db } = stage.world.database;
+      const [person] = await db.select().from(registrations).where(eq(registrations.seat, seat));
+      const codes = person
+        ? await db
+            .select()
+            .from(qrCodes)
+            .where(eq(qrCodes.registrationId, person.id))
+            .orderBy(asc(qrCodes.id))
+        : [];
+      return { person, codes };
+    }
+
+    const overOnBoard = async (order: number) => {
+      const { over } = (await (await stage.staff.get('/api/admin/live')).json()) as Board;
+      return over.filter((one) => one.order === order).map((one) => one.name);
+    };
+
+    test('goes to that person with nothing of the last one: a new code, and the old one ended (R-CODE-4)', async () => {
+      const { team, phone, before, late } = await arriveLate({
+        track: 'caregivers',
+        dietaryRestrictions: 'Nuts',
+      });
+      const { person, codes } = await personIn(late.id);
+      expect(person).toMatchObject({
+        id: before.person!.id,
+        firstName: 'Ada',
+        lastName: 'Early',
+        email: 'jane@example.org',
+        track: null,
+        dietaryRestrictions: null,
+        ticketOpenedAt: null,
+      });
+      expect(codes.map((one) => [one.id === before.codes[0]!.id, one.replacedBecause])).toEqual([
+        [true, 'another_person'],
+        [false, null],
+      ]);
+      const transfers = and(
+        eq(registrationAudit.registrationId, person!.id),
+        eq(registrationAudit.action, 'ticket_transferred'),
+      );
+      const audit = await stage.world.database.db.select().from(registrationAudit).where(transfers);
+      expect(audit.map((one) => [one.actor, one.actorKind, one.details])).toEqual([
+        ['Maria', 'door', { atDoor: true }],
+      ]);
+      const token = before.codes[0]!.qrCodeData;
+      const verdict = await (await stage.staff.post('/api/admin/validate-qr', { qrToken: token })).json();
+      expect(verdict.message).toBe('This ticket was replaced on September 20. Ask the team’s organizer.');
+      expect((await orderOf(phone, team.orderId)).over.map((one) => one.lastName)).toEqual(['Guest 6']);
+      expect(await overOnBoard(team.orderId)).toEqual(['Ada Guest 6']);
+    });
+
+    test.each([{ lastName: 'Sample' }, { email: 'ada@example.org' }])(
+      'stays with its holder if somebody corrected them since, and the late name is shown: %j',
+      async (corrected) => {
+        const { team, phone, before, late, last } = await arriveLate({ ...corrected, track: 'caregivers' });
+        // Another scan of the order changes nothing.
+        await sync(phone, [admitSeat(team.orderId, late.id)]);
+        const { person, codes } = await personIn(last.id);
+        expect(person).toMatchObject({ id: before.person!.id, ...corrected, track: 'caregivers' });
+        expect(codes.map((one) => [one.id, one.replacedAt])).toEqual([[before.codes[0]!.id, null]]);
+        expect((await personIn(late.id)).person).toBeUndefined();
+        expect((await orderOf(phone, team.orderId)).over.map((one) => one.lastName)).toEqual(['Early']);
+        expect(await overOnBoard(team.orderId)).toEqual(['Ada Early']);
+      },
+    );
+
+    test('is free again if a corrected holder’s name is withdrawn', async () => {
+      const { team, phone, late, last } = await arriveLate({ email: 'ada@example.org' });
+      const withdrawn = { kind: 'undo', ...made(), order: team.orderId, registration: null, seat: last.id };
+      await sync(phone, [{ ...withdrawn, refersTo: last.id } as SentScan]);
+      expect((await personIn(last.id)).person).toBeUndefined();
+      expect((await personIn(late.id)).person).toMatchObject({
+        lastName: 'Early',
+        email: 'jane@example.org',
+      });
+      expect((await orderOf(phone, team.orderId)).over).toEqual([]);
+    });
+  });
+});
