@@ -38,6 +38,7 @@ describe.each([
     [' \t ', [required]],
     ['\u200B', [required]],
     ['\u3164', [required]],
+    ['\u2800', [required]],
     ['\u00AD \u2060', [required]],
     ['\u0301', [required]],
     ['\u202E', [required, DIRECTION]],

@@ -15,11 +15,11 @@ const line = (max: number): z.core.$ZodCheck<string>[] => [
   z.refine((text) => !/[\u202a-\u202e\u2066-\u2069]/.test(text), fieldWords.hiddenDirection),
 ];
 
-/** Text with at least one visible character. */
+/** Text with at least one visible character; U+2800 is Braille's blank. */
 export const requiredText = (message: string, max: number) =>
   z.string(message).check(
     z.trim(),
-    z.refine((text) => /[^\p{DI}\p{M}\p{Z}]/u.test(text), message),
+    z.refine((text) => /[^\p{DI}\p{M}\p{Z}\u2800]/u.test(text), message),
     ...line(max),
   );
 

@@ -78,6 +78,8 @@ describe('a product (R-CATALOG-1)', () => {
       { kind: 'wrong_currency', currency: 'eur' },
     ],
     [product({ price: { ...product().price!, amount: null } }), { kind: 'no_amount' }],
+    [product({ price: { ...product().price!, amount: 0 } }), { kind: 'below_minimum' }],
+    [product({ price: { ...product().price!, amount: 49 } }), { kind: 'below_minimum' }],
     [product({ price: { ...product().price!, active: false } }), { kind: 'price_inactive' }],
   ])('%#: %o', (one, fault) => {
     expect(readMapping(one)).toEqual({ fault });
@@ -90,6 +92,8 @@ describe('the price in force (R-CATALOG-2)', () => {
     expect([one!.earlyBirdPrice, one!.regularPrice]).toEqual([20_00, 25_00]);
     expect(one!.listings).toMatchObject({ regular: { productId: 'prod_1', isOffered: true } });
     expect(packagesInForce([sold], [])[0]).toMatchObject({ regularPrice: 20_00, listings: {} });
+    const free = product({ price: { ...product().price!, amount: 0 } });
+    expect(packagesInForce([sold], [free])[0]).toMatchObject({ regularPrice: 20_00, listings: {} });
   });
 
   test.each([{ active: false }, { metadata: { ...product().metadata, enabled: 'false' } }])(

@@ -1,4 +1,4 @@
-import { type Cents, CURRENCY } from './money.ts';
+import { type Cents, CURRENCY, PROVIDER_MINIMUM } from './money.ts';
 import {
   EVENT_TYPES,
   type EventType,
@@ -49,7 +49,7 @@ export type ProductFault =
       readonly value: string | undefined;
       readonly allowed: readonly string[];
     }
-  | { readonly kind: 'no_price' | 'no_amount' | 'price_inactive' }
+  | { readonly kind: 'no_price' | 'no_amount' | 'below_minimum' | 'price_inactive' }
   | { readonly kind: 'wrong_currency'; readonly currency: string };
 
 /** Which package and pricing a product's metadata names, or why that can't be read (R-CATALOG-1). */
@@ -69,6 +69,8 @@ export function readMapping(
   if (!price) return { fault: { kind: 'no_price' } };
   if (price.currency !== CURRENCY) return { fault: { kind: 'wrong_currency', currency: price.currency } };
   if (price.amount === null) return { fault: { kind: 'no_amount' } };
+  // A price of 0, say a mistake at the provider, would give tickets away.
+  if (price.amount < PROVIDER_MINIMUM) return { fault: { kind: 'below_minimum' } };
   if (!price.active) return { fault: { kind: 'price_inactive' } };
   const { id: productId, name, description } = product;
   return {

@@ -14,6 +14,7 @@ test.each<[DriftReason, string]>([
   [{ kind: 'no_price' }, 'The product has no default price.'],
   [{ kind: 'wrong_currency', currency: 'eur' }, 'The price is in EUR, not in USD.'],
   [{ kind: 'no_amount' }, 'The price has no fixed amount.'],
+  [{ kind: 'below_minimum' }, 'The price is below $0.50, the smallest amount that can be paid by card.'],
   [{ kind: 'price_inactive' }, 'The default price is not active.'],
   [{ kind: 'not_sold' }, 'No package with this event type and team size is sold.'],
   [{ kind: 'same_place', as: 'prod_1' }, 'prod_1 is mapped to the same package and price.'],

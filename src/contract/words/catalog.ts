@@ -1,5 +1,5 @@
 import type { DriftReason } from '#domain/catalog.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd, PROVIDER_MINIMUM } from '#domain/money.ts';
 import { EVENT_TYPE_NAMES, PACKAGE_SIZE_NAMES, PRICING_NAMES } from './stored-values.ts';
 
 /** What is wrong with a product, as staff read it. */
@@ -15,6 +15,8 @@ export function driftWords(reason: DriftReason): string {
       return `The price is in ${reason.currency.toUpperCase()}, not in USD.`;
     case 'no_amount':
       return 'The price has no fixed amount.';
+    case 'below_minimum':
+      return `The price is below ${formatUsd(PROVIDER_MINIMUM)}, the smallest amount that can be paid by card.`;
     case 'price_inactive':
       return 'The default price is not active.';
     case 'not_sold':
