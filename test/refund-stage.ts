@@ -6,6 +6,7 @@ import {
   eventCapacity,
   mails,
   orders,
+  paymentAttempts,
   paymentCases,
   paymentLedger,
   qrCodes,
@@ -14,8 +15,10 @@ import {
 } from '#server/db/tables.ts';
 import type { MailKind } from '#server/mail/mail-variables.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
+import { settle } from '#server/payments/settle.ts';
 import { buy } from './buy.ts';
 import { eventually } from './eventually.ts';
+import { checkout } from './factories.ts';
 import type { Visitor } from './visitor.ts';
 import { createWorld, EARLY_BIRD, type World, type WorldOptions } from './world.ts';
 
@@ -38,6 +41,17 @@ export function setRefundStage(options: WorldOptions = {}) {
   async function refund(id: number, wish: Record<string, unknown>) {
     const response = await staff.post(`/api/admin/orders/${id}/refund`, { refundId: randomUUID(), ...wish });
     return { status: response.status, body: await response.json() };
+  }
+
+  /** A second payment of the order: the money of another, which goes without. */
+  async function payAgain(id: number): Promise<void> {
+    const { db } = world.database;
+    const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, id));
+    const other = (await buy(world, checkout({ email: 'twice@example.org' }))).order.id;
+    const [paid] = await db.select().from(orders).where(eq(orders.id, other));
+    await db.delete(paymentLedger).where(eq(paymentLedger.orderId, other));
+    const snapshot = (await world.dependencies.gateways.get('stripe')!.fetch(attempt!.ref!))!;
+    await settle(world.context(), { ...snapshot, moneyRef: paid!.squarePaymentId });
   }
 
   /** `kept` is the money in the ledger, `people` those with a valid ticket. */
@@ -129,6 +143,7 @@ export function setRefundStage(options: WorldOptions = {}) {
     },
     buy: (body?: unknown) => buy(world, body),
     refund,
+    payAgain,
     standing,
     seatsTaken,
     mailsOf,

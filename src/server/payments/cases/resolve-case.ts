@@ -9,7 +9,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { takeSeats } from '../../capacity/take-seats.ts';
 import type { Context } from '../../context.ts';
 import { countCoupon, freeHeldCoupon } from '../../coupons/hold-coupon.ts';
-import { and, desc, eq, ilike, inArray, isNotNull, isNull, ne, sql } from '../../db/drizzle.ts';
+import { and, desc, eq, exists, ilike, inArray, isNotNull, isNull, ne, or, sql } from '../../db/drizzle.ts';
 import { isNumber } from '../../db/is-number.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import {
@@ -104,7 +104,7 @@ async function lockOrderOf(tx: Transaction, { orderId }: CaseRow): Promise<Order
 async function accept(tx: Transaction, ctx: Context, order: OrderRow | null, found: CaseRow): Promise<void> {
   if (order?.paymentStatus !== 'review') throw new Refusal('case_needs_review');
   const hasTickets = await hasRegistrations(tx, order);
-  const event = (await isRefundedInPart(tx, found, order.id)) ? 'accepted_in_part' : 'accepted';
+  const event = (await isRefundedInPart(tx, order.id)) ? 'accepted_in_part' : 'accepted';
   const back = hasTickets ? await readEndedBy(tx, found) : NOTHING_ENDED;
   const after = { ...order, seatsReturned: order.seatsReturned - back.seats };
   if (hasTickets) {
@@ -130,17 +130,24 @@ async function hasRegistrations(tx: Transaction, { id }: OrderRow): Promise<bool
 }
 
 /** Whether money for some of its seats was refunded, or counts as such because staff dismissed the refund's failure. */
-async function isRefundedInPart(tx: Transaction, { id }: CaseRow, orderId: number): Promise<boolean> {
-  const { kind, resolution, orderId: of } = paymentCases;
-  const paid = await tx.$count(
+async function isRefundedInPart(tx: Transaction, orderId: number): Promise<boolean> {
+  const { kind, subject, resolution } = paymentCases;
+  const ofRefund = and(eq(kind, 'refund_failed'), eq(subject, sql`${refunds.id}::text`));
+  const isDismissed = exists(
+    tx
+      .select()
+      .from(paymentCases)
+      .where(and(ofRefund, ilike(resolution, 'dismiss%'))),
+  );
+  const counted = await tx.$count(
     refunds,
-    and(eq(refunds.orderId, orderId), eq(refunds.state, 'succeeded'), ne(refunds.reason, 'duplicate')),
+    and(
+      eq(refunds.orderId, orderId),
+      ne(refunds.reason, 'duplicate'),
+      or(eq(refunds.state, 'succeeded'), isDismissed),
+    ),
   );
-  const dismissed = await tx.$count(
-    paymentCases,
-    and(eq(of, orderId), ne(paymentCases.id, id), eq(kind, 'refund_failed'), ilike(resolution, 'dismiss%')),
-  );
-  return paid + dismissed > 0;
+  return counted > 0;
 }
 
 type Ended = Pick<RefundRow, 'registrationIds' | 'seats'>;

@@ -122,6 +122,22 @@ describe('of two failed refunds', () => {
     },
   );
 
+  test('a dismissed one of a duplicate payment is no refund of the order', async () => {
+    const { id } = (await buy(teamOfTen())).order;
+    const [, ada] = await people(id);
+    const { faults } = stage.world.sandbox.stripe;
+    faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+    await stage.payAgain(id);
+    await refund(id, { amount: 20_00, registrationIds: [ada!.id] });
+    faults.clear();
+    await eventually(async () => expect(await casesOf(id)).toHaveLength(2));
+    const all = await (await stage.staff.get('/api/admin/payment-cases')).json();
+    const [ofAda, ofDuplicate] = all.filter((one: { orderId: number }) => one.orderId === id);
+    await resolve(ofDuplicate, 'dismiss');
+    await resolve(ofAda, 'accept');
+    expect(await standing(id)).toMatchObject({ status: 'completed', people: ['Ada', 'Bo', 'Jane'] });
+  });
+
   test('what the last decision dismisses stays ended, too', async () => {
     const { id, ofAda, ofBo } = await failTwice();
     await resolve(ofAda, 'accept');
