@@ -7,7 +7,7 @@ import { formatUsd } from '#domain/money.ts';
 import { ApiError, call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { keepOrForget, myReturnQuery, myTicketQuery } from './use-my-ticket.ts';
+import { myReturnQuery, takeChange } from './use-my-ticket.ts';
 
 const ConfirmDialog = lazy(() =>
   import('../ui/confirm-dialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
@@ -20,10 +20,7 @@ export function CannotCome({ pageKey: key }: { pageKey: string }) {
   const preview = useQuery({ ...myReturnQuery(key), enabled: isAsked });
   const returning = useMutation({
     mutationFn: () => call(returnMyTicket, { body: { key } }),
-    onSuccess: async (response) => {
-      queryClient.setQueryData(myTicketQuery(key).queryKey, response);
-      await keepOrForget(key, response);
-    },
+    onSuccess: (response) => takeChange(queryClient, key, response),
   });
   const failure = returning.error ?? preview.error;
   return (

@@ -18,7 +18,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { UnsavedWork } from '../ui/unsaved-work.tsx';
 import { useCallForm } from '../use-call-form.ts';
-import { keepOrForget, myTicketQuery } from './use-my-ticket.ts';
+import { myTicketQuery, takeChange } from './use-my-ticket.ts';
 
 type Input = z.input<typeof personForm>;
 type Fields = z.output<typeof personForm>;
@@ -114,8 +114,7 @@ function useSaving(key: string, ticket: ValidTicket, onSaved: () => void) {
         onSaved();
         toast({ title: 'Saved', tone: 'ok' });
       }
-      queryClient.setQueryData(myTicketQuery(key).queryKey, response);
-      await keepOrForget(key, response);
+      await takeChange(queryClient, key, response);
     },
     onError: async (error) => {
       const isOutdated =

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type MyTicket, openMyTicket, previewMyReturn } from '#contract/my-ticket.ts';
 import { ApiError, call } from '../api.ts';
@@ -43,8 +43,16 @@ export function useMyTicket(key: string): {
   return { query, kept };
 }
 
+/** The response to a change is newer than that of any call still on its way. */
+export async function takeChange(queryClient: QueryClient, key: string, ticket: MyTicket): Promise<void> {
+  const { queryKey } = myTicketQuery(key);
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, ticket);
+  await keepOrForget(key, ticket);
+}
+
 /** The copy is always the server's latest response. */
-export async function keepOrForget(key: string, ticket: MyTicket): Promise<void> {
+async function keepOrForget(key: string, ticket: MyTicket): Promise<void> {
   if (ticket.state === 'valid') await keepTicket(key, ticket, now());
   else await forgetTicket(key);
 }
