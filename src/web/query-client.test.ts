@@ -1,5 +1,5 @@
 import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 
 beforeEach(() => onlineManager.setOnline(false));
@@ -33,4 +33,27 @@ test('without a network a list fails at once', async () => {
   expect(list.getCurrentResult().fetchStatus).toBe('fetching');
   expect((await list.refetch()).error?.message).toBe('offline');
   leave();
+});
+
+test('back online, a live list is read again, even if its last call is still failing', async () => {
+  const client = createQueryClient();
+  client.mount();
+  const calls: PromiseWithResolvers<string>[] = [];
+  const list = new QueryObserver(client, {
+    queryKey: ['live list'],
+    queryFn: () => {
+      const next = Promise.withResolvers<string>();
+      calls.push(next);
+      return next.promise;
+    },
+    refetchOnReconnect: 'always',
+  });
+  const leave = list.subscribe(() => {});
+  onlineManager.setOnline(true);
+  calls[0]!.reject(new Error('offline'));
+  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(1));
+  for (const one of calls.slice(1)) one.resolve('the list');
+  await vi.waitFor(() => expect(list.getCurrentResult()).toMatchObject({ data: 'the list', error: null }));
+  leave();
+  client.unmount();
 });
