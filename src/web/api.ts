@@ -37,6 +37,11 @@ export class ApiError extends Error {
   }
 }
 
+/** For people: the server's sentence, or the message of an error of another kind. */
+export function sentenceOf(error: Error): string {
+  return error instanceof ApiError ? error.sentence : error.message;
+}
+
 /** Makes one API call. Rejects with ApiError, also if the server is unreachable (status 0). */
 export async function call<R extends Route>(
   route: R,

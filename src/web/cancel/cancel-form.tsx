@@ -5,7 +5,7 @@ import type { Cancellation } from '#contract/cancel.ts';
 import { PAGES } from '#contract/paths.ts';
 import { CANCEL_WORDS, ruleWords } from '#contract/words/cancel.ts';
 import { formatUsd } from '#domain/money.ts';
-import { ApiError } from '../api.ts';
+import { sentenceOf } from '../api.ts';
 import { CancelPreview } from '../cancel-preview.tsx';
 import { Button } from '../ui/button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
@@ -40,7 +40,7 @@ export function CancelForm({
   const isAsking = isAsked && seats > 0;
   const failure = sending.error && (
     <Notice tone="error" className="mt-3 text-fg">
-      {sending.error instanceof ApiError ? sending.error.sentence : sending.error.message}
+      {sentenceOf(sending.error)}
     </Notice>
   );
   return (

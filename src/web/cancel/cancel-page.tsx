@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PAGES, paths } from '#contract/paths.ts';
-import { ApiError } from '../api.ts';
-import { boot } from '../boot.ts';
+import { ApiError, sentenceOf } from '../api.ts';
+import { ContactEmail } from '../site-contact.tsx';
 import { SiteFrame } from '../site-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
@@ -56,11 +56,7 @@ function Failed({
       <>
         <p className="mt-4 text-lg text-fg-2">
           There is no order at this address. The link to your order is in our email. If you cannot find it,
-          write to{' '}
-          <a className="link" href={`mailto:${boot.contact.email}`}>
-            {boot.contact.email}
-          </a>
-          .
+          write to <ContactEmail />.
         </p>
         <ButtonLink href={paths.home} className="mt-8">
           Go to the home page
@@ -82,7 +78,7 @@ function Failed({
         )
       }
     >
-      {error instanceof ApiError ? error.sentence : error.message}
+      {sentenceOf(error)}
     </Notice>
   );
 }

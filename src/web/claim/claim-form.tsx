@@ -4,7 +4,7 @@ import { personForm } from '#contract/person.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { claimSeat, type lookAtClaim } from '#contract/team.ts';
 import { needsTrack } from '#domain/attendee.ts';
-import { ApiError, call } from '../api.ts';
+import { ApiError, call, sentenceOf } from '../api.ts';
 import { PrivacyLink } from '../privacy-link.tsx';
 import { TrackField } from '../track-field.tsx';
 import { Button } from '../ui/button.tsx';
@@ -76,11 +76,7 @@ export function ClaimForm({
         autoComplete="off"
         {...field('dietaryRestrictions')}
       />
-      {claiming.error && (
-        <Notice tone="error">
-          {claiming.error instanceof ApiError ? claiming.error.sentence : claiming.error.message}
-        </Notice>
-      )}
+      {claiming.error && <Notice tone="error">{sentenceOf(claiming.error)}</Notice>}
       <p className="text-sm">
         <PrivacyLink />
       </p>

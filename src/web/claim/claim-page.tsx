@@ -6,8 +6,9 @@ import type { ParsedOf } from '#contract/route.ts';
 import { type claimSeat, lookAtClaim } from '#contract/team.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { describeDays, eventDays } from '#domain/event-days.ts';
-import { ApiError, call } from '../api.ts';
+import { ApiError, call, sentenceOf } from '../api.ts';
 import { boot } from '../boot.ts';
+import { ContactEmail } from '../site-contact.tsx';
 import { SiteFrame } from '../site-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
@@ -125,14 +126,10 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
         title={isFinal ? 'This link cannot be used' : 'We could not check your link'}
         action={isFinal ? undefined : <Button onClick={onRetry}>Try again</Button>}
       >
-        {error instanceof ApiError ? error.sentence : error.message}
+        {sentenceOf(error)}
       </Notice>
       <p className="text-md text-fg-2">
-        Questions? Write to{' '}
-        <a className="link" href={`mailto:${boot.contact.email}`}>
-          {boot.contact.email}
-        </a>{' '}
-        or call {boot.contact.phone}.
+        Questions? Write to <ContactEmail /> or call {boot.contact.phone}.
       </p>
     </>
   );

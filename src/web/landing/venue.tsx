@@ -2,8 +2,8 @@ import { MapPin } from 'lucide-react';
 import { event } from '#content/event.ts';
 import { landingTexts } from '#content/landing-texts.ts';
 import { mapUrl } from '#domain/venue.ts';
-import { boot } from '../boot.ts';
 import { useSale } from '../sale.ts';
+import { ContactEmail } from '../site-contact.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { useLanding } from './landing-data.tsx';
 import { Picture } from './picture.tsx';
@@ -59,10 +59,7 @@ export function Venue() {
         </SnapRow>
         {!isOver && (
           <p className="mt-4 text-md text-fg-2 sm:mt-7">
-            {landingTexts.venue.needs}{' '}
-            <a href={`mailto:${boot.contact.email}`} className="link">
-              {boot.contact.email}
-            </a>
+            {landingTexts.venue.needs} <ContactEmail />
           </p>
         )}
       </div>

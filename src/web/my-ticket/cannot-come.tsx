@@ -4,7 +4,7 @@ import { refunds } from '#content/refunds.ts';
 import { type ReturnPreview, returnMyTicket } from '#contract/my-ticket.ts';
 import { nothingBackWords } from '#contract/words/cancel.ts';
 import { formatUsd } from '#domain/money.ts';
-import { ApiError, call } from '../api.ts';
+import { call, sentenceOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { myReturnQuery, takeChange } from './use-my-ticket.ts';
@@ -63,7 +63,7 @@ export function CannotCome({ pageKey: key }: { pageKey: string }) {
                   )
                 }
               >
-                {failure instanceof ApiError ? failure.sentence : failure.message}
+                {sentenceOf(failure)}
               </Notice>
             )}
           </ConfirmDialog>

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { findMyTickets } from '#contract/my-ticket.ts';
 import { MY_TICKET_WORDS } from '#contract/words/my-ticket.ts';
-import { ApiError, call } from '../api.ts';
-import { boot } from '../boot.ts';
+import { call, sentenceOf } from '../api.ts';
 import { PrivacyLink } from '../privacy-link.tsx';
+import { ContactEmail } from '../site-contact.tsx';
 import { SiteFrame } from '../site-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -57,9 +57,7 @@ export function FindMyTicketPage() {
                 {...form.field('email')}
               />
               {asking.error && form.errors.length === 0 && (
-                <Notice tone="error">
-                  {asking.error instanceof ApiError ? asking.error.sentence : asking.error.message}
-                </Notice>
+                <Notice tone="error">{sentenceOf(asking.error)}</Notice>
               )}
               <Button
                 type="submit"
@@ -90,11 +88,7 @@ function Sent({ onAgain }: { onAgain: () => void }) {
         {MY_TICKET_WORDS.found}
       </p>
       <p className="mt-3 text-fg-2">
-        No email? Check your spam folder, or try another address. You can also write to{' '}
-        <a className="link" href={`mailto:${boot.contact.email}`}>
-          {boot.contact.email}
-        </a>
-        .
+        No email? Check your spam folder, or try another address. You can also write to <ContactEmail />.
       </p>
       <Button variant="secondary" className="mt-6" onClick={onAgain}>
         Try another address

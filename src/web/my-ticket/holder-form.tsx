@@ -7,7 +7,7 @@ import { personForm } from '#contract/person.ts';
 import { needsTrack } from '#domain/attendee.ts';
 import { personChange } from '#domain/person-change.ts';
 import { canCorrectTrack } from '#domain/ticket-page.ts';
-import { ApiError, call } from '../api.ts';
+import { ApiError, call, sentenceOf } from '../api.ts';
 import { ChangeNotice } from '../change-notice.tsx';
 import { now } from '../clock.ts';
 import { TrackField } from '../track-field.tsx';
@@ -83,9 +83,7 @@ export function HolderForm({
       <TextField label="Dietary needs" optional {...field('dietaryRestrictions')} />
       <ChangeNotice before={ticket} control={form.form.control} />
       {saving.error && form.errors.length === 0 && (
-        <Notice tone="error">
-          {saving.error instanceof ApiError ? saving.error.sentence : saving.error.message}
-        </Notice>
+        <Notice tone="error">{sentenceOf(saving.error)}</Notice>
       )}
       <div className="flex flex-wrap gap-3">
         <Button

@@ -5,8 +5,9 @@ import { event } from '#content/event.ts';
 import { paths } from '#contract/paths.ts';
 import { ticketEndWords } from '#contract/words/my-ticket.ts';
 import { formatInstant } from '#domain/calendar.ts';
-import { ApiError } from '../api.ts';
+import { ApiError, sentenceOf } from '../api.ts';
 import { boot } from '../boot.ts';
+import { ContactEmail } from '../site-contact.tsx';
 import { SiteFrame } from '../site-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -61,10 +62,9 @@ function TicketOf({ ticketKey }: { ticketKey: string }) {
       </div>
     );
   }
-  const sentence = error instanceof ApiError ? error.sentence : error.message;
   return (
     <NoTicket hadTicket={hadTicket}>
-      {sentence}
+      {sentenceOf(error)}
       {!isUnknown && (
         <Button className="mt-6 flex" onClick={() => void query.refetch()}>
           Try again
@@ -113,11 +113,7 @@ function NoTicket({ hadTicket, children }: { hadTicket: RefObject<boolean>; chil
         <a className="link" href={paths.findMyTicket}>
           Email me my ticket links
         </a>
-        . Questions? Write to{' '}
-        <a className="link" href={`mailto:${boot.contact.email}`}>
-          {boot.contact.email}
-        </a>{' '}
-        or call {boot.contact.phone}.
+        . Questions? Write to <ContactEmail /> or call {boot.contact.phone}.
       </p>
     </div>
   );

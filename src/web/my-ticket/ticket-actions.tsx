@@ -10,7 +10,7 @@ import {
 import { ADD_TO_WALLET } from '#contract/words/wallets.ts';
 import { eventPhase } from '#domain/event-phase.ts';
 import { type Wallet, walletsFor } from '#domain/wallets.ts';
-import { ApiError, call } from '../api.ts';
+import { call, sentenceOf } from '../api.ts';
 import { boot } from '../boot.ts';
 import { now } from '../clock.ts';
 import { downloadFile } from '../download-file.ts';
@@ -61,7 +61,7 @@ export function TicketActions({ pageKey: key, ticket }: { pageKey: string; ticke
       </Button>
       <PrintButton />
       <p role="alert" className="basis-full text-md text-error empty:hidden">
-        {failure && (failure instanceof ApiError ? failure.sentence : failure.message)}
+        {failure && sentenceOf(failure)}
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import { eventDays } from '#domain/event-days.ts';
 import { telephoneUrl } from '#domain/telephone.ts';
 import { addressLine, mapUrl } from '#domain/venue.ts';
 import { boot } from '../boot.ts';
+import { ContactEmail } from '../site-contact.tsx';
 import { Card } from '../ui/card.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
 
@@ -61,9 +62,7 @@ function Venue() {
 function Contact() {
   return (
     <span className="font-normal">
-      <a className="link" href={`mailto:${boot.contact.email}`}>
-        {boot.contact.email}
-      </a>
+      <ContactEmail />
       <br />
       <a className="link" href={telephoneUrl(boot.contact.phone)}>
         {boot.contact.phone}

@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { paths } from '#contract/paths.ts';
-import { ApiError } from '../api.ts';
+import { ApiError, sentenceOf } from '../api.ts';
 import { EmptyArcs } from '../art/empty-arcs.tsx';
 import { boot } from '../boot.ts';
+import { ContactEmail } from '../site-contact.tsx';
 import { SiteFrame } from '../site-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
@@ -57,7 +58,7 @@ function OrderFailed({ title, error, onRetry }: { title: string; error: Error; o
         className="mt-6 max-w-copy"
         action={<Button onClick={onRetry}>Try again</Button>}
       >
-        {error instanceof ApiError ? error.sentence : error.message}
+        {sentenceOf(error)}
       </Notice>
     </div>
   );
@@ -112,11 +113,7 @@ export function OrderMissing({ title, text }: Missing) {
           <a className="link" href={paths.findMyTicket}>
             have it sent again
           </a>
-          , write to{' '}
-          <a className="link" href={`mailto:${boot.contact.email}`}>
-            {boot.contact.email}
-          </a>{' '}
-          or call {boot.contact.phone}.
+          , write to <ContactEmail /> or call {boot.contact.phone}.
         </p>
         <ButtonLink href={paths.home} className="mt-8">
           Go to the home page

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { EmptyArcs } from '../art/empty-arcs.tsx';
-import { boot } from '../boot.ts';
+import { ContactEmail } from '../site-contact.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { OrderDetails } from './order-details.tsx';
@@ -51,11 +51,8 @@ export function PaymentPending({
               Check again
             </Button>
             <p className="mt-4 text-md text-fg-2">
-              Questions? Write to{' '}
-              <a className="link" href={`mailto:${boot.contact.email}`}>
-                {boot.contact.email}
-              </a>{' '}
-              and mention <span className="code">{order.registrationNumber}</span>.
+              Questions? Write to <ContactEmail /> and mention{' '}
+              <span className="code">{order.registrationNumber}</span>.
             </p>
           </>
         )}

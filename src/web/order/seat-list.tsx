@@ -8,8 +8,8 @@ import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { canChooseTrack } from '#domain/attendee.ts';
 import { eventPhase } from '#domain/event-phase.ts';
 import { isPaid } from '#domain/order.ts';
-import { boot } from '../boot.ts';
 import { now } from '../clock.ts';
+import { ContactEmail } from '../site-contact.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { AddToWallet } from './add-to-wallet.tsx';
 import { missingWords } from './missing-words.ts';
@@ -72,11 +72,7 @@ function CorrectionNote({ order }: { order: Order }) {
     );
   return (
     <>
-      Need to make a correction? Write to{' '}
-      <a className="link" href={`mailto:${boot.contact.email}`}>
-        {boot.contact.email}
-      </a>
-      .
+      Need to make a correction? Write to <ContactEmail />.
     </>
   );
 }

@@ -3,6 +3,7 @@ import { privacyIntro, privacySections } from '#content/privacy.ts';
 import { retentionWords } from '#domain/retention.ts';
 import { telephoneUrl } from '#domain/telephone.ts';
 import { boot } from '../boot.ts';
+import { ContactEmail } from '../site-contact.tsx';
 import { SiteFrame } from '../site-frame.tsx';
 
 /** The privacy policy, from the content. */
@@ -39,16 +40,12 @@ export function PrivacyPage() {
 }
 
 function Contact() {
-  const { email, phone } = boot.contact;
+  const { phone } = boot.contact;
   return (
     <section className="mt-10">
       <h2 className="text-2xl">Contact</h2>
       <p className="mt-3">
-        {event.host.name},{' '}
-        <a href={`mailto:${email}`} className="link">
-          {email}
-        </a>
-        ,{' '}
+        {event.host.name}, <ContactEmail />,{' '}
         <a href={telephoneUrl(phone)} className="link whitespace-nowrap">
           {phone}
         </a>

@@ -5,6 +5,7 @@ import { daysOf } from '#domain/capacity.ts';
 import type { Offer } from '#domain/offer.ts';
 import { telephoneUrl } from '#domain/telephone.ts';
 import { boot } from '../boot.ts';
+import { ContactEmail } from '../site-contact.tsx';
 import { Card } from '../ui/card.tsx';
 import { byEventType, offersOf, refusalLabel } from './offers.ts';
 import { PackagePrice } from './package-price.tsx';
@@ -12,7 +13,7 @@ import { type CapacityDays, seatWords } from './seat-figures.ts';
 
 /** Replaces the form without JavaScript: prices, dates, seats and contact. */
 export function PriceList({ days }: { days: CapacityDays }) {
-  const { phone, email } = boot.contact;
+  const { phone } = boot.contact;
   return (
     <noscript>
       <div>
@@ -21,10 +22,7 @@ export function PriceList({ days }: { days: CapacityDays }) {
           <a href={telephoneUrl(phone)} className="link whitespace-nowrap">
             {phone}
           </a>
-          ,{' '}
-          <a href={`mailto:${email}`} className="link">
-            {email}
-          </a>
+          , <ContactEmail />
         </p>
         <div className="mt-6 grid gap-6 lg:grid-cols-2">
           {byEventType(offersOf(days)).map((offers) => (

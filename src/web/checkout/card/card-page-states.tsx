@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { CheckoutOrder } from '#contract/checkout-order.ts';
 import { paths } from '#contract/paths.ts';
 import { formatUsd } from '#domain/money.ts';
-import { ApiError } from '../../api.ts';
+import { sentenceOf } from '../../api.ts';
 import { EmptyArcs } from '../../art/empty-arcs.tsx';
-import { boot } from '../../boot.ts';
+import { ContactEmail } from '../../site-contact.tsx';
 import { SiteFrame } from '../../site-frame.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -22,11 +22,7 @@ export function OrderNotFound() {
       action={<ButtonLink href={paths.register}>Go to registration</ButtonLink>}
     >
       There is no order at this address, so there is nothing to pay. If one of our links brought you here,
-      write to{' '}
-      <a className="link" href={`mailto:${boot.contact.email}`}>
-        {boot.contact.email}
-      </a>
-      .
+      write to <ContactEmail />.
     </Ending>
   );
 }
@@ -88,7 +84,7 @@ export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => vo
           className="mt-6 max-w-copy"
           action={<Button onClick={onRetry}>Try again</Button>}
         >
-          {error instanceof ApiError ? error.sentence : error.message}
+          {sentenceOf(error)}
         </Notice>
       </div>
     </SiteFrame>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { resumeReminders, stopReminders, type Team } from '#contract/team.ts';
-import { ApiError, call } from '../../api.ts';
+import { call, sentenceOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -32,11 +32,7 @@ export function Reminders({ team, turnsOff }: { team: Team; turnsOff: boolean })
           ? 'Reminders are off. We no longer write to you about free seats.'
           : 'While seats are free, we send you a few reminders before the naming deadline.'}
       </p>
-      {change.error && (
-        <Notice tone="error">
-          {change.error instanceof ApiError ? change.error.sentence : change.error.message}
-        </Notice>
-      )}
+      {change.error && <Notice tone="error">{sentenceOf(change.error)}</Notice>}
       <Button
         variant="secondary"
         className="self-start"
