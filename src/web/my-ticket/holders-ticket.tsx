@@ -2,19 +2,18 @@ import { type ReactNode, useEffect } from 'react';
 import { event } from '#content/event.ts';
 import { schedule } from '#content/schedule.ts';
 import type { ValidTicket } from '#contract/my-ticket.ts';
+import { PAGES } from '#contract/paths.ts';
 import { daysOf } from '#domain/capacity.ts';
-import { eventPhase } from '#domain/event-phase.ts';
 import type { EventType } from '#domain/packages.ts';
-import { now } from '../clock.ts';
 import { clockSpan } from '../clock-time.ts';
 import { CodeScreen } from '../order/code-screen.tsx';
 import { EventInformation } from '../order/event-information.tsx';
+import { isEventPast } from '../order/is-event-past.ts';
 import { OrderHeader } from '../order/order-header.tsx';
 import { PrintedTickets } from '../order/printed-tickets.tsx';
 import type { ShownOrder, ShownTicket } from '../order/shown-ticket.ts';
 import { TicketCard } from '../order/ticket-card.tsx';
 import { Card } from '../ui/card.tsx';
-import { keepPage } from './keep-page.ts';
 import { MyDetails } from './my-details.tsx';
 import { TicketActions } from './ticket-actions.tsx';
 
@@ -30,7 +29,7 @@ export function HoldersTicket({
   valid: ValidTicket | null;
   notice?: ReactNode;
 }) {
-  const isAhead = eventPhase(event, now()) !== 'past';
+  const isAhead = !isEventPast();
   useEffect(() => {
     void keepPage();
   }, []);
@@ -41,12 +40,7 @@ export function HoldersTicket({
         <div className="max-w-copy empty:hidden">{notice}</div>
         <div className="grid items-start gap-6 lg:grid-cols-[7fr_5fr] lg:gap-8">
           <div className="flex min-w-0 flex-col gap-6">
-            <section aria-labelledby="ticket">
-              <h2 id="ticket" className="sr-only">
-                Your ticket
-              </h2>
-              <TicketCard order={ticket} registration={ticket} />
-            </section>
+            <TicketCard order={ticket} registration={ticket} />
             {valid && (
               <>
                 <TicketActions pageKey={pageKey} ticket={valid} />
@@ -64,6 +58,15 @@ export function HoldersTicket({
       <PrintedTickets order={ticket} tickets={[ticket]} />
     </>
   );
+}
+
+/** Makes the page start without a network, where the browser supports that. */
+async function keepPage(): Promise<void> {
+  try {
+    await navigator.serviceWorker?.register(`${PAGES.myTicket}/sw.js`, { scope: PAGES.myTicket });
+  } catch {
+    // A private window, or no secure connection.
+  }
 }
 
 function AtTheDoor({ eventType }: { eventType: EventType }) {

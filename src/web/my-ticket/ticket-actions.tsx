@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, WalletCards } from 'lucide-react';
-import { event } from '#content/event.ts';
 import {
   getMyCalendarFile,
   getMyTicketPdf,
@@ -8,13 +7,12 @@ import {
   type ValidTicket,
 } from '#contract/my-ticket.ts';
 import { ADD_TO_WALLET } from '#contract/words/wallets.ts';
-import { eventPhase } from '#domain/event-phase.ts';
 import { type Wallet, walletsFor } from '#domain/wallets.ts';
 import { call, sentenceOf } from '../api.ts';
 import { boot } from '../boot.ts';
-import { now } from '../clock.ts';
 import { downloadFile } from '../download-file.ts';
 import { AddToCalendar, CALENDAR_ENTRY, CALENDAR_FILE } from '../order/add-to-calendar.tsx';
+import { isEventPast } from '../order/is-event-past.ts';
 import { PrintButton } from '../order/print-button.tsx';
 import { Button } from '../ui/button.tsx';
 
@@ -23,7 +21,7 @@ export function TicketActions({ pageKey: key, ticket }: { pageKey: string; ticke
   const calendar = useMutation({ mutationFn: () => downloadFile(getMyCalendarFile, { key }) });
   const pdf = useMutation({ mutationFn: () => downloadFile(getMyTicketPdf, { key }) });
   const wallet = useMutation({ mutationFn: (which: Wallet) => goToWallet(key, which) });
-  const isAhead = eventPhase(event, now()) !== 'past';
+  const isAhead = !isEventPast();
   const wallets = isAhead ? walletsFor(navigator.userAgent, boot.wallets) : [];
   const failure = [calendar, pdf, wallet].find(({ error }) => error)?.error;
   return (

@@ -1,20 +1,18 @@
 import { WalletCards } from 'lucide-react';
-import { event } from '#content/event.ts';
 import type { Order, Registration } from '#contract/orders.ts';
 import { paths } from '#contract/paths.ts';
 import { ADD_TO_WALLET } from '#contract/words/wallets.ts';
-import { eventPhase } from '#domain/event-phase.ts';
 import { walletsFor } from '#domain/wallets.ts';
 import { boot } from '../boot.ts';
-import { now } from '../clock.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
+import { isEventPast } from './is-event-past.ts';
 
 /**
  * A button for each offered wallet that this device supports. Plain links, because iPhones accept passes only from
  * those.
  */
 export function AddToWallet({ order, registration }: { order: Order; registration: Registration }) {
-  if (!registration.qrCodeData || eventPhase(event, now()) === 'past') return null;
+  if (!registration.qrCodeData || isEventPast()) return null;
   const wallets = walletsFor(navigator.userAgent, boot.wallets);
   return (
     <>

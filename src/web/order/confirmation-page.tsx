@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { PAGES } from '#contract/paths.ts';
 import { OrderHeader } from './order-header.tsx';
 import { OrderOverview } from './order-overview.tsx';
@@ -32,21 +31,12 @@ export function ConfirmationPage() {
           <OrderOverview
             data={data}
             notice={<StatusNotice order={data.order} query={query} />}
-            note={hasSeats(data.order) && <WhereTicketsAre data={data} />}
+            whereTicketsAre={hasSeats(data.order) && 'on this page and in our email to'}
             people={<TeamCard data={data} />}
             aside={<ShareOrder order={data.order} />}
           />
         </>
       )}
     </OrderStates>
-  );
-}
-
-function WhereTicketsAre({ data: { order, registrations } }: { data: OrderWithRegistrations }) {
-  return (
-    <>
-      {registrations.length > 1 ? 'The tickets are' : 'Your ticket is'} on this page and in our email to{' '}
-      <span className="font-semibold">{order.organizerEmail}</span>.
-    </>
   );
 }

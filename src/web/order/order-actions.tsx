@@ -4,7 +4,6 @@ import { event } from '#content/event.ts';
 import { people } from '#content/people.ts';
 import type { Order, OrderWithRegistrations } from '#contract/orders.ts';
 import { PAGES, paths } from '#contract/paths.ts';
-import { eventPhase } from '#domain/event-phase.ts';
 import { isNamingOpen } from '#domain/naming.ts';
 import { now } from '../clock.ts';
 import { buttonClass } from '../ui/button-class.ts';
@@ -12,6 +11,8 @@ import { ADD_MEMBER } from './add-team-members.tsx';
 import { AddToCalendar, CALENDAR_ENTRY, CALENDAR_FILE } from './add-to-calendar.tsx';
 import { AddToWallet } from './add-to-wallet.tsx';
 import { EmailAgain } from './email-again.tsx';
+import { isEventPast } from './is-event-past.ts';
+import { OrderLink } from './order-link.tsx';
 import { PrintButton } from './print-button.tsx';
 import { firstTicket, hasSeats, seatsToName } from './seats.ts';
 
@@ -19,7 +20,7 @@ import { firstTicket, hasSeats, seatsToName } from './seats.ts';
 export function OrderActions({ data, children }: { data: OrderWithRegistrations; children?: ReactNode }) {
   const { order } = data;
   const unnamed = seatsToName(data, event, now());
-  const isAhead = hasSeats(order) && eventPhase(event, now()) !== 'past';
+  const isAhead = hasSeats(order) && !isEventPast();
   const ticket = firstTicket(data);
   return (
     <div className="relative flex flex-wrap gap-3 print:hidden">
@@ -42,25 +43,9 @@ export function OrderActions({ data, children }: { data: OrderWithRegistrations;
       {ticket && <AddToWallet order={order} registration={ticket} />}
       <PrintButton />
       {isAhead && <EmailAgain order={order} />}
-      {isAhead && unnamed === 0 && (
-        <Link
-          to={PAGES.team}
-          params={{ transactionId: order.transactionId }}
-          className={buttonClass('quiet', 'md')}
-        >
-          Change attendees
-        </Link>
-      )}
+      {isAhead && unnamed === 0 && <OrderLink to="team" transactionId={order.transactionId} />}
       {children}
-      {isAhead && (
-        <Link
-          to={PAGES.cancel}
-          params={{ transactionId: order.transactionId }}
-          className={buttonClass('quiet', 'md')}
-        >
-          Cancel seats
-        </Link>
-      )}
+      {isAhead && <OrderLink to="cancel" transactionId={order.transactionId} />}
     </div>
   );
 }

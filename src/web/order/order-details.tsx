@@ -2,13 +2,14 @@ import { ChevronDown } from 'lucide-react';
 import { event } from '#content/event.ts';
 import type { Order } from '#contract/orders.ts';
 import { paths } from '#contract/paths.ts';
-import { isPaid } from '#domain/order.ts';
+import { PAYMENT_STATUS_NAMES } from '#contract/words/payment-status.ts';
+import { isPaid, type PaymentStatus } from '#domain/order.ts';
 import { hasReceipt } from '#domain/receipt.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
 import { type Definition, DefinitionList } from '../ui/definition-list.tsx';
 import { orderFacts, priceFacts } from './order-facts.ts';
-import { PaymentStatusText } from './payment-status.tsx';
 
 /**
  * Collapsed to the total once the order is paid, because people then come for the ticket. `tickets` is their number.
@@ -64,4 +65,13 @@ function OrderFiles({ order, tickets }: { order: Order; tickets: number }) {
       )}
     </div>
   );
+}
+
+const TONES: Partial<Record<PaymentStatus, Tone>> = { completed: 'ok', pending: 'warn', failed: 'error' };
+
+/** The three common states have a color; any other is plain text. */
+function PaymentStatusText({ status }: { status: PaymentStatus }) {
+  const tone = TONES[status];
+  const words = PAYMENT_STATUS_NAMES[status];
+  return tone ? <Badge tone={tone}>{words}</Badge> : words;
 }

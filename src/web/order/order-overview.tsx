@@ -12,20 +12,21 @@ import { TicketCard } from './ticket-card.tsx';
 import { WhatsNext } from './whats-next.tsx';
 
 /**
- * Everything about an order below its header, the ticket first. `notice` goes above it, `note` below; `actions` joins
- * the buttons, `people` replaces the plain list of seats, and `aside` goes last. Prints only the tickets.
+ * Everything about an order below its header, the ticket first. `notice` goes above it, and below it a sentence that
+ * ends with `whereTicketsAre` and the buyer's email address; `actions` joins the buttons, `people` replaces the plain
+ * list of seats, and `aside` goes last. Prints only the tickets.
  */
 export function OrderOverview({
   data,
   notice,
-  note,
+  whereTicketsAre,
   actions,
   people,
   aside,
 }: {
   data: OrderWithRegistrations;
   notice: ReactNode;
-  note?: ReactNode;
+  whereTicketsAre?: string | false;
   actions?: ReactNode;
   people?: ReactNode;
   aside?: ReactNode;
@@ -40,16 +41,14 @@ export function OrderOverview({
         <div className="max-w-copy empty:hidden print:hidden">{notice}</div>
         <div className="grid items-start gap-6 lg:grid-cols-[7fr_5fr] lg:gap-8 print:block">
           <div className="flex min-w-0 flex-col gap-6">
-            {ticket && (
-              <section aria-labelledby="ticket">
-                <h2 id="ticket" className="sr-only">
-                  Your ticket
-                </h2>
-                <TicketCard order={order} registration={ticket} />
-              </section>
-            )}
+            {ticket && <TicketCard order={order} registration={ticket} />}
             <div className="flex flex-col gap-4">
-              {note && <p className="text-md text-fg-2">{note}</p>}
+              {whereTicketsAre && (
+                <p className="text-md text-fg-2">
+                  {data.registrations.length > 1 ? 'The tickets are' : 'Your ticket is'} {whereTicketsAre}{' '}
+                  <span className="font-semibold">{order.organizerEmail}</span>.
+                </p>
+              )}
               <OrderActions data={data}>{actions}</OrderActions>
             </div>
             {(data.registrations.length > 0 || hasSeats(order)) &&

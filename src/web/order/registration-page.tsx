@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PAGES } from '#contract/paths.ts';
-import { ConfirmationLink } from './confirmation-link.tsx';
 import { OrderHeader } from './order-header.tsx';
+import { OrderLink } from './order-link.tsx';
 import { OrderOverview } from './order-overview.tsx';
 import { transactionQuery } from './order-queries.ts';
 import { OrderStates, REGISTRATION_NOT_FOUND } from './order-states.tsx';
@@ -26,7 +26,7 @@ export function RegistrationPage() {
           <OrderOverview
             data={data}
             notice={<StatusNotice order={data.order} query={query} />}
-            actions={<ConfirmationLink transactionId={data.order.transactionId} />}
+            actions={<OrderLink to="confirmation" transactionId={data.order.transactionId} />}
           />
         </>
       )}

@@ -1,17 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { type Ref, useRef } from 'react';
-import { event } from '#content/event.ts';
 import type { Order, OrderWithRegistrations, Registration } from '#contract/orders.ts';
 import { PAGES } from '#contract/paths.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { canChooseTrack } from '#domain/attendee.ts';
-import { eventPhase } from '#domain/event-phase.ts';
 import { isPaid } from '#domain/order.ts';
-import { now } from '../clock.ts';
 import { ContactEmail } from '../site-contact.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { AddToWallet } from './add-to-wallet.tsx';
+import { isEventPast } from './is-event-past.ts';
 import { missingWords } from './missing-words.ts';
 import { firstTicket, hasSeats, type Seat, seatsOfOrder } from './seats.ts';
 import { TicketNumbers } from './ticket-card.tsx';
@@ -60,7 +58,7 @@ export function SeatList({
 
 /** Corrections are made on the team's page until the event is over; after that, by contacting us. */
 function CorrectionNote({ order }: { order: Order }) {
-  if (hasSeats(order) && eventPhase(event, now()) !== 'past')
+  if (hasSeats(order) && !isEventPast())
     return (
       <>
         Need to make a correction?{' '}
@@ -150,7 +148,7 @@ function SeatFacts({
   onChosen: () => void;
 }) {
   const { email, track, dietaryRestrictions } = registration;
-  const isOpen = isPaid(order.paymentStatus) && eventPhase(event, now()) !== 'past';
+  const isOpen = isPaid(order.paymentStatus) && !isEventPast();
   return (
     <div className="text-dense text-fg-2">
       <p>{[email, track && TRACK_NAMES[track]].filter(Boolean).join(' · ')}</p>

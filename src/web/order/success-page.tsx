@@ -6,8 +6,8 @@ import { PAGES } from '#contract/paths.ts';
 import { isPaid } from '#domain/order.ts';
 import { readPaymentResult } from '../payment-result.ts';
 import { celebrate } from './celebrate.ts';
-import { ConfirmationLink } from './confirmation-link.tsx';
 import { OrderHeader } from './order-header.tsx';
+import { OrderLink } from './order-link.tsx';
 import { OrderOverview } from './order-overview.tsx';
 import { registrationQuery } from './order-queries.ts';
 import { OrderMissing, OrderStates, REGISTRATION_NOT_FOUND } from './order-states.tsx';
@@ -86,18 +86,9 @@ function Settled({
       <OrderOverview
         data={data}
         notice={<StatusNotice order={order} query={query} />}
-        note={isGood && <TicketsOnTheWay data={data} />}
-        actions={isGood && <ConfirmationLink transactionId={order.transactionId} />}
+        whereTicketsAre={isGood && 'on the way to'}
+        actions={isGood && <OrderLink to="confirmation" transactionId={order.transactionId} />}
       />
-    </>
-  );
-}
-
-function TicketsOnTheWay({ data: { order, registrations } }: { data: OrderWithRegistrations }) {
-  return (
-    <>
-      {registrations.length > 1 ? 'The tickets are' : 'Your ticket is'} on the way to{' '}
-      <span className="font-semibold">{order.organizerEmail}</span>.
     </>
   );
 }

@@ -10,16 +10,23 @@ import { CodeText, TicketCode } from './ticket-code.tsx';
 /** A ticket as its owner shows it at the door. */
 export function TicketCard({ order, registration }: { order: ShownOrder; registration: ShownTicket }) {
   return (
-    <TicketStub
-      eyebrow={event.name}
-      title={<LongName className="text-2xl">{`${registration.firstName} ${registration.lastName}`}</LongName>}
-      stub={<TicketNumbers order={order} registration={registration} />}
-    >
-      <div className="-mt-5 -mb-2 flex flex-wrap items-center justify-center gap-x-6 sm:-mt-4 sm:-mb-4 sm:justify-start">
-        <TicketCode registration={registration} />
-        <TicketFacts order={order} registration={registration} />
-      </div>
-    </TicketStub>
+    <section aria-labelledby="ticket">
+      <h2 id="ticket" className="sr-only">
+        Your ticket
+      </h2>
+      <TicketStub
+        eyebrow={event.name}
+        title={
+          <LongName className="text-2xl">{`${registration.firstName} ${registration.lastName}`}</LongName>
+        }
+        stub={<TicketNumbers order={order} registration={registration} />}
+      >
+        <div className="-mt-5 -mb-2 flex flex-wrap items-center justify-center gap-x-6 sm:-mt-4 sm:-mb-4 sm:justify-start">
+          <TicketCode registration={registration} />
+          <TicketFacts order={order} registration={registration} />
+        </div>
+      </TicketStub>
+    </section>
   );
 }
 

@@ -36,7 +36,7 @@ export function useSeatsForm(
   const seated = seats.flatMap(({ registration }) => registration ?? []);
   const open = seats.length - seated.length;
   const rows = fitRows(typed, open);
-  const problems = checkRows({ seated, rows }, order).problems;
+  const { ready, problems } = checkRows({ seated, rows }, order);
 
   const team: TeamForm = {
     seated,
@@ -57,11 +57,9 @@ export function useSeatsForm(
   const send = async (people: readonly ReadyRow[], isSecondPerson?: true) => {
     setSending(true);
     setOutcome(NOTHING);
-    const [added, failures, asked]: [Registration[], Outcome['failures'][number][], ReadyRow[]] = [
-      [],
-      [],
-      [],
-    ];
+    const added: Registration[] = [];
+    const failures: Outcome['failures'][number][] = [];
+    const asked: ReadyRow[] = [];
     for (const row of people) {
       try {
         const one = await call(addAttendee, {
@@ -84,10 +82,9 @@ export function useSeatsForm(
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isSending) return;
-    const { ready, problems: found } = checkRows({ seated, rows }, order);
-    setFailed(({ attempt }) => ({ attempt: attempt + 1, problems: found }));
-    if (found.length === 0) void send(ready);
-    else if (found.some((one) => one.isMissing)) {
+    setFailed(({ attempt }) => ({ attempt: attempt + 1, problems }));
+    if (problems.length === 0) void send(ready);
+    else if (problems.some((one) => one.isMissing)) {
       toast({
         tone: 'error',
         title: 'Missing Information',

@@ -1,13 +1,11 @@
-import { event } from '#content/event.ts';
 import { orderTexts } from '#content/order-texts.ts';
 import { texts } from '#content/texts.ts';
-import { eventPhase } from '#domain/event-phase.ts';
-import { now } from '../clock.ts';
 import { Card } from '../ui/card.tsx';
+import { isEventPast } from './is-event-past.ts';
 
 /** What to expect and do until the doors open; afterward, a word of thanks. */
 export function WhatsNext() {
-  if (eventPhase(event, now()) === 'past') {
+  if (isEventPast()) {
     return (
       <Card className="print:hidden">
         <h2 className="text-xl">{texts.concluded.title}</h2>

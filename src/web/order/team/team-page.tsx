@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { event } from '#content/event.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { Team } from '#contract/team.ts';
 import { formatDay } from '#domain/calendar.ts';
-import { eventPhase } from '#domain/event-phase.ts';
-import { now } from '../../clock.ts';
-import { buttonClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ConfirmationLink } from '../confirmation-link.tsx';
+import { isEventPast } from '../is-event-past.ts';
 import { OrderHeader } from '../order-header.tsx';
+import { OrderLink } from '../order-link.tsx';
 import { teamQuery } from '../order-queries.ts';
 import { ORDER_NOT_FOUND, OrderStates } from '../order-states.tsx';
 import { useCanonicalAddress } from '../use-canonical-address.ts';
@@ -43,16 +40,8 @@ export function TeamPage() {
               <NotPaid />
             )}
             <div className="flex flex-wrap gap-3">
-              <ConfirmationLink transactionId={team.order.transactionId} />
-              {canCancel(team) && (
-                <Link
-                  to={PAGES.cancel}
-                  params={{ transactionId: team.order.transactionId }}
-                  className={buttonClass('quiet', 'md')}
-                >
-                  Cancel seats
-                </Link>
-              )}
+              <OrderLink to="confirmation" transactionId={team.order.transactionId} />
+              {canCancel(team) && <OrderLink to="cancel" transactionId={team.order.transactionId} />}
             </div>
           </div>
         </>
@@ -63,7 +52,7 @@ export function TeamPage() {
 
 /** As on the order's page: until the event is past (R-REFUND-8). */
 function canCancel({ order, seats }: Team): boolean {
-  return order.isPaid && seats > 0 && eventPhase(event, now()) !== 'past';
+  return order.isPaid && seats > 0 && !isEventPast();
 }
 
 function NotPaid() {
