@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type * as z from 'zod/mini';
-import { personForm } from '#contract/person.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { claimSeat, type lookAtClaim } from '#contract/team.ts';
 import { needsTrack } from '#domain/attendee.ts';
 import { ApiError, call, sentenceOf } from '../api.ts';
+import { type CheckedPerson, NameAndEmail, usePersonForm } from '../person-form.tsx';
 import { PrivacyLink } from '../privacy-link.tsx';
 import { TrackField } from '../track-field.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,9 +11,6 @@ import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { UnsavedWork } from '../ui/unsaved-work.tsx';
-import { useCallForm } from '../use-call-form.ts';
-
-const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
 
 /** The person who submits it gets the seat and the ticket. */
 export function ClaimForm({
@@ -28,8 +24,7 @@ export function ClaimForm({
 }) {
   const client = useQueryClient();
   const claiming = useMutation({
-    mutationFn: (person: z.output<typeof personForm>) =>
-      call(claimSeat, { body: { ...person, key: secret } }),
+    mutationFn: (person: CheckedPerson) => call(claimSeat, { body: { ...person, key: secret } }),
     onSuccess: onClaimed,
     onError: (error) => {
       // The loser of a race gets the same sentence as a later visitor.
@@ -38,12 +33,7 @@ export function ClaimForm({
       }
     },
   });
-  const form = useCallForm({
-    schema: personForm,
-    initial: { firstName: '', lastName: '', email: '', track: '', dietaryRestrictions: '' },
-    fields: FIELDS,
-    refusal: claiming.error,
-  });
+  const form = usePersonForm(claiming.error);
   const { field } = form;
   return (
     <form
@@ -54,20 +44,7 @@ export function ClaimForm({
     >
       <UnsavedWork when={form.isDirty && !claiming.isSuccess} />
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
-        <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
-      </div>
-      <TextField
-        label="Email"
-        hint="Your ticket goes here."
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...field('email')}
-      />
+      <NameAndEmail form={form} isVisitor emailHint="Your ticket goes here." />
       {needsTrack(claim.eventType) && <TrackField {...field('track')} />}
       <TextField
         label="Dietary needs"

@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import type * as z from 'zod/mini';
 import { event } from '#content/event.ts';
 import { changeMyTicket, type MyTicket, type ValidTicket } from '#contract/my-ticket.ts';
-import { personForm } from '#contract/person.ts';
 import { needsTrack } from '#domain/attendee.ts';
 import { personChange } from '#domain/person-change.ts';
 import { canCorrectTrack } from '#domain/ticket-page.ts';
 import { ApiError, call, sentenceOf } from '../api.ts';
 import { ChangeNotice } from '../change-notice.tsx';
 import { now } from '../clock.ts';
+import { type CheckedPerson, NameAndEmail, type TypedPerson, usePersonForm } from '../person-form.tsx';
 import { TrackField } from '../track-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
@@ -17,13 +16,7 @@ import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { UnsavedWork } from '../ui/unsaved-work.tsx';
-import { useCallForm } from '../use-call-form.ts';
 import { myTicketQuery, takeChange } from './use-my-ticket.ts';
-
-type Input = z.input<typeof personForm>;
-type Fields = z.output<typeof personForm>;
-
-const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
 
 /**
  * Corrects the holder's details or gives the ticket away. What is typed decides which, not how the form was opened;
@@ -43,17 +36,10 @@ export function HolderForm({
   onClose: () => void;
 }) {
   const saving = useSaving(pageKey, ticket, onClose);
-  const form = useCallForm({
-    schema: personForm,
-    initial: isGivenAway ? NOBODY : fieldsOf(ticket),
-    follows: !isGivenAway,
-    fields: FIELDS,
-    refusal: saving.error,
-  });
-  const typed = useWatch({ control: form.form.control }) as Input;
+  const form = usePersonForm(saving.error, isGivenAway ? undefined : fieldsOf(ticket));
+  const typed = useWatch({ control: form.form.control }) as TypedPerson;
   const isAnother = personChange(ticket, typed) === 'another_person';
   const { field } = form;
-  const own = (name: string) => (isGivenAway ? 'off' : name);
   const hasTrack = needsTrack(ticket.eventType) && canCorrectTrack(event, now());
   return (
     <form
@@ -65,26 +51,15 @@ export function HolderForm({
     >
       <UnsavedWork when={form.isDirty} />
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="First name" autoComplete={own('given-name')} {...field('firstName')} />
-        <TextField label="Last name" autoComplete={own('family-name')} {...field('lastName')} />
-      </div>
-      <TextField
-        label="Email"
-        hint={isGivenAway ? 'Their ticket goes here.' : undefined}
-        type="email"
-        inputMode="email"
-        autoComplete={own('email')}
-        autoCapitalize="none"
-        spellCheck={false}
-        {...field('email')}
+      <NameAndEmail
+        form={form}
+        isVisitor={!isGivenAway}
+        emailHint={isGivenAway ? 'Their ticket goes here.' : undefined}
       />
       {hasTrack && <TrackField emptyLabel="Choose a track" {...field('track')} />}
       <TextField label="Dietary needs" optional {...field('dietaryRestrictions')} />
       <ChangeNotice before={ticket} control={form.form.control} />
-      {saving.error && form.errors.length === 0 && (
-        <Notice tone="error">{sentenceOf(saving.error)}</Notice>
-      )}
+      {saving.error && form.errors.length === 0 && <Notice tone="error">{sentenceOf(saving.error)}</Notice>}
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
@@ -105,7 +80,7 @@ export function HolderForm({
 function useSaving(key: string, ticket: ValidTicket, onSaved: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (fields: Fields) =>
+    mutationFn: (fields: CheckedPerson) =>
       call(changeMyTicket, { body: { key, ...fields, seen: fieldsOf(ticket) } }),
     onSuccess: async (response: MyTicket) => {
       if (response.state === 'valid') {
@@ -122,8 +97,6 @@ function useSaving(key: string, ticket: ValidTicket, onSaved: () => void) {
   });
 }
 
-const NOBODY: Input = { firstName: '', lastName: '', email: '', track: '', dietaryRestrictions: '' };
-
-function fieldsOf({ firstName, lastName, email, track, dietaryRestrictions }: ValidTicket): Input {
+function fieldsOf({ firstName, lastName, email, track, dietaryRestrictions }: ValidTicket): TypedPerson {
   return { firstName, lastName, email, track: track ?? '', dietaryRestrictions: dietaryRestrictions ?? '' };
 }

@@ -7,10 +7,10 @@ import { TeamFormProvider } from '../team/team-form.ts';
 import { TeamRoster } from '../team/team-roster.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
-import { focusSubmit } from '../ui/first-field.ts';
 import { Notice } from '../ui/notice.tsx';
 import { UnsavedWork } from '../ui/unsaved-work.tsx';
 import { unnamedSeatsSentence } from './seats.ts';
+import { SecondPersonQuestion } from './team/second-person.tsx';
 import { useSeatsForm } from './use-seats-form.ts';
 import '../team/roster.css';
 
@@ -64,26 +64,15 @@ export function AddTeamMembers({
           </Notice>
         )}
         {asked.length > 0 && (
-          <Notice
-            tone="warn"
-            role="alert"
-            title="Is this a second person?"
-            action={
-              <Button
-                size="sm"
-                busy={form.isSending}
-                busyLabel="Adding"
-                onClick={({ currentTarget }) => {
-                  focusSubmit(currentTarget);
-                  void form.submitSecondPeople();
-                }}
-              >
-                {asked.length === 1 ? 'Yes, add a second person' : `Yes, add ${asked.length} more people`}
-              </Button>
+          <SecondPersonQuestion
+            confirmLabel={
+              asked.length === 1 ? 'Yes, add a second person' : `Yes, add ${asked.length} more people`
             }
+            isBusy={form.isSending}
+            onConfirm={() => void form.submitSecondPeople()}
           >
             {questionSentence(asked.map(({ typed }) => `${typed.firstName} ${typed.lastName}`))}
-          </Notice>
+          </SecondPersonQuestion>
         )}
         <p className="text-sm">
           <PrivacyLink />

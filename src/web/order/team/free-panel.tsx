@@ -47,7 +47,7 @@ function InviteForm({ team, onMade }: { team: Team; onMade: () => void }) {
     transactionId,
     run: (typed: z.output<typeof inviteForm>) =>
       call(createClaimLink, { params: { transactionId }, body: { id: linkId, forTeam: false, ...typed } }),
-    done: (_, typed) =>
+    done: (typed) =>
       typed.mailTo
         ? { title: 'Invitation created', description: `It is on its way to ${typed.mailTo}.` }
         : { title: 'Link created', description: 'Find it in the list, then copy and share it.' },

@@ -1,7 +1,8 @@
 import { nameSeats, type Team } from '#contract/team.ts';
 import { call } from '../../api.ts';
 import { asksForSecond } from '../../api-errors.ts';
-import { SeatForm, type SeatValues, useSeatForm } from './seat-form.tsx';
+import { type CheckedPerson, usePersonForm } from '../../person-form.tsx';
+import { SeatForm } from './seat-form.tsx';
 import { FormFailure } from './second-person.tsx';
 import { useTeamCall } from './use-team-call.ts';
 
@@ -20,16 +21,16 @@ export function NameSeatForm({
   const { transactionId, eventType } = team.order;
   const action = useTeamCall({
     transactionId,
-    run: (person: SeatValues & { isSecondPerson?: true }) =>
+    run: (person: CheckedPerson & { isSecondPerson?: true }) =>
       call(nameSeats, { params: { transactionId }, body: { people: [person], insteadOf } }),
-    done: (_, { firstName, email }) => ({
+    done: ({ firstName, email }) => ({
       title: `${firstName} has a seat`,
       description: `The ticket is on its way to ${email}.`,
     }),
     isQuestion: asksForSecond,
     onDone: onNamed,
   });
-  const form = useSeatForm(action.error);
+  const form = usePersonForm(action.error);
   return (
     <SeatForm
       form={form}
@@ -37,7 +38,7 @@ export function NameSeatForm({
       label={label}
       isBusy={action.isBusy}
       action="Give this seat"
-      onSend={(person) => action.start(person)}
+      onSend={action.start}
     >
       <FormFailure
         {...action}

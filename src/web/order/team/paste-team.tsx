@@ -43,7 +43,7 @@ export function PasteTeam({
         params: { transactionId },
         body: { people: sent.map(({ key, ...person }) => person), insteadOf: [...ended] },
       }),
-    done: (_, sent) => ({
+    done: (sent) => ({
       title: sent.length === 1 ? '1 person has a seat' : `${sent.length} people have seats`,
       description: 'Their tickets are on the way.',
     }),

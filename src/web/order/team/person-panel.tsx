@@ -4,10 +4,11 @@ import { changeTeamPerson, freeTeamSeat, type Team, type TeamPerson } from '#con
 import { personChange } from '#domain/person-change.ts';
 import { call } from '../../api.ts';
 import { ChangeNotice } from '../../change-notice.tsx';
+import { type CheckedPerson, usePersonForm } from '../../person-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { SeatForm, type SeatValues, useSeatForm } from './seat-form.tsx';
+import { SeatForm } from './seat-form.tsx';
 import { FormFailure } from './second-person.tsx';
 import { useTeamCall } from './use-team-call.ts';
 
@@ -29,11 +30,11 @@ export function PersonPanel({
   const params = { transactionId, registrationId: String(person.id) };
   const action = useTeamCall({
     transactionId,
-    run: (typed: SeatValues) => call(changeTeamPerson, { params, body: { ...typed, seen } }),
-    done: (_, typed) => doneWords(person, typed),
+    run: (typed: CheckedPerson) => call(changeTeamPerson, { params, body: { ...typed, seen } }),
+    done: (typed) => doneWords(person, typed),
     onDone: onChanged,
   });
-  const form = useSeatForm(action.error, { ...seen, track: track ?? '' });
+  const form = usePersonForm(action.error, { ...seen, track: track ?? '' });
   if (person.isLeaving) {
     return (
       <p className="pb-4 text-md text-fg-2">
@@ -60,7 +61,7 @@ export function PersonPanel({
   );
 }
 
-function doneWords(before: TeamPerson, after: SeatValues) {
+function doneWords(before: TeamPerson, after: CheckedPerson) {
   if (personChange(before, after) === 'another_person') {
     return {
       title: `${after.firstName} has the seat now`,
@@ -109,7 +110,7 @@ function RemovePerson({ team, person, onDone }: { team: Team; person: TeamPerson
           tone="danger"
           busy={action.isBusy}
           busyLabel="Saving"
-          onConfirm={() => action.start(undefined)}
+          onConfirm={() => action.start()}
         >
           The ticket stops working immediately, and the seat is free again. We will email {email}. There is no
           refund.

@@ -1,32 +1,12 @@
 import type { ReactNode } from 'react';
-import type * as z from 'zod/mini';
-import { personForm } from '#contract/person.ts';
 import type { Team } from '#contract/team.ts';
 import { needsTrack } from '#domain/attendee.ts';
+import { type CheckedPerson, NameAndEmail, type usePersonForm } from '../../person-form.tsx';
 import { TrackField } from '../../track-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
-import { useCallForm } from '../../use-call-form.ts';
-
-type Typed = z.input<typeof personForm>;
-export type SeatValues = z.output<typeof personForm>;
-
-const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
-
-const BLANK: Typed = { firstName: '', lastName: '', email: '', track: '', dietaryRestrictions: '' };
-
-/** `seen` has the person whose details the form corrects. */
-export function useSeatForm(refusal: unknown, seen?: Partial<Typed>) {
-  return useCallForm({
-    schema: personForm,
-    initial: { ...BLANK, ...seen },
-    follows: seen !== undefined,
-    fields: FIELDS,
-    refusal,
-  });
-}
 
 /** The fields of one seat. `label` names the form; `children` are above its button. */
 export function SeatForm({
@@ -39,17 +19,16 @@ export function SeatForm({
   action,
   children,
 }: {
-  form: ReturnType<typeof useSeatForm>;
+  form: ReturnType<typeof usePersonForm>;
   eventType: Team['order']['eventType'];
   label: string;
   dietHint?: string;
-  onSend: (person: SeatValues) => void;
+  onSend: (person: CheckedPerson) => void;
   isBusy: boolean;
   action: string;
   children?: ReactNode;
 }) {
   const { field } = form;
-  const own = { autoComplete: 'off' };
   return (
     <form
       noValidate
@@ -59,27 +38,14 @@ export function SeatForm({
     >
       <UnsavedWork when={form.isDirty} />
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="First name" {...own} {...field('firstName')} />
-        <TextField label="Last name" {...own} {...field('lastName')} />
-      </div>
-      <TextField
-        label="Email"
-        hint="The ticket goes here."
-        type="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...own}
-        {...field('email')}
-      />
+      <NameAndEmail form={form} isVisitor={false} emailHint="The ticket goes here." />
       <div className="grid gap-4 sm:grid-cols-2">
         {needsTrack(eventType) && <TrackField {...field('track')} />}
         <TextField
           label="Dietary needs"
           optional
           hint={dietHint}
-          {...own}
+          autoComplete="off"
           {...field('dietaryRestrictions')}
         />
       </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { asksForSecond } from '../../api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { focusSubmit } from '../../ui/first-field.ts';
@@ -19,6 +20,25 @@ export function FormFailure({
   if (!failure) return null;
   if (!onSecond || !asksForSecond(error)) return <Notice tone="error">{failure}</Notice>;
   return (
+    <SecondPersonQuestion confirmLabel="Yes, add a second person" isBusy={isBusy} onConfirm={onSecond}>
+      Your team already has a person with this name and email. If you meant someone else, change the name or
+      the email.
+    </SecondPersonQuestion>
+  );
+}
+
+export function SecondPersonQuestion({
+  confirmLabel,
+  isBusy,
+  onConfirm,
+  children,
+}: {
+  confirmLabel: string;
+  isBusy: boolean;
+  onConfirm: () => void;
+  children: ReactNode;
+}) {
+  return (
     <Notice
       tone="warn"
       role="alert"
@@ -30,15 +50,14 @@ export function FormFailure({
           busyLabel="Adding"
           onClick={({ currentTarget }) => {
             focusSubmit(currentTarget);
-            onSecond();
+            onConfirm();
           }}
         >
-          Yes, add a second person
+          {confirmLabel}
         </Button>
       }
     >
-      Your team already has a person with this name and email. If you meant someone else, change the name or
-      the email.
+      {children}
     </Notice>
   );
 }

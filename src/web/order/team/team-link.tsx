@@ -52,12 +52,7 @@ function MakeTeamLink({ team, onMade }: { team: Team; onMade: () => void }) {
   return (
     <>
       {action.failure && <Notice tone="error">{action.failure}</Notice>}
-      <Button
-        className="self-start"
-        busy={action.isBusy}
-        busyLabel="Creating"
-        onClick={() => action.start(undefined)}
-      >
+      <Button className="self-start" busy={action.isBusy} busyLabel="Creating" onClick={() => action.start()}>
         Create the team’s link
       </Button>
     </>

@@ -11,7 +11,7 @@ const FAILED = 'That was not saved. Please try again.';
  * A call that changes the team and returns it. The page shows the response at once; after a refusal it refetches the
  * team, because somebody else may have been faster.
  */
-export function useTeamCall<Input>({
+export function useTeamCall<Input = void>({
   transactionId,
   run,
   done,
@@ -21,18 +21,18 @@ export function useTeamCall<Input>({
   transactionId: string;
   run: (input: Input) => Promise<Team>;
   /** The toast after a success. */
-  done: (team: Team, input: Input) => { readonly title: string; readonly description: string };
+  done: (input: Input) => { readonly title: string; readonly description: string };
   /** Whether the refusal is only a question that the caller shows. */
   isQuestion?: (error: unknown) => boolean;
-  onDone?: (input: Input) => void;
+  onDone: (input: Input) => void;
 }) {
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: run,
     onSuccess: (team, input) => {
-      onDone?.(input);
+      onDone(input);
       client.setQueryData(teamQuery(transactionId).queryKey, team);
-      toast({ tone: 'ok', ...done(team, input) });
+      toast({ tone: 'ok', ...done(input) });
       void client.invalidateQueries({ queryKey: ordersKey, refetchType: 'none' });
     },
     onError: (error) => {
@@ -49,6 +49,5 @@ export function useTeamCall<Input>({
     isBusy: mutation.isPending,
     error: mutation.error,
     failure: mutation.error ? ownSentenceOf(mutation.error, FAILED) : null,
-    reset: mutation.reset,
   };
 }

@@ -32,7 +32,7 @@ export function Withdraw({
         className="self-start"
         busy={action.isBusy}
         busyLabel="Withdrawing"
-        onClick={() => action.start(undefined)}
+        onClick={() => action.start()}
       >
         {label}
       </Button>

@@ -1,0 +1,53 @@
+import type * as z from 'zod/mini';
+import { personForm } from '#contract/person.ts';
+import { TextField } from './ui/text-field.tsx';
+import { useCallForm } from './use-call-form.ts';
+
+export type TypedPerson = z.input<typeof personForm>;
+export type CheckedPerson = z.output<typeof personForm>;
+
+const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
+
+const NOBODY: TypedPerson = { firstName: '', lastName: '', email: '', track: '', dietaryRestrictions: '' };
+
+/** A form for whoever gets a ticket. `seen` has the person whose details it corrects. */
+export function usePersonForm(refusal: unknown, seen?: Partial<TypedPerson>) {
+  return useCallForm({
+    schema: personForm,
+    initial: { ...NOBODY, ...seen },
+    follows: seen !== undefined,
+    fields: FIELDS,
+    refusal,
+  });
+}
+
+/** Name and email address. The browser suggests the visitor's own if `isVisitor`. */
+export function NameAndEmail({
+  form: { field },
+  isVisitor,
+  emailHint,
+}: {
+  form: ReturnType<typeof usePersonForm>;
+  isVisitor: boolean;
+  emailHint: string | undefined;
+}) {
+  const own = (name: string) => (isVisitor ? name : 'off');
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="First name" autoComplete={own('given-name')} {...field('firstName')} />
+        <TextField label="Last name" autoComplete={own('family-name')} {...field('lastName')} />
+      </div>
+      <TextField
+        label="Email"
+        hint={emailHint}
+        type="email"
+        inputMode="email"
+        autoComplete={own('email')}
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('email')}
+      />
+    </>
+  );
+}
