@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { event } from '#content/event.ts';
 import { paths } from '#contract/paths.ts';
@@ -22,8 +23,8 @@ type Claimed = ParsedOf<typeof claimSeat.response>;
 
 /** The page where somebody takes a team's seat. The secret is in the fragment, which reaches no log and no referrer. */
 export function ClaimPage() {
-  const key = useFragment();
-  return <ClaimOf key={key} secret={key} />;
+  const secret = useRouterState({ select: ({ location }) => location.hash });
+  return <ClaimOf key={secret} secret={secret} />;
 }
 
 function ClaimOf({ secret }: { secret: string }) {
@@ -49,17 +50,6 @@ function ClaimOf({ secret }: { secret: string }) {
     }
     return <Spinner label="Checking your link" />;
   }
-}
-
-/** Opening another link in the same tab changes only the fragment. */
-function useFragment(): string {
-  const [fragment, setFragment] = useState(location.hash.slice(1));
-  useEffect(() => {
-    const follow = () => setFragment(location.hash.slice(1));
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
-  }, []);
-  return fragment;
 }
 
 function Offer({
