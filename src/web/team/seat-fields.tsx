@@ -1,10 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import type { FocusEvent } from 'react';
-import { TRACK_NAMES } from '#contract/words/tracks.ts';
-import { TRACKS } from '#domain/packages.ts';
+import { TrackField } from '../track-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
-import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { EmailField } from './email-field.tsx';
 import { findTwin } from './find-twin.ts';
@@ -82,15 +80,7 @@ export function SeatFields({
             autoComplete={`${section} email`}
             className="min-w-0"
           />
-          {asksTrack && (
-            <SelectField
-              {...track}
-              label="Track"
-              optional
-              emptyLabel="Choose later"
-              options={TRACKS.map((value) => ({ value, label: TRACK_NAMES[value] }))}
-            />
-          )}
+          {asksTrack && <TrackField {...track} />}
           <Button variant="secondary" onClick={onNext}>
             {isLast ? 'Done' : 'Next seat'}
           </Button>
