@@ -1,5 +1,11 @@
 import { type Cents, formatUsd } from '#domain/money.ts';
 
+export interface Amounts {
+  readonly price: Cents;
+  readonly discount: Cents;
+  readonly total: Cents;
+}
+
 /** What is bought and its price, the discount if there is one, and the total. */
 export function PriceLines({
   item,
@@ -7,13 +13,7 @@ export function PriceLines({
   discount,
   total,
   couponCode,
-}: {
-  item: string;
-  price: Cents;
-  discount: Cents;
-  total: Cents;
-  couponCode: string | null;
-}) {
+}: Amounts & { item: string; couponCode: string | null }) {
   return (
     <dl className="even-figures">
       <div className="flex justify-between gap-4 py-1 text-md">

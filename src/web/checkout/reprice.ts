@@ -7,13 +7,7 @@ import { type Quote, quoteOrder } from '#domain/quote.ts';
 import { call } from '../api.ts';
 import { boot } from '../boot.ts';
 import { currentPackages } from '../packages.ts';
-
-/** Amounts of a pending registration. */
-export interface ShownAmounts {
-  readonly price: Cents;
-  readonly discount: Cents;
-  readonly total: Cents;
-}
+import type { Amounts } from '../price-lines.tsx';
 
 export function seatsOfPending(pending: PendingRegistration): number {
   return pending.attendeeCount ?? 1;
@@ -27,7 +21,7 @@ export function labelOfPending(pending: PendingRegistration): string {
   });
 }
 
-export function shownAmounts(pending: PendingRegistration): ShownAmounts {
+export function shownAmounts(pending: PendingRegistration): Amounts {
   return {
     price: pending.originalAmount ?? pending.amount ?? 0,
     discount: pending.discountAmount ?? 0,

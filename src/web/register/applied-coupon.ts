@@ -1,5 +1,6 @@
 import type { Cents } from '#domain/money.ts';
 import type { EventType } from '#domain/packages.ts';
+import type { Amounts } from '../price-lines.tsx';
 
 /** What a coupon is applied to. When any of it changes, the coupon is removed. */
 export interface CouponOrder {
@@ -15,10 +16,7 @@ export interface AppliedCoupon {
   readonly discountAmount: Cents;
 }
 
-export function amountsOf(
-  price: Cents,
-  applied: AppliedCoupon | null,
-): { price: Cents; discount: Cents; total: Cents } {
+export function amountsOf(price: Cents, applied: AppliedCoupon | null): Amounts {
   const discount = Math.min(applied?.discountAmount ?? 0, price);
   return { price, discount, total: price - discount };
 }

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { formatUsd } from '#domain/money.ts';
+import type { Amounts } from '../price-lines.tsx';
 import { Button } from '../ui/button.tsx';
-import type { Amounts } from './order-summary.tsx';
 
 /**
  * Total and Continue; on phones it stays at the bottom edge while the form is in view. Disabled until the form

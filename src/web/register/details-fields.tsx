@@ -14,19 +14,15 @@ const TRACK_DESCRIPTIONS: Record<Track, string> = {
 
 /** The fields of the person who registers, who also has the first seat. */
 export function DetailsFields() {
-  const phone = useFormField('phone');
-  const organization = useFormField('organization');
-  const jobTitle = useFormField('jobTitle');
-  const dietary = useFormField('dietaryRestrictions');
-  const track = useFormField('track');
-  const email = useFormField('email');
+  const field = useFormField();
   const { change } = useForm();
   return (
     <Fieldset legend="Your details">
       <div className="mt-3 grid gap-5 sm:grid-cols-2">
-        <NameFields />
+        <TextField {...field('firstName')} label="First name" autoComplete="given-name" enterKeyHint="next" />
+        <TextField {...field('lastName')} label="Last name" autoComplete="family-name" enterKeyHint="next" />
         <EmailField
-          {...email}
+          {...field('email')}
           onTake={(address) => change('email', address)}
           label="Email"
           hint="Your ticket goes here."
@@ -34,7 +30,7 @@ export function DetailsFields() {
           className="sm:col-span-2"
         />
         <TextField
-          {...phone}
+          {...field('phone')}
           label="Phone"
           type="tel"
           hint="Used only if plans change."
@@ -43,21 +39,21 @@ export function DetailsFields() {
           className="sm:col-span-2"
         />
         <TextField
-          {...organization}
+          {...field('organization')}
           label="Organization"
           optional
           autoComplete="organization"
           enterKeyHint="next"
         />
         <TextField
-          {...jobTitle}
+          {...field('jobTitle')}
           label="Job title"
           optional
           autoComplete="organization-title"
           enterKeyHint="next"
         />
         <RadioCards
-          {...track}
+          {...field('track')}
           legend="Track"
           hint="Which breakout sessions suit you? You may still change your mind on the day."
           columns={2}
@@ -69,7 +65,7 @@ export function DetailsFields() {
           }))}
         />
         <TextField
-          {...dietary}
+          {...field('dietaryRestrictions')}
           label="Dietary needs"
           optional
           hint="Lunch is included. Tell us about allergies and diets."
@@ -82,16 +78,5 @@ export function DetailsFields() {
         </p>
       </div>
     </Fieldset>
-  );
-}
-
-function NameFields() {
-  const firstName = useFormField('firstName');
-  const lastName = useFormField('lastName');
-  return (
-    <>
-      <TextField {...firstName} label="First name" autoComplete="given-name" enterKeyHint="next" />
-      <TextField {...lastName} label="Last name" autoComplete="family-name" enterKeyHint="next" />
-    </>
   );
 }

@@ -2,18 +2,10 @@ import * as z from 'zod/mini';
 import { EVENT_TYPES, PACKAGE_SIZES, TRACKS } from '#domain/packages.ts';
 import { DRAFT_KEY } from '../pending-registration.ts';
 import { sessionStore } from '../storage.ts';
-import type { AppliedCoupon } from './applied-coupon.ts';
-import { type FormValues, offeredEventTypes, offeredPackages, rowsFor } from './form-values.ts';
+import { offeredEventTypes, offeredPackages, rowsFor } from './form-values.ts';
 
 /** Everything typed so far, kept for this tab, so that a reload or the back button loses nothing. */
-export interface Draft {
-  values: FormValues;
-  couponCode: string;
-  /** With the `couponKey` of the order that it was applied to. */
-  coupon: { key: string; applied: AppliedCoupon } | null;
-  /** Whether it was submitted to the summary page. */
-  submitted: boolean;
-}
+export type Draft = z.output<typeof draftSchema>;
 
 export function saveDraft(draft: Draft): void {
   sessionStore.set(DRAFT_KEY, JSON.stringify(draft));
@@ -21,13 +13,13 @@ export function saveDraft(draft: Draft): void {
 
 /** A submitted draft without a pending registration was bought or dropped, so the form starts blank. */
 export function readDraft(hasPending: boolean): Draft | null {
-  const draft = parseDraft(sessionStore.get(DRAFT_KEY));
+  const draft = parseDraft(sessionStore.getJson(DRAFT_KEY));
   return draft?.submitted && !hasPending ? null : draft;
 }
 
 /** Null if it isn't a draft, or is for something no longer on sale. */
-export function parseDraft(text: string | null): Draft | null {
-  const parsed = draftSchema.safeParse(readJson(text));
+export function parseDraft(stored: unknown): Draft | null {
+  const parsed = draftSchema.safeParse(stored);
   if (!parsed.success) return null;
   const { values } = parsed.data;
   const isOffered =
@@ -35,14 +27,6 @@ export function parseDraft(text: string | null): Draft | null {
     offeredPackages(values.eventType).some((one) => one.size === values.size);
   if (!isOffered) return null;
   return { ...parsed.data, values: { ...values, others: rowsFor(values.size, values.others) } };
-}
-
-function readJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
 }
 
 const member = {
@@ -65,11 +49,13 @@ const draftSchema = z.object({
     others: z.array(z.object(member)),
   }),
   couponCode: z.string(),
+  /** With the `couponKey` of the order that it was applied to. */
   coupon: z.nullable(
     z.object({
       key: z.string(),
       applied: z.object({ code: z.string(), description: z.string(), discountAmount: z.int() }),
     }),
   ),
+  /** Whether it was submitted to the summary page. */
   submitted: z.boolean(),
 });

@@ -5,7 +5,7 @@ import type { EventType } from '#domain/packages.ts';
 import { useSale } from '../sale.ts';
 import { type RadioCard, RadioCards } from '../ui/radio-cards.tsx';
 import { offeredEventTypes, offeredPackages } from './form-values.ts';
-import { offerNow } from './offer-now.ts';
+import { offerNow } from './offers.ts';
 import { type CapacityDays, freeSeats, seatWords } from './seat-figures.ts';
 
 const words: Record<EventType, string> = {

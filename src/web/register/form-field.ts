@@ -23,17 +23,17 @@ export function useForm(): RegistrationFormState {
   return form;
 }
 
-/** One field's props and its error, to spread on a field component. */
-export function useFormField(name: FieldName) {
+/** Returns a function for one field's props and its error, to spread on a field component. */
+export function useFormField() {
   const form = useForm();
-  return {
+  return (name: FieldName) => ({
     name,
     value: valueAt(form.values, name),
     error: form.errorOf(name),
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
       form.change(name, event.target.value),
     onBlur: () => form.leave(name),
-  };
+  });
 }
 
 export function valueAt(values: FormValues, name: FieldName): string {

@@ -1,9 +1,23 @@
+import { event } from '#content/event.ts';
 import { landingTexts } from '#content/landing-texts.ts';
 import { QUOTE_WORDS } from '#contract/words/quotes.ts';
-import type { Offer, OfferRefusal } from '#domain/offer.ts';
+import { type Offer, type OfferRefusal, offerOf } from '#domain/offer.ts';
+import type { Package } from '#domain/packages.ts';
+import { boot } from '../boot.ts';
+import { now } from '../clock.ts';
 import { currentPackages } from '../packages.ts';
-import { offerNow } from './offer-now.ts';
-import type { CapacityDays } from './seat-figures.ts';
+import { type CapacityDays, freeSeats } from './seat-figures.ts';
+
+/** The offer for a package at the server's time, with the seats left. */
+export function offerNow(one: Package, days: CapacityDays): Offer {
+  return offerOf({
+    event,
+    package: one,
+    now: now(),
+    closedByBuild: boot.closedByBuild,
+    seatsLeft: freeSeats(days, one.eventType),
+  });
+}
 
 /** The offers of all listed packages. */
 export function offersOf(days: CapacityDays): Offer[] {

@@ -1,14 +1,11 @@
 import { event } from '#content/event.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
-import type { Cents } from '#domain/money.ts';
 import { type EventType, type PackageSize, seatsOf } from '#domain/packages.ts';
 import { TicketStub } from '../art/ticket-stub.tsx';
-import { PriceLines } from '../price-lines.tsx';
+import { type Amounts, PriceLines } from '../price-lines.tsx';
 import type { AppliedCoupon } from './applied-coupon.ts';
 import { offeredPackages } from './form-values.ts';
-
-export type Amounts = { price: Cents; discount: Cents; total: Cents };
 
 /** The choice so far as a ticket, or why it can't be bought. Stays in view on wide screens. */
 export function OrderSummary({

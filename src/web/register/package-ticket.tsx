@@ -5,7 +5,7 @@ import { useSale } from '../sale.ts';
 import { Badge } from '../ui/badge.tsx';
 import { CheckMark } from '../ui/check-mark.tsx';
 import { cx } from '../ui/cx.ts';
-import { offerNow } from './offer-now.ts';
+import { offerNow } from './offers.ts';
 import { PackagePrice } from './package-price.tsx';
 import type { CapacityDays } from './seat-figures.ts';
 

@@ -1,8 +1,7 @@
 import type { PendingRegistration } from '#contract/checkout.ts';
 import type { Offer } from '#domain/offer.ts';
 import { pricingTypeOf } from '#domain/packages.ts';
-import type { AppliedCoupon } from './applied-coupon.ts';
-import { amountsOf } from './applied-coupon.ts';
+import { type AppliedCoupon, amountsOf } from './applied-coupon.ts';
 import type { CheckedRegistration } from './check-registration.ts';
 
 /** The registration with its prices, as the summary page reads it. */

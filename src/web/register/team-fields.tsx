@@ -7,13 +7,13 @@ import { LeaderRow } from './leader-row.tsx';
 
 /** The people on the other seats, named now or later. Blank rows remain unnamed seats. */
 export function TeamFields({ seats }: { seats: number }) {
-  const timing = useFormField('teamTiming');
+  const field = useFormField();
   const form = useForm();
   const { values } = form;
   return (
     <Fieldset legend="Your team" hint={`Your package has ${seats} seats; the first one is yours.`}>
       <RadioCards
-        {...timing}
+        {...field('teamTiming')}
         legend="When do you want to name the others?"
         columns={2}
         options={[
@@ -29,7 +29,7 @@ export function TeamFields({ seats }: { seats: number }) {
           },
         ]}
       />
-      {timing.value === 'now' && (
+      {values.teamTiming === 'now' && (
         <TeamFormProvider value={{ ...form, seated: [values], rows: values.others.slice(0, seats - 1) }}>
           <TeamRoster leader={<LeaderRow />} />
         </TeamFormProvider>

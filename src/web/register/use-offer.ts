@@ -3,7 +3,7 @@ import type { Offer } from '#domain/offer.ts';
 import { type EventType, findPackage, type PackageSize, seatsOf } from '#domain/packages.ts';
 import { currentPackages } from '../packages.ts';
 import { useSale } from '../sale.ts';
-import { offerNow } from './offer-now.ts';
+import { offerNow } from './offers.ts';
 import type { CapacityDays } from './seat-figures.ts';
 
 const ANOTHER = 'Choose another one to continue.';
