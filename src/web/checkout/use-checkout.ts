@@ -27,7 +27,9 @@ export interface PaymentProblem {
 export function useCheckout(initial: PendingRegistration) {
   useSale();
   const [pending, setPending] = useState(initial);
-  const [isBusy, setBusy] = useBusyUntilShownAgain();
+  const [isBusy, setBusy] = useState(false);
+  // When the back button restores the page from the browser's cache, the button must work again.
+  useWhenShownAgain(() => setBusy(false));
   const [problem, setProblem] = useState<PaymentProblem | null>(null);
   const [news, setNews] = useState<string | null>(null);
   const { quote, refusal } = quotePending(pending, now());
@@ -105,11 +107,4 @@ function sessionBody(pending: PendingRegistration) {
     pricingType: pending.pricingType,
     registrationData: encodePendingRegistration(pending),
   };
-}
-
-/** When the back button restores the page from the browser's cache, the button must work again. */
-function useBusyUntilShownAgain() {
-  const [isBusy, setBusy] = useState(false);
-  useWhenShownAgain(() => setBusy(false));
-  return [isBusy, setBusy] as const;
 }

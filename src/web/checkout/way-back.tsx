@@ -17,14 +17,13 @@ export function WayBack({
   isBackUnpaid: boolean;
   onGivenUp: () => void;
 }) {
-  const isOwnOpen = own?.standing === 'open';
   const other = useQuery({ ...unfinishedOrderQuery, enabled: own === null || own.standing === 'over' });
-  if (isOwnOpen) {
+  if (own?.standing === 'open') {
     const isUnpaid = isBackUnpaid && own.isCertain;
     return (
       <UnfinishedOrderNotice
         order={own}
-        {...(isUnpaid && { title: 'Payment was not completed; nothing was charged.' })}
+        title={isUnpaid ? 'Payment was not completed; nothing was charged.' : undefined}
         onGivenUp={onGivenUp}
       />
     );

@@ -3,13 +3,12 @@ import type { PendingRegistration } from '#contract/checkout.ts';
 import type { Order } from '#contract/orders.ts';
 import {
   type BillingValues,
-  blankFields,
   checkBilling,
   knownBilling,
   problemsFromServer,
+  whatIsMissing,
 } from './billing-values.ts';
 import { US_STATES } from './us-states.ts';
-import { whatIsMissing } from './what-is-missing.ts';
 
 const values: BillingValues = {
   email: 'jane@example.org',
@@ -47,7 +46,6 @@ test('each field reports its problem once', () => {
 
 test('the button waits for the required fields, then for the card field', () => {
   const blank = { ...values, addressLine1: ' ', addressLine2: '', administrativeDistrictLevel1: '' };
-  expect(blankFields(blank)).toEqual(['addressLine1', 'administrativeDistrictLevel1']);
   expect(whatIsMissing(blank, 'ready')).toBe('Still needed: Address and State.');
   expect(whatIsMissing({ ...blank, locality: '' }, 'loading')).toBe(
     'Still needed: Address, City, and State.',

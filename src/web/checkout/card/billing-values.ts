@@ -1,9 +1,10 @@
 import type { PendingRegistration } from '#contract/checkout.ts';
 import type { Order } from '#contract/orders.ts';
 import { type BillingForm, billingForm } from '#contract/square.ts';
+import type { CardField } from './use-card-field.ts';
 
 /** In their order on the page; each key is also the field's `name` and `id`. */
-const LABELS = {
+export const billingLabels = {
   email: 'Email',
   firstName: 'First name',
   lastName: 'Last name',
@@ -12,15 +13,14 @@ const LABELS = {
   locality: 'City',
   administrativeDistrictLevel1: 'State',
   postalCode: 'ZIP code',
-} as const;
+};
 
-export type BillingField = keyof typeof LABELS;
+export type BillingField = keyof typeof billingLabels;
 /** As typed; blank is the empty string. */
 export type BillingValues = Readonly<Record<BillingField, string>>;
 export type BillingProblems = ReadonlyMap<BillingField, string>;
 
-export const billingLabels: Readonly<Record<BillingField, string>> = LABELS;
-const FIELDS = Object.keys(LABELS) as BillingField[];
+const FIELDS = Object.keys(billingLabels) as BillingField[];
 
 /** What is already known about the buyer, so that nobody types it twice. */
 export function knownBilling(order: Order, pending: PendingRegistration | null): BillingValues {
@@ -40,9 +40,14 @@ export function knownBilling(order: Order, pending: PendingRegistration | null):
   };
 }
 
-/** The required fields that are still blank. */
-export function blankFields(values: BillingValues): BillingField[] {
-  return FIELDS.filter((field) => field !== 'addressLine2' && values[field].trim() === '');
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Why the button can't pay yet: a required field is blank, or the card field isn't ready. Null if it can. */
+export function whatIsMissing(values: BillingValues, card: CardField['status']): string | null {
+  const blank = FIELDS.filter((field) => field !== 'addressLine2' && values[field].trim() === '');
+  if (blank.length > 0) return `Still needed: ${LIST.format(blank.map((field) => billingLabels[field]))}.`;
+  if (card === 'loading') return 'The card field is still loading.';
+  return card === 'failed' ? 'The card field could not be loaded.' : null;
 }
 
 /** Checks the form against the contract's schema. */

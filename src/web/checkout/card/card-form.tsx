@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Arriving } from '../arriving.tsx';
 import { readBillingDraft } from './billing-draft.ts';
 import { BillingFields } from './billing-fields.tsx';
-import { knownBilling } from './billing-values.ts';
+import { knownBilling, whatIsMissing } from './billing-values.ts';
 import { CardFieldBox } from './card-field-box.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { PayBar } from './pay-bar.tsx';
@@ -18,7 +18,6 @@ import { useCardField } from './use-card-field.ts';
 import { type CardProblem, useCardPayment } from './use-card-payment.ts';
 import { useKeptSeats } from './use-kept-seats.ts';
 import { useOneZipCode } from './use-one-zip-code.ts';
-import { whatIsMissing } from './what-is-missing.ts';
 
 /** Card field, billing address and button. Input stays until the order is paid. */
 export function CardForm({

@@ -53,7 +53,7 @@ export function CardFrame({
           {item.keptUntil !== undefined && <KeptUntil instant={item.keptUntil} />}
           <a
             href={paths.checkout}
-            className="link mt-3 inline-flex min-h-6 items-center text-md font-semibold lg:mt-3"
+            className="link mt-3 inline-flex min-h-6 items-center text-md font-semibold"
           >
             Back to the summary
           </a>

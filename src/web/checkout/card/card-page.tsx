@@ -24,21 +24,13 @@ const route = getRouteApi(PAGES.cardForm);
 export function CardPage() {
   const { isClosed } = useSale();
   const { orderId } = route.useSearch();
-  const [isPaying, setPaying] = useState(false);
   if (!orderId) return isClosed ? <ClosedPage /> : <OrderNotFound />;
-  return <PageOfOrder orderId={orderId} isPaying={isPaying} onPaying={setPaying} />;
+  return <PageOfOrder orderId={orderId} />;
 }
 
-function PageOfOrder({
-  orderId,
-  isPaying,
-  onPaying,
-}: {
-  orderId: string;
-  isPaying: boolean;
-  onPaying: (isPaying: boolean) => void;
-}) {
+function PageOfOrder({ orderId }: { orderId: string }) {
   const { isClosed } = useSale();
+  const [isPaying, setPaying] = useState(false);
   const { itemId, amount, name } = route.useSearch();
   const { order, error, reload: reloadOrder } = useOrder(orderId);
   const checkout = useStandingOrder(orderId);
@@ -47,28 +39,22 @@ function PageOfOrder({
     checkout.reload();
   };
   useWhenShownAgain(reload);
+  const loading = (
+    <CardFrame item={{ name, total: amount }}>
+      <OrderLoading />
+    </CardFrame>
+  );
   if (!order) {
     if (error instanceof ApiError && error.status === 404)
       return isClosed ? <ClosedPage /> : <OrderNotFound />;
-    if (error) return <LoadFailed error={error} onRetry={reload} />;
-    return (
-      <CardFrame item={{ name, total: amount }}>
-        <OrderLoading />
-      </CardFrame>
-    );
+    return error ? <LoadFailed error={error} onRetry={reload} /> : loading;
   }
   const step = stepOf(order);
   if (step === 'done') return <Leaving leave={() => goToTickets(order.transactionId)} />;
   const standingNow = checkout.standing;
   const isOther = standingNow && standingNow.transactionId !== order.transactionId;
   if (isOther && !isPaying) return <OrderReplaced by={standingNow} />;
-  if ((step === 'over' || isClosed) && standingNow === undefined) {
-    return (
-      <CardFrame item={{ name, total: amount }}>
-        <OrderLoading />
-      </CardFrame>
-    );
-  }
+  if ((step === 'over' || isClosed) && standingNow === undefined) return loading;
   const isHeld = step === 'open' && standingNow && standingNow.standing !== 'over';
   // A payment that has started may finish, so that its response isn't lost.
   if (isClosed && !isHeld && !isPaying) return <ClosedPage />;
@@ -80,7 +66,7 @@ function PageOfOrder({
       item={{ id: itemId, name }}
       linkedAmount={amount}
       isPaying={isPaying}
-      onPaying={onPaying}
+      onPaying={setPaying}
       onFailed={reload}
     />
   );
