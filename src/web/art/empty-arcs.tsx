@@ -2,7 +2,7 @@ import { paint } from './palette.ts';
 import { wave } from './waves.ts';
 
 /** A sun about to rise, for empty lists. */
-export function EmptyArcs({ className }: { className?: string }) {
+export function EmptyArcs({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 176 104" fill="none" aria-hidden="true" className={className}>
       <path

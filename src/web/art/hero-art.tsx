@@ -20,15 +20,17 @@ const swells: readonly (readonly [y: number, color: Paint, opacity: number])[] =
   [516, 'sea', 0.6],
   [542, 'harbor', 0.9],
 ];
+const swellLength = 140;
+const phase = -128;
 
 /** The whole motif: a sun that is also a signal and a shelter, people below it, calm water in front. */
-export function HeroArt({ className }: { className?: string }) {
+export function HeroArt({ className }: { className: string }) {
   return (
     <svg
       viewBox="0 0 560 560"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
-      className={`rounded-t-panel ${className ?? ''}`}
+      className={`rounded-t-panel ${className}`}
     >
       <path fill={paint.tide} d="M0 0H560V440H0Z" />
       {arcs.map(([radius, color], index) => (
@@ -46,7 +48,7 @@ export function HeroArt({ className }: { className?: string }) {
       <path fill={paint.ink} d="M0 440H560V562H0Z" />
       <g fill="none" strokeWidth="4" strokeLinecap="round">
         {swells.map(([y, color, opacity]) => (
-          <path key={y} d={wave(-128, 572, y, 140)} stroke={paint[color]} opacity={opacity} />
+          <path key={y} d={wave(phase, 572, y, swellLength)} stroke={paint[color]} opacity={opacity} />
         ))}
         <Glint y={464} width={150} opacity={1} />
         <Glint y={490} width={86} opacity={0.85} />
@@ -56,14 +58,36 @@ export function HeroArt({ className }: { className?: string }) {
   );
 }
 
+/** Enough for a window of 5000 px. */
+const reach = 17 * swellLength;
+
+/** The art's water on both sides of it: 120 of its 560 units high, with its middle below the art's. */
+export function HeroWater({ className }: { className: string }) {
+  const middle = 280;
+  return (
+    <svg viewBox={`${middle - reach} ${center.y} ${2 * reach} 120`} aria-hidden="true" className={className}>
+      <g fill="none" strokeWidth="4">
+        {swells.map(([y, color, opacity]) => (
+          <path
+            key={y}
+            d={wave(phase - reach, middle + reach, y, swellLength)}
+            stroke={paint[color]}
+            opacity={opacity}
+          />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
 /** The sun on a wave: the part of it below the sun, `width` wide. */
 function Glint({ y, width, opacity }: { y: number; width: number; opacity: number }) {
   return (
     <path
-      d={wave(-128, 572, y, 140)}
+      d={wave(phase, 572, y, swellLength)}
       pathLength="700"
       strokeDasharray={`${width} 700`}
-      strokeDashoffset={width / 2 - center.x - 128}
+      strokeDashoffset={width / 2 - center.x + phase}
       stroke={paint.beacon}
       opacity={opacity}
     />

@@ -49,10 +49,10 @@ const scene: Record<TopicMotif, { ground: string; shapes: ReactNode }> = {
 };
 
 /** Picture of a topic, on a square of its own color. */
-export function TopicTile({ motif, className }: { motif: TopicMotif; className?: string }) {
+export function TopicTile({ motif, className }: { motif: TopicMotif; className: string }) {
   const { ground, shapes } = scene[motif];
   return (
-    <svg viewBox="0 0 96 96" aria-hidden="true" className={`rounded-card ${className ?? 'size-24'}`}>
+    <svg viewBox="0 0 96 96" aria-hidden="true" className={`rounded-card ${className}`}>
       <path fill={ground} d="M0 0H96V96H0Z" />
       {shapes}
     </svg>

@@ -1,13 +1,13 @@
 import { createContext, use } from 'react';
 import type * as z from 'zod/mini';
 import type { LandingPictures } from '#contract/art.ts';
-import type { getCapacityStatus, listSpeakers } from '#contract/event.ts';
+import type { listSpeakers } from '#contract/event.ts';
 import { cheapestOf, offersOf } from '../register/offers.ts';
+import type { CapacityDays } from '../register/seat-figures.ts';
 
 /** The page's own data, besides content and boot data. Only on the server; islands get props. */
 export interface LandingData {
-  /** Seats per day; null if unknown, and then no figures are shown. */
-  readonly capacity: z.output<typeof getCapacityStatus.response> | null;
+  readonly capacity: CapacityDays;
   /** The server's speakers; null if they could not be read. */
   readonly speakers: z.output<typeof listSpeakers.response> | null;
   readonly pictures: LandingPictures;

@@ -11,7 +11,7 @@ import { cx } from '../ui/cx.ts';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast-store.ts';
-import type { Outcome } from './newsletter-outcome.ts';
+import type { Outcome } from './newsletter-signup.ts';
 
 type Variant = 'hero' | 'footer' | 'section';
 

@@ -77,10 +77,10 @@ function speakersOf({ speakers }: LandingData): readonly Speaker[] {
   }));
 }
 
-const rings = ['bg-foam', 'bg-lilac', 'bg-dawn/45', 'bg-lilac', 'bg-dawn/45', 'bg-foam'] as const;
+const rings = ['bg-foam', 'bg-lilac', 'bg-dawn/45', 'bg-lilac', 'bg-dawn/45', 'bg-foam'];
 
 function ringOf(index: number): string {
-  return rings[index % rings.length] ?? rings[0];
+  return rings[index % rings.length]!;
 }
 
 function Tile({ speaker, ring }: { speaker: Speaker; ring: string }) {
