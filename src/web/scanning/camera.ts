@@ -17,7 +17,7 @@ export async function openCamera(): Promise<Camera> {
   if (!navigator.mediaDevices?.getUserMedia) {
     throw new DOMException('This page has no access to cameras.', 'NotSupportedError');
   }
-  const stream = await openStream(readChosenCamera());
+  const stream = await openStream(localStore.get(REMEMBERED));
   const track = stream.getVideoTracks()[0];
   if (!track) throw new DOMException('The camera sends no video.', 'NotReadableError');
   return {
@@ -32,20 +32,14 @@ export async function openCamera(): Promise<Camera> {
   };
 }
 
-/** This device's cameras. Their names are known only once access to one was granted. */
-export async function listCameras(): Promise<{ id: string; name: string }[]> {
+/** The ids of this device's cameras, which are known only once access to one was granted. */
+export async function listCameras(): Promise<string[]> {
   const devices = await navigator.mediaDevices.enumerateDevices();
-  return devices
-    .filter((device) => device.kind === 'videoinput' && device.deviceId)
-    .map((device, index) => ({ id: device.deviceId, name: device.label || `Camera ${index + 1}` }));
+  return devices.filter((one) => one.kind === 'videoinput' && one.deviceId).map((one) => one.deviceId);
 }
 
 export function chooseCamera(deviceId: string): void {
   localStore.set(REMEMBERED, deviceId);
-}
-
-function readChosenCamera(): string | null {
-  return localStore.get(REMEMBERED);
 }
 
 async function openStream(chosen: string | null): Promise<MediaStream> {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { createKeyBurst } from './key-burst.ts';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
@@ -11,10 +11,7 @@ export function useKeyBurst(
   onCode: (text: string) => void,
   codeBox?: RefObject<HTMLInputElement | null>,
 ): void {
-  const latest = useRef(onCode);
-  useEffect(() => {
-    latest.current = onCode;
-  });
+  const pass = useEffectEvent(onCode);
   useEffect(() => {
     const take = createKeyBurst();
     const listen = (event: KeyboardEvent) => {
@@ -30,7 +27,7 @@ export function useKeyBurst(
       }
       if (typeof key === 'string') return;
       if (field) takeOut(field, key.text);
-      latest.current(key.text);
+      pass(key.text);
     };
     document.addEventListener('keydown', listen, { capture: true });
     return () => document.removeEventListener('keydown', listen, { capture: true });

@@ -58,7 +58,7 @@ export function useScanner(options: ScannerOptions) {
       if (own !== attempt.current) return started.stop();
       scanner.current = started;
       setState('on');
-      setCameraIds((await listCameras()).map((camera) => camera.id));
+      setCameraIds(await listCameras());
     } catch (error) {
       if (own === attempt.current) fail(error);
     }

@@ -1,3 +1,4 @@
+import { event } from '#content/event.ts';
 import type { DoorOrder } from '#contract/door.ts';
 import type { Day } from '#domain/calendar.ts';
 import {
@@ -8,11 +9,10 @@ import {
   type VerdictAtDoor,
   verdictAtDoor,
 } from '#domain/door-verdict.ts';
-import type { EventInfo } from '#domain/event-phase.ts';
 import { type Findable, findPeople, indexPeople, type PeopleIndex } from '#domain/find-people.ts';
 import type { Replacement } from '#domain/person-change.ts';
-import type { Change, Facts, Kept, KeptScan } from './door-store.ts';
-import type { DoorVerdict, Match, News, OwnScan, Person, PersonKey, Team } from './engine.ts';
+import { type Change, type Facts, type KeptScan, NO_FACTS } from './door-store.ts';
+import type { DoorState, DoorVerdict, Match, News, OwnScan, Person, PersonKey, Team } from './engine.ts';
 import { byId, keyOfScan, listOwnScans, rowsByOrder } from './own-scans.ts';
 
 /** Somebody in the copy. */
@@ -27,15 +27,11 @@ interface Listed extends Findable {
   readonly key: PersonKey;
 }
 
-interface Counts {
-  readonly in: number;
-  readonly expected: number;
-}
+type Counts = DoorState['counts'];
 
 /** The phone's state in memory: the copy of the list, its own scans, and data derived from both. */
 export class DoorCopy {
-  readonly #event: EventInfo;
-  #facts: Facts;
+  #facts = NO_FACTS;
   #tickets = 0;
   readonly #orders = new Map<number, DoorOrder>();
   readonly #scans = new Map<string, KeptScan>();
@@ -51,12 +47,6 @@ export class DoorCopy {
   #countedOn: Day | null = null;
   #total: Counts = { in: 0, expected: 0 };
   #index: PeopleIndex<Listed> | null = null;
-
-  constructor(event: EventInfo, kept: Kept) {
-    this.#event = event;
-    this.#facts = kept.facts;
-    this.apply({ orders: kept.orders, scans: kept.scans });
-  }
 
   get facts(): Facts {
     return this.#facts;
@@ -142,9 +132,7 @@ export class DoorCopy {
   }
 
   view({ order, person }: Found, today: Day): Person {
-    const { people, freeSeats } = this.#peopleOf(order);
-    const seated = people.filter((one) => !one.isVoided && !one.isOver);
-    const teamSize = seated.length + freeSeats;
+    const { size, in: teamIn, freeSeats } = this.#seatsOf(order, today);
     return {
       key: keyOf(person),
       firstName: person.firstName,
@@ -155,9 +143,9 @@ export class DoorCopy {
       number: order.number,
       order: order.order,
       shortCode: person.shortCode,
-      isTeam: teamSize > 1,
-      teamSize,
-      teamIn: seated.filter((one) => this.#inSince({ order, person: one }, today) !== null).length,
+      isTeam: size > 1,
+      teamSize: size,
+      teamIn,
       freeSeats,
     };
   }
@@ -166,7 +154,7 @@ export class DoorCopy {
   prepareSearch(): PeopleIndex<Listed> {
     this.#index ??= indexPeople(
       this.orders.flatMap((order) => this.#peopleOf(order).people.map((one) => listed(order, one))),
-      this.#event.shortCode,
+      event.shortCode,
     );
     return this.#index;
   }
@@ -181,17 +169,13 @@ export class DoorCopy {
   team(id: number, today: Day): Team | null {
     const order = this.#orders.get(id);
     if (!order) return null;
-    const { people, freeSeats } = this.#peopleOf(order);
-    const seated = people.filter((one) => !one.isVoided && !one.isOver);
     return {
       order: id,
       number: order.number,
       organization: order.organization,
       packageLabel: order.packageLabel,
-      size: seated.length + freeSeats,
-      in: seated.filter((person) => this.#inSince({ order, person }, today) !== null).length,
-      freeSeats,
-      people: people.map((person) => this.#match({ order, person }, today)),
+      ...this.#seatsOf(order, today),
+      people: this.#peopleOf(order).people.map((person) => this.#match({ order, person }, today)),
     };
   }
 
@@ -290,6 +274,13 @@ export class DoorCopy {
     return known;
   }
 
+  #seatsOf(order: DoorOrder, today: Day): Pick<Team, 'size' | 'in' | 'freeSeats'> {
+    const { people, freeSeats } = this.#peopleOf(order);
+    const seated = people.filter((one) => !one.isVoided && !one.isOver);
+    const inside = seated.filter((person) => this.#inSince({ order, person }, today) !== null);
+    return { size: seated.length + freeSeats, in: inside.length, freeSeats };
+  }
+
   #rowsOf({ order, person }: Found): readonly OwnRow[] {
     return (this.#rows.get(order.order) ?? []).filter((row) =>
       person.seat ? row.seat === person.seat : row.registration === person.registration,
@@ -298,7 +289,7 @@ export class DoorCopy {
 
   #judge(found: Found, today: Day): VerdictAtDoor {
     const { order, person, replaced = null } = found;
-    return verdictAtDoor(this.#event, { order, person, replaced, own: this.#rowsOf(found) }, today);
+    return verdictAtDoor(event, { order, person, replaced, own: this.#rowsOf(found) }, today);
   }
 
   #inSince(found: Found, today: Day): number | null {

@@ -4,6 +4,7 @@ import type { Day } from '#domain/calendar.ts';
 import type { PaymentStatus } from '#domain/order.ts';
 import type { Track } from '#domain/packages.ts';
 import type { Replacement } from '#domain/person-change.ts';
+import type { PracticeVerdict } from '#domain/practice.ts';
 import type { SCAN_METHODS, SettledAs } from '#domain/standing.ts';
 
 /** The API of a door phone for its screens. Instants are milliseconds since 1970, by the corrected clock. */
@@ -123,7 +124,7 @@ export type DoorVerdict =
   | { readonly kind: 'wrong_day'; readonly person: Person; readonly validOn: readonly Day[] }
   | { readonly kind: 'not_paid'; readonly person: Person; readonly paymentStatus: PaymentStatus }
   | ({ readonly kind: 'replaced'; readonly person: Person } & Replacement)
-  | { readonly kind: 'practice'; readonly of: PracticeOf }
+  | { readonly kind: 'practice'; readonly of: PracticeVerdict }
   | {
       readonly kind: 'unknown';
       readonly syncedAt: number | null;
@@ -131,8 +132,6 @@ export type DoorVerdict =
       /** Its ticket was deleted. */
       readonly isRemoved?: boolean;
     };
-
-export type PracticeOf = 'admit' | 'already_in' | 'wrong_day' | 'not_paid' | 'replaced' | 'unknown';
 
 /** A search result. */
 export interface Match {

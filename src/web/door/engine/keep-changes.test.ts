@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { event } from '#content/event.ts';
 import type { DoorOrder } from '#contract/door.ts';
 import { DoorCopy } from './door-copy.ts';
 import { type Change, type KeptScan, openStore } from './door-store.ts';
@@ -21,7 +20,7 @@ beforeEach(() => {
 /** A tab with a disk. */
 async function openTab() {
   const store = await openStore();
-  const copy = new DoorCopy(event, store.kept);
+  const copy = new DoorCopy();
   const keeper = keepChanges(store, copy);
   return {
     keeper,

@@ -1,17 +1,12 @@
 import { event } from '#content/event.ts';
 import { type Day, dayIn } from '#domain/calendar.ts';
 import { DoorCopy } from './door-copy.ts';
-import { type Change, type DoorStore, type KeptScan, NO_FACTS } from './door-store.ts';
+import type { Change, DoorStore, KeptScan } from './door-store.ts';
 import type { DoorState } from './engine.ts';
 import { type Keeper, keepChanges } from './keep-changes.ts';
 import { type PhoneClock, startClock } from './phone-clock.ts';
 
-interface Network {
-  readonly isOnline: boolean;
-  readonly syncedAt: number | null;
-  readonly offlineSince: number | null;
-  readonly progress: number | null;
-}
+type Network = Pick<DoorState, 'isOnline' | 'syncedAt' | 'offlineSince' | 'progress'>;
 
 /** A message between tabs. */
 interface Told {
@@ -25,7 +20,7 @@ const SOURCES = { wall: () => Date.now(), monotonic: () => performance.now() };
 
 /** A tab's state: in memory, on disk, and in sync with the other tabs. */
 export class PhoneTab {
-  readonly copy = new DoorCopy(event, { orders: [], scans: [], facts: NO_FACTS });
+  readonly copy = new DoorCopy();
   clock: PhoneClock = startClock(null, SOURCES);
   network: Network = { isOnline: false, syncedAt: null, offlineSince: null, progress: null };
   readonly #listeners = new Set<() => void>();

@@ -1,7 +1,7 @@
 import { event } from '#content/event.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { type Day, dayIn, formatDay, formatTime } from '#domain/calendar.ts';
-import type { Person } from '../engine/engine.ts';
+import type { Person, Team } from '../engine/engine.ts';
 
 /** `8:42`, in the event's zone. Without AM or PM, because everything happens within a shift. */
 export function doorTime(at: number): string {
@@ -38,14 +38,7 @@ export function ticketWords({ packageLabel, track }: Pick<Person, 'packageLabel'
   return [packageLabel, track && TRACK_NAMES[track]].filter(Boolean).join(' · ');
 }
 
-interface TeamCounts {
-  readonly organization: string | null;
-  readonly number: string;
-  readonly size: number;
-  readonly in: number;
-}
-
 /** `Sample School, team of 10 · 4 inside`. */
-export function teamWords({ organization, number, size, in: inside }: TeamCounts): string {
+export function teamWords({ organization, number, size, in: inside }: Team): string {
   return `${organization ?? number}, team of ${size} · ${inside} inside`;
 }

@@ -1,5 +1,6 @@
 import { event } from '#content/event.ts';
 import { REMOVED_TICKET, verdictWords } from '#contract/words/door.ts';
+import type { PracticeVerdict } from '#domain/practice.ts';
 import type { Signal } from '../../scanning/signals.ts';
 import type { DoorVerdict, Person } from '../engine/engine.ts';
 import { count, doorTime, fullName, ticketWords, whenWhereWho } from './door-words.ts';
@@ -124,18 +125,12 @@ function notOnTheList({ syncedAt, wasAsked }: { syncedAt: number | null; wasAske
   return `Last synced at ${doorTime(syncedAt)}. Send to the help desk.`;
 }
 
-function practiceFace(of: Extract<DoorVerdict, { kind: 'practice' }>['of']): Face {
+function practiceFace(of: PracticeVerdict): Face {
   const face = PRACTICE_FACES[of];
   return of === 'unknown' ? face : { ...face, name: 'Sam Practice' };
 }
 
-const onEventDay = Date.parse(event.startsAt);
-const onTrainingDay: Face = stop('calendar', 'Wrong day', null, [
-  verdictWords({ kind: 'wrong_day', validOn: [event.training.day] }, event.zone),
-  HELP_DESK,
-]);
-
-const PRACTICE_FACES: Record<Extract<DoorVerdict, { kind: 'practice' }>['of'], Face> = {
+const PRACTICE_FACES: Record<PracticeVerdict, Face> = {
   admit: {
     look: 'go',
     sign: 'check',
@@ -148,10 +143,13 @@ const PRACTICE_FACES: Record<Extract<DoorVerdict, { kind: 'practice' }>['of'], F
     'clock',
     'Already admitted',
     null,
-    [capitalized(whenWhereWho({ at: onEventDay, door: event.venue.doors[0]!, by: 'Maria' }))],
+    [capitalized(whenWhereWho({ at: Date.parse(event.startsAt), door: event.venue.doors[0]!, by: 'Maria' }))],
     'used',
   ),
-  wrong_day: onTrainingDay,
+  wrong_day: stop('calendar', 'Wrong day', null, [
+    verdictWords({ kind: 'wrong_day', validOn: [event.training.day] }, event.zone),
+    HELP_DESK,
+  ]),
   not_paid: stop('card', 'Not paid', null, [
     verdictWords({ kind: 'not_paid', paymentStatus: 'pending' }, event.zone),
     HELP_DESK,

@@ -174,7 +174,8 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
         if (verdict.kind !== 'admit') refused.push(verdict);
         return verdict.kind === 'admit';
       });
-      if (coming.length > 0) scans.push(...(await engine.admit(coming.map(keyOf), by)));
+      const keys = coming.map(({ key }) => key);
+      if (keys.length > 0) scans.push(...(await engine.admit(keys, by)));
       admitted.push(...coming);
     };
     await admitTogether([first], method);
@@ -293,8 +294,6 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
     },
   };
 }
-
-const keyOf = ({ key }: Person): PersonKey => key;
 
 export function isSameKey(a: PersonKey, b: PersonKey): boolean {
   return nameOfKey(a) === nameOfKey(b);
