@@ -16,7 +16,7 @@ export function ChangeNotice<Typed extends Named, Output>({
 }) {
   const after = useWatch({ control }) as Named;
   return (
-    <p role="status" className="text-small text-ink-soft">
+    <p role="status" className="text-md text-fg-2">
       {changeWords(before, after)}
     </p>
   );

@@ -58,7 +58,8 @@ export function useScanner(options: ScannerOptions) {
       if (own !== attempt.current) return started.stop();
       scanner.current = started;
       setState('on');
-      setCameraIds(await listCameras());
+      // Without a list there is no other camera to choose, but this one works.
+      setCameraIds(await listCameras().catch(() => []));
     } catch (error) {
       if (own === attempt.current) fail(error);
     }

@@ -37,7 +37,13 @@ export function FreePanel({ team, onTaken }: { team: Team; onTaken: () => void }
 }
 
 const { mailTo, personalLine } = createClaimLink.body.shape;
-const inviteForm = z.object({ mailTo, personalLine });
+export const inviteForm = z.object({ mailTo, personalLine });
+
+/** Without an address there is no mail, so the note's field is hidden, and what was typed into it doesn't count. */
+export function readInvitation(typed: z.input<typeof inviteForm>): z.input<typeof inviteForm> {
+  const address = typed.mailTo?.trim() || null;
+  return { mailTo: address, personalLine: address && typed.personalLine };
+}
 
 function InviteForm({ team, onMade }: { team: Team; onMade: () => void }) {
   const { transactionId } = team.order;
@@ -58,7 +64,7 @@ function InviteForm({ team, onMade }: { team: Team; onMade: () => void }) {
     initial: { mailTo: '', personalLine: '' },
     fields: ['mailTo', 'personalLine'],
     refusal: action.error,
-    read: (typed) => ({ ...typed, mailTo: typed.mailTo?.trim() || null }),
+    read: readInvitation,
   });
   const isMailed = Boolean(form.form.watch('mailTo')?.trim());
   return (
