@@ -2,9 +2,15 @@ import type { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
 import { bind } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
-import { deleteCoupon, endCoupon, saveCoupon } from './change-coupon.ts';
 import { countCouponTry } from './limit-coupon-tries.ts';
-import { createCoupon, listCoupons, toggleCoupon } from './manage-coupons.ts';
+import {
+  createCoupon,
+  deleteCoupon,
+  endCoupon,
+  listCoupons,
+  saveCoupon,
+  toggleCoupon,
+} from './manage-coupons.ts';
 import { createStripeCoupon, deleteStripeCoupon, listStripeCoupons } from './stripe-coupons.ts';
 import { testPricing } from './test-pricing.ts';
 import { validateCoupon } from './validate-coupon.ts';
