@@ -1,9 +1,9 @@
 import { RESOLUTION_WORDS } from '#contract/words/cases.ts';
 import { ENDABLE_ATTEMPTS } from '#domain/order.ts';
+import { countDays } from '../../capacity/get-capacity.ts';
 import type { Context } from '../../context.ts';
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, or } from '../../db/drizzle.ts';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql } from '../../db/drizzle.ts';
 import { paymentAttempts, paymentCases, refunds } from '../../db/tables.ts';
-import { checkCapacity } from './check-capacity.ts';
 import { checkLedger } from './check-ledger.ts';
 import { openCase } from './open-case.ts';
 
@@ -62,4 +62,15 @@ function silentRefunds(ctx: Context) {
     .select({ id, orderId, provider })
     .from(refunds)
     .where(and(eq(state, 'pending'), isNull(ref), gte(checks, CHECKS_OF_REFUND)));
+}
+
+/**
+ * Compares the counted seats with those that orders hold (R-SEAT-3). A difference opens a case, which stays open until
+ * staff close it.
+ */
+async function checkCapacity(ctx: Context): Promise<void> {
+  for (const { day, taken: counted, held } of await countDays(ctx, ctx.db, sql`seats_held`)) {
+    if (counted === held) continue;
+    await openCase(ctx.db, ctx, { kind: 'capacity_drift', subject: day, details: { counted, held } });
+  }
 }
