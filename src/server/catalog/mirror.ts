@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { asc, eq, gt, lt, sql } from '../db/drizzle.ts';
 import { prepared } from '../db/prepared.ts';
 import { catalogPrices, catalogProducts } from '../db/tables.ts';
-import { connectStripe } from './stripe-connection.ts';
+import { connectStripe, listAll } from './stripe-connection.ts';
 
 /** Copies the provider's current products and prices into the mirror; deleted ones are removed. */
 export async function refreshCatalog(ctx: Context): Promise<void> {
@@ -13,8 +13,8 @@ export async function refreshCatalog(ctx: Context): Promise<void> {
   const stripe = connectStripe(ctx.settings.stripe);
   const seenAt = ctx.protocolNow();
   const [products, prices] = [
-    await all(stripe.products.list({ limit: 100 })),
-    await all(stripe.prices.list({ limit: 100 })),
+    await listAll(stripe.products.list({ limit: 100 })),
+    await listAll(stripe.prices.list({ limit: 100 })),
   ];
   await ctx.db.transaction(async (tx) => {
     // This lock blocks other refreshes, not readers.
@@ -71,12 +71,6 @@ const readProducts = prepared((db) =>
 /** What is sold and for how much, from the mirror: checkout never waits for the provider (R-CATALOG-2). */
 export async function readPackages(ctx: Pick<Context, 'db' | 'content' | 'settings'>): Promise<Package[]> {
   return packagesInForce(ctx.content.packages, ctx.settings.stripe ? await readMirror(ctx) : []);
-}
-
-async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
-  const items: T[] = [];
-  for await (const one of list) items.push(one);
-  return items;
 }
 
 function productRow(product: Stripe.Product, seenAt: Date): typeof catalogProducts.$inferInsert {

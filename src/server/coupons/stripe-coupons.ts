@@ -4,7 +4,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import { CURRENCY } from '#domain/money.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { atStripe } from '../catalog/manage-products.ts';
-import { connectStripe } from '../catalog/stripe-connection.ts';
+import { connectStripe, listAll } from '../catalog/stripe-connection.ts';
 import type { Context } from '../context.ts';
 import { and, eq, lt, lte, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
@@ -13,7 +13,7 @@ import { refusePastEnd } from './refuse-past-end.ts';
 
 /** The provider's coupons, with our uses included. */
 export async function listStripeCoupons(ctx: Context): Promise<StripeCoupon[]> {
-  const found = await atStripe(ctx, (stripe) => all(stripe.coupons.list({ limit: 100 })));
+  const found = await atStripe(ctx, (stripe) => listAll(stripe.coupons.list({ limit: 100 })));
   const ours = await ctx.db.select().from(providerCoupons);
   return found.map((one) => present(one, ours.find((row) => row.id === one.id)?.usageCount ?? 0));
 }
@@ -55,8 +55,8 @@ export async function refreshCoupons(ctx: Context): Promise<void> {
   const stripe = connectStripe(ctx.settings.stripe);
   // Taken before the lists are read: what others write in the meantime is newer.
   const seenAt = ctx.protocolNow();
-  const coupons = await all(stripe.coupons.list({ limit: 100, expand: ['data.applies_to'] }));
-  const codes = await all(stripe.promotionCodes.list({ limit: 100 }));
+  const coupons = await listAll(stripe.coupons.list({ limit: 100, expand: ['data.applies_to'] }));
+  const codes = await listAll(stripe.promotionCodes.list({ limit: 100 }));
   await ctx.db.transaction(async (tx) => {
     for (const coupon of coupons) await keepCoupon(tx, coupon, seenAt);
     for (const code of codes) await keepCode(tx, code, seenAt);
@@ -151,12 +151,6 @@ async function noteChange(ctx: Context, action: string, couponId: string): Promi
     // The change is made; the mirror follows with the webhook or the next refresh.
     ctx.log.warn({ err: error }, 'the coupon mirror could not be refreshed yet');
   }
-}
-
-async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
-  const items: T[] = [];
-  for await (const one of list) items.push(one);
-  return items;
 }
 
 function couponRow(coupon: Stripe.Coupon, seenAt: Date): typeof providerCoupons.$inferInsert {
