@@ -1,18 +1,13 @@
 import { ERASED } from '#domain/erased.ts';
 import { PERIODS } from '#domain/retention.ts';
 import type { Context } from '../context.ts';
-import { and, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, type SQL, sql } from '../db/drizzle.ts';
+import { and, eq, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from '../db/drizzle.ts';
 import {
-  cancellations,
   checkIns,
-  doorInvitations,
   doorPhones,
-  emailTemplateVersions,
   endedCodes,
   mails,
   orders,
-  paymentCases,
-  refunds,
   registrations,
   scans,
   users,
@@ -20,6 +15,7 @@ import {
 } from '../db/tables.ts';
 import { blankMakersOfScans } from './blank-scans.ts';
 import { eraseOrganizers, eraseRegistrations } from './erase-rows.ts';
+import { STAFF_NAMES } from './erase-traces.ts';
 import { startOf } from './periods.ts';
 
 /** Rows per transaction, so that no buyer waits long. */
@@ -147,55 +143,32 @@ async function blankAudit({ db, now }: Context): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Staff names, wherever they are stored next to an action. */
+/** Staff names, wherever they are stored next to an action, and what they noted with it. */
 async function eraseStaffNames({ db, now }: Context): Promise<number> {
   const before = startOf(PERIODS.audit, now);
+  const isBefore = sql`< ${before.toISOString()}::timestamptz`;
   const { actor } = ERASED;
-  const changed = [
-    await db
-      .update(checkIns)
-      .set({
-        checkedInBy: actor,
-        undoneBy: sql`CASE WHEN ${checkIns.undoneBy} IS NOT NULL THEN ${actor} END`,
-      })
-      .where(and(lt(checkIns.checkedInAt, before), ne(checkIns.checkedInBy, actor))),
-    {
-      rowCount: await db.transaction((tx) =>
-        blankMakersOfScans(tx, sql`${scans.decidedAt} < ${before.toISOString()}::timestamptz`),
-      ),
-    },
-    await db
-      .update(doorPhones)
-      .set({ person: actor })
-      .where(and(lt(doorPhones.joinedAt, before), ne(doorPhones.person, actor))),
-    await db
-      .update(doorInvitations)
-      .set({ createdBy: actor })
-      .where(and(lt(doorInvitations.createdAt, before), ne(doorInvitations.createdBy, actor))),
-    await db
-      .update(refunds)
-      .set({ requestedBy: actor, note: null })
-      .where(and(lt(refunds.createdAt, before), ne(refunds.requestedBy, actor))),
-    await db
-      .update(cancellations)
-      .set({ requestedBy: actor, note: null })
-      .where(and(lt(cancellations.createdAt, before), ne(cancellations.requestedBy, actor))),
-    await db
-      .update(paymentCases)
-      .set({ resolvedBy: actor, resolution: null })
-      .where(
-        and(
-          lt(paymentCases.resolvedAt, before),
-          isNotNull(paymentCases.resolvedBy),
-          ne(paymentCases.resolvedBy, actor),
-        ),
-      ),
-    await db
-      .update(emailTemplateVersions)
-      .set({ savedBy: actor })
-      .where(and(lt(emailTemplateVersions.savedAt, before), ne(emailTemplateVersions.savedBy, actor))),
-  ];
-  return changed.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
+  const checkedIn = await db
+    .update(checkIns)
+    .set({
+      checkedInBy: actor,
+      undoneBy: sql`CASE WHEN ${checkIns.undoneBy} IS NOT NULL THEN ${actor} END`,
+    })
+    .where(and(lt(checkIns.checkedInAt, before), ne(checkIns.checkedInBy, actor)));
+  const scanned = await db.transaction((tx) => blankMakersOfScans(tx, sql`${scans.decidedAt} ${isBefore}`));
+  const phones = await db
+    .update(doorPhones)
+    .set({ person: actor })
+    .where(and(lt(doorPhones.joinedAt, before), ne(doorPhones.person, actor)));
+  let total = (checkedIn.rowCount ?? 0) + scanned + (phones.rowCount ?? 0);
+  for (const { name, since, note } of STAFF_NAMES) {
+    const withoutNote = note ? sql`, ${sql.identifier(note.name)} = NULL` : sql``;
+    const { rowCount } = await db.execute(sql`
+      UPDATE ${name.table} SET ${sql.identifier(name.name)} = ${actor}${withoutNote}
+      WHERE ${since} ${isBefore} AND ${name} <> ${actor}`);
+    total += rowCount ?? 0;
+  }
+  return total;
 }
 
 async function deleteAccounts({ db, now }: Context): Promise<number> {

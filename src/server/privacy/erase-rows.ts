@@ -27,7 +27,8 @@ export async function eraseOrganizers(
   orderIds: readonly number[],
   named: SQL,
 ): Promise<void> {
-  if (orderIds.length === 0) return;
+  const ids = [...orderIds];
+  if (ids.length === 0) return;
   await tx
     .update(orders)
     .set({
@@ -46,20 +47,11 @@ export async function eraseOrganizers(
       billingCountry: null,
       namedAttendees: withoutNamed(named),
     })
-    .where(inArray(orders.id, [...orderIds]));
-  await blankClaimLinks(tx, now, inArray(claimLinks.orderId, [...orderIds]));
-  await tx
-    .update(refunds)
-    .set({ note: null })
-    .where(inArray(refunds.orderId, [...orderIds]));
-  await tx
-    .update(cancellations)
-    .set({ note: null })
-    .where(inArray(cancellations.orderId, [...orderIds]));
-  await tx
-    .update(paymentCases)
-    .set({ resolution: null })
-    .where(inArray(paymentCases.orderId, [...orderIds]));
+    .where(inArray(orders.id, ids));
+  await blankClaimLinks(tx, now, inArray(claimLinks.orderId, ids));
+  await tx.update(refunds).set({ note: null }).where(inArray(refunds.orderId, ids));
+  await tx.update(cancellations).set({ note: null }).where(inArray(cancellations.orderId, ids));
+  await tx.update(paymentCases).set({ resolution: null }).where(inArray(paymentCases.orderId, ids));
 }
 
 /** Erases invitations' addresses and lines; active ones no longer give a seat. */
@@ -79,7 +71,8 @@ export async function blankClaimLinks(tx: Transaction, now: Date, which: SQL): P
  * Erases people from their registrations. The row stays and counts as a seat; its ticket no longer opens the door, and
  * the phones with its pass are deleted.
  */
-export async function eraseRegistrations(tx: Transaction, ids: readonly number[]): Promise<void> {
+export async function eraseRegistrations(tx: Transaction, registrationIds: readonly number[]): Promise<void> {
+  const ids = [...registrationIds];
   if (ids.length === 0) return;
   await tx
     .update(registrations)
@@ -89,27 +82,21 @@ export async function eraseRegistrations(tx: Transaction, ids: readonly number[]
       email: ERASED.email,
       dietaryRestrictions: null,
     })
-    .where(inArray(registrations.id, [...ids]));
-  await tx
-    .update(checkIns)
-    .set({ notes: null })
-    .where(inArray(checkIns.registrationId, [...ids]));
-  const people = sql`SELECT id, seat FROM registrations WHERE id = ANY(${sql.param([...ids])}::integer[])`;
+    .where(inArray(registrations.id, ids));
+  await tx.update(checkIns).set({ notes: null }).where(inArray(checkIns.registrationId, ids));
+  const people = sql`SELECT id, seat FROM registrations WHERE id = ANY(${sql.param(ids)}::integer[])`;
   await blankPeopleOfScans(
     tx,
     sql`(registration_id IN (SELECT id FROM (${people}) AS one) OR seat IN (SELECT seat FROM (${people}) AS one))`,
   );
-  const codes = tx
-    .select({ id: qrCodes.id })
-    .from(qrCodes)
-    .where(inArray(qrCodes.registrationId, [...ids]));
-  await tx.delete(badges).where(inArray(badges.registrationId, [...ids]));
+  const codes = tx.select({ id: qrCodes.id }).from(qrCodes).where(inArray(qrCodes.registrationId, ids));
+  await tx.delete(badges).where(inArray(badges.registrationId, ids));
   const passes = inArray(walletPasses.codeId, codes);
   // Google must still delete its copies: deleting the code makes them due.
   await tx.delete(walletPasses).where(and(passes, isNull(walletPasses.googleVersion)));
   const kept = tx.select({ serial: walletPasses.serial }).from(walletPasses).where(passes);
   await tx.delete(walletDevices).where(inArray(walletDevices.serial, kept));
-  await tx.delete(qrCodes).where(inArray(qrCodes.registrationId, [...ids]));
+  await tx.delete(qrCodes).where(inArray(qrCodes.registrationId, ids));
 }
 
 /** The people named in an order, as an SQL expression with those that match the condition erased in place. */

@@ -81,6 +81,22 @@ export async function deleteAccounts(tx: Transaction, person: Person): Promise<v
   await tx.delete(adminUsers).where(isAddress(sql`${adminUsers.username}`, person.address));
 }
 
+interface StaffName {
+  readonly name: AnyPgColumn;
+  readonly since: AnyPgColumn;
+  /** What they wrote about it. */
+  readonly note?: AnyPgColumn;
+}
+
+/** Where the database names the staff who did something, besides the door and the audit log. */
+export const STAFF_NAMES: readonly StaffName[] = [
+  { name: doorInvitations.createdBy, since: doorInvitations.createdAt },
+  { name: refunds.requestedBy, since: refunds.createdAt, note: refunds.note },
+  { name: cancellations.requestedBy, since: cancellations.createdAt, note: cancellations.note },
+  { name: paymentCases.resolvedBy, since: paymentCases.resolvedAt, note: paymentCases.resolution },
+  { name: emailTemplateVersions.savedBy, since: emailTemplateVersions.savedAt },
+];
+
 /** Where the person acted as staff. */
 export async function eraseStaffName(tx: Transaction, { address }: Person): Promise<void> {
   const { actor } = ERASED;
@@ -88,36 +104,25 @@ export async function eraseStaffName(tx: Transaction, { address }: Person): Prom
   await tx.update(checkIns).set({ checkedInBy: actor }).where(is(checkIns.checkedInBy));
   await tx.update(checkIns).set({ undoneBy: actor }).where(is(checkIns.undoneBy));
   await blankMakersOfScans(tx, is(scans.madeBy));
-  await tx.update(doorInvitations).set({ createdBy: actor }).where(is(doorInvitations.createdBy));
-  await tx.update(refunds).set({ requestedBy: actor }).where(is(refunds.requestedBy));
-  await tx.update(cancellations).set({ requestedBy: actor }).where(is(cancellations.requestedBy));
-  await tx.update(paymentCases).set({ resolvedBy: actor }).where(is(paymentCases.resolvedBy));
-  await tx.update(emailTemplateVersions).set({ savedBy: actor }).where(is(emailTemplateVersions.savedBy));
+  for (const { name } of STAFF_NAMES) {
+    await tx.execute(sql`UPDATE ${name.table} SET ${sql.identifier(name.name)} = ${actor} WHERE ${is(name)}`);
+  }
 }
 
 /** Notes and personal lines anywhere that contain their address, name or phone. */
 export async function eraseNotes(tx: Transaction, { ownWords: words }: Person): Promise<void> {
-  await tx
-    .update(checkIns)
-    .set({ notes: null })
-    .where(says(sql`${checkIns.notes}`, words));
+  const texts = [
+    checkIns.notes,
+    claimLinks.personalLine,
+    refunds.note,
+    cancellations.note,
+    paymentCases.resolution,
+  ];
+  for (const text of texts) {
+    await tx.execute(sql`UPDATE ${text.table} SET ${sql.identifier(text.name)} = NULL
+      WHERE ${says(sql`${text}`, words)}`);
+  }
   await blankNotesOfScans(tx, says(sql`${scans.notes}`, words));
-  await tx
-    .update(claimLinks)
-    .set({ personalLine: null })
-    .where(says(sql`${claimLinks.personalLine}`, words));
-  await tx
-    .update(refunds)
-    .set({ note: null })
-    .where(says(sql`${refunds.note}`, words));
-  await tx
-    .update(cancellations)
-    .set({ note: null })
-    .where(says(sql`${cancellations.note}`, words));
-  await tx
-    .update(paymentCases)
-    .set({ resolution: null })
-    .where(says(sql`${paymentCases.resolution}`, words));
   await tx
     .update(paymentCases)
     .set({ details: { erased: true } })
