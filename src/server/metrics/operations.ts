@@ -1,10 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
 import type pg from 'pg';
-import { Registry } from 'prom-client';
+import { Counter, Histogram, Registry } from 'prom-client';
 import type { HttpEnv } from '../http/http-env.ts';
-import { countRequests } from './count-requests.ts';
 import { tellGauge } from './tell-gauge.ts';
+
+/** Upper bounds in seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** What the process reports to operators. */
 export interface Operations {
@@ -48,5 +51,29 @@ export function openOperations(pool: pg.Pool | null = null): Operations {
       tell('summit_process_uptime_seconds', 'Since the process started.', process.uptime());
       tell('summit_process_stopping', '1 once the process has been told to stop.', withdrawn ? 1 : 0);
     },
+  };
+}
+
+/** Counts by the route's pattern, never by the requested path, of which visitors could invent any number. */
+function countRequests(registry: Registry): MiddlewareHandler<HttpEnv> {
+  const responses = new Counter({
+    name: 'summit_http_requests_total',
+    help: 'Responses by route and status class.',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  });
+  const times = new Histogram({
+    name: 'summit_http_request_seconds',
+    help: 'Time until the response began.',
+    labelNames: ['method', 'route'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  return async (c, next) => {
+    const startedAt = performance.now();
+    await next();
+    const labels = { method: c.req.method, route: routePath(c) };
+    responses.inc({ ...labels, status: `${Math.trunc(c.res.status / 100)}xx` });
+    times.observe(labels, (performance.now() - startedAt) / 1000);
   };
 }
