@@ -4,26 +4,7 @@ import { describeDays, eventDays } from '#domain/event-days.ts';
 import type { EventType } from '#domain/packages.ts';
 import { doorsOpen } from '#domain/program.ts';
 import { addressLine, mapUrl } from '#domain/venue.ts';
-
-/** The kinds of mail; a template's `type` is one of them. */
-export type MailKind =
-  | 'order_confirmation'
-  | 'ticket'
-  | 'refund_notice'
-  /** Corrects the notice of a refund that failed. */
-  | 'refund_failed'
-  | 'seats_canceled'
-  | 'ticket_ended'
-  /** To a ticket's earlier holder. */
-  | 'ticket_replaced'
-  /** To the buyer: a holder gave their ticket to another person or back, or staff freed the seat. */
-  | 'team_change'
-  /** To somebody who is invited to take a team's seat. */
-  | 'claim_invitation'
-  /** To the buyer while seats are free. */
-  | 'team_reminder'
-  /** To somebody who requested the links to their tickets. */
-  | 'my_tickets';
+import type { Settings } from '../settings.ts';
 
 /** Variables of every template. All texts are formatted; dates and times are in the event's time zone. */
 export interface CommonVariables {
@@ -95,8 +76,9 @@ export interface MailVariables {
   };
   readonly ticket: CommonVariables & { readonly tickets: readonly TicketVariables[] };
   readonly ticket_ended: CommonVariables & { readonly ticket: { readonly name: string } };
-  /** `isFreed`: the person was removed, and nobody else has the seat yet. */
+  /** To a ticket's earlier holder. `isFreed`: the person was removed, and nobody else has the seat yet. */
   readonly ticket_replaced: CommonVariables & { readonly isFreed: boolean };
+  /** To the buyer: a holder gave their ticket to another person or back, or staff freed the seat. */
   readonly team_change: CommonVariables & {
     readonly order: OrderVariables;
     /** The new holder, or the person whose seat is free now. */
@@ -107,12 +89,14 @@ export interface MailVariables {
     /** That person is the buyer. */
     readonly isYours: boolean;
   };
+  /** To somebody who requested the links to their tickets. */
   readonly my_tickets: CommonVariables & {
     /** The pages of the address's tickets. */
     readonly links: readonly { readonly name: string; readonly url: string }[];
     /** The address's orders. */
     readonly orderLinks: readonly { readonly number: string; readonly url: string }[];
   };
+  /** To somebody who is invited to take a team's seat. */
   readonly claim_invitation: CommonVariables & {
     readonly invitation: {
       /** The organization, or the buyer's first name. */
@@ -123,6 +107,7 @@ export interface MailVariables {
       readonly endsOn: string;
     };
   };
+  /** To the buyer while seats are free. */
   readonly team_reminder: CommonVariables & {
     readonly order: OrderVariables;
     readonly reminder: {
@@ -138,6 +123,7 @@ export interface MailVariables {
     readonly order: OrderVariables;
     readonly refund: RefundVariables;
   };
+  /** Corrects the notice of a refund that failed. */
   readonly refund_failed: MailVariables['refund_notice'];
   readonly seats_canceled: CommonVariables & {
     readonly order: OrderVariables;
@@ -145,12 +131,12 @@ export interface MailVariables {
   };
 }
 
+/** A template's `type` is one of them. */
+export type MailKind = keyof MailVariables;
+
 export function commonVariables(
   content: EventContent,
-  settings: {
-    readonly publicUrl: string;
-    readonly contact: { readonly phone: string; readonly email: string };
-  },
+  settings: Pick<Settings, 'publicUrl' | 'contact'>,
   { firstName, eventType }: { readonly firstName: string; readonly eventType: EventType },
 ): CommonVariables {
   const { event, schedule } = content;
