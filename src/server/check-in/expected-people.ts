@@ -4,7 +4,7 @@ import { daysOf } from '#domain/capacity.ts';
 import { PAID_STATUSES } from '#domain/order.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
-import { and, eq, inArray, isNull, type SQL } from '../db/drizzle.ts';
+import { and, eq, inArray, isNull, type Placeholder, type SQL } from '../db/drizzle.ts';
 import { checkIns, orders, registrations } from '../db/tables.ts';
 
 /** Whether a registration, joined with its order, is a valid ticket for any day. */
@@ -19,7 +19,7 @@ export function isExpected({ content: { event } }: Context, day: Day): SQL {
 }
 
 /** Joins a registration with its valid check-in of that day. */
-export function isIn(day: Day): SQL {
+export function isIn(day: Day | Placeholder): SQL {
   return and(
     eq(checkIns.registrationId, registrations.id),
     eq(checkIns.admittedOn, day),

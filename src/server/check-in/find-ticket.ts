@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../db/open-database.ts';
 import { prepared } from '../db/prepared.ts';
 import { checkIns, orders, qrCodes, registrations } from '../db/tables.ts';
 import { replacementOf } from '../tickets/ticket-codes.ts';
+import { isIn } from './expected-people.ts';
 
 export interface FoundTicket {
   readonly registration: DoorRegistration;
@@ -64,14 +65,7 @@ export function selectTickets(db: Database | Transaction, day: Day | Placeholder
     .from(registrations)
     .innerJoin(orders, eq(orders.id, registrations.orderId))
     .leftJoin(qrCodes, eq(qrCodes.registrationId, registrations.id))
-    .leftJoin(
-      checkIns,
-      and(
-        eq(checkIns.registrationId, registrations.id),
-        eq(checkIns.admittedOn, day),
-        isNull(checkIns.undoneAt),
-      ),
-    )
+    .leftJoin(checkIns, isIn(day))
     .where(where);
 }
 

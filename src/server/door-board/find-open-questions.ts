@@ -1,10 +1,10 @@
-import type { AdmitView } from '#contract/door.ts';
 import type { Board } from '#contract/door-day.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { seating, standings } from '#domain/standing.ts';
 import type { Context } from '../context.ts';
 import { type AnyPgColumn, and, count, eq, gt, inArray, isNotNull, isNull, or } from '../db/drizzle.ts';
 import { registrations, type ScanRow, scans } from '../db/tables.ts';
+import { presentAdmit } from '../door/door-orders.ts';
 import { asScan, type Logged } from '../scans/read-log.ts';
 
 type Questions = Pick<Board, 'duplicates' | 'over'>;
@@ -99,10 +99,6 @@ async function readNames({ db }: Context, rows: readonly ScanRow[]): Promise<(ro
       named.find((one) => one.id === row.seat);
     return found ? `${found.firstName} ${found.lastName}` : 'A deleted person';
   };
-}
-
-function presentAdmit({ id, decidedAt, door, madeBy, device }: ScanRow): AdmitView {
-  return { id, at: decidedAt.toISOString(), door, by: madeBy, device };
 }
 
 const whoseKey = (row: ScanRow) => row.seat ?? String(row.registrationId);

@@ -3,7 +3,7 @@ import { registrationNumber } from '#domain/codes.ts';
 import { PAID_STATUSES } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
 import { shortCode } from '#domain/short-code.ts';
-import { type Admit, type Standing, seating, standings } from '#domain/standing.ts';
+import { type Standing, seating, standings } from '#domain/standing.ts';
 import type { Context } from '../context.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import { fromJson } from '../db/from-json.ts';
@@ -116,9 +116,13 @@ function presentTicket(person: StoredPerson, log: readonly ScanRow[]): DoorTicke
 }
 
 function presentDay({ day, admitted, duplicates }: Standing<Logged>): DoorTicket['days'][number] {
-  return { day, admitted: admitted && presentAdmit(admitted), duplicates: duplicates.map(presentAdmit) };
+  return {
+    day,
+    admitted: admitted && presentAdmit(admitted.row),
+    duplicates: duplicates.map(({ row }) => presentAdmit(row)),
+  };
 }
 
-function presentAdmit({ row }: Admit & Logged): AdmitView {
-  return { id: row.id, at: row.decidedAt.toISOString(), door: row.door, by: row.madeBy, device: row.device };
+export function presentAdmit({ id, decidedAt, door, madeBy, device }: ScanRow): AdmitView {
+  return { id, at: decidedAt.toISOString(), door, by: madeBy, device };
 }

@@ -9,9 +9,8 @@ import { findDoorTicket } from './find-door-ticket.ts';
 import { joinDoor } from './join-door.ts';
 import { inviteDoorPhones, listDoorPhones, revokeInvitation, revokePhone } from './manage-phones.ts';
 import { presentPhone } from './present-phone.ts';
-import { settleScan } from './settle-scan.ts';
+import { settleScan, undoScan } from './settle-scan.ts';
 import { syncDoor } from './sync-door.ts';
-import { undoScan } from './undo-scan.ts';
 
 /** @param isEnding whether the process is about to stop, so that streams must end */
 export function doorRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, isEnding: () => boolean): void {

@@ -13,8 +13,13 @@ export function settleScan(ctx: Context, id: string, outcome: SettledAs): Promis
   return recordAbout(ctx, id, { kind: 'settle', outcome });
 }
 
+/** Undoes one admission or one name; the person's others stay. */
+export function undoScan(ctx: Context, id: string): Promise<void> {
+  return recordAbout(ctx, id, { kind: 'undo' });
+}
+
 /** Adds the desk's row about the admission or the name with that id. */
-export async function recordAbout(
+async function recordAbout(
   ctx: Context,
   id: string,
   decision: Pick<ScanRow, 'kind'> & Partial<ScanRow>,
