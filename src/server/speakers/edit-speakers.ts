@@ -124,15 +124,6 @@ function fieldsOf({ name, title, bio, featured, marker, mysteryUntil }: SpeakerF
 }
 
 function present(row: SpeakerRow): AdminSpeaker {
-  return {
-    id: row.id,
-    name: row.name,
-    title: row.title,
-    bio: row.bio,
-    imageUrl: row.imageUrl,
-    featured: row.featured,
-    marker: row.marker,
-    mysteryUntil: row.mysteryUntil?.toISOString() ?? null,
-    updatedAt: row.updatedAt.toISOString(),
-  };
+  const { mysteryUntil, updatedAt } = row;
+  return { ...row, mysteryUntil: mysteryUntil?.toISOString() ?? null, updatedAt: updatedAt.toISOString() };
 }
