@@ -7,7 +7,7 @@ import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { type OrderRow, qrCodes } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { findOrder } from '../orders/find-order.ts';
+import { getOrderByKey } from '../orders/find-order.ts';
 import { limitNaming } from '../orders/mails/limit-mails.ts';
 import { presentRegistration } from '../orders/present-order.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
@@ -24,8 +24,7 @@ export async function addAttendee(
   key: string,
   input: ParsedOf<typeof route.body>,
 ): Promise<Registration> {
-  const found = await findOrder(ctx, key);
-  if (!found) throw new Refusal('order_not_found');
+  const found = await getOrderByKey(ctx, key);
   if (!isNamedBy(found, key, input.orderId)) {
     const sentence = REFUSAL_WORDS.otherOrder;
     throw new Refusal('invalid', { message: sentence, fields: { orderId: sentence } });

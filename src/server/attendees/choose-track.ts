@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import { qrCodes, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { findOrder } from '../orders/find-order.ts';
+import { getOrderByKey } from '../orders/find-order.ts';
 import { presentRegistration } from '../orders/present-order.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
 import { lockOrder, storeCompleteness } from './lock-order.ts';
@@ -22,8 +22,7 @@ export async function chooseTrack(
   { orderId: key, registrationId }: { orderId: string; registrationId: string },
   track: Track,
 ): Promise<Registration> {
-  const found = await findOrder(ctx, key);
-  if (!found) throw new Refusal('order_not_found');
+  const found = await getOrderByKey(ctx, key);
   if (eventPhase(ctx.content.event, ctx.now) === 'past') throw new Refusal('event_over');
   return ctx.db.transaction(async (tx) => {
     const { order, named } = await lockOrder(tx, found.id);

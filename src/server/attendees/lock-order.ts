@@ -1,6 +1,6 @@
 import { completeness, countSeats, seatsInUse } from '#domain/attendee.ts';
 import { and, eq, inArray, isNull } from '../db/drizzle.ts';
-import type { Transaction } from '../db/open-database.ts';
+import type { Database, Transaction } from '../db/open-database.ts';
 import { type OrderRow, orders, type RegistrationRow, refunds, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 
@@ -14,9 +14,9 @@ export async function lockOrder(tx: Transaction, orderId: number): Promise<Order
 }
 
 /** The same without a lock, for what only shows it. */
-export async function readOrder(tx: Transaction, orderId: number): Promise<OrderWithPeople> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
-  return withPeople(tx, order);
+export async function readOrder(db: Database | Transaction, orderId: number): Promise<OrderWithPeople> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  return withPeople(db, order);
 }
 
 export interface OrderWithPeople {
@@ -27,13 +27,13 @@ export interface OrderWithPeople {
   readonly openSeats: number;
 }
 
-async function withPeople(tx: Transaction, order: OrderRow | undefined): Promise<OrderWithPeople> {
+async function withPeople(db: Database | Transaction, order: OrderRow | undefined): Promise<OrderWithPeople> {
   if (!order) throw new Refusal('order_not_found');
-  const named = await tx
+  const named = await db
     .select()
     .from(registrations)
     .where(and(eq(registrations.orderId, order.id), isNull(registrations.voidedAt)));
-  const underWay = await tx
+  const underWay = await db
     .select({ people: refunds.registrationIds, seats: refunds.seats })
     .from(refunds)
     .where(and(eq(refunds.orderId, order.id), inArray(refunds.state, ['pending', 'requires_action'])));
@@ -42,6 +42,10 @@ async function withPeople(tx: Transaction, order: OrderRow | undefined): Promise
   const seats = countSeats(order);
   const openSeats = underWay.reduce((left, one) => left - one.seats, seats - staying.length);
   return { order, named, seats, staying, openSeats };
+}
+
+export function organizerFirst(people: readonly RegistrationRow[]): RegistrationRow[] {
+  return people.toSorted((a, b) => Number(b.isOrganizer) - Number(a.isOrganizer) || a.id - b.id);
 }
 
 /** Stores what the badge shows (R-ATTENDEE-2) after people were added, changed or removed. */

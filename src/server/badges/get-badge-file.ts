@@ -3,7 +3,7 @@ import { dayIn } from '#domain/calendar.ts';
 import type { Context } from '../context.ts';
 import { isUuid } from '../db/is-uuid.ts';
 import { Refusal } from '../errors.ts';
-import { type Download, once } from '../http/bind.ts';
+import { type Download, pdfDownload } from '../http/bind.ts';
 import { isInFile, readBadges } from './badge-rows.ts';
 import { drawBadges } from './draw-badges.ts';
 
@@ -20,7 +20,6 @@ export async function getBadgeFile(ctx: Context, file: string, format: BadgeForm
     host: event.host.name,
     createdAt: ctx.now,
   };
-  const pdf = await drawBadges(texts, BADGE_SHEETS[format], people);
   const fileName = `badges-${dayIn(event.zone, ctx.now)}-${format}.pdf`;
-  return { fileName, type: 'application/pdf', body: once(pdf) };
+  return pdfDownload({ fileName, file: await drawBadges(texts, BADGE_SHEETS[format], people) });
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { and, eq, inArray } from '../db/drizzle.ts';
 import { orders, paymentAttempts } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { findOrder } from '../orders/find-order.ts';
+import { getOrderByKey } from '../orders/find-order.ts';
 import { showOrder } from '../orders/get-order.ts';
 import { presentDetails } from '../orders/present-details.ts';
 import { ProviderUnavailable } from '../payments/gateways/gateway.ts';
@@ -20,8 +20,7 @@ export async function getOrderAfterPayment(
   ctx: Context,
   key: string,
 ): Promise<OrderWithRegistrations & { registration: RegistrationDetails }> {
-  const found = await findOrder(ctx, key);
-  if (!found) throw new Refusal('registration_not_found');
+  const found = await getOrderByKey(ctx, key, 'registration_not_found');
   let order = found;
   if (found.paymentStatus === 'pending') {
     await lookAndSettle(ctx, found.id);

@@ -3,12 +3,11 @@ import type { Context } from '../context.ts';
 import { and, eq, gt, sql } from '../db/drizzle.ts';
 import { paymentAttempts } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { findOrder } from '../orders/find-order.ts';
+import { getOrderByKey } from '../orders/find-order.ts';
 
 /** The order's card form is in use, so its seats stay held (R-HOLD-2). */
 export async function keepCardForm(ctx: Context, key: string): Promise<{ keptUntil: string }> {
-  const order = await findOrder(ctx, key);
-  if (!order) throw new Refusal('order_not_found');
+  const order = await getOrderByKey(ctx, key);
   const { orderId, provider, state, holdUntil } = paymentAttempts;
   const until = cardFormHeldUntil(order.createdAt, ctx.now);
   const [kept] = await ctx.db

@@ -8,7 +8,7 @@ import { bind } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
 import { limitTries, visitorKey } from '../http/limits.ts';
 import { rememberOrder } from '../http/sessions.ts';
-import { findOrder } from '../orders/find-order.ts';
+import { getOrderByKey } from '../orders/find-order.ts';
 import { chargeCard } from './charge-card.ts';
 import { findCheckout, findUnfinishedOrder } from './find-checkout.ts';
 import { getOrderAfterPayment } from './get-order-after-payment.ts';
@@ -26,9 +26,8 @@ export function checkoutRoutes(app: Hono<HttpEnv>): void {
 
   bind(app, routes.processSquarePayment, async (ctx, { body, session }) => {
     await limitPayments(ctx);
-    // `findOrder` limits guesses at orders' keys.
-    const order = await findOrder(ctx, body.orderId);
-    if (!order) throw new Refusal('order_not_found');
+    // `getOrderByKey` limits guesses at orders' keys.
+    const order = await getOrderByKey(ctx, body.orderId);
     // A card for a closed order doesn't count as another decline.
     if (order.paymentStatus === 'failed') throw new Refusal('declined_too_often');
     const charged = await limitDeclines(ctx, () => chargeCard(ctx, body));

@@ -1,7 +1,7 @@
 import { dayIn, formatInstant } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import type { Context } from '../context.ts';
-import { type Download, once } from '../http/bind.ts';
+import { type Download, pdfDownload } from '../http/bind.ts';
 import { drawDoorList } from './draw-door-list.ts';
 import { drawPracticeTickets } from './draw-practice-tickets.ts';
 import { listPeople, listTeamsWithSeats } from './list-people.ts';
@@ -23,17 +23,13 @@ export async function getDoorList(ctx: Context): Promise<Download> {
     people,
     teams: await listTeamsWithSeats(ctx),
   });
-  return asDownload(`door-list-${today}.pdf`, file);
+  return pdfDownload({ fileName: `door-list-${today}.pdf`, file });
 }
 
 export async function getPracticeTickets(ctx: Context): Promise<Download> {
-  return asDownload('practice-tickets.pdf', await drawPracticeTickets(infoOf(ctx)));
+  return pdfDownload({ fileName: 'practice-tickets.pdf', file: await drawPracticeTickets(infoOf(ctx)) });
 }
 
 function infoOf({ content, now }: Context) {
   return { event: content.event.name, host: content.event.host.name, createdAt: now };
-}
-
-function asDownload(fileName: string, file: Buffer): Download {
-  return { fileName, type: 'application/pdf', body: once(file) };
 }

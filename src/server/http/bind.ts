@@ -5,6 +5,7 @@ import { encodeResponse, type ParsedOf, type PathParams, type Route } from '#con
 import { type AccessVerdict, access, type Permission } from '#domain/access.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import type { PdfFile } from '../pdf/sheet.ts';
 import type { HttpEnv } from './http-env.ts';
 import { readJson, refuseUnstorable } from './read-json.ts';
 import type { Session } from './sessions.ts';
@@ -44,6 +45,10 @@ export interface Download {
 /** The body of a file that is ready. */
 export async function* once<T extends string | Uint8Array>(file: T): AsyncGenerator<T> {
   yield file;
+}
+
+export function pdfDownload({ fileName, file }: PdfFile): Download {
+  return { fileName, type: 'application/pdf', body: once(file) };
 }
 
 /** Serves a route whose response is a file, streamed as it is produced. */

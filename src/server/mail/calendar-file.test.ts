@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { event } from '#content/event.ts';
 import { calendarFile } from './calendar-file.ts';
 
-const FROM = {
-  owner: 'order-42',
+const settings = {
   publicUrl: 'https://summit.example.org',
-  contactEmail: 'hello@example.org',
+  contact: { email: 'hello@example.org', phone: '(303) 555-0100' },
 };
+const site = { content: { event }, settings };
 
 test('a conference ticket is one entry, from 9 AM to 5 PM in Denver', () => {
-  const file = calendarFile(event, 'conference', FROM);
+  const file = calendarFile(site, 'conference', 'order-42');
   expect(file.contentType).toBe('text/calendar; charset=utf-8; method=PUBLISH');
   expect(file.filename).toBe('digital-safety-summit.ics');
   const lines = unfold(file.content);
@@ -25,7 +25,7 @@ test('a conference ticket is one entry, from 9 AM to 5 PM in Denver', () => {
 });
 
 test('a trainer ticket for both days is two entries', () => {
-  const lines = unfold(calendarFile(event, 'both', FROM).content);
+  const lines = unfold(calendarFile(site, 'both', 'order-42').content);
   expect(times(lines)).toEqual([
     'UID:order-42-2025-09-19@summit.example.org',
     'DTSTART:20250919T150000Z',
@@ -48,7 +48,8 @@ test('the training keeps its wall time when the clocks change in the night betwe
     endsAt: '2025-11-03T17:00:00-07:00',
     training: { ...event.training, day: '2025-11-01' },
   };
-  expect(times(unfold(calendarFile(autumn, 'trainer', FROM).content))).toEqual([
+  const file = calendarFile({ content: { event: autumn }, settings }, 'trainer', 'order-42');
+  expect(times(unfold(file.content))).toEqual([
     'UID:order-42-2025-11-01@summit.example.org',
     'DTSTART:20251101T150000Z',
     'DTEND:20251101T230000Z',

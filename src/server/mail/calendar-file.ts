@@ -5,25 +5,23 @@ import type { EventInfo } from '#domain/event-phase.ts';
 import { fileNameOf } from '#domain/file-name.ts';
 import type { EventType } from '#domain/packages.ts';
 import { venueLine } from '#domain/venue.ts';
+import type { Settings } from '../settings.ts';
 import type { MailAttachment } from './transport.ts';
 
-interface Sender {
-  readonly publicUrl: string;
-  readonly contactEmail: string;
-}
+type Sender = Pick<Settings, 'publicUrl' | 'contact'>;
 
 /**
  * A ticket's days for the recipient's calendar. `owner` (`order-42`, `registration-7`) determines the entries' ids,
  * so that a second mail about the same thing updates the entries instead of duplicating them.
  */
 export function calendarFile(
-  event: EventInfo,
+  { content: { event }, settings }: { content: { event: EventInfo }; settings: Sender },
   eventType: EventType,
-  { owner, ...sender }: Sender & { readonly owner: string },
+  owner: string,
 ): MailAttachment {
-  const host = new URL(sender.publicUrl).hostname;
+  const host = new URL(settings.publicUrl).hostname;
   const ids = eventDays(event, eventType).map(({ day }) => `${owner}-${day}@${host}`);
-  const content = entriesOf(event, eventType, sender).replaceAll(ID, () => fold(`UID:${ids.shift()}`));
+  const content = entriesOf(event, eventType, settings).replaceAll(ID, () => fold(`UID:${ids.shift()}`));
   return {
     filename: `${fileNameOf(event.name)}.ics`,
     content,
@@ -45,13 +43,13 @@ const kept = new WeakMap<EventInfo, Map<string, string>>();
 function entriesOf(event: EventInfo, eventType: EventType, sender: Sender): string {
   const files = kept.get(event) ?? new Map<string, string>();
   kept.set(event, files);
-  const key = JSON.stringify([eventType, sender.publicUrl, sender.contactEmail]);
+  const key = JSON.stringify([eventType, sender.publicUrl, sender.contact.email]);
   const file = files.get(key) ?? makeEntries(event, eventType, sender);
   files.set(key, file);
   return file;
 }
 
-function makeEntries(event: EventInfo, eventType: EventType, { publicUrl, contactEmail }: Sender): string {
+function makeEntries(event: EventInfo, eventType: EventType, { publicUrl, contact }: Sender): string {
   const entries = eventDays(event, eventType).map(
     (day): EventAttributes => ({
       uid: day.day,
@@ -61,7 +59,7 @@ function makeEntries(event: EventInfo, eventType: EventType, { publicUrl, contac
       url: publicUrl,
       status: 'CONFIRMED',
       busyStatus: 'BUSY',
-      organizer: { name: event.host.name, email: contactEmail },
+      organizer: { name: event.host.name, email: contact.email },
       ...hours(day),
     }),
   );

@@ -1,7 +1,7 @@
 import { MINUTE } from '#domain/durations.ts';
 import type { Paper } from '#domain/paper.ts';
 import type { Context } from '../context.ts';
-import { type Download, once } from '../http/bind.ts';
+import { type Download, once, pdfDownload } from '../http/bind.ts';
 import { limitTries } from '../http/limits.ts';
 import { calendarFile } from '../mail/calendar-file.ts';
 import { makeTicketPdf } from '../tickets/pdf/make-ticket-pdf.ts';
@@ -14,11 +14,8 @@ const MADE = 10;
 /** A ticket's days as a calendar file; the entries have the same ids as in the mail. */
 export async function getMyCalendarFile(ctx: Context, key: string): Promise<Download> {
   const { person, order } = await getValidTicket(ctx, key);
-  const { filename, content, contentType } = calendarFile(ctx.content.event, order.eventType, {
-    owner: person.isOrganizer ? `order-${order.id}` : `registration-${person.id}`,
-    publicUrl: ctx.settings.publicUrl,
-    contactEmail: ctx.settings.contact.email,
-  });
+  const owner = person.isOrganizer ? `order-${order.id}` : `registration-${person.id}`;
+  const { filename, content, contentType } = calendarFile(ctx, order.eventType, owner);
   return { fileName: filename, type: contentType, body: once(String(content)) };
 }
 
@@ -26,8 +23,7 @@ export async function getMyTicketPdf(ctx: Context, key: string, paper: Paper): P
   const { person, order, code } = await getValidTicket(ctx, key);
   await countMade(ctx, 'pdf', person.id);
   const holder = { ...person, token: code.qrCodeData };
-  const { fileName, file } = await makeTicketPdf(ctx, order, [holder], paper);
-  return { fileName, type: 'application/pdf', body: once(file) };
+  return pdfDownload(await makeTicketPdf(ctx, order, [holder], paper));
 }
 
 export async function getMyWalletLinks(ctx: Context, key: string): Promise<WalletLinks> {

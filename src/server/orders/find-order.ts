@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/errors.ts';
 import { parseTransactionId } from '#domain/codes.ts';
 import { MINUTE } from '#domain/durations.ts';
 import type { Context } from '../context.ts';
@@ -13,15 +14,21 @@ const GUESSES = 20;
 
 /**
  * The order for `key`: a transaction id as copied or typed, the provider's session or payment id, or, for staff and in
- * the browser that made it, its number (R-CODE-1). Null if there is none, or it isn't theirs. Throws
+ * the browser that made it, its number (R-CODE-1). Throws `missing` if there is none, or it isn't theirs, and
  * `too_many_requests` for an address that guesses. Valid keys never count, because many visitors share an address;
  * owners and staff are never blocked.
  */
-export async function findOrder(ctx: Context, key: string): Promise<OrderRow | null> {
+export async function getOrderByKey(
+  ctx: Context,
+  key: string,
+  missing: ErrorCode = 'order_not_found',
+): Promise<OrderRow> {
   const found = await look(ctx, key);
-  if (ctx.actor.isAdmin || (found && isTheirs(ctx, found))) return found;
-  const limit = { key: `order:${visitorKey(ctx.ipAddress)}`, max: GUESSES, window: MINUTE };
-  await limitGuesses(ctx.db, ctx.protocolNow(), limit, found !== null);
+  if (!ctx.actor.isAdmin && !(found && isTheirs(ctx, found))) {
+    const limit = { key: `order:${visitorKey(ctx.ipAddress)}`, max: GUESSES, window: MINUTE };
+    await limitGuesses(ctx.db, ctx.protocolNow(), limit, found !== null);
+  }
+  if (!found) throw new Refusal(missing);
   return found;
 }
 

@@ -4,9 +4,8 @@ import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, desc, eq, isNull } from '../db/drizzle.ts';
 import { type OrderRow, qrCodes, registrations } from '../db/tables.ts';
-import { Refusal } from '../errors.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
-import { findOrder } from './find-order.ts';
+import { getOrderByKey } from './find-order.ts';
 import { presentOrder, presentRegistration } from './present-order.ts';
 
 /** An order with its people and, once it is paid, their tickets. Throws `missing` for an unknown key. */
@@ -15,9 +14,7 @@ export async function getOrder(
   key: string,
   missing: ErrorCode,
 ): Promise<OrderWithRegistrations> {
-  const order = await findOrder(ctx, key);
-  if (!order) throw new Refusal(missing);
-  return showOrder(ctx, order);
+  return showOrder(ctx, await getOrderByKey(ctx, key, missing));
 }
 
 /** The same for an order already read. */

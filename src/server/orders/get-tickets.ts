@@ -5,19 +5,18 @@ import type { Context } from '../context.ts';
 import { and, desc, eq, isNull } from '../db/drizzle.ts';
 import { qrCodes, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { type Download, once } from '../http/bind.ts';
+import { type Download, pdfDownload } from '../http/bind.ts';
 import { limitTries } from '../http/limits.ts';
 import { makeTicketPdf } from '../tickets/pdf/make-ticket-pdf.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
-import { findOrder } from './find-order.ts';
+import { getOrderByKey } from './find-order.ts';
 
 /** Limited, because drawing tickets blocks the process briefly. */
 const DRAWN = 10;
 
 /** An order's valid tickets in one file, for anyone with the order's key. */
 export async function getTickets(ctx: Context, key: string, paper: Paper): Promise<Download> {
-  const order = await findOrder(ctx, key);
-  if (!order) throw new Refusal('order_not_found');
+  const order = await getOrderByKey(ctx, key);
   const isRefunded = order.paymentStatus === 'refunded';
   if (!isPaid(order.paymentStatus)) throw new Refusal(isRefunded ? 'no_valid_ticket' : 'tickets_not_paid');
   await limitTries(ctx.db, ctx.protocolNow(), { key: `tickets:${order.id}`, max: DRAWN, window: MINUTE });
@@ -29,6 +28,5 @@ export async function getTickets(ctx: Context, key: string, paper: Paper): Promi
     .where(and(eq(registrations.orderId, order.id), isNull(registrations.voidedAt)))
     .orderBy(desc(registrations.isOrganizer), registrations.id);
   if (people.length === 0) throw new Refusal('no_valid_ticket');
-  const { fileName, file } = await makeTicketPdf(ctx, order, people, paper);
-  return { fileName, type: 'application/pdf', body: once(file) };
+  return pdfDownload(await makeTicketPdf(ctx, order, people, paper));
 }

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import type { OrderRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { limitTries } from '../http/limits.ts';
-import { findOrder, getOrderByNumber } from './find-order.ts';
+import { getOrderByKey, getOrderByNumber } from './find-order.ts';
 import { queueToBuyer } from './mails/queue-mails.ts';
 
 const TIMES_AN_HOUR = 3;
@@ -21,8 +21,7 @@ export async function resendConfirmation(ctx: Context, id: string): Promise<Rese
 
 /** The same for anyone with the order's key. The mail goes to the organizer alone. */
 export async function emailOrderAgain(ctx: Context, key: string): Promise<Resent> {
-  const order = await findOrder(ctx, key);
-  if (!order) throw new Refusal('order_not_found');
+  const order = await getOrderByKey(ctx, key);
   return resend(ctx, order, 'email-again');
 }
 

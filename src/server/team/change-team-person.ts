@@ -11,10 +11,11 @@ import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type RegistrationRow, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
+import { getOrderByKey } from '../orders/find-order.ts';
 import { limitNaming } from '../orders/mails/limit-mails.ts';
 import { addressKey } from '../orders/mails/mail-keys.ts';
 import { showTeam } from './get-team.ts';
-import { getTeamOrder, type LockedTeam, lockTeam } from './open-team.ts';
+import { type LockedTeam, lockTeam } from './open-team.ts';
 
 /** The team's page doesn't show dietary needs. */
 const SEEN_FIELDS = ['firstName', 'lastName', 'email', 'track'] as const;
@@ -33,7 +34,7 @@ export async function changeTeamPerson(
   { transactionId: key, registrationId }: Params,
   input: ParsedOf<typeof changeRoute.body>,
 ): Promise<Team> {
-  const found = await getTeamOrder(ctx, key);
+  const found = await getOrderByKey(ctx, key);
   await ctx.db.transaction(async (tx) => {
     const team = await lockTeam(tx, ctx, found.id);
     const person = await lockPerson(tx, team, registrationId, input.seen);
@@ -57,7 +58,7 @@ export async function freeTeamSeat(
   { transactionId: key, registrationId }: Params,
   { seen }: ParsedOf<typeof freeRoute.body>,
 ): Promise<Team> {
-  const found = await getTeamOrder(ctx, key);
+  const found = await getOrderByKey(ctx, key);
   await ctx.db.transaction(async (tx) => {
     const team = await lockTeam(tx, ctx, found.id);
     const person = await lockPerson(tx, team, registrationId, seen);

@@ -11,11 +11,12 @@ import type { Transaction } from '../db/open-database.ts';
 import { claimLinks, type OrderRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { limitTries } from '../http/limits.ts';
+import { getOrderByKey } from '../orders/find-order.ts';
 import { limitMails } from '../orders/mails/limit-mails.ts';
 import { linkKey } from '../orders/mails/mail-keys.ts';
 import { queueMails } from '../orders/mails/queue-mails.ts';
 import { showTeam } from './get-team.ts';
-import { getTeamOrder, type LockedTeam, lockTeam, refuseAfterNaming } from './open-team.ts';
+import { type LockedTeam, lockTeam, refuseAfterNaming } from './open-team.ts';
 
 type Input = ParsedOf<typeof route.body>;
 
@@ -27,7 +28,7 @@ const INVITATIONS_A_DAY = 20;
  * free seats (R-TEAM-2). Idempotent.
  */
 export async function createClaimLink(ctx: Context, key: string, input: Input): Promise<Team> {
-  const found = await getTeamOrder(ctx, key);
+  const found = await getOrderByKey(ctx, key);
   refuseAfterNaming(ctx);
   await ctx.db.transaction(async (tx) => {
     const team = await lockTeam(tx, ctx, found.id);

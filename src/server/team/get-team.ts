@@ -1,77 +1,54 @@
 import { paths } from '#contract/paths.ts';
 import type { ClaimLink, MailState, Team, TeamPerson } from '#contract/team.ts';
-import { countSeats } from '#domain/attendee.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { isNamingOpen } from '#domain/naming.ts';
 import { isPaid } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
+import { organizerFirst, readOrder } from '../attendees/lock-order.ts';
 import { peopleInside } from '../attendees/people-inside.ts';
 import { linksOut } from '../attendees/promised-seats.ts';
 import type { Context } from '../context.ts';
-import { and, asc, desc, eq, inArray, isNull } from '../db/drizzle.ts';
-import {
-  type ClaimLinkRow,
-  type MailRow,
-  mails,
-  type OrderRow,
-  orders,
-  type RegistrationRow,
-  refunds,
-  registrations,
-} from '../db/tables.ts';
+import { and, desc, eq, inArray } from '../db/drizzle.ts';
+import { type ClaimLinkRow, type MailRow, mails, type OrderRow, type RegistrationRow } from '../db/tables.ts';
+import { getOrderByKey } from '../orders/find-order.ts';
 import { addressKey, linkOfKey, registrationOfKey } from '../orders/mails/mail-keys.ts';
 import { teamNameOf } from '../orders/team-name.ts';
-import { getTeamOrder } from './open-team.ts';
 
 /** Who has which seat, for the buyer and for staff. */
 export async function getTeam(ctx: Context, key: string): Promise<Team> {
-  return showTeam(ctx, (await getTeamOrder(ctx, key)).id);
+  return showTeam(ctx, (await getOrderByKey(ctx, key)).id);
 }
 
 /** The same for an order that the caller may see. */
 export async function showTeam(ctx: Context, orderId: number): Promise<Team> {
   const { db, content } = ctx;
-  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
-  const people = await db
-    .select()
-    .from(registrations)
-    .where(and(eq(registrations.orderId, orderId), isNull(registrations.voidedAt)))
-    .orderBy(desc(registrations.isOrganizer), asc(registrations.id));
-  const underWay = await db
-    .select({ people: refunds.registrationIds, seats: refunds.seats })
-    .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, ['pending', 'requires_action'])));
-  const leaving = underWay.flatMap((one) => one.people);
-  const ids = people.map((one) => one.id);
-  const inside = await peopleInside(db, ctx, order!, ids);
+  const { order, named, seats, staying, openSeats } = await readOrder(db, orderId);
+  const ids = named.map((one) => one.id);
+  const inside = await peopleInside(db, ctx, order, ids);
   const sent = await readMails(ctx, orderId);
   const links = (await linksOut(db, orderId)).map((link) => presentLink(ctx, link, sent));
-  const staying = people.filter((one) => !leaving.includes(one.id)).length;
   return {
     order: {
-      id: order!.id,
-      transactionId: order!.transactionId,
-      registrationNumber: registrationNumber(content.event.shortCode, order!.id),
-      eventType: order!.eventType,
-      packageLabel: packageLabel(order!),
-      teamName: teamNameOf(order!),
-      isPaid: isPaid(order!.paymentStatus),
+      id: order.id,
+      transactionId: order.transactionId,
+      registrationNumber: registrationNumber(content.event.shortCode, order.id),
+      eventType: order.eventType,
+      packageLabel: packageLabel(order),
+      teamName: teamNameOf(order),
+      isPaid: isPaid(order.paymentStatus),
     },
     namingEndsOn: content.people.namingEndsOn,
     isNamingOpen: ctx.actor.isAdmin || isNamingOpen(content.people, content.event.zone, ctx.now),
-    seats: countSeats(order!),
-    freeSeats: Math.max(
-      0,
-      underWay.reduce((left, one) => left - one.seats, countSeats(order!) - staying),
-    ),
-    people: people.map((person) => ({
-      ...presentPerson(person, order!, sent),
+    seats,
+    freeSeats: Math.max(0, openSeats),
+    people: organizerFirst(named).map((person) => ({
+      ...presentPerson(person, order, sent),
       isCheckedIn: inside.has(person.id),
-      isLeaving: leaving.includes(person.id),
+      isLeaving: !staying.includes(person),
     })),
     invitations: links.filter((one) => !one.forTeam).map(({ forTeam, ...link }) => link),
     teamLink: links.find((one) => one.forTeam) ?? null,
-    remindersStoppedAt: order!.remindersStoppedAt?.toISOString() ?? null,
+    remindersStoppedAt: order.remindersStoppedAt?.toISOString() ?? null,
   };
 }
 

@@ -7,9 +7,10 @@ import { personOf } from '../attendees/person-fields.ts';
 import { refusePromised } from '../attendees/promised-seats.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { getOrderByKey } from '../orders/find-order.ts';
 import { limitNaming } from '../orders/mails/limit-mails.ts';
 import { showTeam } from './get-team.ts';
-import { getTeamOrder, type LockedTeam, lockTeam, refuseAfterNaming } from './open-team.ts';
+import { type LockedTeam, lockTeam, refuseAfterNaming } from './open-team.ts';
 import { withdraw } from './withdraw-link.ts';
 
 type Input = ParsedOf<typeof route.body>;
@@ -19,7 +20,7 @@ type Input = ParsedOf<typeof route.body>;
  * invitation with `insteadOf` (R-TEAM-2).
  */
 export async function nameSeats(ctx: Context, key: string, input: Input): Promise<Team> {
-  const found = await getTeamOrder(ctx, key);
+  const found = await getOrderByKey(ctx, key);
   refuseAfterNaming(ctx);
   await ctx.db.transaction(async (tx) => {
     const team = await lockTeam(tx, ctx, found.id);

@@ -8,7 +8,6 @@ import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
 import type { ClaimLinkRow, OrderRow, RegistrationRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { findOrder } from '../orders/find-order.ts';
 
 /** A paid order under its lock, with its free seats. */
 export interface LockedTeam {
@@ -21,13 +20,6 @@ export interface LockedTeam {
   readonly links: readonly ClaimLinkRow[];
   /** How many of them are for one seat. */
   readonly invited: number;
-}
-
-/** The order for `key`, for its buyer and for staff. Throws `order_not_found`. */
-export async function getTeamOrder(ctx: Context, key: string): Promise<OrderRow> {
-  const found = await findOrder(ctx, key);
-  if (!found) throw new Refusal('order_not_found');
-  return found;
 }
 
 /** Locks an order whose seats are about to change. */

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import { orders } from '../db/tables.ts';
-import { getTeamOrder } from './open-team.ts';
+import { getOrderByKey } from '../orders/find-order.ts';
 
 /** Idempotent. */
 export async function stopReminders(ctx: Context, key: string): Promise<{ stopped: true }> {
@@ -17,7 +17,7 @@ export async function resumeReminders(ctx: Context, key: string): Promise<{ stop
 }
 
 async function setStopped(ctx: Context, key: string, at: Date | null): Promise<void> {
-  const { id } = await getTeamOrder(ctx, key);
+  const { id } = await getOrderByKey(ctx, key);
   await ctx.db.transaction(async (tx) => {
     const { order } = await lockOrder(tx, id);
     if ((order.remindersStoppedAt === null) === (at === null)) return;

@@ -8,15 +8,16 @@ import { isUuid } from '../db/is-uuid.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type ClaimLinkRow, claimLinks } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
+import { getOrderByKey } from '../orders/find-order.ts';
 import { showTeam } from './get-team.ts';
-import { getTeamOrder, lockTeam } from './open-team.ts';
+import { lockTeam } from './open-team.ts';
 
 /** Withdraws a link, which no longer gives a seat. Idempotent. */
 export async function withdrawClaimLink(
   ctx: Context,
   { transactionId: key, linkId }: { transactionId: string; linkId: string },
 ): Promise<Team> {
-  const found = await getTeamOrder(ctx, key);
+  const found = await getOrderByKey(ctx, key);
   await ctx.db.transaction(async (tx) => {
     const { order } = await lockTeam(tx, ctx, found.id);
     const [link] = isUuid(linkId)

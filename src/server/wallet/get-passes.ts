@@ -8,7 +8,7 @@ import { type OrderRow, qrCodes, registrations, walletPasses } from '../db/table
 import { Refusal } from '../errors.ts';
 import { type Download, once } from '../http/bind.ts';
 import { limitTries } from '../http/limits.ts';
-import { findOrder } from '../orders/find-order.ts';
+import { getOrderByKey } from '../orders/find-order.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
 import { makePass, PASS_TYPE } from './apple/make-pass.ts';
 import { saveLink } from './google/save-link.ts';
@@ -81,8 +81,7 @@ async function findTicket(
   ctx: Context,
   { transactionId, registrationId }: OrdersTicket,
 ): Promise<TicketPass> {
-  const order = await findOrder(ctx, transactionId);
-  if (!order) throw new Refusal('order_not_found');
+  const order = await getOrderByKey(ctx, transactionId);
   const codeId = await findCode(ctx, order, registrationId);
   if (codeId === null) throw new Refusal('registration_not_found');
   if (!isPaid(order.paymentStatus)) throw new Refusal('ticket_not_paid');

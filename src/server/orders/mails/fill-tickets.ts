@@ -49,11 +49,7 @@ export async function fillTickets(
       cid: cid(person),
     }),
   );
-  const calendar = calendarFile(ctx.content.event, order.eventType, {
-    owner: isForOrganizer ? `order-${order.id}` : `registration-${first!.id}`,
-    publicUrl: ctx.settings.publicUrl,
-    contactEmail: ctx.settings.contact.email,
-  });
+  const owner = isForOrganizer ? `order-${order.id}` : `registration-${first!.id}`;
   return {
     variables: isForOrganizer
       ? { ...toBuyer(ctx, order, all.length), tickets }
@@ -62,7 +58,7 @@ export async function fillTickets(
     attachments: [
       ...(await Promise.all(pictures)),
       ...(first ? [asAttachment(await makeTicketPdf(ctx, order, own, 'letter'))] : []),
-      calendar,
+      calendarFile(ctx, order.eventType, owner),
       ...(isForOrganizer ? [asAttachment(await makeReceipt(ctx, order, movements))] : []),
     ],
   };

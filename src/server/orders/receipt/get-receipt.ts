@@ -4,9 +4,9 @@ import type { Context } from '../../context.ts';
 import { asc, eq } from '../../db/drizzle.ts';
 import { paymentLedger } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
-import { type Download, once } from '../../http/bind.ts';
+import { type Download, pdfDownload } from '../../http/bind.ts';
 import { limitTries } from '../../http/limits.ts';
-import { findOrder } from '../find-order.ts';
+import { getOrderByKey } from '../find-order.ts';
 import { makeReceipt } from './make-receipt.ts';
 
 /** Limited, because drawing a receipt blocks the process briefly. */
@@ -14,8 +14,7 @@ const DRAWN = 10;
 
 /** The receipt, for anyone with the order's key. */
 export async function getReceipt(ctx: Context, key: string): Promise<Download> {
-  const order = await findOrder(ctx, key);
-  if (!order) throw new Refusal('order_not_found');
+  const order = await getOrderByKey(ctx, key);
   if (!hasReceipt(order.paymentStatus)) throw new Refusal('no_receipt');
   await limitTries(ctx.db, ctx.protocolNow(), { key: `receipt:${order.id}`, max: DRAWN, window: MINUTE });
   const { kind, provider, amount, recordedAt: at } = paymentLedger;
@@ -24,6 +23,5 @@ export async function getReceipt(ctx: Context, key: string): Promise<Download> {
     .from(paymentLedger)
     .where(eq(paymentLedger.orderId, order.id))
     .orderBy(asc(paymentLedger.id));
-  const { fileName, file } = await makeReceipt(ctx, order, movements);
-  return { fileName, type: 'application/pdf', body: once(file) };
+  return pdfDownload(await makeReceipt(ctx, order, movements));
 }

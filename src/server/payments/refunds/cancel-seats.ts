@@ -14,9 +14,9 @@ import type { Transaction } from '../../db/open-database.ts';
 import { type OrderRow, refunds } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { limitTries, visitorKey } from '../../http/limits.ts';
-import { findOrder } from '../../orders/find-order.ts';
+import { getOrderByKey } from '../../orders/find-order.ts';
 import { cancelWithoutRefund } from './cancel-without-refund.ts';
-import { findRequest, type KnownRequest } from './find-request.ts';
+import { findRequest } from './find-request.ts';
 import { type CancelState, lockCancelFacts, readCancelFacts, SNAPSHOT } from './read-cancel-facts.ts';
 import { pushRefund } from './refund.ts';
 import { storeRefund } from './store-refund.ts';
@@ -51,7 +51,8 @@ export async function cancelSeats(
   await ctx.db.transaction(async (tx) => {
     const locked = await lockCancelFacts(tx, ctx, id, packages);
     const known = await findRequest(tx, wish.refundId);
-    if (known) return refuseOther(known, id);
+    if (known?.orderId === id) return;
+    if (known) throw new Refusal('order_not_found');
     await cancel(tx, ctx, locked, wish);
   });
   await pushRefund(ctx, wish.refundId);
@@ -66,16 +67,11 @@ export async function cancelSeats(
 
 /** Staff also refund orders under review, and see the same facts. */
 async function findPaid(ctx: Context, key: string, isForStaff = false): Promise<OrderRow> {
-  const found = await findOrder(ctx, key);
-  if (!found) throw new Refusal('order_not_found');
+  const found = await getOrderByKey(ctx, key);
   const { paymentStatus: status } = found;
   const isReadable = isPaid(status) || status === 'refunded' || (isForStaff && status === 'review');
   if (!isReadable) throw new Refusal('order_not_cancelable');
   return found;
-}
-
-function refuseOther(known: KnownRequest, orderId: number): void {
-  if (known.orderId !== orderId) throw new Refusal('order_not_found');
 }
 
 async function cancel(tx: Transaction, ctx: Context, locked: CancelState, wish: Wish): Promise<void> {

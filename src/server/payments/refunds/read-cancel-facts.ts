@@ -1,7 +1,7 @@
 import { pricingAt } from '#domain/offer.ts';
 import { listPrices, type Package } from '#domain/packages.ts';
 import type { CancelFacts } from '#domain/refund.ts';
-import { lockOrder, type OrderWithPeople, readOrder } from '../../attendees/lock-order.ts';
+import { lockOrder, type OrderWithPeople, organizerFirst, readOrder } from '../../attendees/lock-order.ts';
 import { peopleInside } from '../../attendees/people-inside.ts';
 import type { Context } from '../../context.ts';
 import { asc, inArray } from '../../db/drizzle.ts';
@@ -57,7 +57,7 @@ async function factsOf(
   { order, staying, openSeats }: OrderWithPeople,
   packages: readonly Package[],
 ): Promise<CancelState> {
-  const people = staying.toSorted((a, b) => Number(b.isOrganizer) - Number(a.isOrganizer) || a.id - b.id);
+  const people = organizerFirst(staying);
   const ids = people.map(({ id }) => id);
   const inside = await peopleInside(tx, ctx, order, ids);
   const money = await moneyOf(tx, order.id);
