@@ -26,20 +26,10 @@ export async function getOrderDetails(ctx: Context, id: string): Promise<ParsedO
   ]);
   return {
     order: presentOrderToStaff(ctx.content.event, order, seats?.free ?? 0),
-    payments: payments.map(({ provider, kind, moneyRef, amount, recordedAt }) => ({
-      provider,
-      kind,
-      moneyRef,
-      amount,
-      recordedAt: recordedAt.toISOString(),
-    })),
+    payments: payments.map((row) => ({ ...row, recordedAt: row.recordedAt.toISOString() })),
     history: history.map((row) => ({
-      action: row.action,
-      actor: row.actor,
+      ...row,
       actorKind: actorKindOf(row),
-      ipAddress: row.ipAddress,
-      registrationId: row.registrationId,
-      details: row.details,
       timestamp: row.timestamp.toISOString(),
     })),
   };

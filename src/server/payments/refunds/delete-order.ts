@@ -5,7 +5,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { giveSeatsBack } from '../../capacity/give-seats-back.ts';
 import type { Context } from '../../context.ts';
 import { freeHeldCoupon } from '../../coupons/hold-coupon.ts';
-import { count, eq } from '../../db/drizzle.ts';
+import { eq } from '../../db/drizzle.ts';
 import { orders, registrations } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { getOrderByNumber } from '../../orders/find-order.ts';
@@ -31,10 +31,6 @@ export async function deleteOrder(
       order.paymentStatus === found.paymentStatus ||
       (found.paymentStatus === 'pending' && !holdsSeats(order.paymentStatus));
     if (!isAsFound) throw new Refusal('changed_meanwhile');
-    const [people] = await tx
-      .select({ count: count() })
-      .from(registrations)
-      .where(eq(registrations.orderId, order.id));
     await recordAudit(tx, ctx, {
       action: 'order_deleted',
       orderId: order.id,
@@ -42,7 +38,7 @@ export async function deleteOrder(
         transactionId: order.transactionId,
         paymentStatus: order.paymentStatus,
         total: order.totalAmount,
-        registrations: people!.count,
+        registrations: await tx.$count(registrations, eq(registrations.orderId, order.id)),
       },
     });
     await tx.delete(orders).where(eq(orders.id, order.id));

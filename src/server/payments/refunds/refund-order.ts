@@ -63,7 +63,7 @@ async function readRefunds(ctx: Context, orderId: number): Promise<OrderRefunds>
     refunded: money.refunded,
     refundable: order && !disputed ? leftToRefund(money) : 0,
     disputed,
-    refunds: rows.map(presentRefund),
+    refunds: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
   };
 }
 
@@ -131,19 +131,4 @@ async function countPromised(tx: Transaction, order: OrderRow): Promise<number> 
   if (order.paymentStatus !== 'review') return 0;
   const registered = await tx.$count(registrations, eq(registrations.orderId, order.id));
   return registered === 0 ? order.namedAttendees.length : 0;
-}
-
-function presentRefund(row: RefundRow): OrderRefunds['refunds'][number] {
-  const { id, amount, reason, state, requestedBy, registrationIds, seats, note } = row;
-  return {
-    id,
-    amount,
-    reason,
-    state,
-    requestedBy,
-    createdAt: row.createdAt.toISOString(),
-    registrationIds,
-    seats,
-    note,
-  };
 }
