@@ -13,7 +13,7 @@ import { mails, type OrderRow, orders, qrCodes, registrations } from '#server/db
 import { openQueue, type Queue } from '#server/jobs/queue.ts';
 import { templates } from '#server/mail/templates.ts';
 import { type MailTransport, openMailTransport } from '#server/mail/transport.ts';
-import { queueOrderMails } from '#server/orders/mails/queue-order-mails.ts';
+import { queueOrderMails } from '#server/orders/mails/queue-mails.ts';
 import { issueCodes } from '#server/tickets/ticket-codes.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 

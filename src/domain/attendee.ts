@@ -67,6 +67,11 @@ interface Named {
   readonly email: string;
 }
 
+/** Email addresses are compared ignoring case. */
+export function addressKey(email: string): string {
+  return email.trim().toLowerCase();
+}
+
 /** The same name and address, ignoring case, spaces and Unicode composition (R-ATTENDEE-5). */
 export function isSamePerson(one: Named, other: Named): boolean {
   const plain = (text: string) => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();

@@ -5,7 +5,7 @@ import type { PaymentProvider } from '#domain/order.ts';
 import type { EventType } from '#domain/packages.ts';
 import { tokenizeCard } from '#sandbox/square/test-stand.ts';
 import { connectStripe } from '#server/catalog/stripe-connection.ts';
-import { chargeOf } from '#server/checkout/charge-of.ts';
+import { chargeOf } from '#server/checkout/open-payment-page.ts';
 import { and, eq, sql } from '#server/db/drizzle.ts';
 import {
   coupons,

@@ -3,7 +3,7 @@ import type { admission } from '#domain/admission.ts';
 import type { decideSettlement } from '#domain/settlement.ts';
 import type { giveSeatsBack } from '#server/capacity/give-seats-back.ts';
 import type { freeHeldCoupon, releaseCountedCoupon } from '#server/coupons/hold-coupon.ts';
-import type { waitForLookup } from '#server/payments/wait-for-lookup.ts';
+import type { waitForLookup } from '#server/payments/look-up-in-turn.ts';
 import { type Check, inParallel, type Outcome, type Torture } from './check.ts';
 import {
   apply,
@@ -63,7 +63,7 @@ const GUARDS: readonly (readonly Guard[])[] = [
       return decide({ ...facts, payment });
     }),
     replace<typeof waitForLookup>(
-      'server/payments/wait-for-lookup.ts',
+      'server/payments/look-up-in-turn.ts',
       'waitForLookup',
       () => async () => null,
     ),

@@ -1,3 +1,4 @@
+import { addressKey } from '#domain/attendee.ts';
 import { isPaid } from '#domain/order.ts';
 import { type PersonChange, personChange, type ReplacedBecause } from '#domain/person-change.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -11,7 +12,6 @@ import {
   type RegistrationRow,
   registrations,
 } from '../db/tables.ts';
-import { addressKey } from '../orders/mails/mail-keys.ts';
 import {
   queueReplacedMail,
   queueTeamChangeMail,

@@ -1,13 +1,13 @@
 import type { Attendee, correctAttendee as route } from '#contract/attendees.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { addressKey } from '#domain/attendee.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type OrderRow, orders, type RegistrationRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { addressKey } from '../orders/mails/mail-keys.ts';
 import { presentAttendee } from '../orders/present-order.ts';
 import { changePerson } from './change-person.ts';
 import { getRegistration } from './get-registration.ts';

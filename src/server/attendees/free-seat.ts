@@ -1,9 +1,9 @@
+import { addressKey } from '#domain/attendee.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type OrderRow, type RegistrationRow, registrations } from '../db/tables.ts';
-import { addressKey } from '../orders/mails/mail-keys.ts';
 import { queueReplacedMail } from '../orders/mails/queue-ticket-mails.ts';
 import { endCode } from './change-person.ts';
 import { storeCompleteness } from './lock-order.ts';

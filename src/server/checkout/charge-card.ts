@@ -25,7 +25,7 @@ import { closeAttempt } from '../payments/look-up-attempt.ts';
 import { lookUpInTurn } from '../payments/look-up-in-turn.ts';
 import { abandonAttempt } from '../payments/renew-attempt.ts';
 import { settle } from '../payments/settle.ts';
-import { chargeOf } from './charge-of.ts';
+import { chargeOf } from './open-payment-page.ts';
 
 type Input = ParsedOf<typeof route.body>;
 type Charged = ParsedOf<typeof route.response>;

@@ -8,9 +8,8 @@ import { getOrderByKey } from '../orders/find-order.ts';
 import { showOrder } from '../orders/get-order.ts';
 import { presentDetails } from '../orders/present-details.ts';
 import { ProviderUnavailable } from '../payments/gateways/gateway.ts';
-import { lookUpInTurn } from '../payments/look-up-in-turn.ts';
+import { lookUpInTurn, waitForLookup } from '../payments/look-up-in-turn.ts';
 import { settle } from '../payments/settle.ts';
-import { waitForLookup } from '../payments/wait-for-lookup.ts';
 
 /**
  * The order that the buyer returns to. While it is pending, the provider is asked first, so that nobody waits for a

@@ -9,13 +9,12 @@ import { orders, paymentAttempts, paymentLedger, registrations } from '../db/tab
 import { closeOrder } from '../payments/close-order.ts';
 import { ProviderUnavailable, type TokenGateway } from '../payments/gateways/gateway.ts';
 import { createSquareGateway } from '../payments/gateways/square/square-gateway.ts';
-import { closeAttempt } from '../payments/look-up-attempt.ts';
+import { beginVoiding, closeAttempt, endVoiding } from '../payments/look-up-attempt.ts';
 import { reconcilePayments } from '../payments/reconcile.ts';
 import { abandonAttempt } from '../payments/renew-attempt.ts';
 import { settle } from '../payments/settle.ts';
-import { beginVoiding, endVoiding } from '../payments/void-attempt.ts';
 import { chargeCard } from './charge-card.ts';
-import { chargeOf } from './charge-of.ts';
+import { chargeOf } from './open-payment-page.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,15 +1,33 @@
 import { paths } from '#contract/paths.ts';
+import { registrationNumber } from '#domain/codes.ts';
 import { MINUTE } from '#domain/durations.ts';
+import { packageLabel } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
 import { and, eq, type SQL, sql } from '../db/drizzle.ts';
-import { type AttemptRow, paymentAttempts } from '../db/tables.ts';
+import { type AttemptRow, type OrderRow, paymentAttempts } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { rememberOrder, type Session } from '../http/sessions.ts';
 import { closeOrder } from '../payments/close-order.ts';
-import { gatewayOf, type HostedGateway, ProviderUnavailable } from '../payments/gateways/gateway.ts';
+import {
+  type Charge,
+  gatewayOf,
+  type HostedGateway,
+  ProviderUnavailable,
+} from '../payments/gateways/gateway.ts';
 import { closeAttempt, lookUpAttempt } from '../payments/look-up-attempt.ts';
 import { settle } from '../payments/settle.ts';
-import { type ChargedOrder, chargeOf } from './charge-of.ts';
+
+export type ChargedOrder = Pick<
+  OrderRow,
+  | 'id'
+  | 'transactionId'
+  | 'eventType'
+  | 'packageSize'
+  | 'totalAmount'
+  | 'stripeProductId'
+  | 'appliedCouponCode'
+  | 'organizerEmail'
+>;
 
 type OpenedPage = Awaited<ReturnType<HostedGateway['start']>>;
 
@@ -47,6 +65,22 @@ export async function openPaymentPage(
     await markUnanswered(ctx, attempt);
     throw new Refusal('payment_provider_unavailable', { cause: error });
   }
+}
+
+/** The charge to request from the provider. Built only from stored values, so that a retry is identical. */
+export function chargeOf({ content }: Context, order: ChargedOrder, attempt: AttemptRow): Charge {
+  return {
+    attemptId: attempt.id,
+    orderId: order.id,
+    transactionId: order.transactionId,
+    total: { minor: attempt.amount, currency: attempt.currency },
+    description: `${content.event.name}: ${packageLabel(order)}`,
+    registrationNumber: registrationNumber(content.event.shortCode, order.id),
+    productRef: order.stripeProductId,
+    couponCode: order.appliedCouponCode,
+    buyerEmail: order.organizerEmail,
+    expiresAt: attempt.expiresAt,
+  };
 }
 
 /** The page of an attempt whose response was lost. Opening it again might replay an error stored under its key. */

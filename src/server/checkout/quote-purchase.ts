@@ -13,8 +13,9 @@ import { withoutOwnUse } from '../coupons/own-use.ts';
 import { refuseQuote } from '../coupons/refuse-quote.ts';
 import type { NamedAttendee } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { type Hold, holderOf } from '../orders/limit-holds.ts';
+import { visitorKey } from '../http/limits.ts';
 import type { PaymentGateway } from '../payments/gateways/gateway.ts';
+import type { Hold } from './limit-holds.ts';
 
 export type CheckoutInput = ParsedOf<typeof route.body>;
 
@@ -48,7 +49,13 @@ export async function quotePurchase(ctx: Context, input: CheckoutInput): Promise
   const people = namedPeople(data);
   refuseUnfit(people, quote);
   const gateway = chooseGateway(ctx, input);
-  const hold = { email, checkoutId: data.checkoutId ?? null, seats: quote.seats, ...holderOf(ctx) };
+  const hold = {
+    email,
+    checkoutId: data.checkoutId ?? null,
+    seats: quote.seats,
+    heldFrom: createHash('sha256').update(visitorKey(ctx.ipAddress)).digest('hex').slice(0, 16),
+    heldBy: ctx.sessionMark,
+  };
   const { package: bought, seats, pricing, total, couponCode } = quote;
   const price = [bought.eventType, seats, pricing, total, couponCode, gateway.provider];
   const hash = createHash('sha256')

@@ -7,10 +7,10 @@ import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { orders } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { checkHolds } from '../orders/limit-holds.ts';
 import { type EndedPayment, endPayment, PageOpened, releaseEnded } from '../payments/close-order.ts';
 import type { Earlier } from '../payments/find-earlier.ts';
 import { PaymentUnderWay, ProviderUnavailable } from '../payments/gateways/gateway.ts';
+import { checkHolds } from './limit-holds.ts';
 import type { Purchase } from './quote-purchase.ts';
 
 /** Another request has just placed or paid the order of the same checkout. */

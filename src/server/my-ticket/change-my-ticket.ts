@@ -1,6 +1,7 @@
 import type { MyTicket, changeMyTicket as route } from '#contract/my-ticket.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { addressKey } from '#domain/attendee.ts';
 import { HOUR } from '#domain/durations.ts';
 import { personChange } from '#domain/person-change.ts';
 import { canCorrectTicket, canCorrectTrack, passOnRefusal } from '#domain/ticket-page.ts';
@@ -15,7 +16,6 @@ import { type NamedAttendee, type RegistrationRow, registrations } from '../db/t
 import { Refusal, showing } from '../errors.ts';
 import { limitTries } from '../http/limits.ts';
 import { limitMails } from '../orders/mails/limit-mails.ts';
-import { addressKey } from '../orders/mails/mail-keys.ts';
 import {
   asHolder,
   getTicketPage,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { addressKey } from '#domain/attendee.ts';
 import { HOUR } from '#domain/durations.ts';
 import { ERASED } from '#domain/erased.ts';
 import type { Context } from '../context.ts';
 import { sql } from '../db/drizzle.ts';
 import { limitTries, visitorKey } from '../http/limits.ts';
-import { addressKey } from '../orders/mails/mail-keys.ts';
 
 /** A whole school may share one IP address. */
 const FROM_AN_ADDRESS = 30;

@@ -8,8 +8,7 @@ import type { Transaction } from '../db/open-database.ts';
 import { type NamedAttendee, type OrderRow, orders } from '../db/tables.ts';
 import { type Writes, writeTogether } from '../db/write-together.ts';
 import { makeCode } from '../tickets/ticket-codes.ts';
-import { NO_HOLDER } from './limit-holds.ts';
-import { queueOrderMails } from './mails/queue-order-mails.ts';
+import { queueOrderMails } from './mails/queue-mails.ts';
 
 /**
  * Completes a paid order: registrations, QR codes and mails, in the caller's transaction, which holds the order's row
@@ -29,7 +28,8 @@ export async function completeOrder(
   const { id: orderId, namedAttendees: people, teamMemberCount: seats, eventType } = order;
   const paid = {
     ...payment,
-    ...NO_HOLDER,
+    heldFrom: null,
+    heldBy: null,
     paymentStatus,
     paidAt: ctx.now,
     seatsHeld: true,

@@ -6,7 +6,6 @@ import { freeHeldCoupon } from '../coupons/hold-coupon.ts';
 import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type OrderRow, orders } from '../db/tables.ts';
-import { NO_HOLDER } from './limit-holds.ts';
 
 /**
  * Ends a pending order that can no longer be paid, and releases what it held. The caller holds the order's row lock
@@ -22,7 +21,7 @@ export async function releaseOrder(
   if (!paymentStatus) return;
   await tx
     .update(orders)
-    .set({ paymentStatus, seatsHeld: false, ...NO_HOLDER })
+    .set({ paymentStatus, seatsHeld: false, heldFrom: null, heldBy: null })
     .where(eq(orders.id, order.id));
   await freeHeldCoupon(tx, order);
   await recordAudit(tx, ctx, { action: 'order_released', orderId: order.id, details: { event } });

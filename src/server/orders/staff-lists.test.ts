@@ -7,7 +7,7 @@ import type { Visitor } from '#test/visitor.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { mails, newsletterSignups, orders, registrations } from '../db/tables.ts';
-import { registrationOfKey } from './mails/mail-keys.ts';
+import { registrationOfKey } from './mails/order-mail.ts';
 
 let world: World;
 let staff: Visitor;

@@ -4,22 +4,20 @@ import { lockCoupon } from '../coupons/hold-coupon.ts';
 import type { Transaction } from '../db/open-database.ts';
 import type { OrderRow } from '../db/tables.ts';
 import { completeOrder } from '../orders/complete-order.ts';
-import type { PaymentSnapshot } from './gateways/gateway.ts';
-import { paymentColumns } from './record-capture.ts';
 
 /** Takes seats for late money; false if there are too few, and the money is refunded. */
 export async function completeLate(
   tx: Transaction,
   ctx: Context,
   order: OrderRow,
-  snapshot: PaymentSnapshot,
+  payment: Partial<OrderRow>,
 ): Promise<boolean> {
   try {
     // A savepoint, because seats taken on one day must be returned if the next is full.
     await tx.transaction(async (inner) => {
       await lockCoupon(inner, order);
       if (!(await takeSeats(inner, ctx, order.eventType, order.teamMemberCount))) throw new NoSeats();
-      await completeOrder(inner, ctx, order, 'paid_late', paymentColumns(snapshot));
+      await completeOrder(inner, ctx, order, 'paid_late', payment);
     });
     return true;
   } catch (error) {

@@ -1,8 +1,8 @@
 import { HOUR } from '#domain/durations.ts';
 import type { Context } from '../context.ts';
-import type { AttemptRow } from '../db/tables.ts';
+import { eq } from '../db/drizzle.ts';
+import { type AttemptRow, orders, paymentAttempts } from '../db/tables.ts';
 import { gatewayOf, type PaymentSnapshot } from './gateways/gateway.ts';
-import { beginVoiding, endVoiding } from './void-attempt.ts';
 
 /**
  * An attempt's current state at the provider, even if our call's response was lost; null if the provider doesn't know
@@ -30,6 +30,27 @@ export async function closeAttempt(ctx: Context, attempt: AttemptRow): Promise<P
   const final = await gateway.close({ attemptId, ref, since });
   if (final?.state === 'paid' || final?.state === 'processing') await endVoiding(ctx, attempt);
   return final;
+}
+
+/**
+ * Marks a card charge without a response as being voided, unless the response has arrived by now. From then on settle()
+ * accepts no money from it: a payment that completes an order must not be voided afterward (R-ORDER-6). Returns the
+ * current attempt, in state `unknown` if it may be voided; null if it was deleted.
+ */
+export async function beginVoiding(ctx: Context, { id, orderId }: AttemptRow): Promise<AttemptRow | null> {
+  return ctx.db.transaction(async (tx) => {
+    await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+    const [attempt] = await tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, id));
+    if (attempt?.state !== 'unknown') return attempt ?? null;
+    const voidingSince = ctx.protocolNow();
+    await tx.update(paymentAttempts).set({ voidingSince }).where(eq(paymentAttempts.id, id));
+    return { ...attempt, voidingSince };
+  });
+}
+
+/** The provider didn't void it, so its money counts again. */
+export async function endVoiding(ctx: Context, { id }: AttemptRow): Promise<void> {
+  await ctx.db.update(paymentAttempts).set({ voidingSince: null }).where(eq(paymentAttempts.id, id));
 }
 
 /** Whether a card was submitted less than a minute ago and its result hasn't been looked up since. */

@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AttemptState } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { eq, type SQL, sql } from '../db/drizzle.ts';
+import { prepared } from '../db/prepared.ts';
 import { type AttemptRow, paymentAttempts } from '../db/tables.ts';
 import type { PaymentSnapshot } from './gateways/gateway.ts';
 import { lookUpAttempt } from './look-up-attempt.ts';
@@ -7,6 +10,8 @@ import { lookUpAttempt } from './look-up-attempt.ts';
 const PAUSE_MS = 3_000;
 /** Longer than a lookup takes, so only a dead process loses its turn. */
 const TURN_MS = 30_000;
+/** In total longer than most lookups, and short enough for somebody waiting for a page. */
+const WAITS_MS = [50, 100, 200, 400, 800];
 
 /**
  * Asks the provider about an attempt and lets `act` settle the response. For visitors' requests, of which there may be
@@ -59,3 +64,27 @@ export async function duringTurn<T>(
         .where(eq(paymentAttempts.id, attemptId));
   }
 }
+
+/**
+ * Waits up to 1.5 s while another request looks up the attempt. Resolves to the attempt's state by then, null if it was
+ * deleted.
+ */
+export async function waitForLookup(ctx: Context, attemptId: string): Promise<AttemptState | null> {
+  const read = () => readLook(ctx.db).execute({ attemptId });
+  let [present] = await read();
+  for (const wait of WAITS_MS) {
+    const isOthersTurn = present?.nextLookAt && present.nextLookAt > endOfPause(ctx);
+    if (!isOthersTurn) break;
+    await sleep(wait);
+    [present] = await read();
+  }
+  return present?.state ?? null;
+}
+
+const readLook = prepared((db) =>
+  db
+    .select({ state: paymentAttempts.state, nextLookAt: paymentAttempts.nextLookAt })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.id, sql.placeholder('attemptId')))
+    .prepare('read_look'),
+);

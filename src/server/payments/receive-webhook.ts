@@ -6,10 +6,9 @@ import { Refusal } from '../errors.ts';
 import { isStorable } from '../http/storable-text.ts';
 import { applyDispute } from './cases/apply-dispute.ts';
 import { BadSignature, type PaymentGateway, type WebhookHint } from './gateways/gateway.ts';
-import { duringTurn, endOfPause, takeTurn } from './look-up-in-turn.ts';
+import { duringTurn, endOfPause, takeTurn, waitForLookup } from './look-up-in-turn.ts';
 import { applyRefund } from './refunds/refund.ts';
 import { settle } from './settle.ts';
-import { waitForLookup } from './wait-for-lookup.ts';
 
 /**
  * Verifies a webhook and acts on the payment's *current* state at the provider. An event counts as applied only together

@@ -1,18 +1,18 @@
 import { mayTryAnotherCard } from '#domain/declines.ts';
 import { lastDayIsOver } from '#domain/event-days.ts';
+import { advanceAttempt, isLiveAttempt } from '#domain/order.ts';
 import { decideSettlement, doubtOfVoid, type Settlement } from '#domain/settlement.ts';
 import type { Context } from '../context.ts';
-import { and, eq, type SQL } from '../db/drizzle.ts';
+import { and, eq, ne, type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/tables.ts';
+import { type AttemptRow, type OrderRow, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
 import { type Writes, writeTogether } from '../db/write-together.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { releaseOrder } from '../orders/release-order.ts';
 import { putUnderReview } from './cases/put-under-review.ts';
 import { completeLate } from './complete-late.ts';
 import { gatewayOf, type PaymentSnapshot, ProviderUnavailable } from './gateways/gateway.ts';
-import { endUntried, moveAttempt } from './move-attempt.ts';
-import { isRecorded, paymentColumns, recordCapture } from './record-capture.ts';
+import { endOfPause } from './look-up-in-turn.ts';
 import { pushRefund, requestRefund } from './refunds/refund.ts';
 import { renewAttempt } from './renew-attempt.ts';
 
@@ -91,6 +91,7 @@ interface Facts {
   readonly attempt: AttemptRow;
   /** The order's other attempts. */
   readonly others: readonly AttemptRow[];
+  /** Whether the ledger already has this money. */
   readonly isRecorded: boolean;
 }
 
@@ -98,10 +99,12 @@ interface Facts {
 async function readFacts(
   tx: Transaction,
   { order, attemptId }: LockedOrder,
-  snapshot: PaymentSnapshot,
+  { provider, moneyRef }: PaymentSnapshot,
 ): Promise<Facts> {
+  const isRecorded = sql<boolean>`EXISTS (SELECT FROM payment_ledger WHERE provider = ${provider} AND kind = 'capture'
+    AND money_ref = ${moneyRef})`;
   const rows = await tx
-    .select({ attempt: paymentAttempts, isRecorded: isRecorded(snapshot) })
+    .select({ attempt: paymentAttempts, isRecorded })
     .from(paymentAttempts)
     .where(eq(paymentAttempts.orderId, order.id));
   const named = rows.find(({ attempt }) => attempt.id === attemptId)!;
@@ -116,15 +119,14 @@ async function apply(
   snapshot: PaymentSnapshot,
   alongside: Writes,
 ): Promise<Settled<Settlement>> {
-  const { order, attempt } = facts;
   const outcome = decide(ctx, facts, snapshot);
   const isMoney = snapshot.state === 'paid' && outcome !== 'nothing';
   const writes: Writes = {
     ...alongside,
-    moved: moveAttempt(tx, ctx, attempt, snapshot),
+    moved: moveAttempt(tx, ctx, facts.attempt, snapshot),
     ...(isMoney && {
-      captured: recordCapture(tx, ctx, order, attempt, snapshot),
-      ended: endUntried(tx, attempt),
+      captured: recordCapture(tx, ctx, facts, snapshot),
+      ended: endUntried(tx, facts.attempt),
     }),
   };
   return { outcome, refundId: await carryOut(tx, ctx, facts, snapshot, outcome, writes) };
@@ -153,6 +155,54 @@ function decide(
   });
 }
 
+/**
+ * Moves the attempt to its state at the provider, forward only; an ended attempt isn't checked again. Ends a lookup's
+ * turn.
+ */
+function moveAttempt(
+  tx: Transaction,
+  ctx: Context,
+  attempt: AttemptRow,
+  { state: told, ref, failure }: PaymentSnapshot,
+) {
+  const state = advanceAttempt(attempt.state, told);
+  return tx
+    .update(paymentAttempts)
+    .set({
+      state,
+      ref: sql`coalesce(${paymentAttempts.ref}, ${ref})`,
+      failureCode: failure?.code,
+      nextCheckAt: isLiveAttempt(state) ? undefined : null,
+      nextLookAt: isLiveAttempt(state) ? endOfPause(ctx) : null,
+    })
+    .where(eq(paymentAttempts.id, attempt.id));
+}
+
+/** The order is paid, so an open card form must not accept another card. */
+function endUntried(tx: Transaction, { id, orderId }: AttemptRow) {
+  const { id: other, orderId: order, state } = paymentAttempts;
+  return tx
+    .update(paymentAttempts)
+    .set({ state: 'canceled', nextCheckAt: null })
+    .where(and(eq(order, orderId), ne(other, id), eq(state, 'new')));
+}
+
+/** Records received money. The ledger's unique key prevents duplicates. */
+function recordCapture(tx: Transaction, ctx: Context, { order, attempt }: Facts, snapshot: PaymentSnapshot) {
+  if (!snapshot.moneyRef) throw new Error(`the paid payment ${snapshot.ref} has no money reference`);
+  return tx.insert(paymentLedger).values({
+    orderId: order.id,
+    attemptId: attempt.id,
+    provider: snapshot.provider,
+    kind: 'capture',
+    moneyRef: snapshot.moneyRef,
+    amount: snapshot.captured.minor,
+    currency: snapshot.captured.currency,
+    livemode: snapshot.livemode,
+    recordedAt: ctx.now,
+  });
+}
+
 /** Makes the writes and the outcome's other effects. Returns the refund to send, if any. */
 async function carryOut(
   tx: Transaction,
@@ -171,7 +221,7 @@ async function carryOut(
     case 'refund_duplicate':
       return requestRefund(tx, ctx, order, snapshot, 'duplicate');
     case 'complete_late':
-      if (await completeLate(tx, ctx, order, snapshot)) return null;
+      if (await completeLate(tx, ctx, order, paymentColumns(snapshot))) return null;
       return requestRefund(tx, ctx, order, snapshot, 'late_payment');
     case 'refund_late':
       // A delayed payment still holds its seats.
@@ -189,4 +239,22 @@ async function carryOut(
     default:
       return null;
   }
+}
+
+/** What the order keeps of its payment. */
+function paymentColumns(snapshot: PaymentSnapshot): Partial<OrderRow> {
+  const { billing, customerRef, moneyRef } = snapshot;
+  return {
+    ...(snapshot.provider === 'stripe' && { stripeCustomerId: customerRef }),
+    // The specification's column for the provider's payment, whichever provider it is.
+    squarePaymentId: moneyRef,
+    ...(billing && {
+      billingAddressLine1: billing.line1,
+      billingAddressLine2: billing.line2,
+      billingCity: billing.city,
+      billingState: billing.state,
+      billingPostalCode: billing.postalCode,
+      billingCountry: billing.country,
+    }),
+  };
 }

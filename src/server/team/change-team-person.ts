@@ -1,6 +1,6 @@
 import type { ParsedOf } from '#contract/route.ts';
 import type { changeTeamPerson as changeRoute, freeTeamSeat as freeRoute, Team } from '#contract/team.ts';
-import { isSamePerson } from '#domain/attendee.ts';
+import { addressKey, isSamePerson } from '#domain/attendee.ts';
 import { personChange } from '#domain/person-change.ts';
 import { changePerson } from '../attendees/change-person.ts';
 import { freeSeat } from '../attendees/free-seat.ts';
@@ -13,7 +13,6 @@ import { type RegistrationRow, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { getOrderByKey } from '../orders/find-order.ts';
 import { limitNaming } from '../orders/mails/limit-mails.ts';
-import { addressKey } from '../orders/mails/mail-keys.ts';
 import { showTeam } from './get-team.ts';
 import { type LockedTeam, lockTeam } from './open-team.ts';
 

@@ -13,7 +13,7 @@ import { Refusal } from '../errors.ts';
 import { limitTries } from '../http/limits.ts';
 import { getOrderByKey } from '../orders/find-order.ts';
 import { limitMails } from '../orders/mails/limit-mails.ts';
-import { linkKey } from '../orders/mails/mail-keys.ts';
+import { linkKey } from '../orders/mails/order-mail.ts';
 import { queueMails } from '../orders/mails/queue-mails.ts';
 import { showTeam } from './get-team.ts';
 import { type LockedTeam, lockTeam, refuseAfterNaming } from './open-team.ts';

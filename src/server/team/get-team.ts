@@ -1,5 +1,6 @@
 import { paths } from '#contract/paths.ts';
 import type { ClaimLink, MailState, Team, TeamPerson } from '#contract/team.ts';
+import { addressKey } from '#domain/attendee.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { isNamingOpen } from '#domain/naming.ts';
 import { isPaid } from '#domain/order.ts';
@@ -11,7 +12,7 @@ import type { Context } from '../context.ts';
 import { and, desc, eq, inArray } from '../db/drizzle.ts';
 import { type ClaimLinkRow, type MailRow, mails, type OrderRow, type RegistrationRow } from '../db/tables.ts';
 import { getOrderByKey } from '../orders/find-order.ts';
-import { addressKey, linkOfKey, registrationOfKey } from '../orders/mails/mail-keys.ts';
+import { linkOfKey, registrationOfKey } from '../orders/mails/order-mail.ts';
 import { teamNameOf } from '../orders/team-name.ts';
 
 /** Who has which seat, for the buyer and for staff. */

@@ -1,11 +1,11 @@
 import { paths } from '#contract/paths.ts';
+import { addressKey } from '#domain/attendee.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../../context.ts';
 import { and, asc, eq, isNull, sql } from '../../db/drizzle.ts';
 import { orders, qrCodes, registrations } from '../../db/tables.ts';
 import { currentCode } from '../../tickets/ticket-codes.ts';
-import { addressKey } from './mail-keys.ts';
 import { common, type Filled, type OrderMail } from './order-mail.ts';
 
 /** Links to the pages of all valid tickets and paid orders of the mail's address. */

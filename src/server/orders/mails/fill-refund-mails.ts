@@ -1,4 +1,5 @@
 import { nothingBackWords } from '#contract/words/cancel.ts';
+import { addressKey } from '#domain/attendee.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { Context } from '../../context.ts';
 import { and, eq, inArray, isNotNull, isNull } from '../../db/drizzle.ts';
@@ -13,8 +14,7 @@ import {
   registrations,
 } from '../../db/tables.ts';
 import type { MailVariables } from '../../mail/mail-variables.ts';
-import { addressKey, registrationOfKey } from './mail-keys.ts';
-import { common, type Filled, type OrderMail, toBuyer } from './order-mail.ts';
+import { common, type Filled, type OrderMail, registrationOfKey, toBuyer } from './order-mail.ts';
 
 export async function fillRefund(ctx: Context, { mail, order }: OrderMail): Promise<Filled<'refund_notice'>> {
   const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, mail.subjectKey));

@@ -1,5 +1,5 @@
 import { paths, teamWithoutReminders } from '#contract/paths.ts';
-import { isSamePerson } from '#domain/attendee.ts';
+import { addressKey, isSamePerson } from '#domain/attendee.ts';
 import { dayIn, formatDay } from '#domain/calendar.ts';
 import { isNamingOpen } from '#domain/naming.ts';
 import type { Context } from '../../context.ts';
@@ -8,8 +8,16 @@ import { type ClaimLinkRow, claimLinks, orders, qrCodes, registrations } from '.
 import type { MailVariables } from '../../mail/mail-variables.ts';
 import { freeSeatsOf, wantsReminders } from '../free-seats.ts';
 import { teamNameOf } from '../team-name.ts';
-import { addressKey, codeOfKey, isFreedKey, linkOfKey, registrationOfKey } from './mail-keys.ts';
-import { common, type Filled, type OrderMail, toBuyer } from './order-mail.ts';
+import {
+  codeOfKey,
+  common,
+  type Filled,
+  isFreedKey,
+  linkOfKey,
+  type OrderMail,
+  registrationOfKey,
+  toBuyer,
+} from './order-mail.ts';
 
 export async function fillTeamChange(
   ctx: Context,

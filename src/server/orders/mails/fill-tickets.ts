@@ -1,5 +1,6 @@
 import { paths } from '#contract/paths.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
+import { addressKey } from '#domain/attendee.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../../context.ts';
 import type { MailRow } from '../../db/tables.ts';
@@ -10,8 +11,14 @@ import type { PdfFile } from '../../pdf/sheet.ts';
 import { makeTicketPdf } from '../../tickets/pdf/make-ticket-pdf.ts';
 import { qrPng } from '../../tickets/qr-image.ts';
 import { makeReceipt } from '../receipt/make-receipt.ts';
-import { addressKey, registrationOfKey } from './mail-keys.ts';
-import { common, type Filled, type OrderMail, type TicketOwner, toBuyer } from './order-mail.ts';
+import {
+  common,
+  type Filled,
+  type OrderMail,
+  registrationOfKey,
+  type TicketOwner,
+  toBuyer,
+} from './order-mail.ts';
 
 /** The buyer's confirmation with all tickets, or the tickets at one address. */
 export async function fillTickets(

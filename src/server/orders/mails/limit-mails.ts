@@ -1,10 +1,10 @@
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { addressKey } from '#domain/attendee.ts';
 import { HOUR } from '#domain/durations.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import type { OrderRow } from '../../db/tables.ts';
 import { limitTries } from '../../http/limits.ts';
-import { addressKey } from './mail-keys.ts';
 
 const MAILS_AN_HOUR = 3;
 

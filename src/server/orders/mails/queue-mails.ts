@@ -1,10 +1,33 @@
 import { randomUUID } from 'node:crypto';
+import { addressKey } from '#domain/attendee.ts';
 import { ERASED } from '#domain/erased.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../db/open-database.ts';
-import { type MailRow, mails, type OrderRow } from '../../db/tables.ts';
+import { type MailRow, mails, type OrderRow, type RegistrationRow } from '../../db/tables.ts';
 
 export type NewMail = Pick<MailRow, 'kind' | 'subjectKey' | 'recipient'>;
+
+/**
+ * Queues a paid order's mails, in the caller's transaction: the confirmation with every ticket to the organizer, and
+ * one mail with its people's tickets to each other address. Idempotent.
+ */
+export async function queueOrderMails(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id' | 'organizerEmail'>,
+  people: readonly Pick<RegistrationRow, 'email'>[],
+): Promise<void> {
+  const organizer = addressKey(order.organizerEmail);
+  const wanted: NewMail[] = [
+    { kind: 'order_confirmation', subjectKey: organizer, recipient: order.organizerEmail },
+  ];
+  for (const { email } of people) {
+    const subjectKey = addressKey(email);
+    if (wanted.some((mail) => mail.subjectKey === subjectKey)) continue;
+    wanted.push({ kind: 'ticket', subjectKey, recipient: email });
+  }
+  await queueMails(tx, ctx, order, wanted);
+}
 
 /**
  * Queues mails of an order in the caller's transaction, each once per kind, subject and recipient. Returns how many were

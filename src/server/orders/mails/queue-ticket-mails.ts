@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { addressKey } from '#domain/attendee.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import { type OrderRow, qrCodes, type RegistrationRow } from '../../db/tables.ts';
 import { currentCode } from '../../tickets/ticket-codes.ts';
-import { addressKey, codeKey, freedKey, registrationKey } from './mail-keys.ts';
+import { codeKey, freedKey, registrationKey } from './order-mail.ts';
 import { type NewMail, queueMails, queueToBuyer } from './queue-mails.ts';
 
 /** Queues one person's ticket, for somebody named later or with a new QR code. Once per QR code. */

@@ -4,7 +4,6 @@ import type { Context } from '../../context.ts';
 import { eq } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import { type OrderRow, orders } from '../../db/tables.ts';
-import { NO_HOLDER } from '../../orders/limit-holds.ts';
 import type { PaymentSnapshot } from '../gateways/gateway.ts';
 import { openCase } from './open-case.ts';
 
@@ -16,10 +15,7 @@ export async function putUnderReview(
   snapshot: PaymentSnapshot,
 ): Promise<void> {
   const paymentStatus = nextStatus(order.paymentStatus, 'mismatch') ?? order.paymentStatus;
-  await tx
-    .update(orders)
-    .set({ paymentStatus, ...NO_HOLDER })
-    .where(eq(orders.id, order.id));
+  await tx.update(orders).set({ paymentStatus, heldFrom: null, heldBy: null }).where(eq(orders.id, order.id));
   const { captured, livemode, ref } = snapshot;
   await recordAudit(tx, ctx, {
     action: 'payment_under_review',

@@ -16,10 +16,9 @@ import { Refusal } from '../../errors.ts';
 import { limitTries, visitorKey } from '../../http/limits.ts';
 import { getOrderByKey } from '../../orders/find-order.ts';
 import { cancelWithoutRefund } from './cancel-without-refund.ts';
-import { findRequest } from './find-request.ts';
 import { type CancelState, lockCancelFacts, readCancelFacts, SNAPSHOT } from './read-cancel-facts.ts';
 import { pushRefund } from './refund.ts';
-import { storeRefund } from './store-refund.ts';
+import { findRequest, storeRefund } from './store-refund.ts';
 
 type Wish = ParsedOf<typeof route.body>;
 

@@ -18,10 +18,9 @@ import {
 import { Refusal } from '../../errors.ts';
 import { getOrderByNumber } from '../../orders/find-order.ts';
 import { cancelWithoutRefund } from './cancel-without-refund.ts';
-import { findRequest } from './find-request.ts';
 import { moneyOf, NOT_FAILED } from './money-of.ts';
 import { pushRefund } from './refund.ts';
-import { storeRefund } from './store-refund.ts';
+import { findRequest, storeRefund } from './store-refund.ts';
 
 type Wish = ParsedOf<typeof route.body>;
 

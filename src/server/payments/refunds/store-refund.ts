@@ -3,8 +3,15 @@ import type { Cents } from '#domain/money.ts';
 import type { RefundWish } from '#domain/refund.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { eq } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
-import { type OrderRow, type RefundRow, refunds } from '../../db/tables.ts';
+import {
+  type CancellationRow,
+  cancellations,
+  type OrderRow,
+  type RefundRow,
+  refunds,
+} from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { withdrawSeatless } from '../../team/withdraw-link.ts';
 import type { OrderMoney } from './money-of.ts';
@@ -63,4 +70,12 @@ function splitOverPayments(captures: OrderMoney['captures'], amount: Cents) {
   });
   if (rest > 0) throw new Refusal('refund_too_large');
   return parts;
+}
+
+/** What an earlier request with the page's id stored: a refund, or a cancellation without one. Null if the id is new. */
+export async function findRequest(tx: Transaction, id: string): Promise<RefundRow | CancellationRow | null> {
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id));
+  if (refund) return refund;
+  const [cancellation] = await tx.select().from(cancellations).where(eq(cancellations.id, id));
+  return cancellation ?? null;
 }

@@ -15,8 +15,7 @@ import {
 } from '../../db/tables.ts';
 import { openQueue, type Queue } from '../../jobs/queue.ts';
 import { issueCodes } from '../../tickets/ticket-codes.ts';
-import { queueToBuyer } from './queue-mails.ts';
-import { queueOrderMails } from './queue-order-mails.ts';
+import { queueOrderMails, queueToBuyer } from './queue-mails.ts';
 import { queueTicketAgain, queueTicketMail } from './queue-ticket-mails.ts';
 
 const NOW = new Date('2025-08-01T16:00:00Z');

@@ -1,33 +1,21 @@
-import { createHash } from 'node:crypto';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { exceededHold, type HoldScope } from '#domain/holds.ts';
 import type { Context } from '../context.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { Refusal } from '../errors.ts';
-import { visitorKey } from '../http/limits.ts';
-
-/** What an open order stores about who placed it. */
-interface Holder {
-  readonly heldFrom: string;
-  readonly heldBy: string | null;
-}
 
 /** Who requests seats. */
-export interface Hold extends Holder {
+export interface Hold {
   readonly email: string;
   /** Of a checkout whose earlier order gets replaced, so it doesn't count; null if the caller sent none. */
   readonly checkoutId: string | null;
   readonly seats: number;
+  /** A hash of the address. The order keeps it and the next while it is open. */
+  readonly heldFrom: string;
+  /** The browser, if its session has a mark. */
+  readonly heldBy: string | null;
 }
-
-export function holderOf({ ipAddress, sessionMark }: Context): Holder {
-  const mark = createHash('sha256').update(visitorKey(ipAddress)).digest('hex').slice(0, 16);
-  return { heldFrom: mark, heldBy: sessionMark };
-}
-
-/** The same fields, cleared once the order is no longer open. */
-export const NO_HOLDER = { heldFrom: null, heldBy: null } as const;
 
 /**
  * Serializes the concurrent requests of a visitor and of a checkout, each until the previous one is stored. Call it first
