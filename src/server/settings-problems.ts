@@ -1,4 +1,4 @@
-import { type Variables, variables } from './settings-variables.ts';
+import { findIncomplete, type Variables, variables } from './settings-variables.ts';
 import { findWalletProblems } from './settings-wallets.ts';
 
 export const SQUARE_SET = [
@@ -48,15 +48,7 @@ export function findContradictions(set: Variables): string[] {
 
 /** A provider is configured completely or not at all, and test and live never mix. */
 function findPaymentProblems(set: Variables): string[] {
-  const problems: string[] = [];
-  for (const names of [STRIPE_SET, SQUARE_SET]) {
-    const absent = names.filter((name) => !set[name]);
-    if (absent.length > 0 && absent.length < names.length) {
-      problems.push(
-        `${absent.join(' and ')} ${absent.length === 1 ? 'is' : 'are'} missing, although related settings are set.`,
-      );
-    }
-  }
+  const problems = findIncomplete(set, [STRIPE_SET, SQUARE_SET]);
   if ([...STRIPE_SET, ...SQUARE_SET].every((name) => !set[name])) {
     problems.push(
       'No payment provider is configured: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or the SQUARE_ settings.',

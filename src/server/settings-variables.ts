@@ -7,6 +7,9 @@ const missing = (what: string) => ({
 });
 const url = (what: string) => z.url({ protocol: /^https?$/, ...missing(what) });
 const email = (what: string) => z.email(missing(what));
+/** An optional text of that shape. */
+const shaped = (shape: RegExp, otherwise: string) => z.string().regex(shape, otherwise).optional();
+const apiUrl = z.url({ protocol: /^https?$/, error: 'is not an address' });
 const trueOrFalse = z
   .enum(['true', 'false'], 'is not true or false')
   .default('false')
@@ -37,10 +40,7 @@ export const variables = z.object({
       'is not one of fatal, error, warn, info, debug, silent',
     )
     .default('info'),
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]{20,}$/, 'is not a token of 20 characters or more')
-    .optional(),
+  METRICS_TOKEN: shaped(/^[\x21-\x7e]{20,}$/, 'is not a token of 20 characters or more'),
   TRUSTED_PROXIES: z
     .string()
     .transform(entries)
@@ -78,61 +78,47 @@ export const variables = z.object({
       /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
       'is not a sender such as "Summit <tickets@example.org>"',
     ),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(sk|rk)_(live|test)_\S+$/, 'is not a Stripe secret key (sk_live_…, sk_test_…)')
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_\S+$/, 'is not a webhook signing secret (whsec_…)')
-    .optional(),
+  STRIPE_SECRET_KEY: shaped(/^(sk|rk)_(live|test)_\S+$/, 'is not a Stripe secret key (sk_live_…, sk_test_…)'),
+  STRIPE_WEBHOOK_SECRET: shaped(/^whsec_\S+$/, 'is not a webhook signing secret (whsec_…)'),
   TEST_MODE: trueOrFalse,
-  ANALYTICS_ID: z
-    .string()
-    .regex(/^[A-Z]{1,3}-[\w-]+$/, 'is not an id such as AW-123456789')
-    .optional(),
-  STRIPE_API_URL: z
-    .url({ protocol: /^https?$/, error: 'is not an address' })
-    .default('https://api.stripe.com'),
+  ANALYTICS_ID: shaped(/^[A-Z]{1,3}-[\w-]+$/, 'is not an id such as AW-123456789'),
+  STRIPE_API_URL: apiUrl.default('https://api.stripe.com'),
   SQUARE_ACCESS_TOKEN: z.string().optional(),
-  SQUARE_APPLICATION_ID: z
-    .string()
-    .regex(/^(sandbox-)?sq0id[bp]-\S+$/, 'is not a Square application id (sq0idp-…, sandbox-sq0idb-…)')
-    .optional(),
-  SQUARE_LOCATION_ID: z.string().regex(/^\S+$/, 'is not a location id').optional(),
+  SQUARE_APPLICATION_ID: shaped(
+    /^(sandbox-)?sq0id[bp]-\S+$/,
+    'is not a Square application id (sq0idp-…, sandbox-sq0idb-…)',
+  ),
+  SQUARE_LOCATION_ID: shaped(/^\S+$/, 'is not a location id'),
   SQUARE_WEBHOOK_SIGNATURE_KEY: z.string().optional(),
-  SQUARE_API_URL: z.url({ protocol: /^https?$/, error: 'is not an address' }).optional(),
-  SQUARE_SCRIPT_URL: z.url({ protocol: /^https?$/, error: 'is not an address' }).optional(),
-  APPLE_PASS_TYPE_ID: z
-    .string()
-    .regex(/^pass\.[\w.-]+$/, 'is not a pass type identifier such as pass.org.example.summit')
-    .optional(),
-  APPLE_TEAM_ID: z
-    .string()
-    .regex(/^[A-Z0-9]{10}$/, 'is not a team identifier of ten letters and digits')
-    .optional(),
+  SQUARE_API_URL: apiUrl.optional(),
+  SQUARE_SCRIPT_URL: apiUrl.optional(),
+  APPLE_PASS_TYPE_ID: shaped(
+    /^pass\.[\w.-]+$/,
+    'is not a pass type identifier such as pass.org.example.summit',
+  ),
+  APPLE_TEAM_ID: shaped(/^[A-Z0-9]{10}$/, 'is not a team identifier of ten letters and digits'),
   APPLE_PASS_CERTIFICATE: z.string().optional(),
   APPLE_PASS_KEY: z.string().optional(),
   APPLE_PASS_KEY_PASSPHRASE: z.string().optional(),
   APPLE_WWDR_CERTIFICATE: z.string().optional(),
-  APPLE_PUSH_URL: z
-    .url({ protocol: /^https?$/, error: 'is not an address' })
-    .default('https://api.push.apple.com'),
-  GOOGLE_WALLET_ISSUER_ID: z
-    .string()
-    .regex(/^\d{5,30}$/, 'is not an issuer id, which has digits only')
-    .optional(),
+  APPLE_PUSH_URL: apiUrl.default('https://api.push.apple.com'),
+  GOOGLE_WALLET_ISSUER_ID: shaped(/^\d{5,30}$/, 'is not an issuer id, which has digits only'),
   GOOGLE_WALLET_EMAIL: z.email("is not a service account's email address").optional(),
   GOOGLE_WALLET_KEY: z.string().optional(),
-  GOOGLE_WALLET_URL: z
-    .url({ protocol: /^https?$/, error: 'is not an address' })
-    .default('https://walletobjects.googleapis.com'),
-  GOOGLE_TOKEN_URL: z
-    .url({ protocol: /^https?$/, error: 'is not an address' })
-    .default('https://oauth2.googleapis.com/token'),
+  GOOGLE_WALLET_URL: apiUrl.default('https://walletobjects.googleapis.com'),
+  GOOGLE_TOKEN_URL: apiUrl.default('https://oauth2.googleapis.com/token'),
 });
 
 export type Variables = z.output<typeof variables>;
+
+/** A sentence for each group of settings that is neither complete nor absent. */
+export function findIncomplete(set: Variables, groups: readonly (readonly (keyof Variables)[])[]): string[] {
+  return groups.flatMap((names) => {
+    const absent = names.filter((name) => !set[name]);
+    if (absent.length === 0 || absent.length === names.length) return [];
+    return `${absent.join(' and ')} ${absent.length === 1 ? 'is' : 'are'} missing, although related settings are set.`;
+  });
+}
 
 /** `203.0.113.7` or `10.0.0.0/8`. */
 function isAddressBlock(text: string): boolean {

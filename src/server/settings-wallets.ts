@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import type { Variables } from './settings-variables.ts';
+import { findIncomplete, type Variables } from './settings-variables.ts';
 
 export interface AppleWalletSettings {
   readonly passTypeId: string;
@@ -39,11 +39,7 @@ const GOOGLE_SET = ['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_EMAIL', 'GOOGLE_WA
  * certificates.
  */
 export function findWalletProblems(set: Variables): string[] {
-  const incomplete = [APPLE_SET, GOOGLE_SET].flatMap((names) => {
-    const absent = names.filter((name) => !set[name]);
-    if (absent.length === 0 || absent.length === names.length) return [];
-    return `${absent.join(' and ')} ${absent.length === 1 ? 'is' : 'are'} missing, although related settings are set.`;
-  });
+  const incomplete = findIncomplete(set, [APPLE_SET, GOOGLE_SET]);
   return [...incomplete, ...findAppleProblems(set), ...findGoogleProblems(set)];
 }
 
