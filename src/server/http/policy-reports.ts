@@ -3,7 +3,7 @@ import { PAGES, PROGRAM_PATHS } from '#contract/paths.ts';
 import { MINUTE } from '#domain/durations.ts';
 import type { HttpEnv } from './http-env.ts';
 import { takeLimit, visitorKey } from './limits.ts';
-import { readJson } from './read-json.ts';
+import { membersOf, readJson } from './read-json.ts';
 
 /** Logged reports per address and minute; a page with a blocked script sends a few. */
 const HEARD = 20;
@@ -44,10 +44,6 @@ function readReport(body: unknown): PolicyReport | null {
   const directive = told['effective-directive'] ?? told['violated-directive'];
   if (typeof directive !== 'string' || !/^[a-z-]{1,40}$/.test(directive)) return null;
   return { page: pageOf(told['document-uri']), directive, blocked: originOf(told['blocked-uri']) };
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 function pageOf(address: unknown): string {

@@ -21,6 +21,11 @@ export async function readJson(request: Request, type = JSON_TYPE): Promise<unkn
   return value;
 }
 
+/** What a body has by name; nothing if it isn't an object. For bodies without a schema. */
+export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
 /** Refuses what the database can't store. A string in a body may itself be JSON, so parsed values are checked, too. */
 export function refuseUnstorable(value: unknown): void {
   if (isDeeperThan(value, MAX_DEPTH)) {

@@ -4,7 +4,7 @@ import { MINUTE } from '#domain/durations.ts';
 import { Refusal } from '../../errors.ts';
 import type { HttpEnv } from '../../http/http-env.ts';
 import { takeLimit, visitorKey } from '../../http/limits.ts';
-import { readJson } from '../../http/read-json.ts';
+import { membersOf, readJson } from '../../http/read-json.ts';
 import { countSigning, offered } from '../get-passes.ts';
 import type { TicketPass } from '../keep-pass.ts';
 import { describeLogs } from './describe-logs.ts';
@@ -79,8 +79,4 @@ function demandPassType(c: Call): void {
 
 function deviceOf(c: Call): string {
   return c.req.param('device') ?? '';
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
