@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
 import { content } from '#content/content.ts';
 import { readBuildFlags } from './build-flags.ts';
 import { openBuiltPages } from './http/pages.ts';
@@ -40,21 +41,21 @@ try {
       }
       log.info({ signal }, 'stopping');
       stoppingSince = performance.now();
-      void stopWithNotice(server, 0, () => log.error('running work did not end in time'));
+      void stopWithNotice(server, log, 0);
     });
   }
   void server.failed.then((error) => {
     log.fatal({ err: error }, 'the site cannot go on; its process ends');
-    return stopWithNotice(server, 1, () => log.error('running work did not end in time'));
+    return stopWithNotice(server, log, 1);
   });
 } catch (error) {
   process.stderr.write(`${tellOperator(error)}\n`);
   process.exit(1);
 }
 
-async function stopWithNotice(server: RunningServer, code: 0 | 1, onLimit: () => void): Promise<void> {
+async function stopWithNotice(server: RunningServer, log: Logger, code: 0 | 1): Promise<void> {
   setTimeout(() => {
-    onLimit();
+    log.error('running work did not end in time');
     process.exit(1);
   }, LIMIT_MS).unref();
   server.withdraw();
