@@ -78,14 +78,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     // Catches up on what happened while no process ran. Queued before the first poll, so that it isn't a minute late.
     await queue.enqueue(database.db, 'sweep-payments', {});
     await queue.work(jobHandlers(dependencies));
-    await queue.schedule('reconcile-payments', '* * * * *', {});
-    await queue.schedule('sweep-payments', '41 3 * * *', {});
-    await queue.schedule('read-fees', '*/10 * * * *', {});
-    await queue.schedule('refresh-catalog', '*/10 * * * *', {});
-    await queue.schedule('purge-expired', '17 3 * * *', {});
-    await queue.schedule('remind-teams', '*/10 * * * *', {});
-    await queue.schedule('apply-retention', '23 4 * * *', {});
-    if (settings.appleWallet || settings.googleWallet) await queue.schedule('update-passes', '* * * * *', {});
+    await queue.schedule('reconcile-payments', '* * * * *');
+    await queue.schedule('sweep-payments', '41 3 * * *');
+    await queue.schedule('read-fees', '*/10 * * * *');
+    await queue.schedule('refresh-catalog', '*/10 * * * *');
+    await queue.schedule('purge-expired', '17 3 * * *');
+    await queue.schedule('remind-teams', '*/10 * * * *');
+    await queue.schedule('apply-retention', '23 4 * * *');
+    if (settings.appleWallet || settings.googleWallet) await queue.schedule('update-passes', '* * * * *');
     // Reconciles at once what was open when the last process ended.
     await queue.enqueue(database.db, 'reconcile-payments', {});
     await queue.enqueue(database.db, 'refresh-catalog', {});

@@ -135,17 +135,6 @@ test('no second job is queued for a mail being sent, but a running reconciler ma
   end.emit('now');
 });
 
-test("a job doesn't run before its time", async () => {
-  const { done, handlers } = recorder();
-  await queue.work(handlers);
-  const startAfter = new Date(performance.timeOrigin + performance.now() + 3_600_000);
-  await queue.enqueue(database.db, 'send-mail', { mailId: 'later' }, { startAfter });
-  await queue.enqueue(database.db, 'send-mail', { mailId: 'now' });
-  await eventually(() => expect(done).toEqual(['now']));
-  await letStart('later');
-  await eventually(() => expect(done).toEqual(['now', 'later']));
-});
-
 test('two processes share the work, and each job is done once', async () => {
   const { done, handlers } = recorder();
   const other = await open();
@@ -198,7 +187,7 @@ test('stopping takes 3 seconds at most, and interrupted jobs run again', async (
 
 test('a schedule is stored once, however many processes set it', async () => {
   const other = await open();
-  for (const one of [queue, other]) await one.schedule('reconcile-payments', '* * * * *', {});
+  for (const one of [queue, other]) await one.schedule('reconcile-payments', '* * * * *');
   const { rows } = await database.db.execute(sql`SELECT name, cron FROM jobs.schedule`);
   expect(rows).toEqual([{ name: 'reconcile-payments', cron: '* * * * *' }]);
 });

@@ -5,17 +5,20 @@ import { sql } from '../db/drizzle.ts';
 import { inTurn } from '../db/in-turn.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 
+/** Jobs that process everything due, so they have no data. */
+type RepeatedJob =
+  | 'reconcile-payments'
+  | 'sweep-payments'
+  | 'read-fees'
+  | 'refresh-catalog'
+  | 'purge-expired'
+  | 'apply-retention'
+  | 'remind-teams'
+  | 'update-passes';
+
 /** Every job, with its data. */
-export interface JobData {
+export interface JobData extends Record<RepeatedJob, Record<string, never>> {
   'send-mail': { readonly mailId: string };
-  'reconcile-payments': Record<string, never>;
-  'sweep-payments': Record<string, never>;
-  'read-fees': Record<string, never>;
-  'refresh-catalog': Record<string, never>;
-  'purge-expired': Record<string, never>;
-  'apply-retention': Record<string, never>;
-  'remind-teams': Record<string, never>;
-  'update-passes': Record<string, never>;
 }
 export type JobName = keyof JobData;
 
@@ -31,20 +34,14 @@ export type JobHandlers = {
 
 export interface Queue {
   /**
-   * Queues a job in the caller's transaction: if that rolls back, there is no job. At most one job waits per name and
-   * `singletonKey` (`send-mail`: the mail; others: one in all); a second one is dropped. `startAfter` is real time,
-   * not the rules' clock.
+   * Queues a job in the caller's transaction: if that rolls back, there is no job. At most one job waits per mail, and
+   * of the others one per name; a second one is dropped.
    */
-  enqueue<Name extends JobName>(
-    tx: Transaction | Database,
-    name: Name,
-    data: JobData[Name],
-    options?: { readonly startAfter?: Date; readonly singletonKey?: string },
-  ): Promise<void>;
+  enqueue<Name extends JobName>(tx: Transaction | Database, name: Name, data: JobData[Name]): Promise<void>;
   /** Starts taking jobs. A process that doesn't call it only queues them. */
   work(handlers: JobHandlers): Promise<void>;
   /** Runs a job repeatedly, by a five-field cron expression in UTC; once, however many processes run. */
-  schedule<Name extends JobName>(name: Name, cron: string, data: JobData[Name]): Promise<void>;
+  schedule(name: RepeatedJob, cron: string): Promise<void>;
   /** Stops taking jobs and gives running ones up to 3 s; interrupted ones run again. */
   stop(): Promise<void>;
 }
@@ -62,15 +59,14 @@ export async function openQueue(pool: pg.Pool, log: Logger): Promise<Queue> {
   await createQueues(boss, names);
 
   return {
-    async enqueue(tx, name, data, { startAfter, singletonKey } = {}) {
-      const key = singletonKey ?? JOBS[name].keyOf(data);
-      await boss.send(name, data, { db: fromDrizzle(tx, sql), startAfter, singletonKey: key });
+    async enqueue(tx, name, data) {
+      await boss.send(name, data, { db: fromDrizzle(tx, sql), singletonKey: JOBS[name].keyOf(data) });
     },
     async work(handlers) {
       for (const name of names) await takeJobs(boss, name, handlers[name], log);
     },
-    async schedule(name, cron, data) {
-      await boss.schedule(name, cron, data, { singletonKey: JOBS[name].keyOf(data) });
+    async schedule(name, cron) {
+      await boss.schedule(name, cron, {}, { singletonKey: JOBS[name].keyOf({}) });
     },
     stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),
   };
