@@ -20,8 +20,8 @@ import { startCheckout } from './start-checkout.ts';
 export function checkoutRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.createCheckoutSession, async (ctx, { body, session }) => {
     await limitPayments(ctx);
-    const { couponCode } = body.registrationData;
-    return limitCouponTries(ctx, couponCode, () => startCheckout(ctx, body, session));
+    const start = () => startCheckout(ctx, body, session);
+    return body.registrationData.couponCode ? limitCouponTries(ctx, start) : start();
   });
 
   bind(app, routes.processSquarePayment, async (ctx, { body, session }) => {

@@ -13,12 +13,7 @@ export async function countCouponTry(ctx: Context): Promise<void> {
 }
 
 /** Counts a checkout with a code as a guess if it is refused: for the code, or for a price that reveals the code. */
-export function limitCouponTries<T>(
-  ctx: Context,
-  code: string | null | undefined,
-  checkout: () => Promise<T>,
-): Promise<T> {
-  if (!code) return checkout();
+export function limitCouponTries<T>(ctx: Context, checkout: () => Promise<T>): Promise<T> {
   return limitFailures(ctx.db, ctx.protocolNow(), [limitOf(ctx)], {
     code: 'too_many_requests',
     counts: (error) => error instanceof Refusal && ERRORS[error.code] < 500,
