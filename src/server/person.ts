@@ -1,12 +1,11 @@
 import { content } from '#content/content.ts';
 import { ANONYMOUS } from '#domain/access.ts';
 import type { Context } from './context.ts';
-import { openDatabase } from './db/open-database.ts';
 import { ErasureRefused, erasePerson } from './privacy/erase-person.ts';
 import { exportPerson } from './privacy/export-person.ts';
 import type { PrivacyContext } from './privacy/privacy-context.ts';
 import { tellOperator } from './tell-operator.ts';
-import { withDatabaseUrl } from './with-database-url.ts';
+import { withDatabase } from './with-database-url.ts';
 
 const USAGE = `Usage, with the settings of the site in the environment or in .env:
   npm run privacy:export -- jane@example.org
@@ -31,28 +30,16 @@ async function run([verb, email, ...flags]: string[]): Promise<number> {
     return 2;
   }
   try {
-    const response = await withDatabase<object>((ctx) =>
-      verb === 'export'
+    const response = await withDatabase<object>((db) => {
+      const ctx: PrivacyContext = { db, content, now: new Date(), ...operator };
+      return verb === 'export'
         ? exportPerson(ctx, email)
-        : erasePerson(ctx, email, { evenWithTicket: flags.length > 0 }),
-    );
+        : erasePerson(ctx, email, { evenWithTicket: flags.length > 0 });
+    });
     process.stdout.write(`${JSON.stringify(response, null, 2)}\n`);
     return 0;
   } catch (error) {
     process.stderr.write(`${error instanceof ErasureRefused ? error.message : tellOperator(error)}\n`);
     return 1;
   }
-}
-
-function withDatabase<Result>(work: (ctx: PrivacyContext) => Promise<Result>): Promise<Result> {
-  return withDatabaseUrl(async (url, log) => {
-    const database = await openDatabase(url, (error) => {
-      log.warn({ err: error }, 'an idle database connection was lost');
-    });
-    try {
-      return await work({ db: database.db, content, now: new Date(), ...operator });
-    } finally {
-      await database.close();
-    }
-  });
 }

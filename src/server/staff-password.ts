@@ -1,11 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { setPassword } from './accounts/password-sign-in.ts';
-import { openDatabase } from './db/open-database.ts';
 import { OperatorRefusal } from './errors.ts';
 import { readEnvironment, readSettings } from './settings.ts';
 import { tellOperator } from './tell-operator.ts';
-import { withDatabaseUrl } from './with-database-url.ts';
+import { withDatabase } from './with-database-url.ts';
 
 const USAGE = `Usage, with the settings of the site in the environment or in .env:
   npm run staff:password -- ada@example.org
@@ -29,16 +28,7 @@ async function run([email, ...more]: string[]): Promise<number> {
     if (password.length < MIN_LENGTH) {
       throw new OperatorRefusal(`The password needs ${MIN_LENGTH} characters or more.`);
     }
-    await withDatabaseUrl(async (url, log) => {
-      const database = await openDatabase(url, (error) => {
-        log.warn({ err: error }, 'an idle database connection was lost');
-      });
-      try {
-        await setPassword(database.db, staff, password);
-      } finally {
-        await database.close();
-      }
-    });
+    await withDatabase((db) => setPassword(db, staff, password));
     process.stdout.write(`Stored a password for ${staff}. It works while PASSWORD_SIGN_IN=true.\n`);
     return 0;
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { type Database, openDatabase } from './db/open-database.ts';
 import { requireDatabase } from './db/require-database.ts';
 import { startEmbeddedPostgres } from './embedded-db/embedded-postgres.ts';
 import { createLog } from './log.ts';
@@ -23,4 +24,18 @@ export async function withDatabaseUrl<Result>(
   } finally {
     await embedded?.stop();
   }
+}
+
+/** The same, with the database open. */
+export function withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+  return withDatabaseUrl(async (url, log) => {
+    const database = await openDatabase(url, (error) => {
+      log.warn({ err: error }, 'an idle database connection was lost');
+    });
+    try {
+      return await work(database.db);
+    } finally {
+      await database.close();
+    }
+  });
 }
