@@ -16,6 +16,14 @@ import {
 } from '../db/tables.ts';
 import { blankPeopleOfScans } from './blank-scans.ts';
 
+/** A person's fields once they are erased. */
+const NOBODY = {
+  firstName: ERASED.firstName,
+  lastName: ERASED.lastName,
+  email: ERASED.email,
+  dietaryRestrictions: null,
+};
+
 /**
  * Erases the buyer from orders: name, address, phone, organization, billing address, the provider's customer id, and
  * staff notes about them. Amounts, package, status and the provider's payment stay for accounting. `named` selects
@@ -74,15 +82,7 @@ export async function blankClaimLinks(tx: Transaction, now: Date, which: SQL): P
 export async function eraseRegistrations(tx: Transaction, registrationIds: readonly number[]): Promise<void> {
   const ids = [...registrationIds];
   if (ids.length === 0) return;
-  await tx
-    .update(registrations)
-    .set({
-      firstName: ERASED.firstName,
-      lastName: ERASED.lastName,
-      email: ERASED.email,
-      dietaryRestrictions: null,
-    })
-    .where(inArray(registrations.id, ids));
+  await tx.update(registrations).set(NOBODY).where(inArray(registrations.id, ids));
   await tx.update(checkIns).set({ notes: null }).where(inArray(checkIns.registrationId, ids));
   const people = sql`SELECT id, seat FROM registrations WHERE id = ANY(${sql.param(ids)}::integer[])`;
   await blankPeopleOfScans(
@@ -101,14 +101,8 @@ export async function eraseRegistrations(tx: Transaction, registrationIds: reado
 
 /** The people named in an order, as an SQL expression with those that match the condition erased in place. */
 export function withoutNamed(named: SQL): SQL {
-  const erased = JSON.stringify({
-    firstName: ERASED.firstName,
-    lastName: ERASED.lastName,
-    email: ERASED.email,
-    dietaryRestrictions: null,
-  });
   return sql`(
-    SELECT coalesce(jsonb_agg(CASE WHEN ${named} THEN one || ${erased}::jsonb ELSE one END ORDER BY place), '[]')
+    SELECT coalesce(jsonb_agg(CASE WHEN ${named} THEN one || ${JSON.stringify(NOBODY)}::jsonb ELSE one END ORDER BY place), '[]')
     FROM jsonb_array_elements(${orders.namedAttendees}) WITH ORDINALITY AS named (one, place)
   )`;
 }
