@@ -12,7 +12,7 @@ import type { Context } from '../context.ts';
 import { and, desc, eq, inArray } from '../db/drizzle.ts';
 import { type ClaimLinkRow, type MailRow, mails, type OrderRow, type RegistrationRow } from '../db/tables.ts';
 import { getOrderByKey } from '../orders/find-order.ts';
-import { linkOfKey, registrationOfKey } from '../orders/mails/order-mail.ts';
+import { isFor, linkOfKey } from '../orders/mails/order-mail.ts';
 import { teamNameOf } from '../orders/team-name.ts';
 
 /** Who has which seat, for the buyer and for staff. */
@@ -81,12 +81,9 @@ function presentPerson(
 
 /** A ticket is mailed alone, together with others at the same address, or in the buyer's confirmation. */
 function hasTicketOf(mail: MailRow, person: RegistrationRow, order: OrderRow): boolean {
-  const address = addressKey(person.email);
-  if (addressKey(mail.recipient) !== address) return false;
-  if (mail.kind === 'order_confirmation') return address === addressKey(order.organizerEmail);
-  if (mail.kind !== 'ticket') return false;
-  const only = registrationOfKey(mail.subjectKey);
-  return only === null || only === person.id;
+  if (mail.kind === 'ticket') return isFor(mail, person);
+  if (mail.kind !== 'order_confirmation') return false;
+  return [mail.recipient, order.organizerEmail].every((one) => addressKey(one) === addressKey(person.email));
 }
 
 function presentLink(

@@ -3,7 +3,6 @@ import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { addressKey } from '#domain/attendee.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../../context.ts';
-import type { MailRow } from '../../db/tables.ts';
 import { calendarFile } from '../../mail/calendar-file.ts';
 import type { TicketVariables } from '../../mail/mail-variables.ts';
 import type { MailAttachment } from '../../mail/transport.ts';
@@ -11,14 +10,7 @@ import type { PdfFile } from '../../pdf/sheet.ts';
 import { makeTicketPdf } from '../../tickets/pdf/make-ticket-pdf.ts';
 import { qrPng } from '../../tickets/qr-image.ts';
 import { makeReceipt } from '../receipt/make-receipt.ts';
-import {
-  common,
-  type Filled,
-  type OrderMail,
-  registrationOfKey,
-  type TicketOwner,
-  toBuyer,
-} from './order-mail.ts';
+import { common, type Filled, isFor, type OrderMail, type TicketOwner, toBuyer } from './order-mail.ts';
 
 /** The buyer's confirmation with all tickets, or the tickets at one address. */
 export async function fillTickets(
@@ -73,11 +65,4 @@ export async function fillTickets(
 
 function asAttachment({ fileName, file }: PdfFile): MailAttachment {
   return { filename: fileName, content: file, contentType: 'application/pdf' };
-}
-
-/** Whether the ticket mail is for this person at their current address. */
-function isFor(mail: MailRow, person: TicketOwner): boolean {
-  if (addressKey(person.email) !== addressKey(mail.recipient)) return false;
-  const only = registrationOfKey(mail.subjectKey);
-  return only === null || only === person.id;
 }

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import { countSeats } from '#domain/attendee.ts';
+import { addressKey, countSeats } from '#domain/attendee.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { formatUsd } from '#domain/money.ts';
 import { packageLabel } from '#domain/packages.ts';
@@ -69,6 +69,16 @@ export function codeKey(id: number): string {
 export function codeOfKey(subjectKey: string): number | null {
   const match = /^code:(\d+)$/.exec(subjectKey);
   return match ? Number(match[1]) : null;
+}
+
+/** Whether a ticket mail is for this person, at their current address. */
+export function isFor(
+  { recipient, subjectKey }: Pick<MailRow, 'recipient' | 'subjectKey'>,
+  person: Pick<RegistrationRow, 'id' | 'email'>,
+): boolean {
+  if (addressKey(person.email) !== addressKey(recipient)) return false;
+  const only = registrationOfKey(subjectKey);
+  return only === null || only === person.id;
 }
 
 /** What goes into a mail of that kind, or why it is no longer sent. */
