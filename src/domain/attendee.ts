@@ -1,10 +1,13 @@
 import { holdsSeats, type PaymentStatus } from './order.ts';
 import { type EventType, TRACKS, type Track } from './packages.ts';
 
-export interface AttendeeFields {
+export interface Named {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
+}
+
+export interface AttendeeFields extends Named {
   readonly track: Track | null;
 }
 
@@ -59,12 +62,6 @@ export function canAddAttendee(order: { seats: number; named: number; status: Co
 /** Whether this person's track is still open. Once it is chosen, only its holder and staff change it (R-ATTENDEE-4). */
 export function canChooseTrack(attendee: AttendeeFields, eventType: EventType): boolean {
   return needsTrack(eventType) && attendee.track === null;
-}
-
-interface Named {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
 }
 
 /** Email addresses are compared ignoring case. */

@@ -1,3 +1,5 @@
+import type { Named } from './attendee.ts';
+
 /** Why a ticket's code stopped working while its seat stayed in the order. */
 export const REPLACED_BECAUSE = ['another_person', 'given_away', 'returned'] as const;
 /**
@@ -9,12 +11,6 @@ export type ReplacedBecause = (typeof REPLACED_BECAUSE)[number];
 export interface Replacement {
   readonly at: Date;
   readonly because: ReplacedBecause;
-}
-
-interface Named {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
 }
 
 export type PersonChange = 'correction' | 'another_person';

@@ -1,13 +1,17 @@
 import { type Day, endOfDay } from './calendar.ts';
 import { type Cents, percentOf, splitByLargestRemainder } from './money.ts';
 
-/** The facts that a refund is checked against. */
-export interface RefundFacts {
+/** An order's money. */
+interface Money {
   readonly captured: Cents;
   /** Refunds that are paid or pending. */
   readonly refunded: Cents;
   /** Money lost in disputes. */
   readonly lost: Cents;
+}
+
+/** The facts that a refund is checked against. */
+export interface RefundFacts extends Money {
   /** A dispute is open: the bank already has the money. */
   readonly isDisputed: boolean;
   /** Ids of the people whose tickets are valid. */
@@ -49,8 +53,6 @@ export function leftToRefund({ captured, refunded, lost }: Money): Cents {
   return Math.max(0, captured - refunded - lost);
 }
 
-type Money = Pick<RefundFacts, 'captured' | 'refunded' | 'lost'>;
-
 /**
  * The suggested refund for `chosen` of an order's seats. All shares add up to the total, to the cent (R-REFUND-3).
  */
@@ -83,14 +85,9 @@ export function refundStep(
 }
 
 /** The facts for a cancellation, without seats and people that a pending refund ends. */
-export interface CancelFacts {
+export interface CancelFacts extends Money {
   /** The original order: seats, price before the discount, and amount charged. */
   readonly bought: { readonly seats: number; readonly price: Cents; readonly total: Cents };
-  readonly captured: Cents;
-  /** Refunds that are paid or pending. */
-  readonly refunded: Cents;
-  /** Money lost in disputes. */
-  readonly lost: Cents;
   readonly isDisputed: boolean;
   /** People with valid tickets. `isIn`: checked in on a day of the event. */
   readonly people: readonly { readonly id: number; readonly isIn: boolean }[];

@@ -1,14 +1,10 @@
-import { COMPLETENESS } from '#domain/attendee.ts';
+import { type AttendeeFields, COMPLETENESS } from '#domain/attendee.ts';
 import { PAYMENT_STATUSES } from '#domain/order.ts';
-import { EVENT_TYPES, PACKAGE_SIZES, PRICINGS, type Track } from '#domain/packages.ts';
+import { EVENT_TYPES, PACKAGE_SIZES, PRICINGS } from '#domain/packages.ts';
 import { boolean, integer, jsonb, pgTable, serial, sql, text, uuid } from '../drizzle.ts';
 import { dollars, instant } from './columns.ts';
 
-export interface NamedAttendee {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly track: Track | null;
+export interface NamedAttendee extends AttendeeFields {
   readonly dietaryRestrictions: string | null;
 }
 
