@@ -8,13 +8,14 @@ import type { Context } from '../context.ts';
 import { type OrderRow, qrCodes } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { getOrderByKey } from '../orders/find-order.ts';
+import { linksOut } from '../orders/free-seats.ts';
 import { limitNaming } from '../orders/mails/limit-mails.ts';
 import { presentRegistration } from '../orders/present-order.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
 import { lockOrder } from './lock-order.ts';
 import { nameSeat, refuseSamePerson } from './name-seat.ts';
 import { personOf } from './person-fields.ts';
-import { linksOut, refusePromised } from './promised-seats.ts';
+import { refusePromised } from './promised-seats.ts';
 
 /**
  * Names one more person in a paid team order and mails them the ticket (R-ATTENDEE-3). The track may follow later.

@@ -6,11 +6,12 @@ import { and, desc, eq, inArray, isNull } from '../db/drizzle.ts';
 import { checkIns, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { getOrderByNumber } from '../orders/find-order.ts';
+import { linksOut } from '../orders/free-seats.ts';
 import { presentAttendee } from '../orders/present-order.ts';
 import { lockOrder } from './lock-order.ts';
 import { nameSeat, refuseSamePerson } from './name-seat.ts';
 import { personOf } from './person-fields.ts';
-import { linksOut, refusePromised } from './promised-seats.ts';
+import { refusePromised } from './promised-seats.ts';
 
 /** The people of an order, the organizer first, with their check-ins. */
 export async function listAttendees(ctx: Context, orderId: string): Promise<AttendeeAtTheDoor[]> {

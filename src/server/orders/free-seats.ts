@@ -1,6 +1,7 @@
 import { PAID_STATUSES } from '#domain/order.ts';
-import { and, gt, inArray, isNull, type SQL, sql } from '../db/drizzle.ts';
-import { orders } from '../db/tables.ts';
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from '../db/drizzle.ts';
+import type { Database, Transaction } from '../db/open-database.ts';
+import { type ClaimLinkRow, claimLinks, orders } from '../db/tables.ts';
 
 /** An order's unnamed seats that no pending refund returns, in a query on `orders`. */
 export function freeSeatsOf(): SQL<number> {
@@ -25,4 +26,13 @@ export function wantsReminders(): SQL {
     isNull(orders.disputedAt),
     gt(freeSeatsOf(), 0),
   )!;
+}
+
+/** An order's active claim links, oldest first; a personal one reserves its seat (R-TEAM-2). */
+export async function linksOut(db: Database | Transaction, orderId: number): Promise<ClaimLinkRow[]> {
+  return db
+    .select()
+    .from(claimLinks)
+    .where(and(eq(claimLinks.orderId, orderId), isNull(claimLinks.withdrawnAt), isNull(claimLinks.usedAt)))
+    .orderBy(asc(claimLinks.createdAt), asc(claimLinks.id));
 }

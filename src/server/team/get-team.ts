@@ -7,11 +7,11 @@ import { isPaid } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
 import { organizerFirst, readOrder } from '../attendees/lock-order.ts';
 import { peopleInside } from '../attendees/people-inside.ts';
-import { linksOut } from '../attendees/promised-seats.ts';
 import type { Context } from '../context.ts';
 import { and, desc, eq, inArray } from '../db/drizzle.ts';
 import { type ClaimLinkRow, type MailRow, mails, type OrderRow, type RegistrationRow } from '../db/tables.ts';
 import { getOrderByKey } from '../orders/find-order.ts';
+import { linksOut } from '../orders/free-seats.ts';
 import { isFor, linkOfKey } from '../orders/mails/order-mail.ts';
 import { teamNameOf } from '../orders/team-name.ts';
 

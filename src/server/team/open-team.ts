@@ -3,11 +3,11 @@ import { eventPhase } from '#domain/event-phase.ts';
 import { isNamingOpen } from '#domain/naming.ts';
 import { isPaid } from '#domain/order.ts';
 import { lockOrder } from '../attendees/lock-order.ts';
-import { linksOut } from '../attendees/promised-seats.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
 import type { ClaimLinkRow, OrderRow, RegistrationRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
+import { linksOut } from '../orders/free-seats.ts';
 
 /** A paid order under its lock, with its free seats. */
 export interface LockedTeam {

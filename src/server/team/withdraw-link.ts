@@ -1,6 +1,5 @@
 import type { Team } from '#contract/team.ts';
 import { lockOrder } from '../attendees/lock-order.ts';
-import { linksOut } from '../attendees/promised-seats.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { and, eq } from '../db/drizzle.ts';
@@ -9,6 +8,7 @@ import type { Transaction } from '../db/open-database.ts';
 import { type ClaimLinkRow, claimLinks } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { getOrderByKey } from '../orders/find-order.ts';
+import { linksOut } from '../orders/free-seats.ts';
 import { showTeam } from './get-team.ts';
 import { lockTeam } from './open-team.ts';
 

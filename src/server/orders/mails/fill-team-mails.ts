@@ -3,10 +3,10 @@ import { addressKey, isSamePerson } from '#domain/attendee.ts';
 import { dayIn, formatDay } from '#domain/calendar.ts';
 import { isNamingOpen } from '#domain/naming.ts';
 import type { Context } from '../../context.ts';
-import { and, asc, eq, isNull } from '../../db/drizzle.ts';
+import { and, eq } from '../../db/drizzle.ts';
 import { type ClaimLinkRow, claimLinks, orders, qrCodes, registrations } from '../../db/tables.ts';
 import type { MailVariables } from '../../mail/mail-variables.ts';
-import { freeSeatsOf, wantsReminders } from '../free-seats.ts';
+import { freeSeatsOf, linksOut, wantsReminders } from '../free-seats.ts';
 import { teamNameOf } from '../team-name.ts';
 import {
   codeOfKey,
@@ -90,11 +90,7 @@ export async function fillReminder(ctx: Context, { order }: OrderMail): Promise<
     .from(orders)
     .where(and(eq(orders.id, order.id), wantsReminders()));
   if (!wanted) return { unsendable: 'The reminder is no longer wanted.' };
-  const links = await ctx.db
-    .select()
-    .from(claimLinks)
-    .where(and(eq(claimLinks.orderId, order.id), isNull(claimLinks.withdrawnAt), isNull(claimLinks.usedAt)))
-    .orderBy(asc(claimLinks.createdAt));
+  const links = await linksOut(ctx.db, order.id);
   const invitations = links.filter((one) => !one.forTeam);
   const forTeam = links.find((one) => one.forTeam);
   const { publicUrl } = ctx.settings;
