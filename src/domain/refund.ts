@@ -154,9 +154,9 @@ export function outcomeOf(facts: CancelFacts, choice: SeatChoice, amount: Cents)
 
 /** Why the buyer can't cancel these seats, or null. A person who was checked in has used the ticket. */
 export function cancelRefusal(facts: CancelFacts, choice: SeatChoice): CancelRefusal | null {
-  const { people, openSeats, isDisputed } = facts;
+  const { people, openSeats } = facts;
   const ids = people.map(({ id }) => id);
-  const order = { captured: 0, refunded: 0, lost: 0, isDisputed, people: ids, seats: ids.length + openSeats };
+  const order = { ...facts, people: ids, seats: ids.length + openSeats };
   const refusal = refundRefusal(order, { ...choice, amount: 0 });
   if (refusal && refusal !== 'refund_too_large') return refusal;
   if (people.some(({ id, isIn }) => isIn && choice.registrationIds.includes(id))) return 'checked_in';
