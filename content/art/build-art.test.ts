@@ -33,7 +33,7 @@ beforeAll(async () => {
     await mkdir(join(pictures, shelf), { recursive: true });
     await photo.toFile(join(pictures, shelf, `${key}.jpg`));
   }
-  art = await buildArt(join(folder, 'drawn'), { pictures: pathToFileURL(`${pictures}/`) });
+  art = await buildArt(join(folder, 'drawn'), pathToFileURL(`${pictures}/`));
 }, 60_000);
 
 afterAll(() => rm(folder, { recursive: true }));

@@ -8,27 +8,22 @@ import { speakers } from '../speakers.ts';
 import { sponsors } from '../sponsors.ts';
 import { drawIcon } from './mark.ts';
 import { scenes } from './scenes/scenes.ts';
-import { fileKey, findPicture, type Shelf } from './slots.ts';
+import { fileKey, findPicture, PICTURES, type Shelf } from './slots.ts';
 import { drawSocialCard } from './social-card.ts';
 import { drawSpeakerPortraits } from './speaker-portrait.ts';
 import { drawSponsorMarks, type Mark } from './sponsor-mark.ts';
 import { type Original, writePicture, writePng, writeSvg } from './write-picture.ts';
 
-/** The folder with real pictures; tests use one other than `pictures/`. */
-interface Options {
-  readonly pictures?: URL;
-}
-
 /**
  * Draws everything that the pages show and writes it to `outDir`, with `art.json` beside it. The same content
  * gives the same files. Throws if a gallery scene has neither a drawing nor a picture.
  */
-export async function buildArt(outDir: string, options: Options = {}): Promise<ArtManifest> {
+export async function buildArt(outDir: string, pictures = PICTURES): Promise<ArtManifest> {
   await mkdir(outDir, { recursive: true });
   const [galleryArt, speakerArt, sponsorArt, icons, socialCard] = await Promise.all([
-    buildGallery(outDir, options),
-    buildSpeakers(outDir, options),
-    buildSponsors(outDir, options),
+    buildGallery(outDir, pictures),
+    buildSpeakers(outDir, pictures),
+    buildSponsors(outDir, pictures),
     buildIcons(outDir),
     buildSocialCard(outDir),
   ]);
@@ -43,40 +38,41 @@ export async function buildArt(outDir: string, options: Options = {}): Promise<A
   return manifest;
 }
 
-async function buildGallery(outDir: string, { pictures }: Options): Promise<Record<string, ArtPicture>> {
-  const entries = gallery.map(async ({ scene }, index) => {
+type Pictures = Readonly<Record<string, ArtPicture>>;
+
+function buildGallery(outDir: string, pictures: URL): Promise<Pictures> {
+  const names = gallery.map(({ scene }) => scene);
+  return writeEach(names, async (scene, index) => {
     const original = await originalOf('gallery', scene, scenes.get(scene), pictures);
     const widths = index === 0 ? [400, 800, 1600] : [400, 800];
-    return [
-      scene,
-      await writePicture(outDir, `gallery-${scene}`, original, { width: 4, height: 3 }, widths),
-    ] as const;
+    return writePicture(outDir, `gallery-${scene}`, original, { width: 4, height: 3 }, widths);
   });
-  return Object.fromEntries(await Promise.all(entries));
 }
 
-async function buildSpeakers(outDir: string, { pictures }: Options): Promise<Record<string, ArtPicture>> {
+function buildSpeakers(outDir: string, pictures: URL): Promise<Pictures> {
   const portraits = drawSpeakerPortraits(speakers.length);
-  const entries = speakers.map(async ({ name }, index) => {
+  const names = speakers.map(({ name }) => name);
+  return writeEach(names, async (name, index) => {
     const key = fileKey(name);
     const original = await originalOf('speakers', key, () => portraits[index]!, pictures);
-    return [
-      name,
-      await writePicture(outDir, `speaker-${key}`, original, { width: 1, height: 1 }, [400, 800]),
-    ] as const;
+    return writePicture(outDir, `speaker-${key}`, original, { width: 1, height: 1 }, [400, 800]);
   });
-  return Object.fromEntries(await Promise.all(entries));
 }
 
-async function buildSponsors(outDir: string, { pictures }: Options): Promise<Record<string, ArtPicture>> {
+function buildSponsors(outDir: string, pictures: URL): Promise<Pictures> {
   const marks = drawSponsorMarks(sponsors.map(({ name }) => name));
-  const entries = sponsors.map(async ({ id }, index) => {
+  const ids = sponsors.map(({ id }) => id);
+  return writeEach(ids, async (id, index) => {
     const logo = await findPicture('sponsors', id, pictures);
-    return [
-      id,
-      logo ? await writeLogo(outDir, id, logo) : await writeMark(outDir, id, marks[index]!),
-    ] as const;
+    return logo ? writeLogo(outDir, id, logo) : writeMark(outDir, id, marks[index]!);
   });
+}
+
+async function writeEach(
+  keys: readonly string[],
+  write: (key: string, index: number) => Promise<ArtPicture>,
+): Promise<Pictures> {
+  const entries = keys.map(async (key, index) => [key, await write(key, index)] as const);
   return Object.fromEntries(await Promise.all(entries));
 }
 
@@ -117,7 +113,7 @@ async function originalOf(
   shelf: Shelf,
   key: string,
   draw: (() => string) | undefined,
-  pictures?: URL,
+  pictures: URL,
 ): Promise<Original> {
   const path = await findPicture(shelf, key, pictures);
   if (path) return { path };

@@ -11,7 +11,7 @@ export function seededNumbers(seed: string): () => number {
 }
 
 /** Cycles through the items endlessly in a seeded order, so that neighbors differ. */
-export function takeTurns<Item>(seed: string, items: readonly [Item, ...Item[]]): () => Item {
+export function takeTurns<Item>(seed: string, items: readonly Item[]): () => Item {
   const next = seededNumbers(seed);
   const order = [...items];
   for (let last = order.length - 1; last > 0; last -= 1) {
@@ -19,5 +19,5 @@ export function takeTurns<Item>(seed: string, items: readonly [Item, ...Item[]])
     [order[last], order[other]] = [order[other]!, order[last]!];
   }
   let turn = 0;
-  return () => order[turn++ % order.length] ?? items[0];
+  return () => order[turn++ % order.length]!;
 }

@@ -1,17 +1,14 @@
 import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-const PICTURES = new URL('./pictures/', import.meta.url);
+/** The folder of real pictures. */
+export const PICTURES = new URL('./pictures/', import.meta.url);
 const ENDINGS = ['jpg', 'png', 'avif', 'webp'];
 
 export type Shelf = 'gallery' | 'speakers' | 'sponsors';
 
 /** The file path of the real picture that replaces a drawing, or null if there is none. */
-export async function findPicture(
-  shelf: Shelf,
-  key: string,
-  pictures: URL = PICTURES,
-): Promise<string | null> {
+export async function findPicture(shelf: Shelf, key: string, pictures: URL): Promise<string | null> {
   for (const ending of ENDINGS) {
     const file = fileURLToPath(new URL(`${shelf}/${key}.${ending}`, pictures));
     const isThere = await access(file).then(

@@ -47,7 +47,7 @@ function people(): string {
   ] as const;
   return places
     .map(([x, height, age]) =>
-      person(age === 'child' ? who.child() : who.adult(), {
+      person(who[age](), {
         x: sun.x + x,
         y: sun.y + 2,
         height,

@@ -10,7 +10,7 @@ interface Setting {
   readonly body: Paint;
 }
 
-const settings: readonly [Setting, ...Setting[]] = [
+const settings: readonly Setting[] = [
   { sky: 'harbor', arcs: ['sea', 'foam', 'beacon'], body: 'ink' },
   { sky: 'lilac', arcs: ['white', 'dawn', 'beacon'], body: 'violet' },
   { sky: 'tide', arcs: ['harbor', 'sea', 'foam'], body: 'dawn' },

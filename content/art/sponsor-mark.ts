@@ -5,7 +5,7 @@ import { box, circle, clipped, dome, drawing, group, moveTo, path, rings, stroke
 
 type Emblem = (one: string, two: string, three: string) => string;
 
-const emblems: readonly [Emblem, ...Emblem[]] = [
+const emblems: readonly Emblem[] = [
   (one, two, three) =>
     dome(60, 100, 60, one) + dome(60, 100, 40, two) + dome(60, 100, 20, three) + stroke('M8 114h104', one, 8),
   (one, two, three) =>
@@ -50,7 +50,7 @@ const emblems: readonly [Emblem, ...Emblem[]] = [
     ),
 ];
 
-const colors: readonly [readonly [Paint, Paint, Paint], ...(readonly [Paint, Paint, Paint])[]] = [
+const colors: readonly (readonly [Paint, Paint, Paint])[] = [
   ['harbor', 'sea', 'beacon'],
   ['violet', 'dawn', 'beacon'],
   ['ink', 'sea', 'dawn'],

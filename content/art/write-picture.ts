@@ -26,7 +26,7 @@ export async function writePicture(
   const perWidth = await Promise.all(
     widths.map(async (width) => {
       const size = { width, height: Math.round((width * frame.height) / frame.width) };
-      const { data, info } = await open(original, size, frame).raw().toBuffer({ resolveWithObject: true });
+      const { data, info } = await open(original, size).raw().toBuffer({ resolveWithObject: true });
       const raw = { raw: { width: info.width, height: info.height, channels: info.channels } };
       const [avif, webp] = await Promise.all([
         sharp(data, raw).avif(AVIF).toBuffer(),
@@ -39,14 +39,13 @@ export async function writePicture(
     }),
   );
   const sources = [...perWidth.map(([avif]) => avif), ...perWidth.map(([, webp]) => webp)];
-  const largest = sources.at(-1);
-  if (!largest) throw new Error(`no widths were asked for: ${name}`);
+  const largest = sources.at(-1)!;
   return { width: largest.width, height: largest.height, sources };
 }
 
 /** Writes a drawing as a PNG of exactly this size, with a palette of at most 256 colors. */
 export async function writePng(outDir: string, name: string, svg: string, size: Frame): Promise<ArtFile> {
-  const png = await open({ svg }, size, size)
+  const png = await open({ svg }, size)
     .png({ palette: true, quality: 92, compressionLevel: 9, effort: 6 })
     .toBuffer();
   return await writeHashed(outDir, name, png, 'image/png', size);
@@ -57,12 +56,12 @@ export async function writeSvg(outDir: string, name: string, svg: string, size: 
 }
 
 /** Raises a drawing's resolution before rasterizing, so that no width is scaled up. */
-function open(original: Original, size: Frame, frame: Frame): Sharp {
+function open(original: Original, size: Frame): Sharp {
   if ('path' in original)
     return sharp(original.path)
       .rotate()
       .resize({ ...size, fit: 'cover', position: 'attention' });
-  const drawn = Number(/ width="([\d.]+)"/.exec(original.svg)?.[1] ?? frame.width);
+  const drawn = Number(/ width="([\d.]+)"/.exec(original.svg)![1]);
   return sharp(Buffer.from(original.svg), { density: (72 * size.width) / drawn }).resize({
     ...size,
     fit: 'fill',

@@ -32,7 +32,7 @@ export const hairs = {
   silver: '#cfd8dc',
 } as const;
 
-const adults: readonly [Person, ...Person[]] = [
+const adults: readonly Person[] = [
   { skin: skins.clay, hair: hairs.black, style: 'bob' },
   { skin: skins.umber, hair: hairs.night, style: 'cap', beard: true },
   { skin: skins.shell, hair: hairs.copper, style: 'bun' },
@@ -47,7 +47,7 @@ const adults: readonly [Person, ...Person[]] = [
   { skin: skins.bronze, hair: hairs.black, style: 'curls' },
 ];
 
-const children: readonly [Person, ...Person[]] = [
+const children: readonly Person[] = [
   { skin: skins.chestnut, hair: hairs.night, style: 'pigtails' },
   { skin: skins.shell, hair: hairs.honey, style: 'cap' },
   { skin: skins.clay, hair: hairs.black, style: 'pony' },
@@ -64,7 +64,7 @@ export interface Cast {
 }
 
 /** People for one scene, dressed in its colors: neighbors always differ, and a seed always gives the same people. */
-export function cast(seed: string, bodies: readonly [string, ...string[]]): Cast {
+export function cast(seed: string, bodies: readonly string[]): Cast {
   const nextBody = takeTurns(`${seed} bodies`, bodies);
   const nextAdult = takeTurns(`${seed} adults`, adults);
   const nextChild = takeTurns(`${seed} children`, children);

@@ -9,7 +9,9 @@ interface Row {
   readonly r: number;
   readonly height: number;
   readonly haze: number;
-  readonly seats: readonly (readonly [x: number, age: 'adult' | 'child'])[];
+  /** Where somebody sits, and where that is a child. */
+  readonly seats: readonly number[];
+  readonly children: readonly number[];
 }
 
 const rows: readonly Row[] = [
@@ -18,56 +20,24 @@ const rows: readonly Row[] = [
     r: 900,
     height: 134,
     haze: 0.42,
-    seats: [
-      [-16, 'adult'],
-      [38, 'adult'],
-      [90, 'child'],
-      [140, 'adult'],
-      [196, 'adult'],
-      [250, 'child'],
-      [300, 'adult'],
-      [356, 'adult'],
-      [412, 'adult'],
-      [466, 'child'],
-      [518, 'adult'],
-      [574, 'adult'],
-      [626, 'child'],
-      [676, 'adult'],
-      [732, 'adult'],
-      [786, 'adult'],
-    ],
+    seats: [-16, 38, 90, 140, 196, 250, 300, 356, 412, 466, 518, 574, 626, 676, 732, 786],
+    children: [90, 250, 466, 626],
   },
   {
     top: 296,
     r: 1000,
     height: 240,
     haze: 0.2,
-    seats: [
-      [-8, 'adult'],
-      [78, 'child'],
-      [160, 'adult'],
-      [250, 'adult'],
-      [336, 'child'],
-      [420, 'adult'],
-      [512, 'adult'],
-      [596, 'adult'],
-      [682, 'child'],
-      [766, 'adult'],
-    ],
+    seats: [-8, 78, 160, 250, 336, 420, 512, 596, 682, 766],
+    children: [78, 336, 682],
   },
   {
     top: 372,
     r: 1300,
     height: 400,
     haze: 0,
-    seats: [
-      [24, 'adult'],
-      [170, 'child'],
-      [318, 'adult'],
-      [480, 'adult'],
-      [632, 'child'],
-      [786, 'adult'],
-    ],
+    seats: [24, 170, 318, 480, 632, 786],
+    children: [170, 632],
   },
 ];
 
@@ -91,7 +61,7 @@ function light(): string {
   );
 }
 
-function drawRow({ top, r, height, haze, seats }: Row, index: number): string {
+function drawRow({ top, r, height, haze, seats, children }: Row, index: number): string {
   const people = cast(`audience ${index + 3}`, [
     paint.ink,
     paint.violet,
@@ -103,8 +73,9 @@ function drawRow({ top, r, height, haze, seats }: Row, index: number): string {
   ]);
   const bench = mix(mix(paint.ink, paint.harbor, 0.55), paint.dawn, haze * 0.6);
   const heads = seats
-    .map(([x, age]) => {
-      const look = age === 'child' ? people.child() : people.adult();
+    .map((x) => {
+      const age = children.includes(x) ? 'child' : 'adult';
+      const look = people[age]();
       const drop = r - Math.sqrt(r * r - (x - 400) ** 2);
       const tall = age === 'child' ? height * 0.84 : height;
       const y = top + drop + height;

@@ -14,7 +14,7 @@ interface Dress {
   readonly art: readonly [string, string];
 }
 
-const dresses: readonly [Dress, ...Dress[]] = [
+const dresses: readonly Dress[] = [
   { head: paint.dawn, art: [paint.beacon, paint.white] },
   { head: paint.violet, art: [paint.lilac, paint.dawn] },
   { head: paint.sea, art: [paint.foam, paint.beacon] },

@@ -5,136 +5,32 @@ import { box, circle, drawing, group, moveTo, num, path, rings, stroke } from '.
 type Sign = 'question' | 'lines' | 'sun' | 'speech';
 
 interface Hand {
-  readonly x: number;
-  readonly y: number;
-  readonly turn: number;
-  readonly size: number;
+  /** As for `moveTo`: where, how far turned, how large. */
+  readonly at: readonly [x: number, y: number, turn: number, scale: number];
   readonly skin: string;
   readonly sleeve: string;
   readonly card: string;
   readonly sign: Sign;
 }
 
-const far: readonly Hand[] = [
-  {
-    x: 92,
-    y: 262,
-    turn: -9,
-    size: 0.82,
-    skin: skins.sand,
-    sleeve: paint.harbor,
-    card: paint.white,
-    sign: 'lines',
-  },
-  {
-    x: 292,
-    y: 226,
-    turn: 5,
-    size: 0.84,
-    skin: skins.umber,
-    sleeve: paint.dawn,
-    card: paint.beacon,
-    sign: 'question',
-  },
-  {
-    x: 494,
-    y: 216,
-    turn: -4,
-    size: 0.82,
-    skin: skins.shell,
-    sleeve: paint.tide,
-    card: paint.white,
-    sign: 'sun',
-  },
-  {
-    x: 708,
-    y: 256,
-    turn: 10,
-    size: 0.84,
-    skin: skins.clay,
-    sleeve: paint.violet,
-    card: paint.foam,
-    sign: 'question',
-  },
-];
-const near: readonly Hand[] = [
-  {
-    x: 192,
-    y: 372,
-    turn: -6,
-    size: 1.12,
-    skin: skins.clay,
-    sleeve: paint.violet,
-    card: paint.dawn,
-    sign: 'question',
-  },
-  {
-    x: 398,
-    y: 350,
-    turn: 3,
-    size: 1.16,
-    skin: skins.shell,
-    sleeve: paint.ink,
-    card: paint.white,
-    sign: 'question',
-  },
-  {
-    x: 606,
-    y: 376,
-    turn: 8,
-    size: 1.12,
-    skin: skins.chestnut,
-    sleeve: paint.beacon,
-    card: paint.lilac,
-    sign: 'speech',
-  },
-];
-const small: readonly Hand[] = [
-  {
-    x: 64,
-    y: 478,
-    turn: -12,
-    size: 0.84,
-    skin: skins.umber,
-    sleeve: paint.beacon,
-    card: paint.white,
-    sign: 'sun',
-  },
-  {
-    x: 300,
-    y: 492,
-    turn: 7,
-    size: 0.8,
-    skin: skins.bronze,
-    sleeve: paint.foam,
-    card: paint.beacon,
-    sign: 'lines',
-  },
-  {
-    x: 502,
-    y: 500,
-    turn: -7,
-    size: 0.8,
-    skin: skins.sand,
-    sleeve: paint.dawn,
-    card: paint.foam,
-    sign: 'question',
-  },
-  {
-    x: 736,
-    y: 480,
-    turn: 11,
-    size: 0.84,
-    skin: skins.shell,
-    sleeve: paint.harbor,
-    card: paint.dawn,
-    sign: 'sun',
-  },
+/** From back to front. */
+const hands: readonly Hand[] = [
+  { at: [92, 262, -9, 0.82], skin: skins.sand, sleeve: paint.harbor, card: paint.white, sign: 'lines' },
+  { at: [292, 226, 5, 0.84], skin: skins.umber, sleeve: paint.dawn, card: paint.beacon, sign: 'question' },
+  { at: [494, 216, -4, 0.82], skin: skins.shell, sleeve: paint.tide, card: paint.white, sign: 'sun' },
+  { at: [708, 256, 10, 0.84], skin: skins.clay, sleeve: paint.violet, card: paint.foam, sign: 'question' },
+  { at: [192, 372, -6, 1.12], skin: skins.clay, sleeve: paint.violet, card: paint.dawn, sign: 'question' },
+  { at: [398, 350, 3, 1.16], skin: skins.shell, sleeve: paint.ink, card: paint.white, sign: 'question' },
+  { at: [606, 376, 8, 1.12], skin: skins.chestnut, sleeve: paint.beacon, card: paint.lilac, sign: 'speech' },
+  { at: [64, 478, -12, 0.84], skin: skins.umber, sleeve: paint.beacon, card: paint.white, sign: 'sun' },
+  { at: [300, 492, 7, 0.8], skin: skins.bronze, sleeve: paint.foam, card: paint.beacon, sign: 'lines' },
+  { at: [502, 500, -7, 0.8], skin: skins.sand, sleeve: paint.dawn, card: paint.foam, sign: 'question' },
+  { at: [736, 480, 11, 0.84], skin: skins.shell, sleeve: paint.harbor, card: paint.dawn, sign: 'sun' },
 ];
 
 /** Question time: cards held up by many hands, the small ones in front. */
 export function drawCards(): string {
-  return drawing(800, 600, air(), ...[...far, ...near, ...small].map(hand));
+  return drawing(800, 600, air(), ...hands.map(hand));
 }
 
 function air(): string {
@@ -150,15 +46,15 @@ function air(): string {
 }
 
 /** An arm from below the picture; its card leans with it. */
-function hand({ x, y, turn, size, skin, sleeve, card, sign }: Hand): string {
+function hand({ at, skin, sleeve, card, sign }: Hand): string {
   const shaded = mix(skin, '#5a2418', 0.2);
   return group(
-    moveTo(x, y, turn, size),
+    moveTo(...at),
     stroke('M0 40V110', shaded, 34),
     box(-31, 96, 62, 460, sleeve, 20),
     box(-36, 92, 72, 26, mix(sleeve, '#ffffff', 0.24), 13),
     [-24, -8, 8, 24]
-      .map((at, index) => stroke(`M${at} 8V${num(-6 - [2, 8, 8, 3][index]!)}`, shaded, 15))
+      .map((finger, index) => stroke(`M${finger} 8V${num(-6 - [2, 8, 8, 3][index]!)}`, shaded, 15))
       .join(''),
     box(-32, 2, 64, 66, skin, 26),
     box(-64, -112, 128, 112 + 22, mix(card, paint.ink, 0.12), 14),

@@ -46,7 +46,7 @@ export function drawGroup(): string {
   const row = (places: readonly Place[], y: number) =>
     places
       .map(([x, height, age, side]) => {
-        const look = age === 'child' ? people.child() : people.adult();
+        const look = people[age]();
         const turn = (400 - x) / 700;
         return person(look, {
           x,
@@ -98,7 +98,7 @@ function step(top: number, fill: string, edge: string): string {
 }
 
 /** Half discs on a cord that hangs in an arc. */
-function bunting(from: number, to: number, r: number, colors: readonly [string, ...string[]]): string {
+function bunting(from: number, to: number, r: number, colors: readonly string[]): string {
   const middle = (from + to) / 2;
   const high = -6 - Math.sqrt(r * r - ((to - from) / 2) ** 2);
   const widest = Math.asin((to - from) / 2 / r);
@@ -106,7 +106,7 @@ function bunting(from: number, to: number, r: number, colors: readonly [string, 
     const angle = widest * ((index - 4) / 4.6);
     return group(
       moveTo(middle - Math.sin(angle) * r, high + Math.cos(angle) * r, (angle * 180) / Math.PI),
-      path('M-20 0a20 20 0 0 0 40 0Z', colors[index % colors.length] ?? colors[0]),
+      path('M-20 0a20 20 0 0 0 40 0Z', colors[index % colors.length]!),
     );
   });
   return circle(middle, high, r, 'none', { stroke: paint.ink, 'stroke-width': 3 }) + flags.join('');

@@ -22,7 +22,9 @@ interface Seat {
   readonly x: number;
   readonly look: Look;
   readonly turn: number;
-  readonly hands: readonly [Point, Point];
+  /** The hands. */
+  readonly left: Point;
+  readonly right: Point;
   readonly chair: string;
   readonly legs: string;
   readonly tall?: number;
@@ -33,10 +35,8 @@ const seats: readonly Seat[] = [
     x: 120,
     look: { skin: skins.sand, hair: hairs.silver, style: 'bob', body: paint.dawn, glasses: true },
     turn: 1,
-    hands: [
-      [92, 356],
-      [152, 342],
-    ],
+    left: [92, 356],
+    right: [152, 342],
     chair: paint.harbor,
     legs: paint.ink,
     tall: 10,
@@ -45,10 +45,8 @@ const seats: readonly Seat[] = [
     x: 282,
     look: { skin: skins.chestnut, hair: hairs.night, style: 'afro', body: paint.beacon },
     turn: 0.4,
-    hands: [
-      [262, 374],
-      [302, 374],
-    ],
+    left: [262, 374],
+    right: [302, 374],
     chair: paint.sea,
     legs: paint.tide,
   },
@@ -56,10 +54,8 @@ const seats: readonly Seat[] = [
     x: 416,
     look: { skin: skins.shell, hair: hairs.copper, style: 'part', body: paint.foam },
     turn: -0.6,
-    hands: [
-      [366, 268],
-      [440, 322],
-    ],
+    left: [366, 268],
+    right: [440, 322],
     chair: paint.sea,
     legs: paint.harbor,
   },
@@ -67,10 +63,8 @@ const seats: readonly Seat[] = [
     x: 550,
     look: { skin: skins.bronze, hair: paint.dawn, style: 'scarf', body: paint.lilac },
     turn: -0.8,
-    hands: [
-      [530, 374],
-      [570, 374],
-    ],
+    left: [530, 374],
+    right: [570, 374],
     chair: paint.sea,
     legs: paint.ink,
   },
@@ -78,10 +72,8 @@ const seats: readonly Seat[] = [
     x: 684,
     look: { skin: skins.clay, hair: hairs.black, style: 'pony', body: paint.white },
     turn: -0.9,
-    hands: [
-      [664, 374],
-      [704, 374],
-    ],
+    left: [664, 374],
+    right: [704, 374],
     chair: paint.sea,
     legs: paint.tide,
   },
@@ -143,11 +135,10 @@ function stageFloor(): string {
   );
 }
 
-function seated({ x, look, turn, hands, chair, legs, tall = 0 }: Seat): string {
+function seated({ x, look, turn, left, right, chair, legs, tall = 0 }: Seat): string {
   const top = 272 - tall;
   const half = 43;
   const sleeve = mix(look.body, paint.ink, 0.14);
-  const [left, right] = hands;
   return (
     chairOf(x, chair) +
     path(`M${x - half} 410V${top + half}a${half} ${half} 0 0 1 ${half * 2} 0V410Z`, look.body) +

@@ -65,19 +65,10 @@ const signal: Motif = (w, h) =>
 
 const scallops: Motif = (w, h) => {
   const r = w / 6;
-  const colors = [
-    paint.harbor,
-    paint.white,
-    paint.sea,
-    paint.beacon,
-    paint.harbor,
-    paint.white,
-    paint.sea,
-    paint.beacon,
-  ];
+  const colors = [paint.harbor, paint.white, paint.sea, paint.beacon];
   const rows = Array.from({ length: Math.ceil(h / r) + 1 }, (_, row) =>
     [-1, 0, 1, 2, 3]
-      .map((at) => dome(at * 2 * r + (row % 2 ? r : 0), (row + 1) * r, r, colors[row % 8]!))
+      .map((at) => dome(at * 2 * r + (row % 2 ? r : 0), (row + 1) * r, r, colors[row % 4]!))
       .join(''),
   );
   return box(0, 0, w, h, paint.foam) + rows.join('');

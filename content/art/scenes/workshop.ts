@@ -5,7 +5,7 @@ import { box, circle, clipped, dome, drawing, group, moveTo, path, rings, stroke
 
 const table = { x: 408, y: 306, r: 204 };
 
-type Top = 'short' | 'bun' | 'long' | 'pigtails' | 'curls' | 'scarf' | 'bald';
+type Top = 'short' | 'bun' | 'long' | 'pigtails' | 'curls' | 'scarf';
 
 interface Maker {
   /** Degrees around the table; 0 is at the right, 90 at the bottom. */
@@ -154,7 +154,7 @@ function maker({ at, skin, hair, top: crown, body, size, reach }: Maker): string
 function crownOf(crown: Top, hair: string, skin: string): string {
   const gloss = mix(hair, paint.white, 0.16);
   const nose = circle(-33, 0, 6, skin);
-  const skull = circle(-4, 0, 32, crown === 'bald' ? skin : hair);
+  const skull = circle(-4, 0, 32, hair);
   switch (crown) {
     case 'short':
       return nose + circle(-8, 0, 30, skin) + circle(0, 0, 31, hair) + stroke('M-14-18q22 4 34 20', gloss, 4);
@@ -192,8 +192,6 @@ function crownOf(crown: Top, hair: string, skin: string): string {
         circle(-5, 0, 36, hair) +
         stroke('M-26-20q20 20 0 40', mix(hair, paint.violet, 0.4), 4)
       );
-    case 'bald':
-      return nose + skull;
   }
 }
 
