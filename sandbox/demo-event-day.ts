@@ -16,31 +16,8 @@ import type { Clock } from './clock.ts';
 import type { EventDay } from './control/event-day.ts';
 import type { PhoneLine } from './phone-line.ts';
 
-const FIRST_NAMES = [
-  'Ana',
-  'Ben',
-  'Chloé',
-  'Dmitri',
-  'Esra',
-  'Femi',
-  'Grace',
-  'Hiro',
-  'Ines',
-  'Jamal',
-  'Kai',
-  'Leïla',
-  'Mia',
-];
-const LAST_NAMES = [
-  'Sample',
-  'Sampleton',
-  'Example',
-  'Exempla',
-  'Muster',
-  'Probe',
-  'Núñez-Sample',
-  "O'Sample",
-];
+const FIRST_NAMES = 'Ana Ben Chloé Dmitri Esra Femi Grace Hiro Ines Jamal Kai Leïla Mia'.split(' ');
+const LAST_NAMES = "Sample Sampleton Example Exempla Muster Probe Núñez-Sample O'Sample".split(' ');
 const TEAM_SIZE = 10;
 /** The other seats of a team stay unnamed. */
 const NAMED = 5;
@@ -61,7 +38,7 @@ interface Placed {
 /** At least this many tickets are bought singly: one to replace, two to refund. */
 const SINGLES = 3;
 
-export interface EventDayParts {
+interface EventDayParts {
   readonly site: Pick<RunningServer, 'dependencies'>;
   readonly siteUrl: string;
   readonly clock: Clock;

@@ -61,7 +61,7 @@ input, button, .button { font: inherit; min-height: 44px; border-radius: 12px; p
 input { border: 1px solid #6F8289; background: #fff; color: inherit; max-width: 100% }
 button, .button { border: 1px solid #0B5D66; background: #fff; color: #0B5D66; font-weight: 600; cursor: pointer; text-decoration: none; display: inline-block }
 button:hover, .button:hover { background: #DDEDEA }
-button[aria-pressed=true], button.main { background: #0B5D66; color: #fff }
+button[aria-pressed=true] { background: #0B5D66; color: #fff }
 :focus-visible { outline: 3px solid #5B4BB5; outline-offset: 2px; border-radius: 8px }
 header :focus-visible { outline-color: #FFC84A }
 ul.plain { list-style: none; margin: 0; padding: 0 }

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type Stripe from 'stripe';
 import type { SmtpMode } from '../mailbox/smtp.ts';
 import type { Person } from '../oidc/people.ts';
-import { renderPage } from '../page.ts';
+import { type Html, renderPage } from '../page.ts';
 import type { WirePayment } from '../square/state.ts';
 import { type EventDayState, eventDayCard } from './event-day.ts';
 import { formatInstant, toFieldValue } from './zoned-time.ts';
@@ -42,8 +42,8 @@ ${placesCard(state)}
 ${mailCard(state)}
 </div>
 <div class="columns">
-${checkoutsCard(state)}
-${squareCard(state)}
+${latestCard('checkouts-title', 'Latest Stripe checkouts', state.checkouts, checkoutRow)}
+${state.squarePayments && latestCard('square-title', 'Latest Square payments', state.squarePayments, squareRow)}
 </div>
 ${peopleCard(state)}
 <style>
@@ -111,12 +111,13 @@ const modeNames: Record<SmtpMode, string> = {
   reject: 'Refuses (550)',
 };
 
-function checkoutsCard({ checkouts }: HomeState) {
-  const newest = checkouts.slice(-8).reverse();
-  return html`<section class="card" aria-labelledby="checkouts-title">
-<h2 id="checkouts-title">Latest Stripe checkouts</h2>
+/** @param items oldest first */
+function latestCard<Item>(id: string, title: string, items: readonly Item[], row: (one: Item) => Html) {
+  const newest = items.slice(-8).reverse();
+  return html`<section class="card" aria-labelledby="${id}">
+<h2 id="${id}">${title}</h2>
 ${newest.length === 0 && html`<p class="quiet">None yet.</p>`}
-<ul class="plain checkouts">${newest.map(checkoutRow)}</ul>
+<ul class="plain checkouts">${newest.map(row)}</ul>
 </section>`;
 }
 
@@ -127,16 +128,6 @@ function checkoutRow(session: Stripe.Checkout.Session) {
   return html`<li><strong>${amount.format((session.amount_total ?? 0) / 100)}</strong>, ${state}${email && `, ${email}`}
 ${session.status === 'open' && session.url && html` <a href="${session.url}">Pay</a>`}
 <br><span class="quiet">${session.id.slice(0, 24)}…</span></li>`;
-}
-
-function squareCard({ squarePayments }: HomeState) {
-  if (!squarePayments) return null;
-  const newest = squarePayments.slice(-8).reverse();
-  return html`<section class="card" aria-labelledby="square-title">
-<h2 id="square-title">Latest Square payments</h2>
-${newest.length === 0 && html`<p class="quiet">None yet.</p>`}
-<ul class="plain checkouts">${newest.map(squareRow)}</ul>
-</section>`;
 }
 
 function squareRow(payment: WirePayment) {

@@ -19,11 +19,6 @@ export function mailboxRoutes(options: { archive: Archive; timeZone: string }): 
 
   routes.get('/messages', async (c) => c.json(await listMessages(archive)));
 
-  routes.delete('/messages', (c) => {
-    archive.clear();
-    return c.body(null, 204);
-  });
-
   routes.post('/clear', (c) => {
     archive.clear();
     return c.redirect('/mailbox', 303);

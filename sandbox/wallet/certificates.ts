@@ -26,22 +26,35 @@ export interface Authority extends Certified {
 }
 
 /** Plays the part of Apple's certificate authority. Nobody else trusts it: phones refuse what it signed. */
-export async function createAuthority(name = 'Sandbox Wallet Authority'): Promise<Authority> {
+export async function createAuthority(): Promise<Authority> {
   const own = await makeKey();
-  const subject = attributesOf({ name });
-  const certificate = sign(own, subject, { issuer: subject, signer: own.key, isAuthority: true });
+  const issuer = attributesOf({ name: 'Sandbox Wallet Authority' });
+  let serials = 0;
+  const sign = (publicKey: string, subject: forge.pki.CertificateField[], extensions: object[]) => {
+    const certificate = forge.pki.createCertificate();
+    certificate.publicKey = forge.pki.publicKeyFromPem(publicKey);
+    serials += 1;
+    certificate.serialNumber = serials.toString(16).padStart(2, '0');
+    certificate.validity.notBefore = new Date('2025-01-01T00:00:00Z');
+    const ends = new Date();
+    ends.setFullYear(ends.getFullYear() + YEARS);
+    certificate.validity.notAfter = ends;
+    certificate.setSubject(subject);
+    certificate.setIssuer(issuer);
+    certificate.setExtensions(extensions);
+    certificate.sign(forge.pki.privateKeyFromPem(own.key), forge.md.sha256.create());
+    return forge.pki.certificateToPem(certificate);
+  };
   return {
-    certificate,
+    certificate: sign(own.publicKey, issuer, [{ name: 'basicConstraints', cA: true }]),
     key: own.key,
-    async issue(wanted) {
-      const theirs = await makeKey();
-      const made = sign(theirs, attributesOf(wanted), {
-        issuer: subject,
-        signer: own.key,
-        isAuthority: false,
-        address: wanted.address,
-      });
-      return { certificate: made, key: theirs.key };
+    async issue({ address, ...subject }) {
+      const { publicKey, key } = await makeKey();
+      const certificate = sign(publicKey, attributesOf(subject), [
+        { name: 'basicConstraints', cA: false },
+        ...(address ? [{ name: 'subjectAltName', altNames: [{ type: 7, ip: address }] }] : []),
+      ]);
+      return { certificate, key };
     },
   };
 }
@@ -60,39 +73,4 @@ function attributesOf({ name, userId, unit }: Subject): forge.pki.CertificateFie
     { name: 'commonName', value: name },
     ...(unit ? [{ name: 'organizationalUnitName', value: unit }] : []),
   ];
-}
-
-let serials = 0;
-
-function sign(
-  { publicKey }: { publicKey: string },
-  subject: forge.pki.CertificateField[],
-  {
-    issuer,
-    signer,
-    isAuthority,
-    address,
-  }: {
-    issuer: forge.pki.CertificateField[];
-    signer: string;
-    isAuthority: boolean;
-    address?: string | undefined;
-  },
-): string {
-  const certificate = forge.pki.createCertificate();
-  certificate.publicKey = forge.pki.publicKeyFromPem(publicKey);
-  serials += 1;
-  certificate.serialNumber = serials.toString(16).padStart(2, '0');
-  certificate.validity.notBefore = new Date('2025-01-01T00:00:00Z');
-  const ends = new Date();
-  ends.setFullYear(ends.getFullYear() + YEARS);
-  certificate.validity.notAfter = ends;
-  certificate.setSubject(subject);
-  certificate.setIssuer(issuer);
-  certificate.setExtensions([
-    { name: 'basicConstraints', cA: isAuthority },
-    ...(address ? [{ name: 'subjectAltName', altNames: [{ type: 7, ip: address }] }] : []),
-  ]);
-  certificate.sign(forge.pki.privateKeyFromPem(signer), forge.md.sha256.create());
-  return forge.pki.certificateToPem(certificate);
 }
