@@ -35,7 +35,7 @@ interface Setup {
   /** The signing headers, new for each attempt. */
   readonly sign: (body: string, url: string, at: Date) => Readonly<Record<string, string>>;
   /** null: events are recorded, but have no receiver. */
-  readonly webhookUrl: () => string | null;
+  readonly webhookUrl: string | null;
   readonly protocolNow: () => Date;
   readonly log: Log;
 }
@@ -87,13 +87,13 @@ export function openDeliveries(setup: Setup): Deliveries {
     clearTimeout(timer);
     if (!running || room() === 0) return;
     const next = Math.min(...waiting().map((item) => item.nextAt));
-    // Wakes at least once a minute, to notice a changed clock or webhook URL.
+    // Wakes at least once a minute, to notice a changed clock.
     timer = setTimeout(pump, Math.min(Math.max(next - now(), 0), 60_000));
   };
 
   return {
     enqueue(eventId) {
-      if (webhookUrl() === null) return;
+      if (webhookUrl === null) return;
       const nextAt = now() + (faults.get().webhookDelayMs ?? 0);
       queue.put(eventId, { eventId, attempts: 0, nextAt, ...(faults.takeWebhookDrop() && { lost: true }) });
       wake();
@@ -119,7 +119,7 @@ export function openDeliveries(setup: Setup): Deliveries {
 
 async function attempt(setup: Setup, eventId: string, agent: Agent): Promise<boolean> {
   const message = setup.message(eventId);
-  const url = setup.webhookUrl();
+  const url = setup.webhookUrl;
   if (!message || url === null) return false;
   const copies = 1 + (setup.faults.get().duplicateWebhooks ?? 0);
   const posts = Array.from({ length: copies }, () => post(setup, url, message.body, agent));

@@ -114,7 +114,7 @@ function withLiveParts(page: string): string {
 
 async function freePort(): Promise<number> {
   const probe = createServer();
-  const port = await listen(probe, 0, '127.0.0.1');
+  const port = await listen(probe);
   await close(probe);
   return port;
 }

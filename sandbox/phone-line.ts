@@ -32,7 +32,7 @@ export async function openPhoneLine(sitePort: number, port: number): Promise<Pho
     for (const socket of sockets) socket.destroy();
   };
   // Only the control page shows this address, so any other port will do.
-  const bound = await listen(server, port, '127.0.0.1').catch(() => listen(server, 0, '127.0.0.1'));
+  const bound = await listen(server, port).catch(() => listen(server));
   return {
     url: `http://127.0.0.1:${bound}`,
     isCut: () => isCut,

@@ -1,18 +1,17 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Clock, createClock } from './clock.ts';
 import { clockRoutes } from './control/clock-routes.ts';
 import { type EventDay, eventDayRoutes } from './control/event-day.ts';
-import { type ClockPreset, homePage } from './control/home.ts';
+import { type ClockPreset, type HomeState, homePage } from './control/home.ts';
 import { close, listen } from './control/listen.ts';
-import { createSite, type Site } from './control/site.ts';
 import { smtpRoutes } from './control/smtp-routes.ts';
-import { type Archive, openArchive } from './mailbox/archive.ts';
+import { openArchive } from './mailbox/archive.ts';
 import { listMessages, type MailMessage } from './mailbox/message.ts';
 import { mailboxRoutes } from './mailbox/routes.ts';
-import { createMailServer, type MailServer } from './mailbox/smtp.ts';
+import { createMailServer } from './mailbox/smtp.ts';
 import { loadProviderKeys, type ProviderKeys } from './oidc/keys.ts';
 import { isProtocolRequest, mountProvider } from './oidc/mount.ts';
 import type { Person } from './oidc/people.ts';
@@ -20,19 +19,17 @@ import { createProvider, type OidcClient } from './oidc/provider.ts';
 import { signInPages } from './oidc/sign-in-page.ts';
 import { renderPage } from './page.ts';
 import { createSquareSandbox, type SquareSandbox } from './square/square-sandbox.ts';
-import { openStore, type Store } from './store.ts';
-import { openState } from './stripe/state.ts';
+import { openStore } from './store.ts';
 import { createStripeSandbox, type StripeSandbox } from './stripe/stripe-sandbox.ts';
 
 const HOST = '127.0.0.1';
 
 /**
- * The site's addresses (redirect URIs, webhooks) may be paths: they are resolved against `siteUrl`, or against the
- * site that `connectSite` names later. Port 0 takes any free one.
+ * The site's addresses (redirect URIs, webhooks) may be paths, which are resolved against `siteUrl`. Port 0 takes any
+ * free one.
  */
 export interface SandboxOptions {
   port: number;
-  smtpPort?: number;
   /** Keeps mail, payments, keys and the clock across restarts; without it they are in memory. */
   storeFile?: string;
   /** Overrides the stored clock. */
@@ -78,7 +75,6 @@ export interface Sandbox {
   stripe: StripeSandbox;
   /** null: the sandbox was started without Square. */
   square: SquareSandbox | null;
-  connectSite(siteUrl: string): void;
   /** Offers the event day on the control page. */
   connectEventDay(eventDay: EventDay): void;
   /** Closes every connection and frees both ports. */
@@ -88,119 +84,82 @@ export interface Sandbox {
 /** The site's outside world on loopback: payments, sign-in and mail over real HTTP and SMTP, and a clock. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const http = createServer();
-  const world = await openWorld(options, http);
-  let stopped: Promise<void> | undefined;
-  const stop = () => {
-    stopped ??= closeWorld(world);
-    return stopped;
+  const port = await listen(http, options.port);
+  const world = await openWorld(options, `http://${HOST}:${port}`);
+  const { url, smtpUrl, clock, archive, mailServer, stripe, square, store } = world;
+  http.on('request', answerRequests(options, world));
+  stripe.start();
+  square?.start();
+
+  const closeAll = async () => {
+    const closed = [close(http), close(mailServer.server), stripe.stop(), square?.stop()];
+    http.closeAllConnections();
+    mailServer.dropConnections();
+    await Promise.all(closed);
+    store.close();
   };
-
-  try {
-    const port = await listen(http, options.port, HOST);
-    const smtpPort = await listen(world.mailServer.server, options.smtpPort ?? 0, HOST);
-    const url = `http://${HOST}:${port}`;
-    Object.assign(world, { url, smtpUrl: `smtp://${HOST}:${smtpPort}` });
-    http.on('request', answerRequests(world));
-    world.stripe.start();
-    world.square?.start();
-    const { archive, clock, site, stripe, square, smtpUrl } = world;
-    const mailbox = { messages: () => listMessages(archive), clear: archive.clear };
-    const { connect: connectSite } = site;
-    const oidcIssuer = issuerOf(url);
-    const connectEventDay = (eventDay: EventDay) => {
+  let stopped: Promise<void> | undefined;
+  return {
+    url,
+    port,
+    smtpUrl,
+    oidcIssuer: issuerOf(url),
+    clock,
+    mailbox: { messages: () => listMessages(archive), clear: archive.clear },
+    stripe,
+    square,
+    connectEventDay(eventDay) {
       world.eventDay = eventDay;
-    };
-    return {
-      url,
-      port,
-      smtpUrl,
-      oidcIssuer,
-      clock,
-      mailbox,
-      stripe,
-      square,
-      connectSite,
-      connectEventDay,
-      stop,
-    };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+    },
+    stop() {
+      stopped ??= closeAll();
+      return stopped;
+    },
+  };
 }
 
-interface World {
-  options: SandboxOptions;
-  http: Server;
-  store: Store;
-  keys: ProviderKeys;
-  clock: Clock;
-  archive: Archive;
-  mailServer: MailServer;
-  site: Site;
-  stripe: StripeSandbox;
-  square: SquareSandbox | null;
-  log: (text: string) => void;
-  eventDay: EventDay | null;
-  /** Empty until both servers listen. */
-  url: string;
-  smtpUrl: string;
-}
+type World = Awaited<ReturnType<typeof openWorld>>;
 
-async function openWorld(options: SandboxOptions, http: Server): Promise<World> {
-  const { startAt, storeFile, log = () => {} } = options;
-  const { webhookUrl, ...account } = options.stripe;
+async function openWorld(options: SandboxOptions, url: string) {
+  const { startAt, storeFile, square: account, log = () => {} } = options;
   const store = openStore({ file: storeFile });
   const keys = options.oidcKeys ?? (await loadProviderKeys(store));
   const clock = createClock({ startAt, store });
   const archive = openArchive({ store, now: clock.now });
   const mailServer = createMailServer({ archive, log });
-  const site = createSite(options.siteUrl);
+  const smtpUrl = `smtp://${HOST}:${await listen(mailServer.server)}`;
   const stripe = createStripeSandbox({
+    ...options.stripe,
+    webhookUrl: atSite(options, options.stripe.webhookUrl),
+    baseUrl: url,
     store,
     clock,
     log,
-    baseUrl: () => world.url,
-    webhookUrl: () => site.resolve(webhookUrl),
-    ...account,
   });
-  const square = options.square ? openSquare(options.square, store, site, () => world.url, log) : null;
-  const parts = { options, http, store, keys, clock, archive, mailServer, site, stripe, square, log };
-  const world: World = { ...parts, eventDay: null, url: '', smtpUrl: '' };
-  return world;
+  const square = account
+    ? createSquareSandbox({ ...account, webhookUrl: atSite(options, account.webhookUrl), store, log })
+    : null;
+  const eventDay = null as EventDay | null;
+  return { url, smtpUrl, store, keys, clock, archive, mailServer, stripe, square, log, eventDay };
 }
 
-function openSquare(
-  { webhookUrl, ...account }: SquareAccount,
-  store: Store,
-  site: Site,
-  baseUrl: () => string,
-  log: (text: string) => void,
-): SquareSandbox {
-  return createSquareSandbox({ ...account, store, baseUrl, webhookUrl: () => site.resolve(webhookUrl), log });
-}
-
-async function closeWorld({ http, mailServer, stripe, square, store }: World) {
-  const closed = [close(http), close(mailServer.server), stripe.stop(), square?.stop()];
-  http.closeAllConnections();
-  mailServer.dropConnections();
-  await Promise.all(closed);
-  store.close();
-}
-
-function answerRequests(world: World): RequestListener {
-  const { options, clock, archive, mailServer, site, stripe, url, log } = world;
-  const { people, timeZone = 'UTC' } = options;
+function answerRequests(options: SandboxOptions, world: World): RequestListener {
+  const { people, oidcClient, timeZone = 'UTC' } = options;
+  const { url, keys, clock, archive, mailServer, stripe, square, log } = world;
   const provider = createProvider({
     issuer: issuerOf(url),
     people,
-    keys: world.keys,
-    client: () => clientAt(site, options.oidcClient),
+    keys,
+    client: {
+      ...oidcClient,
+      redirectUris: oidcClient.redirectUris.map((one) => atSite(options, one)),
+      postLogoutRedirectUris: oidcClient.postLogoutRedirectUris.map((one) => atSite(options, one)),
+    },
   });
   provider.on('server_error', (_ctx, error) => log(`oidc: ${error.message}`));
 
   const app = new Hono<{ Bindings: HttpBindings }>();
-  app.get('/', (c) => c.html(homePage(describeHome(world))));
+  app.get('/', (c) => c.html(homePage(describeHome(options, world))));
   app.route('/clock', clockRoutes({ clock, timeZone }));
   app.route('/control/smtp', smtpRoutes(mailServer));
   app.route(
@@ -210,7 +169,7 @@ function answerRequests(world: World): RequestListener {
   app.route('/mailbox', mailboxRoutes({ archive, timeZone }));
   app.route('/oidc', signInPages(provider, people));
   app.route('/', stripe.app);
-  if (world.square) app.route('/', world.square.app);
+  if (square) app.route('/', square.app);
   app.onError((error, c) => {
     log(`${c.req.method} ${c.req.path}: ${error.stack ?? error.message}`);
     const main = html`<h1>The sandbox failed</h1><p class="error">${error.message}</p>`;
@@ -229,36 +188,23 @@ function issuerOf(url: string): string {
   return `${url}/oidc`;
 }
 
-/** Null while its redirect URIs are unknown. */
-function clientAt(site: Site, client: OidcClient): OidcClient | null {
-  const at = (addresses: readonly string[]) => addresses.map(site.resolve).filter((one) => one !== null);
-  const redirectUris = at(client.redirectUris);
-  if (redirectUris.length === 0) return null;
-  return { ...client, redirectUris, postLogoutRedirectUris: at(client.postLogoutRedirectUris) };
+function atSite({ siteUrl }: SandboxOptions, address: string): string {
+  return new URL(address, siteUrl).href;
 }
 
-function describeHome({
-  options,
-  eventDay,
-  store,
-  clock,
-  site,
-  archive,
-  mailServer,
-  square,
-  smtpUrl,
-}: World) {
+function describeHome(options: SandboxOptions, world: World): HomeState {
+  const { clock, archive, mailServer, stripe, square, smtpUrl, eventDay } = world;
   return {
     now: clock.now(),
     timeZone: options.timeZone ?? 'UTC',
     presets: options.clockPresets ?? [],
-    siteUrl: site.url(),
+    siteUrl: options.siteUrl ?? null,
     people: options.people,
     mailCount: archive.list().length,
     smtpMode: mailServer.mode(),
     smtpUrl,
-    checkouts: openState(store, clock, clock.now).sessions.list(),
-    squarePayments: square ? square.payments() : null,
+    checkouts: stripe.sessions(),
+    squarePayments: square?.payments() ?? null,
     eventDay: eventDay?.state() ?? null,
   };
 }

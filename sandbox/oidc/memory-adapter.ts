@@ -1,61 +1,43 @@
-import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 interface Entry {
   payload: AdapterPayload;
   expiresAt: number;
 }
 
-/**
- * The provider's storage, in memory: a restart only ends open sign-ins. The client is looked up on every request,
- * because the site's address may become known late.
- */
-export function createMemoryAdapter(findClient: (id: string) => AdapterPayload | undefined): AdapterFactory {
+/** The provider's storage for one kind of object, in memory: a restart only ends open sign-ins. */
+export function createMemoryAdapter(): Adapter {
   const entries = new Map<string, Entry>();
 
-  function live(key: string): AdapterPayload | undefined {
-    const entry = entries.get(key);
+  function live(id: string): AdapterPayload | undefined {
+    const entry = entries.get(id);
     if (entry && entry.expiresAt > Date.now()) return entry.payload;
-    entries.delete(key);
+    entries.delete(id);
     return undefined;
   }
 
-  function dropExpired() {
-    for (const key of entries.keys()) live(key);
-  }
-
-  function findBy(model: string, field: 'uid' | 'userCode', value: string): AdapterPayload | undefined {
-    for (const [key, { payload }] of entries) {
-      if (key.startsWith(`${model}:`) && payload[field] === value) return live(key);
-    }
-    return undefined;
-  }
-
-  return (model): Adapter => ({
+  return {
     async upsert(id, payload, expiresIn) {
-      dropExpired();
       const expiresAt = expiresIn ? Date.now() + expiresIn * 1000 : Number.POSITIVE_INFINITY;
-      entries.set(`${model}:${id}`, { payload, expiresAt });
+      entries.set(id, { payload, expiresAt });
     },
-    async find(id) {
-      return model === 'Client' ? findClient(id) : live(`${model}:${id}`);
-    },
+    find: async (id) => live(id),
     async findByUid(uid) {
-      return findBy(model, 'uid', uid);
+      return [...entries.keys()].map(live).find((payload) => payload?.uid === uid);
     },
-    async findByUserCode(userCode) {
-      return findBy(model, 'userCode', userCode);
-    },
+    // Only devices without a browser have user codes.
+    findByUserCode: async () => undefined,
     async consume(id) {
-      const payload = live(`${model}:${id}`);
+      const payload = live(id);
       if (payload) payload.consumed = Math.floor(Date.now() / 1000);
     },
     async destroy(id) {
-      entries.delete(`${model}:${id}`);
+      entries.delete(id);
     },
     async revokeByGrantId(grantId) {
-      for (const [key, { payload }] of entries) {
-        if (payload.grantId === grantId) entries.delete(key);
+      for (const [id, { payload }] of entries) {
+        if (payload.grantId === grantId) entries.delete(id);
       }
     },
-  });
+  };
 }

@@ -15,12 +15,11 @@ export interface OidcClient {
   postLogoutRedirectUris: string[];
 }
 
-export interface ProviderOptions {
+interface ProviderOptions {
   issuer: string;
   people: readonly Person[];
   keys: ProviderKeys;
-  /** Null while the site's address is not known. */
-  client: () => OidcClient | null;
+  client: OidcClient;
 }
 
 const sessionCookie = 'sandbox_oidc_session';
@@ -46,10 +45,8 @@ function configure({ issuer, people, keys, client }: ProviderOptions): Configura
   const path = new URL(issuer).pathname;
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
   return {
-    adapter: createMemoryAdapter((id) => {
-      const site = client();
-      return site?.id === id ? registration(site) : undefined;
-    }),
+    adapter: createMemoryAdapter,
+    clients: [registration(client)],
     jwks: { keys: [structuredClone(keys.signing)] },
     cookies: {
       keys: [keys.cookie],

@@ -1,12 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Square } from 'square';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createSquareSandbox } from './square-sandbox.ts';
 import {
   accessToken,
-  applicationId,
   locationId,
   openStand,
   pay,
@@ -29,76 +26,45 @@ const bad = (code: string, field?: string) => ({
   code,
   ...(field && { field }),
 });
-const create = (changes: Partial<Square.CreatePaymentRequest> = {}) =>
-  stand.square.payments.create(paymentOf(changes));
-const send = (path: string, body?: string, token = accessToken) =>
+const send = (path: string, body?: string) =>
   fetch(`${stand.url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' },
     body,
   });
 
 describe('refused requests', () => {
-  const body = { source_id: 'cnon:card-nonce-ok', idempotency_key: 'k', amount_money: {} };
+  const body = { source_id: 'cnon:card-nonce-ok', idempotency_key: 'k', amount_money: usd(1) };
 
   test.each([
-    [{ ...body, source_id: undefined, amount_money: usd(1) }, 'MISSING_REQUIRED_PARAMETER', 'source_id'],
-    [{ ...body, amount_money: undefined }, 'MISSING_REQUIRED_PARAMETER', 'amount_money'],
-    [{ ...body, amount_money: { amount: 1 } }, 'MISSING_REQUIRED_PARAMETER', 'amount_money.currency'],
-    [{ ...body, amount_money: usd('1') }, 'EXPECTED_INTEGER', 'amount_money.amount'],
-    [{ ...body, amount_money: usd(0) }, 'VALUE_TOO_LOW', 'amount_money.amount'],
-    [{ ...body, amount_money: { amount: 1, currency: 'EUR' } }, 'INVALID_VALUE', 'amount_money.currency'],
-    [{ ...body, amount_money: usd(1), idempotency_key: 'k'.repeat(46) }, 'VALUE_TOO_LONG', 'idempotency_key'],
-    [{ ...body, amount_money: usd(1), idempotency_key: '' }, 'VALUE_TOO_SHORT', 'idempotency_key'],
-    [{ ...body, amount_money: usd(1), reference_id: 'r'.repeat(41) }, 'VALUE_TOO_LONG', 'reference_id'],
-    [{ ...body, amount_money: usd(1), note: 'n'.repeat(501) }, 'VALUE_TOO_LONG', 'note'],
-    [{ ...body, amount_money: usd(1), autocomplete: 'yes' }, 'EXPECTED_BOOLEAN', 'autocomplete'],
-    [{ ...body, amount_money: usd(1), referenceId: 'x' }, 'UNKNOWN_BODY_PARAMETER', 'referenceId'],
-  ])('%j', async (given, code, field) => {
+    [{ ...body, source_id: undefined }, 'source_id'],
+    [{ ...body, amount_money: usd(0) }, 'amount_money.amount'],
+    [{ ...body, note: 'n'.repeat(501) }, 'note'],
+    [{ ...body, billing_address: { locality: '' } }, 'billing_address.locality'],
+    [{ ...body, referenceId: 'x' }, undefined],
+  ])('%j', async (given, field) => {
     const response = await send('/v2/payments', JSON.stringify(given));
     const { errors } = (await response.json()) as { errors: object[] };
-    expect([response.status, errors]).toEqual([
-      400,
-      [{ ...errorOf(code, field), detail: expect.any(String) }],
-    ]);
+    const refused = { category: 'INVALID_REQUEST_ERROR', code: 'BAD_REQUEST', field };
+    expect([response.status, errors]).toEqual([400, [{ ...refused, detail: expect.any(String) }]]);
   });
 
-  test('invalid JSON, an unknown query, location, id and path', async () => {
-    const codeOf = async (response: Response) => {
-      const { errors } = (await response.json()) as { errors: { code: string }[] };
-      return [response.status, errors[0]?.code];
-    };
-    expect(await codeOf(await send('/v2/payments', '{'))).toEqual([400, 'EXPECTED_JSON_BODY']);
-    expect(await codeOf(await send('/v2/payments?foo=1'))).toEqual([400, 'UNKNOWN_QUERY_PARAMETER']);
-    expect(await codeOf(await send('/v2/payments?cursor=x'))).toEqual([400, 'INVALID_CURSOR']);
-    expect(await codeOf(await send('/v2/payments?begin_time=today'))).toEqual([400, 'INVALID_TIME']);
-    expect(await codeOf(await send('/v2/customers'))).toEqual([404, 'NOT_FOUND']);
-    expect(await refusal(create({ locationId: 'OTHER' }))).toMatchObject({
-      status: 404,
-      field: 'location_id',
-    });
+  test('an unknown id and path', async () => {
+    const { status } = await send('/v2/customers');
+    expect(status).toBe(404);
     expect(await refusal(stand.square.payments.get({ paymentId: 'none' }))).toMatchObject({
       status: 404,
       code: 'NOT_FOUND',
     });
   });
 
-  test("a wrong token, a production token, and an account that isn't a sandbox account", async () => {
-    const unauthorized = { status: 401, category: 'AUTHENTICATION_ERROR', code: 'UNAUTHORIZED' };
-    expect(await refusal(stand.client({ token: 'other' }).locations.get({ locationId }))).toEqual(
-      unauthorized,
-    );
-    const real = await send(`/v2/locations/${locationId}`, undefined, 'EAAAEreal');
-    expect([real.status, await real.text()]).toEqual([
-      401,
-      expect.stringContaining('refuses real access tokens'),
-    ]);
-    const options = { applicationId, locationId, accessToken, webhookSignatureKey: 'k' };
-    const parts = { store: undefined as never, baseUrl: () => '', webhookUrl: () => null, log: () => {} };
-    const open = (changes: object) => () => createSquareSandbox({ ...parts, ...options, ...changes });
-    expect(open({ applicationId: 'sq0idp-live' })).toThrow('begins with sandbox-sq0idb-');
-    expect(open({ accessToken: 'EAAAEreal' })).toThrow('looks like a real one');
-    expect(open({ webhookSignatureKey: ' ' })).toThrow('needs: webhookSignatureKey');
+  test('a wrong token', async () => {
+    const wrong = stand.client({ token: 'other' }).locations.get({ locationId });
+    expect(await refusal(wrong)).toEqual({
+      status: 401,
+      category: 'AUTHENTICATION_ERROR',
+      code: 'UNAUTHORIZED',
+    });
   });
 });
 
@@ -123,7 +89,7 @@ describe('idempotency keys', () => {
       bad('IDEMPOTENCY_KEY_REUSED', 'idempotency_key'),
     );
     const corrected = paymentOf({ note: 'n'.repeat(501) });
-    expect(await refusal(stand.square.payments.create(corrected))).toEqual(bad('VALUE_TOO_LONG', 'note'));
+    expect(await refusal(stand.square.payments.create(corrected))).toEqual(bad('BAD_REQUEST', 'note'));
     expect((await stand.square.payments.create({ ...corrected, note: 'n' })).payment?.status).toBe(
       'COMPLETED',
     );
@@ -203,7 +169,7 @@ describe('faults', () => {
     };
     expect(await control('POST', { listLagMs: 5 })).toEqual([200, { listLagMs: 5 }]);
     expect(await control('POST', { feeDelayMs: 1 })).toEqual([200, { listLagMs: 5, feeDelayMs: 1 }]);
-    expect(await control('POST', { lag: 1 })).toEqual([400, { error: "Unknown fault 'lag'." }]);
+    expect(await control('POST', { lag: 1 })).toEqual([400, { error: expect.stringContaining('lag') }]);
     expect(await control('DELETE')).toEqual([200, {}]);
     expect(await control('GET')).toEqual([200, {}]);
   });
@@ -211,8 +177,4 @@ describe('faults', () => {
 
 function usd(amount: unknown) {
   return { amount, currency: 'USD' };
-}
-
-function errorOf(code: string, field: string) {
-  return { category: 'INVALID_REQUEST_ERROR', code, field };
 }

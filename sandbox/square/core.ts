@@ -1,13 +1,15 @@
-import type { FaultSettings, Faults } from '#sandbox/faults.ts';
+import * as z from 'zod';
+import { type Faults, faultSettings } from '#sandbox/faults.ts';
 import type { Events } from './events.ts';
 import type { State } from './state.ts';
 
-export interface SquareFaultSettings extends FaultSettings {
+export const squareFaultSettings = faultSettings.extend({
   /** How long a new payment is missing from the list; 2000 by default. */
-  readonly listLagMs?: number;
+  listLagMs: z.int().min(0).optional(),
   /** How long after a payment its fee is known; 10,000 by default. */
-  readonly feeDelayMs?: number;
-}
+  feeDelayMs: z.int().min(0).optional(),
+});
+export type SquareFaultSettings = z.output<typeof squareFaultSettings>;
 
 /** The seller, as in the site's settings. */
 export interface Seller {
@@ -22,8 +24,4 @@ export interface Core {
   readonly events: Events;
   readonly faults: Faults<SquareFaultSettings>;
   readonly seller: Seller;
-  readonly baseUrl: () => string;
 }
-
-/** The location's only currency. */
-export const currency = 'USD';

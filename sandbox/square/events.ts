@@ -11,9 +11,8 @@ interface Objects {
   'refund.created': { refund: WireRefund };
   'refund.updated': { refund: WireRefund };
   'dispute.created': { dispute: WireDispute };
-  'dispute.state.updated': { dispute: WireDispute };
 }
-export type EventType = keyof Objects;
+type EventType = keyof Objects;
 
 /** The body of a webhook. */
 export interface WireEvent {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Store } from '#sandbox/store.ts';
 import { invalid } from './refusal.ts';
 
@@ -35,7 +34,7 @@ export function openIdempotency(store: Store): Idempotency {
   return {
     async once({ path, key, body }, execute) {
       const id = `${path} ${key}`;
-      const parameters = createHash('sha256').update(canonical(body)).digest('hex');
+      const parameters = JSON.stringify(body);
       while (underWay.has(id)) await underWay.get(id);
       const first = kept.get(id);
       if (first && first.parameters !== parameters) throw keyReused();
@@ -60,11 +59,3 @@ const keyReused = () =>
     'Different request parameters used for the same idempotency_key.',
     'idempotency_key',
   );
-
-/** JSON with the keys of every object sorted. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) => {
-    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
-    return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
-  });
-}

@@ -1,9 +1,10 @@
-import { type Endpoint, endpoint, noParams } from './api.ts';
-import { currency, type Seller } from './core.ts';
+import { type Endpoint, endpoint } from './api.ts';
+import type { Seller } from './core.ts';
+import { noParams } from './params.ts';
 import { notFound } from './refusal.ts';
 
 export function locationEndpoints({ locationId, merchantName }: Seller): Endpoint[] {
-  const location = { id: locationId, name: merchantName, status: 'ACTIVE', country: 'US', currency };
+  const location = { id: locationId, name: merchantName, status: 'ACTIVE', country: 'US', currency: 'USD' };
   return [
     endpoint('GET', '/v2/locations/:id', noParams, (_, id) => {
       if (id === locationId) return { location };

@@ -85,10 +85,10 @@ function buildBase(
       card: { card_brand: card.brand, last_4: card.last4, exp_month: card.expMonth, exp_year: card.expYear },
     },
     location_id: seller.locationId,
-    ...(note !== undefined && { note }),
-    ...(reference_id !== undefined && { reference_id }),
-    ...(buyer_email_address !== undefined && { buyer_email_address }),
-    ...(billing_address !== undefined && { billing_address }),
+    note,
+    reference_id,
+    buyer_email_address,
+    billing_address,
   };
 }
 

@@ -1,9 +1,10 @@
-import { type Endpoint, endpoint, keyed, noParams } from './api.ts';
+import * as z from 'zod';
+import { type Endpoint, endpoint, keyed } from './api.ts';
 import type { DeclineCode } from './cards.ts';
-import { type Core, currency } from './core.ts';
+import type { Core } from './core.ts';
 import { openDispute } from './disputes.ts';
-import { type ListQuery, listParams, pageOf } from './lists.ts';
-import { address, fields, flag, money, text } from './params.ts';
+import { listParams, pageOf } from './lists.ts';
+import { address, money, noParams, text } from './params.ts';
 import { asCanceled, asCompleted, buildApproved, buildFailed, withFee } from './payment-object.ts';
 import { invalid, notFound, Refusal } from './refusal.ts';
 import type { WirePayment } from './state.ts';
@@ -12,23 +13,20 @@ import { type ChargeableCard, spendToken } from './tokens.ts';
 const defaultListLagMs = 2000;
 const defaultFeeDelayMs = 10_000;
 
-const createParams = fields(
-  {
-    source_id: text(255),
-    idempotency_key: text(45),
-    amount_money: money(currency),
-    autocomplete: flag,
-    location_id: text(50),
-    reference_id: text(40),
-    note: text(500),
-    buyer_email_address: text(255),
-    billing_address: address,
-  },
-  ['source_id', 'idempotency_key', 'amount_money'],
-);
-type CreateParams = ReturnType<typeof createParams>;
+const createParams = z.strictObject({
+  source_id: text(255),
+  idempotency_key: text(45),
+  amount_money: money,
+  autocomplete: z.boolean().optional(),
+  location_id: text(50).optional(),
+  reference_id: text(40).optional(),
+  note: text(500).optional(),
+  buyer_email_address: text(255).optional(),
+  billing_address: address.optional(),
+});
+type CreateParams = z.output<typeof createParams>;
 
-const cancelByKeyParams = fields({ idempotency_key: text(45) }, ['idempotency_key']);
+const cancelByKeyParams = z.strictObject({ idempotency_key: text(45) });
 
 export function paymentEndpoints(core: Core): Endpoint[] {
   return [
@@ -69,10 +67,7 @@ export function tellDueFees(core: Core): void {
 }
 
 function create(core: Core, params: CreateParams): WirePayment {
-  const { state, events, seller } = core;
-  if (params.location_id !== undefined && params.location_id !== seller.locationId) {
-    throw notFound(`Location \`${params.location_id}\` not found.`, 'location_id');
-  }
+  const { state, events } = core;
   const charge = spendToken(state, params.source_id);
   const decline = declineOf(charge, params);
   if (decline) throw fail(core, params, charge, decline);
@@ -83,7 +78,7 @@ function create(core: Core, params: CreateParams): WirePayment {
   events.record('payment.created', approved.id, { payment: approved });
   if (params.autocomplete === false) return approved;
   const completed = complete(core, approved);
-  if (charge.outcome.kind === 'disputed') openDispute(core, completed, completed.amount_money);
+  if (charge.outcome.kind === 'disputed') openDispute(core, completed);
   return completed;
 }
 
@@ -114,16 +109,16 @@ function fail(core: Core, params: CreateParams, { card }: ChargeableCard, code: 
   return new Refusal(400, error, payment);
 }
 
-function list({ state, faults, seller }: Core, query: ListQuery) {
+function list({ state, faults }: Core, query: z.output<typeof listParams>) {
   // Square's list is eventually consistent.
   const listedUntil = state.now() - (faults.get().listLagMs ?? defaultListLagMs);
   const found = state.payments.list().filter((one) => Date.parse(one.created_at) <= listedUntil);
-  const { items, cursor } = pageOf(found, query, seller.locationId, state.now());
+  const { items, cursor } = pageOf(found, query);
   return { ...(items.length > 0 && { payments: items }), ...(cursor && { cursor }) };
 }
 
 /** Without a payment for that key there is nothing to do, which isn't an error. */
-function cancelByKey(core: Core, { idempotency_key: key }: ReturnType<typeof cancelByKeyParams>): object {
+function cancelByKey(core: Core, { idempotency_key: key }: z.output<typeof cancelByKeyParams>): object {
   const payment = core.state.payments.get(core.state.paymentsByKey.get(key) ?? '');
   if (payment?.status !== 'APPROVED' && payment?.status !== 'COMPLETED') return {};
   if (payment.refund_ids?.length) throw invalid('BAD_REQUEST', 'A payment with refunds cannot be canceled.');

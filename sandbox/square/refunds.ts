@@ -1,30 +1,28 @@
+import * as z from 'zod';
 import { newId } from '#sandbox/new-id.ts';
-import { type Endpoint, endpoint, keyed, noParams } from './api.ts';
-import { type Core, currency } from './core.ts';
-import { hasDisputedMoney } from './disputes.ts';
+import { type Endpoint, endpoint, keyed } from './api.ts';
+import type { Core } from './core.ts';
+import { isDisputed } from './disputes.ts';
 import { listParams, pageOf } from './lists.ts';
-import { fields, money, text } from './params.ts';
+import { money, noParams, text } from './params.ts';
 import { touch } from './payment-object.ts';
 import { findPayment, savePayment } from './payments.ts';
 import { notFound, refundRefused } from './refusal.ts';
 import type { WirePayment, WireRefund } from './state.ts';
 
-const createParams = fields(
-  {
-    idempotency_key: text(45),
-    amount_money: money(currency),
-    payment_id: text(192),
-    reason: text(192),
-  },
-  ['idempotency_key', 'amount_money', 'payment_id'],
-);
+const createParams = z.strictObject({
+  idempotency_key: text(45),
+  amount_money: money,
+  payment_id: text(192),
+  reason: text(192).optional(),
+});
 
 export function refundEndpoints(core: Core): Endpoint[] {
-  const { refunds, now } = core.state;
+  const { refunds } = core.state;
   return [
     keyed('/v2/refunds', createParams, (params) => ({ refund: create(core, params) })),
     endpoint('GET', '/v2/refunds', listParams, (query) => {
-      const { items, cursor } = pageOf(refunds.list(), query, core.seller.locationId, now());
+      const { items, cursor } = pageOf(refunds.list(), query);
       return { ...(items.length > 0 && { refunds: items }), ...(cursor && { cursor }) };
     }),
     endpoint('GET', '/v2/refunds/:id', noParams, (_, id) => {
@@ -50,7 +48,7 @@ export function settleDueRefunds(core: Core): void {
   }
 }
 
-type CreateParams = ReturnType<typeof createParams>;
+type CreateParams = z.output<typeof createParams>;
 
 function create(core: Core, params: CreateParams): WireRefund {
   const { state, events, faults } = core;
@@ -66,7 +64,7 @@ function create(core: Core, params: CreateParams): WireRefund {
     destination_type: 'CARD',
     created_at: at,
     updated_at: at,
-    ...(params.reason !== undefined && { reason: params.reason }),
+    reason: params.reason,
   };
   const { failRefundsAfterMs } = faults.get();
   state.refunds.put(refund.id, refund);
@@ -81,13 +79,9 @@ function create(core: Core, params: CreateParams): WireRefund {
 }
 
 function mustBeRefundable({ state }: Core, payment: WirePayment, amount: number): void {
-  if (payment.status === 'APPROVED') {
-    const why = 'The payment must be completed before it is refunded.';
-    throw refundRefused('REFUND_ERROR_PAYMENT_NEEDS_COMPLETION', why, 'payment_id');
-  }
   if (payment.status !== 'COMPLETED')
     throw refundRefused('PAYMENT_NOT_REFUNDABLE', 'The payment is not refundable.', 'payment_id');
-  if (hasDisputedMoney(state, payment.id)) {
+  if (isDisputed(state, payment.id)) {
     const why = 'The payment is not refundable because it is in dispute.';
     throw refundRefused('PAYMENT_NOT_REFUNDABLE_DUE_TO_DISPUTE', why, 'payment_id');
   }

@@ -16,19 +16,18 @@ export class Refusal extends Error {
   constructor(status: number, error: WireError, payment?: WirePayment) {
     super(error.detail ?? error.code);
     this.status = status;
-    this.body = { errors: [error], ...(payment && { payment }) };
+    this.body = { errors: [error], payment };
   }
 }
 
 export function invalid(code: Square.ErrorCode, detail: string, field?: string): Refusal {
-  return new Refusal(400, { category: 'INVALID_REQUEST_ERROR', code, detail, ...(field && { field }) });
+  return new Refusal(400, { category: 'INVALID_REQUEST_ERROR', code, detail, field });
 }
 
 export function notFound(detail: string, field?: string): Refusal {
-  const error = { category: 'INVALID_REQUEST_ERROR', code: 'NOT_FOUND', detail } as const;
-  return new Refusal(404, { ...error, ...(field && { field }) });
+  return new Refusal(404, { category: 'INVALID_REQUEST_ERROR', code: 'NOT_FOUND', detail, field });
 }
 
 export function refundRefused(code: Square.ErrorCode, detail: string, field?: string): Refusal {
-  return new Refusal(400, { category: 'REFUND_ERROR', code, detail, ...(field && { field }) });
+  return new Refusal(400, { category: 'REFUND_ERROR', code, detail, field });
 }

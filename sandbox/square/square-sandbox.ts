@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import { Hono } from 'hono';
 import { faultRoutes } from '#sandbox/control/fault-routes.ts';
 import { type Log, openDeliveries } from '#sandbox/deliveries.ts';
-import { type Faults, isCount, openFaults } from '#sandbox/faults.ts';
+import { type Faults, openFaults } from '#sandbox/faults.ts';
 import type { Env } from '#sandbox/misbehave.ts';
 import type { Store } from '#sandbox/store.ts';
-import { isRealToken, mountApi } from './api.ts';
-import type { Core, Seller, SquareFaultSettings } from './core.ts';
-import { disputeEndpoints, disputeRoutes } from './disputes.ts';
+import { mountApi } from './api.ts';
+import { type Core, type Seller, type SquareFaultSettings, squareFaultSettings } from './core.ts';
+import { disputeEndpoints } from './disputes.ts';
 import { openEvents } from './events.ts';
 import { openIdempotency } from './idempotency.ts';
 import { locationEndpoints } from './locations.ts';
@@ -18,10 +18,8 @@ import { webRoutes } from './web/web-routes.ts';
 
 interface SquareSandboxOptions extends Omit<Seller, 'merchantName'> {
   readonly store: Store;
-  /** Where browsers reach the sandbox, without a slash at the end. */
-  readonly baseUrl: () => string;
   /** null: events are recorded, but have no receiver. What is signed includes this address. */
-  readonly webhookUrl: () => string | null;
+  readonly webhookUrl: string | null;
   readonly webhookSignatureKey: string;
   readonly accessToken: string;
   readonly log: Log;
@@ -44,14 +42,10 @@ const lookEveryMs = 250;
 
 /** Square's API and the script of its card form over real HTTP, for the unmodified SDK and for browsers. */
 export function createSquareSandbox(options: SquareSandboxOptions): SquareSandbox {
-  checkAccount(options);
-  const { store, log, accessToken, baseUrl, protocolNow = () => new Date() } = options;
+  const { store, log, accessToken, protocolNow = () => new Date() } = options;
   const { applicationId, locationId, merchantName = 'Sandbox merchant' } = options;
   const state = openState(store, protocolNow);
-  const faults = openFaults<SquareFaultSettings>(store, 'square', {
-    feeDelayMs: isCount,
-    listLagMs: isCount,
-  });
+  const faults = openFaults<SquareFaultSettings>(store, 'square', squareFaultSettings);
   const events = openEvents(store, state, (eventId) => deliveries.enqueue(eventId));
   const deliveries = openDeliveries({
     ...options,
@@ -67,7 +61,7 @@ export function createSquareSandbox(options: SquareSandboxOptions): SquareSandbo
     }),
   });
   const seller: Seller = { applicationId, locationId, merchantName };
-  const core: Core = { state, events, faults, seller, baseUrl };
+  const core: Core = { state, events, faults, seller };
   const app = new Hono<Env>();
   const endpoints = [
     ...paymentEndpoints(core),
@@ -81,7 +75,6 @@ export function createSquareSandbox(options: SquareSandboxOptions): SquareSandbo
     settleDueRefunds(core);
   };
   mountApi(app, endpoints, { core, accessToken, deliveries, idempotency, catchUp, log });
-  app.route('/control/square/disputes', disputeRoutes(core));
   app.route('/control/square', faultRoutes(faults));
   app.route('/square', webRoutes(core));
 
@@ -99,16 +92,6 @@ export function createSquareSandbox(options: SquareSandboxOptions): SquareSandbo
       await deliveries.stop();
     },
   };
-}
-
-function checkAccount({ applicationId, accessToken, locationId, webhookSignatureKey }: SquareSandboxOptions) {
-  if (!applicationId.startsWith('sandbox-sq0idb-'))
-    throw new Error('The Square sandbox requires an application ID that begins with sandbox-sq0idb-.');
-  if (isRealToken(accessToken))
-    throw new Error('The Square sandbox refuses an access token that looks like a real one.');
-  for (const [name, value] of Object.entries({ accessToken, locationId, webhookSignatureKey })) {
-    if (value.trim() === '') throw new Error(`The Square sandbox needs: ${name}.`);
-  }
 }
 
 /** The address is part of what is signed. */

@@ -19,10 +19,8 @@ export type WireRefund = serialization.PaymentRefund.Raw & {
 export type WireDispute = serialization.Dispute.Raw & {
   readonly id: string;
   readonly created_at: string;
-  readonly state: 'EVIDENCE_REQUIRED' | ClosedDispute;
   readonly disputed_payment: { readonly payment_id: string };
 };
-export type ClosedDispute = 'WON' | 'LOST' | 'ACCEPTED';
 
 export interface WireMoney {
   readonly amount: number;

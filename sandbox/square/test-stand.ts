@@ -1,9 +1,5 @@
-import { createServer } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import { type Square, SquareClient, SquareError } from 'square';
-import { close, listen } from '#sandbox/control/listen.ts';
-import { openStore } from '#sandbox/store.ts';
-import { openWebhookReceiver, type Received } from '#sandbox/webhook-receiver.ts';
+import { openProviderStand, type ProviderStand, type StandOptions } from '#sandbox/provider-stand.ts';
 import { verificationCode } from './cards.ts';
 import { createSquareSandbox, type SquareSandbox } from './square-sandbox.ts';
 
@@ -12,61 +8,19 @@ export const applicationId = 'sandbox-sq0idb-stand';
 export const locationId = 'LSTAND';
 export const webhookSignatureKey = 'signature-key-stand';
 
-export interface Stand {
-  readonly url: string;
+export interface Stand extends ProviderStand<SquareSandbox> {
   readonly square: SquareClient;
-  readonly sandbox: SquareSandbox;
-  readonly hookUrl: string;
-  /** All received webhooks, and the statuses to return before 200. */
-  readonly received: Received[];
-  readonly responses: number[];
-  /** Moves protocol time. */
-  pass(seconds: number): void;
   client(options?: Partial<SquareClient.Options>): SquareClient;
-  kill(): Promise<void>;
 }
 
 /** The sandbox on a loopback port, with the real SDK and a webhook receiver. */
-export async function openStand(options: { file?: string; webhook?: boolean } = {}): Promise<Stand> {
-  const store = openStore({ file: options.file });
-  const hooks = await openWebhookReceiver('x-square-hmacsha256-signature');
-  let shift = 0;
-  let killed: Promise<void> | undefined;
-  const sandbox = createSquareSandbox({
-    store,
-    baseUrl: () => url,
-    webhookUrl: () => (options.webhook === false ? null : hooks.url),
-    webhookSignatureKey,
-    accessToken,
-    applicationId,
-    locationId,
-    log: () => {},
-    protocolNow: () => new Date(Date.now() + shift),
-  });
-  const http = createServer(getRequestListener(sandbox.app.fetch));
-  const port = await listen(http, 0, '127.0.0.1');
-  const url = `http://127.0.0.1:${port}`;
-  sandbox.start();
-
+export async function openStand(options: StandOptions = {}): Promise<Stand> {
+  const stand = await openProviderStand('x-square-hmacsha256-signature', options, (parts) =>
+    createSquareSandbox({ ...parts, webhookSignatureKey, accessToken, applicationId, locationId }),
+  );
   const client = (changes: Partial<SquareClient.Options> = {}) =>
-    new SquareClient({ token: accessToken, baseUrl: url, maxRetries: 0, ...changes });
-  return {
-    url,
-    square: client(),
-    sandbox,
-    hookUrl: hooks.url,
-    received: hooks.received,
-    responses: hooks.responses,
-    pass: (seconds) => {
-      shift += seconds * 1000;
-    },
-    client,
-    kill() {
-      killed ??= Promise.all([close(http), hooks.close(), sandbox.stop()]).then(() => store.close());
-      http.closeAllConnections();
-      return killed;
-    },
-  };
+    new SquareClient({ token: accessToken, baseUrl: stand.url, maxRetries: 0, ...changes });
+  return { ...stand, square: client(), client };
 }
 
 export const goodCard = {
@@ -86,10 +40,9 @@ export async function tokenizeCard(
   sandboxUrl: string,
   { confirm, ...card }: Tokenizing = {},
 ): Promise<string> {
-  const verification = confirm && { ...verificationOf(confirm) };
   const response = await postCard(sandboxUrl, {
     card: { ...goodCard, ...card },
-    ...(verification && { verification, code: verificationCode }),
+    ...(confirm && { verification: verificationOf(confirm), code: verificationCode }),
   });
   if (response.status === 'OK' && response.token) return response.token;
   throw new Error(`No token: ${JSON.stringify(response)}`);

@@ -37,9 +37,12 @@ describe('refused requests', () => {
     const { success_url: _, ...rest } = sessionOf();
     expect(await refusal(stand.stripe.checkout.sessions.create(rest))).toMatchObject({
       statusCode: 400,
-      code: 'parameter_missing',
       param: 'success_url',
     });
+    const [line] = sessionOf().line_items;
+    const { quantity: __, ...part } = line!;
+    const partial = stand.stripe.checkout.sessions.create(sessionOf({ line_items: [part] }));
+    expect(await refusal(partial)).toMatchObject({ param: 'line_items[0][quantity]' });
   });
 
   test('an unknown id and an unknown path', async () => {
@@ -51,13 +54,13 @@ describe('refused requests', () => {
     expect(await refusal(stand.stripe.payouts.list())).toMatchObject({ statusCode: 404 });
   });
 
-  test('a wrong key and a live key', async () => {
+  test('a wrong key', async () => {
     const address = { host: '127.0.0.1', port: new URL(stand.url).port, protocol: 'http' } as const;
     const wrong = new Stripe('sk_test_other', address);
-    expect(await refusal(wrong.products.list())).toMatchObject({ statusCode: 401 });
-    const live = await refusal(new Stripe('sk_live_x', address).products.list());
-    expect(live).toMatchObject({ statusCode: 401, type: 'StripeAuthenticationError' });
-    expect(live.message).toContain('refuses live keys');
+    expect(await refusal(wrong.products.list())).toMatchObject({
+      statusCode: 401,
+      type: 'StripeAuthenticationError',
+    });
   });
 });
 
@@ -152,7 +155,10 @@ describe('faults', () => {
       dropWebhooks: 'all',
     });
     const wrong = await control('POST', { webhookDelay: 5 });
-    expect([wrong.status, await wrong.json()]).toEqual([400, { error: "Unknown fault 'webhookDelay'." }]);
+    expect([wrong.status, await wrong.json()]).toEqual([
+      400,
+      { error: expect.stringContaining('webhookDelay') },
+    ]);
     expect(await (await control('DELETE')).json()).toEqual({});
     expect(await (await control('GET')).json()).toEqual({});
   });
@@ -173,7 +179,6 @@ describe('lists', () => {
     expect(await ids({ limit: 2, ending_before: made[3] })).toEqual([[1, 2], true]);
     expect(await ids({ limit: 2, ending_before: made[1] })).toEqual([[0], false]);
     expect(await ids({ created: { gte: 4_000_000_000 } })).toEqual([[], false]);
-    expect(await refusal(stripe.products.list({ limit: 101 }))).toMatchObject({ param: 'limit' });
     expect(await refusal(stripe.products.list({ ending_before: 'prod_none' }))).toMatchObject({
       code: 'resource_missing',
     });

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import type * as z from 'zod';
 import type { Deliveries, Log } from '#sandbox/deliveries.ts';
 import type { Failure, Faults } from '#sandbox/faults.ts';
 import { dawdle, dropConnection, type Env } from '#sandbox/misbehave.ts';
@@ -6,9 +7,9 @@ import { newId } from '#sandbox/new-id.ts';
 import type { StripeFaultSettings } from './core.ts';
 import type { Events } from './events.ts';
 import { expand } from './expand.ts';
-import { type FormTree, parseForm } from './form.ts';
+import { type Form, parseForm } from './form.ts';
 import type { ApiResponse, Idempotency } from './idempotency.ts';
-import { list, type Param, text } from './params.ts';
+import { readParams } from './params.ts';
 import { Refusal } from './refusal.ts';
 import type { State } from './state.ts';
 
@@ -16,20 +17,20 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   /** Checks the parameters; what it returns does the work, synchronously and therefore atomically. */
-  readonly prepare: (form: FormTree) => (id: string) => object;
+  readonly prepare: (form: Form) => (id: string) => object;
 }
 
-export function endpoint<P>(
+export function endpoint<S extends z.ZodType>(
   method: Endpoint['method'],
   path: string,
-  params: Param<P>,
-  run: (params: P, id: string) => object,
+  params: S,
+  run: (params: z.output<S>, id: string) => object,
 ): Endpoint {
   return {
     method,
     path,
     prepare(form) {
-      const read = params(form, '');
+      const read = readParams(params, form);
       return (id) => run(read, id);
     },
   };
@@ -78,27 +79,10 @@ async function responseOf(
     const key = c.req.method === 'POST' ? c.req.header('idempotency-key') : undefined;
     const request = { id: requestId, idempotency_key: key ?? null };
     const execute = () => runOnce(target, parts, form, { request, id: c.req.param('id') ?? '', fault });
-    return key === undefined ? await execute() : await withKey(parts, key, c.req.path, form, execute);
+    if (key === undefined) return await execute();
+    return await parts.idempotency.once({ key, path: c.req.path, form }, execute);
   } catch (error) {
     return failure(error);
-  }
-}
-
-async function withKey(
-  { idempotency }: ApiParts,
-  key: string,
-  path: string,
-  form: FormTree,
-  execute: () => Promise<ApiResponse>,
-): Promise<ApiResponse> {
-  const first = idempotency.begin(key, path, form);
-  if (first) return first;
-  try {
-    const response = await execute();
-    idempotency.save(key, path, form, response);
-    return response;
-  } finally {
-    idempotency.end(key);
   }
 }
 
@@ -109,14 +93,13 @@ interface Run {
 }
 
 /** Errors from checking parameters aren't stored for the key; every later response is. */
-async function runOnce(target: Endpoint, parts: ApiParts, form: FormTree, run: Run): Promise<ApiResponse> {
-  const { expand: paths, ...own } = form;
-  const expansions = paths === undefined ? [] : list(text)(paths, 'expand');
+async function runOnce(target: Endpoint, parts: ApiParts, form: Form, run: Run): Promise<ApiResponse> {
+  const { expand: paths = {}, ...own } = form;
   const work = target.prepare(own);
   await dawdle(run.fault, 'before', parts.faults);
 
   const { result, recorded } = parts.events.during(run.request, () =>
-    attempt(() => expand(parts.state, work(run.id), expansions)),
+    attempt(() => expand(parts.state, work(run.id), Object.values(paths).map(String))),
   );
   if (parts.faults.get().webhookBeforeResponse) await parts.deliveries.sendNow(recorded);
   return run.fault?.when === 'after' && run.fault.kind === '500' ? serverError : result;
@@ -165,7 +148,10 @@ function authorize(c: Context<Env>, { secretKey, faults }: ApiParts): void {
     refuseUnpermitted(c, faults.get().missingPermissions ?? []);
     return;
   }
-  throw new Refusal(401, { type: 'invalid_request_error', message: whyUnauthorized(key) });
+  const message = key
+    ? `Invalid API Key provided: ${key.slice(0, 8)}****`
+    : 'You did not provide an API key.';
+  throw new Refusal(401, { type: 'invalid_request_error', message });
 }
 
 function refuseUnpermitted(c: Context<Env>, missing: readonly string[]): void {
@@ -174,12 +160,6 @@ function refuseUnpermitted(c: Context<Env>, missing: readonly string[]): void {
   if (!missing.includes(needed)) return;
   const message = `The provided key 'rk_test_****' does not have the required permissions for this endpoint on account 'acct_sandbox'. Having the '${needed}' permission would allow this request to continue.`;
   throw new Refusal(403, { type: 'invalid_request_error', message });
-}
-
-function whyUnauthorized(key: string | undefined): string {
-  if (!key) return 'You did not provide an API key.';
-  if (key.startsWith('sk_live_')) return 'This is a sandbox: it refuses live keys. No money would move here.';
-  return `Invalid API Key provided: ${key.slice(0, 8)}****`;
 }
 
 function reply(c: Context<Env>, requestId: string, { status, body }: ApiResponse): Response {

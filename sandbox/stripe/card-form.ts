@@ -1,6 +1,6 @@
-import { passesLuhn } from '#sandbox/luhn.ts';
-import { brandOf, outcomeOf } from './cards.ts';
-import type { Submission } from './payments.ts';
+import { type Expiry, isExpired, parseExpiry, passesLuhn } from '#sandbox/typed-card.ts';
+import { brandOf, type Outcome, outcomeOf } from './cards.ts';
+import type { CardPayment } from './state.ts';
 
 export const cardFields = ['email', 'number', 'expiry', 'cvc', 'name'] as const;
 export type Field = (typeof cardFields)[number];
@@ -8,19 +8,14 @@ export type Field = (typeof cardFields)[number];
 export type Typed = Partial<Record<Field, string>>;
 export type FieldErrors = Partial<Record<Field, string>>;
 
-type CardForm = { readonly submission: Submission } | { readonly errors: FieldErrors };
-
-interface Setting {
-  readonly formToken: string;
-  readonly now: Date;
-}
+type CardForm = { readonly card: CardPayment; readonly outcome: Outcome } | { readonly errors: FieldErrors };
 
 /** Checks the hosted page's form as Stripe's page does. */
-export function readCardForm(typed: Typed, setting: Setting): CardForm {
+export function readCardForm(typed: Typed, now: Date): CardForm {
   const given = (field: Field) => typed[field]?.trim() ?? '';
   const number = given('number').replace(/[\s-]/g, '');
   const expiry = parseExpiry(given('expiry'));
-  const errors = cardErrors(given, number, expiry, setting.now);
+  const errors = cardErrors(given, number, expiry, now);
   if (Object.keys(errors).length > 0 || !expiry) return { errors };
   const card = {
     brand: brandOf(number),
@@ -31,16 +26,15 @@ export function readCardForm(typed: Typed, setting: Setting): CardForm {
     name: given('name'),
     email: given('email'),
   } as const;
-  return { submission: { card, outcome: outcomeOf(number), formToken: setting.formToken } };
+  return { card, outcome: outcomeOf(number) };
 }
 
-type Given = (field: Field) => string;
-interface Expiry {
-  readonly month: number;
-  readonly year: number;
-}
-
-function cardErrors(given: Given, number: string, expiry: Expiry | undefined, now: Date): FieldErrors {
+function cardErrors(
+  given: (field: Field) => string,
+  number: string,
+  expiry: Expiry | undefined,
+  now: Date,
+): FieldErrors {
   const digits = brandOf(number) === 'amex' ? 4 : 3;
   return withoutEmpty({
     email: check(given('email'), 'Enter your email.', (text) =>
@@ -65,16 +59,7 @@ function withoutEmpty(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== ''));
 }
 
-/** `12/34`, `12 / 34`, `1234` or `12/2034` */
-function parseExpiry(text: string): Expiry | undefined {
-  const [, month = '', year = ''] = /^(\d{1,2})\s*\/?\s*(\d{2}|\d{4})$/.exec(text) ?? [];
-  if (Number(month) < 1 || Number(month) > 12) return undefined;
-  return { month: Number(month), year: year.length === 2 ? 2000 + Number(year) : Number(year) };
-}
-
 function expiryError(expiry: Expiry | undefined, now: Date): string {
   if (!expiry) return 'Enter month and year, like 12 / 34.';
-  // A card is valid until the end of its month.
-  const isPast = Date.UTC(expiry.year, expiry.month) <= now.getTime();
-  return isPast ? "Your card's expiration date is in the past." : '';
+  return isExpired(expiry, now) ? "Your card's expiration date is in the past." : '';
 }

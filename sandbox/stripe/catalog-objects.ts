@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { newId } from '#sandbox/new-id.ts';
 import type { Core } from './core.ts';
-import { mergeMetadata } from './params.ts';
 import { noSuch } from './refusal.ts';
 import type { WirePrice } from './state.ts';
 
@@ -15,7 +14,7 @@ interface ProductFields {
   readonly name: string;
   readonly active?: boolean;
   readonly description?: string;
-  readonly metadata?: Record<string, string> | '';
+  readonly metadata?: Record<string, string>;
 }
 
 export function buildProduct({ state }: Core, given: ProductFields): Stripe.Product {
@@ -29,7 +28,7 @@ export function buildProduct({ state }: Core, given: ProductFields): Stripe.Prod
     images: [],
     livemode: false,
     marketing_features: [],
-    metadata: mergeMetadata({}, given.metadata),
+    metadata: given.metadata ?? {},
     name: given.name,
     package_dimensions: null,
     shippable: null,
@@ -53,7 +52,8 @@ interface PriceFields {
 export function createPrice(core: Core, given: PriceFields): WirePrice {
   const price = buildPrice(core, given);
   core.state.prices.put(price.id, price);
-  core.events.record('price.created', asInSdk(price));
+  // On the wire a decimal is a string; the SDK makes it an object.
+  core.events.record('price.created', price as unknown as Stripe.Price);
   return price;
 }
 
@@ -80,6 +80,3 @@ export function buildPrice({ state }: Core, given: PriceFields): WirePrice {
     unit_amount_decimal: String(given.unit_amount),
   };
 }
-
-/** On the wire a decimal is a string; the SDK makes it an object. */
-export const asInSdk = (price: WirePrice) => price as unknown as Stripe.Price;

@@ -178,13 +178,10 @@ describe('paying', () => {
 });
 
 describe('expiry', () => {
-  test.each([
-    [29 * 60, 'at least 30 minutes'],
-    [24 * 3600 + 60, 'less than 24 hours'],
-  ])('%i seconds ahead is refused', async (seconds, why) => {
-    const refused = await refusal(create({ expires_at: now() + seconds }));
+  test('less than 30 minutes ahead is refused', async () => {
+    const refused = await refusal(create({ expires_at: now() + 29 * 60 }));
     expect(refused).toMatchObject({ statusCode: 400, param: 'expires_at' });
-    expect(refused.message).toContain(why);
+    expect(refused.message).toContain('at least 30 minutes');
   });
 
   test('by default a session expires after a day', async () => {
@@ -209,15 +206,8 @@ describe('expiry', () => {
   });
 });
 
-describe('amounts', () => {
-  test.each([
-    [49, 'amount_too_small'],
-    [100_000_000, 'amount_too_large'],
-  ])('%i cents are refused', async (unit_amount, code) => {
-    const line = {
-      quantity: 1,
-      price_data: { currency: 'usd', unit_amount, product_data: { name: 'Seat' } },
-    };
-    expect(await refusal(create({ line_items: [line] }))).toMatchObject({ statusCode: 400, code });
-  });
+test('an amount below the minimum charge is refused', async () => {
+  const price_data = { currency: 'usd', unit_amount: 49, product_data: { name: 'Seat' } };
+  const refused = await refusal(create({ line_items: [{ quantity: 1, price_data }] }));
+  expect(refused).toMatchObject({ statusCode: 400, code: 'amount_too_small' });
 });

@@ -1,28 +1,25 @@
-import type { FaultSettings, Faults } from '#sandbox/faults.ts';
+import * as z from 'zod';
+import { type Faults, faultSettings } from '#sandbox/faults.ts';
 import type { Events } from './events.ts';
 import type { State } from './state.ts';
 
-export interface StripeFaultSettings extends FaultSettings {
+export const stripeFaultSettings = faultSettings.extend({
   /**
    * Cards behave like a slow payment method: the checkout completes at once, and the payment succeeds or fails later.
    */
-  readonly slowPayments?: SlowPayments;
+  slowPayments: z.strictObject({ ends: z.enum(['paid', 'failed']), afterMs: z.int().min(0) }).optional(),
   /** Permissions that restricted keys (`rk_test_…`) lack, such as `rak_event_read`. */
-  readonly missingPermissions?: readonly string[];
-  /** Added to the total of each new page, in minor units, as an account's tax rule would. */
-  readonly surcharge?: number;
-}
-
-export interface SlowPayments {
-  readonly ends: 'paid' | 'failed';
-  readonly afterMs: number;
-}
+  missingPermissions: z.array(z.string()).optional(),
+  /** Added to the total of each new page, in cents, as an account's tax rule would. */
+  surcharge: z.int().min(0).optional(),
+});
+export type StripeFaultSettings = z.output<typeof stripeFaultSettings>;
 
 /** What every call works on. */
 export interface Core {
   readonly state: State;
   readonly events: Events;
   readonly faults: Faults<StripeFaultSettings>;
-  readonly baseUrl: () => string;
+  readonly baseUrl: string;
   readonly merchantName: string;
 }

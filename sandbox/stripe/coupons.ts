@@ -1,35 +1,25 @@
 import type Stripe from 'stripe';
+import * as z from 'zod';
 import { newId } from '#sandbox/new-id.ts';
 import { type Endpoint, endpoint } from './api.ts';
 import type { Core } from './core.ts';
 import { presentCoupon } from './coupon-objects.ts';
-import { pageOf, pagingByTime } from './pages.ts';
-import {
-  atLeast,
-  currency,
-  decimal,
-  hash,
-  instant,
-  list,
-  mergeMetadata,
-  metadata,
-  oneOf,
-  text,
-} from './params.ts';
+import { pageOf, pagingParams } from './pages.ts';
+import { currency, integer, list, metadata, noParams, text } from './params.ts';
 import { invalid, noSuch } from './refusal.ts';
 
-const createParams = hash({
-  amount_off: atLeast(1),
-  applies_to: hash({ products: list(text) }),
-  currency,
-  duration: oneOf('once', 'repeating', 'forever'),
-  duration_in_months: atLeast(1),
-  id: text,
-  max_redemptions: atLeast(1),
+const createParams = z.strictObject({
+  amount_off: integer.optional(),
+  applies_to: z.strictObject({ products: list(text) }).optional(),
+  currency: currency.optional(),
+  duration: z.enum(['once', 'repeating', 'forever']).optional(),
+  duration_in_months: integer.optional(),
+  id: text.optional(),
+  max_redemptions: integer.optional(),
   metadata,
-  name: text,
-  percent_off: decimal,
-  redeem_by: instant,
+  name: text.optional(),
+  percent_off: z.coerce.number().optional(),
+  redeem_by: integer.optional(),
 });
 
 export function couponEndpoints(core: Core): Endpoint[] {
@@ -37,13 +27,13 @@ export function couponEndpoints(core: Core): Endpoint[] {
   const present = (coupon: Stripe.Coupon) => presentCoupon(coupon, clock.now());
   return [
     endpoint('POST', '/v1/coupons', createParams, (params) => present(create(core, params))),
-    endpoint('GET', '/v1/coupons', hash(pagingByTime), (query) =>
+    endpoint('GET', '/v1/coupons', pagingParams, (query) =>
       pageOf(coupons.list().map(present), query, '/v1/coupons'),
     ),
-    endpoint('GET', '/v1/coupons/:id', hash({}), (_, id) => present(findCoupon(core, id))),
+    endpoint('GET', '/v1/coupons/:id', noParams, (_, id) => present(findCoupon(core, id))),
     // The site checks its key's permission by updating a coupon that doesn't exist.
-    endpoint('POST', '/v1/coupons/:id', hash({}), (_, id) => present(findCoupon(core, id))),
-    endpoint('DELETE', '/v1/coupons/:id', hash({}), (_, id) => remove(core, id)),
+    endpoint('POST', '/v1/coupons/:id', noParams, (_, id) => present(findCoupon(core, id))),
+    endpoint('DELETE', '/v1/coupons/:id', noParams, (_, id) => remove(core, id)),
   ];
 }
 
@@ -53,7 +43,7 @@ export function findCoupon({ state }: Core, id: string, param = 'coupon'): Strip
   return coupon;
 }
 
-type CreateParams = ReturnType<typeof createParams>;
+type CreateParams = z.output<typeof createParams>;
 
 function create(core: Core, params: CreateParams): Stripe.Coupon {
   if (params.id !== undefined && core.state.coupons.get(params.id))
@@ -62,14 +52,14 @@ function create(core: Core, params: CreateParams): Stripe.Coupon {
     id: params.id ?? newId('', 8),
     object: 'coupon',
     amount_off: params.amount_off ?? null,
-    ...(params.applies_to?.products && { applies_to: { products: params.applies_to.products } }),
+    ...(params.applies_to && { applies_to: params.applies_to }),
     created: core.state.seconds(),
     currency: params.amount_off === undefined ? null : (params.currency ?? null),
     duration: params.duration ?? 'once',
     duration_in_months: params.duration_in_months ?? null,
     livemode: false,
     max_redemptions: params.max_redemptions ?? null,
-    metadata: mergeMetadata({}, params.metadata),
+    metadata: params.metadata,
     name: params.name ?? null,
     percent_off: params.percent_off ?? null,
     redeem_by: params.redeem_by ?? null,

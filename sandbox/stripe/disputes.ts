@@ -1,26 +1,6 @@
 import type Stripe from 'stripe';
 import { newId } from '#sandbox/new-id.ts';
-import { type Endpoint, endpoint } from './api.ts';
 import type { Core } from './core.ts';
-import { pageOf, pagingByTime } from './pages.ts';
-import { hash, text } from './params.ts';
-import { noSuch } from './refusal.ts';
-
-const listParams = hash({ ...pagingByTime, payment_intent: text });
-
-export function disputeEndpoints({ state }: Core): Endpoint[] {
-  return [
-    endpoint('GET', '/v1/disputes', listParams, ({ payment_intent: intent, ...paging }) => {
-      const found = state.disputes.list().filter((one) => !intent || one.payment_intent === intent);
-      return pageOf(found, paging, '/v1/disputes');
-    }),
-    endpoint('GET', '/v1/disputes/:id', hash({}), (_, id) => {
-      const dispute = state.disputes.get(id);
-      if (!dispute) throw noSuch('dispute', id);
-      return dispute;
-    }),
-  ];
-}
 
 /** The cardholder disputes a paid charge; the money is withdrawn. */
 export function openDispute({ state, events }: Core, charge: Stripe.Charge): void {

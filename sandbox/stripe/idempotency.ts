@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Store } from '#sandbox/store.ts';
-import { canonicalForm, type FormTree } from './form.ts';
-import { invalid, Refusal } from './refusal.ts';
+import type { Form } from './form.ts';
+import { Refusal } from './refusal.ts';
 import type { State } from './state.ts';
 
 export interface ApiResponse {
@@ -15,11 +14,15 @@ interface Kept extends ApiResponse {
   readonly createdAt: number;
 }
 
+interface Keyed {
+  readonly key: string;
+  readonly path: string;
+  readonly form: Form;
+}
+
 export interface Idempotency {
-  /** The first response to this key. If undefined, the key is in use until `end`. */
-  begin(key: string, path: string, form: FormTree): ApiResponse | undefined;
-  save(key: string, path: string, form: FormTree, response: ApiResponse): void;
-  end(key: string): void;
+  /** The first response to this key, or the result of `execute`; if that throws, nothing is kept. */
+  once(request: Keyed, execute: () => Promise<ApiResponse>): Promise<ApiResponse>;
 }
 
 const keptForSeconds = 24 * 3600;
@@ -29,25 +32,25 @@ export function openIdempotency(store: Store, state: State): Idempotency {
   const inUse = new Set<string>();
 
   return {
-    begin(key, path, form) {
-      if (key.length > 255) throw invalid('Idempotency keys can be up to 255 characters.');
+    async once({ key, path, form }, execute) {
+      const parameters = JSON.stringify(form);
       if (inUse.has(key)) throw keyInUse(key);
       const first = kept.get(key);
       if (first && first.createdAt + keptForSeconds > state.seconds()) {
-        if (first.path !== path || first.parameters !== fingerprint(form)) throw otherParameters(key);
+        if (first.path !== path || first.parameters !== parameters) throw otherParameters(key);
         return { status: first.status, body: first.body };
       }
       inUse.add(key);
-      return undefined;
+      try {
+        const response = await execute();
+        kept.put(key, { path, parameters, createdAt: state.seconds(), ...response });
+        return response;
+      } finally {
+        inUse.delete(key);
+      }
     },
-    save(key, path, form, response) {
-      kept.put(key, { path, parameters: fingerprint(form), createdAt: state.seconds(), ...response });
-    },
-    end: (key) => inUse.delete(key),
   };
 }
-
-const fingerprint = (form: FormTree) => createHash('sha256').update(canonicalForm(form)).digest('hex');
 
 const keyInUse = (key: string) =>
   new Refusal(409, {

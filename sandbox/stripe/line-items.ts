@@ -1,14 +1,13 @@
 import { newId } from '#sandbox/new-id.ts';
 import { buildPrice, buildProduct, findProduct } from './catalog-objects.ts';
 import type { Core } from './core.ts';
-import { invalid } from './refusal.ts';
 import type { LineItemParams } from './session-params.ts';
 import type { WireLineItem, WirePrice } from './state.ts';
 
 /** Creates the inline prices. Amounts are in minor units. */
 export function buildLineItems(core: Core, items: readonly LineItemParams[]): WireLineItem[] {
-  return items.map(({ price_data: data, quantity }, at) => {
-    const price = createInlinePrice(core, data, `line_items[${at}][price_data]`);
+  return items.map(({ price_data: data, quantity }) => {
+    const price = createInlinePrice(core, data);
     const subtotal = (price.unit_amount ?? 0) * quantity;
     return {
       id: newId('li_'),
@@ -28,14 +27,11 @@ export function buildLineItems(core: Core, items: readonly LineItemParams[]): Wi
 }
 
 /** Inline prices and products are stored as archived, so that the catalog doesn't list them. */
-function createInlinePrice(core: Core, data: LineItemParams['price_data'], name: string): WirePrice {
-  const { product: id, product_data: productData } = data;
-  if ((id === undefined) === (productData === undefined)) {
-    throw invalid('You must specify either `product` or `product_data`.', undefined, name);
-  }
+function createInlinePrice(core: Core, data: LineItemParams['price_data']): WirePrice {
+  const { product: id = '', product_data: productData } = data;
   const product = productData
     ? buildProduct(core, { ...productData, active: false })
-    : findProduct(core, id ?? '', `${name}[product]`);
+    : findProduct(core, id, 'line_items[0][price_data][product]');
   const price = buildPrice(core, { ...data, product: product.id, active: false });
   if (productData) core.state.products.put(product.id, product);
   core.state.prices.put(price.id, price);

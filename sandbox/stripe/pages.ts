@@ -1,24 +1,19 @@
 import type Stripe from 'stripe';
-import { type Param, type Range, range, text } from './params.ts';
-import { invalid, noSuch } from './refusal.ts';
+import * as z from 'zod';
+import { integer, text } from './params.ts';
+import { noSuch } from './refusal.ts';
 
-const limit: Param<number> = (value, name) => {
-  const read = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : Number.NaN;
-  if (read >= 1 && read <= 100) return read;
-  throw invalid('This value must be an integer between 1 and 100.', 'parameter_invalid_integer', name);
-};
+export const pagingParams = z
+  .strictObject({
+    limit: integer,
+    starting_after: text,
+    ending_before: text,
+    created: z.strictObject({ gte: integer }),
+  })
+  .partial();
+type Paging = z.output<typeof pagingParams>;
 
-export const paging = { limit, starting_after: text, ending_before: text };
-export const pagingByTime = { ...paging, created: range };
-
-export interface Paging {
-  limit?: number;
-  starting_after?: string;
-  ending_before?: string;
-  created?: Range;
-}
-
-interface Page<T> extends Pick<Stripe.ApiList<T>, 'object' | 'data' | 'has_more' | 'url'> {}
+type Page<T> = Pick<Stripe.ApiList<T>, 'object' | 'data' | 'has_more' | 'url'>;
 
 /** @param items oldest first, as the store lists them; a page is newest first */
 export function pageOf<T extends { id: string; created?: number }>(
@@ -26,26 +21,19 @@ export function pageOf<T extends { id: string; created?: number }>(
   query: Paging,
   url: string,
 ): Page<T> {
-  const all = items.filter((item) => inRange(item.created ?? 0, query.created)).reverse();
-  const size = query.limit ?? 10;
-  const { ending_before: newerThan, starting_after: olderThan } = query;
-
+  const { limit = 10, created, ending_before: newerThan, starting_after: olderThan } = query;
+  const all = items.filter((item) => (item.created ?? 0) >= (created?.gte ?? 0)).reverse();
   if (newerThan !== undefined) {
-    const end = indexOf(items, all, newerThan, 'ending_before');
-    const start = Math.max(0, end - size);
+    const end = indexOf(all, newerThan, 'ending_before');
+    const start = Math.max(0, end - limit);
     return { object: 'list', data: all.slice(start, end), has_more: start > 0, url };
   }
-  const start = olderThan === undefined ? 0 : indexOf(items, all, olderThan, 'starting_after') + 1;
-  return { object: 'list', data: all.slice(start, start + size), has_more: start + size < all.length, url };
+  const start = olderThan === undefined ? 0 : indexOf(all, olderThan, 'starting_after') + 1;
+  return { object: 'list', data: all.slice(start, start + limit), has_more: start + limit < all.length, url };
 }
 
-function indexOf<T extends { id: string }>(known: readonly T[], all: T[], id: string, param: string): number {
+function indexOf(all: readonly { id: string }[], id: string, param: string): number {
   const at = all.findIndex((item) => item.id === id);
-  if (at >= 0) return at;
-  if (known.some((item) => item.id === id)) return all.length;
-  throw noSuch('object', id, param);
-}
-
-function inRange(at: number, { gte = 0 }: Range = {}): boolean {
-  return at >= gte;
+  if (at < 0) throw noSuch('object', id, param);
+  return at;
 }

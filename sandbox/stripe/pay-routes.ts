@@ -7,7 +7,7 @@ import type { Html } from '#sandbox/page.ts';
 import { cardFields, readCardForm, type Typed } from './card-form.ts';
 import type { Core } from './core.ts';
 import { authenticationPage, merchantOf, type PayView, payPage, plainPage } from './pay-page.ts';
-import { answerChallenge, intentOf, type PaymentResult, type Submission, tryCard } from './payments.ts';
+import { answerChallenge, intentOf, tryCard } from './payments.ts';
 import { findSession } from './sessions.ts';
 
 type Session = Stripe.Checkout.Session;
@@ -31,12 +31,9 @@ export function mountPayPages(app: Hono<Env>, core: Core, deliveries: Deliveries
     }
     if (session?.status !== 'open') return closedPage(c, session);
     const typed = readTyped(body);
-    const form = readCardForm(typed, {
-      formToken,
-      now: new Date(core.state.seconds() * 1000),
-    });
+    const form = readCardForm(typed, new Date(core.state.seconds() * 1000));
     if ('errors' in form) return show(c, 422, payPage(viewOf(core, session, { typed, errors: form.errors })));
-    const result = await submit(core, deliveries, session, form.submission);
+    const result = await during(core, deliveries, () => tryCard(core, session, { ...form, formToken }));
     if (result === 'challenge') return c.redirect(`${session.id}/authenticate`, 303);
     if (result === 'paid') return c.redirect(successUrl(session), 303);
     return show(c, 402, payPage(viewOf(core, session, { typed, refused: refusalOf(core, session) })));
@@ -61,15 +58,6 @@ export function mountPayPages(app: Hono<Env>, core: Core, deliveries: Deliveries
     if (result === 'paid') return c.redirect(successUrl(session), 303);
     return c.redirect(`../${session.id}?retry=1`, 303);
   });
-}
-
-function submit(
-  core: Core,
-  deliveries: Deliveries,
-  session: Session,
-  given: Submission,
-): Promise<PaymentResult> {
-  return during(core, deliveries, () => tryCard(core, session, given));
 }
 
 async function during<R>({ events, faults }: Core, deliveries: Deliveries, work: () => R): Promise<R> {

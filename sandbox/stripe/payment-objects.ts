@@ -6,9 +6,12 @@ import type { CardPayment, Checkout, State } from './state.ts';
 
 type Intent = Stripe.PaymentIntent;
 
-export function buildIntent(state: State, session: Stripe.Checkout.Session, checkout: Checkout): Intent {
+export function buildIntent(
+  state: State,
+  session: Stripe.Checkout.Session,
+  { intentData }: Checkout,
+): Intent {
   const id = newId('pi_');
-  const { paymentIntent: details } = checkout;
   return {
     ...unusedIntentParts,
     id,
@@ -18,13 +21,13 @@ export function buildIntent(state: State, session: Stripe.Checkout.Session, chec
     client_secret: `${id}_secret_${newId('', 25)}`,
     created: state.seconds(),
     currency: session.currency ?? 'usd',
-    description: details.description,
+    description: intentData?.description ?? null,
     last_payment_error: null,
     latest_charge: null,
-    metadata: details.metadata,
+    metadata: intentData?.metadata ?? {},
     next_action: null,
     payment_method: null,
-    statement_descriptor_suffix: details.statementDescriptorSuffix,
+    statement_descriptor_suffix: intentData?.statement_descriptor_suffix ?? null,
     status: 'requires_payment_method',
   };
 }

@@ -10,14 +10,14 @@ import type { CardPayment, Checkout, SlowPayment } from './state.ts';
 type Session = Stripe.Checkout.Session;
 type Intent = Stripe.PaymentIntent;
 
-export interface Submission {
+interface Submission {
   readonly card: CardPayment;
   readonly outcome: Outcome;
   /** The submitted form's token. */
   readonly formToken: string;
 }
 
-export type PaymentResult = 'paid' | 'declined' | 'challenge';
+type PaymentResult = 'paid' | 'declined' | 'challenge';
 
 /** Tries a card on an open session. Synchronous: a second submission finds the session complete. */
 export function tryCard(
@@ -161,7 +161,7 @@ function decline(core: Core, intent: Intent, card: CardPayment, why: Decline): v
 }
 
 function challenge(core: Core, session: Session, intent: Intent, card: CardPayment): void {
-  const page = `${core.baseUrl()}/pay/${session.id}`;
+  const page = `${core.baseUrl}/pay/${session.id}`;
   const waiting = saveIntent(core, intent, {
     status: 'requires_action',
     next_action: {

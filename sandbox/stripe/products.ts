@@ -1,37 +1,38 @@
 import type Stripe from 'stripe';
+import * as z from 'zod';
 import { type Endpoint, endpoint } from './api.ts';
 import { buildProduct, createPrice, findProduct } from './catalog-objects.ts';
 import type { Core } from './core.ts';
 import { previously } from './events.ts';
-import { pageOf, pagingByTime } from './pages.ts';
-import { currency, flag, hash, integer, mergeMetadata, metadata, text } from './params.ts';
+import { pageOf, pagingParams } from './pages.ts';
+import { currency, integer, metadata, noParams, text } from './params.ts';
 import { noSuch } from './refusal.ts';
 
-const createParams = hash(
-  {
-    name: text,
-    default_price_data: hash({ currency, unit_amount: integer }, 'currency', 'unit_amount'),
-    description: text,
-    metadata,
-  },
-  'name',
-);
+const createParams = z.strictObject({
+  name: text,
+  default_price_data: z.strictObject({ currency, unit_amount: integer }).optional(),
+  description: text.optional(),
+  metadata,
+});
 
-const updateParams = hash({ active: flag, default_price: text, metadata, name: text });
+const updateParams = z.strictObject({
+  active: z.stringbool().optional(),
+  default_price: text.optional(),
+  metadata,
+  name: text.optional(),
+});
 
 export function productEndpoints(core: Core): Endpoint[] {
   const { products } = core.state;
   return [
     endpoint('POST', '/v1/products', createParams, (params) => create(core, params)),
-    endpoint('GET', '/v1/products', hash(pagingByTime), (query) =>
-      pageOf(products.list(), query, '/v1/products'),
-    ),
-    endpoint('GET', '/v1/products/:id', hash({}), (_, id) => findProduct(core, id)),
+    endpoint('GET', '/v1/products', pagingParams, (query) => pageOf(products.list(), query, '/v1/products')),
+    endpoint('GET', '/v1/products/:id', noParams, (_, id) => findProduct(core, id)),
     endpoint('POST', '/v1/products/:id', updateParams, (params, id) => update(core, id, params)),
   ];
 }
 
-function create(core: Core, params: ReturnType<typeof createParams>): Stripe.Product {
+function create(core: Core, params: z.output<typeof createParams>): Stripe.Product {
   const { default_price_data: priceData, ...given } = params;
   const product = buildProduct(core, given);
   core.state.products.put(product.id, product);
@@ -43,7 +44,7 @@ function create(core: Core, params: ReturnType<typeof createParams>): Stripe.Pro
   return priced;
 }
 
-function update(core: Core, id: string, params: ReturnType<typeof updateParams>): Stripe.Product {
+function update(core: Core, id: string, params: z.output<typeof updateParams>): Stripe.Product {
   const { metadata: changes, ...given } = params;
   const old = findProduct(core, id);
   if (given.default_price !== undefined && core.state.prices.get(given.default_price)?.product !== id) {
@@ -52,10 +53,15 @@ function update(core: Core, id: string, params: ReturnType<typeof updateParams>)
   const product: Stripe.Product = {
     ...old,
     ...given,
-    metadata: mergeMetadata(old.metadata, changes),
+    metadata: merged(old.metadata, changes),
     updated: core.state.seconds(),
   };
   core.state.products.put(id, product);
   core.events.record('product.updated', product, previously(old, product));
   return product;
+}
+
+/** An empty value deletes its key. */
+function merged(old: Stripe.Metadata, change: Stripe.Metadata): Stripe.Metadata {
+  return Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== ''));
 }

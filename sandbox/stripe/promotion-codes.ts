@@ -1,41 +1,33 @@
 import type Stripe from 'stripe';
+import * as z from 'zod';
 import { newId } from '#sandbox/new-id.ts';
 import { type Endpoint, endpoint } from './api.ts';
 import type { Core } from './core.ts';
-import { isPromotionUsable } from './coupon-objects.ts';
 import { findCoupon } from './coupons.ts';
-import { pageOf, pagingByTime } from './pages.ts';
-import { atLeast, hash, oneOf, text } from './params.ts';
+import { pageOf, pagingParams } from './pages.ts';
+import { integer, text } from './params.ts';
 import { invalid } from './refusal.ts';
 
-const createParams = hash(
-  {
-    promotion: hash({ type: oneOf('coupon'), coupon: text }, 'type', 'coupon'),
-    code: text,
-    max_redemptions: atLeast(1),
-  },
-  'promotion',
-);
+const createParams = z.strictObject({
+  promotion: z.strictObject({ type: z.literal('coupon'), coupon: text }),
+  code: text.optional(),
+  max_redemptions: integer.optional(),
+});
 
-const listParams = hash({ ...pagingByTime, code: text });
+const listParams = pagingParams.extend({ code: text.optional() });
 
 export function promotionCodeEndpoints(core: Core): Endpoint[] {
-  const { promotionCodes, clock } = core.state;
-  /** A code that can no longer be redeemed is returned as inactive. */
-  const present = (one: Stripe.PromotionCode) => ({ ...one, active: isPromotionUsable(one, clock.now()) });
   return [
     endpoint('POST', '/v1/promotion_codes', createParams, (params) => create(core, params)),
-    endpoint('GET', '/v1/promotion_codes', listParams, ({ code, ...query }) => {
-      const found = promotionCodes
-        .list()
-        .map(present)
-        .filter((one) => !code || isSameCode(one.code, code));
+    endpoint('GET', '/v1/promotion_codes', listParams, (query) => {
+      const { code } = query;
+      const found = core.state.promotionCodes.list().filter((one) => !code || isSameCode(one.code, code));
       return pageOf(found, query, '/v1/promotion_codes');
     }),
   ];
 }
 
-function create(core: Core, params: ReturnType<typeof createParams>): Stripe.PromotionCode {
+function create(core: Core, params: z.output<typeof createParams>): Stripe.PromotionCode {
   const { promotionCodes, seconds } = core.state;
   const coupon = findCoupon(core, params.promotion.coupon, 'promotion[coupon]');
   const code = params.code ?? newId('', 8).toUpperCase();

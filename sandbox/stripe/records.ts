@@ -1,32 +1,50 @@
+import * as z from 'zod';
 import type { Deliveries } from '#sandbox/deliveries.ts';
 import type { Collection } from '#sandbox/store.ts';
 import { type Endpoint, endpoint } from './api.ts';
 import type { Core } from './core.ts';
-import { pageOf, pagingByTime } from './pages.ts';
-import { flag, hash, list, text } from './params.ts';
+import { pageOf, pagingParams } from './pages.ts';
+import { list, noParams, text } from './params.ts';
 import { noSuch } from './refusal.ts';
 
-const eventListParams = hash({ ...pagingByTime, delivery_success: flag, types: list(text) });
+const listParams = pagingParams.extend({ payment_intent: text.optional() });
 
-/** Read-only objects: payment intents, charges, balance transactions and events. */
+const eventListParams = pagingParams.extend({
+  delivery_success: z.stringbool().optional(),
+  types: list(text).optional(),
+});
+
+/** Where payments, their money and events are read. */
 export function recordEndpoints(core: Core, deliveries: Deliveries): Endpoint[] {
-  const { paymentIntents, charges, balanceTransactions } = core.state;
+  const { paymentIntents, charges, balanceTransactions, refunds, disputes } = core.state;
   return [
     ...readEndpoints('/v1/payment_intents', 'payment_intent', paymentIntents),
     ...readEndpoints('/v1/charges', 'charge', charges),
     ...readEndpoints('/v1/balance_transactions', 'balance_transaction', balanceTransactions),
+    ...readEndpoints('/v1/refunds', 'refund', refunds),
+    ...readEndpoints('/v1/disputes', 'dispute', disputes),
     eventsEndpoint(core, deliveries),
   ];
 }
 
-function readEndpoints<T extends { readonly id: string; readonly created: number }>(
+interface MoneyRecord {
+  readonly id: string;
+  readonly created: number;
+  readonly payment_intent?: unknown;
+}
+
+function readEndpoints<T extends MoneyRecord>(
   path: string,
   noun: string,
   collection: Collection<T>,
 ): Endpoint[] {
   return [
-    endpoint('GET', path, hash(pagingByTime), (query) => pageOf(collection.list(), query, path)),
-    endpoint('GET', `${path}/:id`, hash({}), (_, id) => {
+    endpoint('GET', path, listParams, (query) => {
+      const { payment_intent: intent } = query;
+      const found = collection.list().filter((one) => !intent || one.payment_intent === intent);
+      return pageOf(found, query, path);
+    }),
+    endpoint('GET', `${path}/:id`, noParams, (_, id) => {
       const found = collection.get(id);
       if (!found) throw noSuch(noun, id);
       return found;
@@ -35,13 +53,13 @@ function readEndpoints<T extends { readonly id: string; readonly created: number
 }
 
 function eventsEndpoint({ events }: Core, deliveries: Deliveries): Endpoint {
-  return endpoint('GET', '/v1/events', eventListParams, (params) => {
-    const { types, delivery_success: delivered, ...paging } = params;
+  return endpoint('GET', '/v1/events', eventListParams, (query) => {
+    const { types, delivery_success: delivered } = query;
     const listed = events.stored
       .list()
       .filter((one) => !types || types.includes(one.type))
       .filter((one) => delivered === undefined || deliveries.isPending(one.id) !== delivered);
-    const page = pageOf(listed, paging, '/v1/events');
+    const page = pageOf(listed, query, '/v1/events');
     const isPending = (id: string) => (deliveries.isPending(id) ? 1 : 0);
     return { ...page, data: page.data.map((one) => ({ ...one, pending_webhooks: isPending(one.id) })) };
   });

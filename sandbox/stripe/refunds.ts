@@ -1,39 +1,23 @@
 import type Stripe from 'stripe';
+import * as z from 'zod';
 import { newId } from '#sandbox/new-id.ts';
 import { type Endpoint, endpoint } from './api.ts';
 import type { Core } from './core.ts';
-import { pageOf, pagingByTime } from './pages.ts';
-import { atLeast, hash, mergeMetadata, metadata, oneOf, text } from './params.ts';
+import { integer, metadata, text } from './params.ts';
 import { invalid, noSuch } from './refusal.ts';
 
-const createParams = hash(
-  {
-    amount: atLeast(1),
-    metadata,
-    payment_intent: text,
-    reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
-  },
-  'payment_intent',
-);
+const createParams = z.strictObject({
+  amount: integer.optional(),
+  metadata,
+  payment_intent: text,
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+});
 
 export function refundEndpoints(core: Core): Endpoint[] {
-  const { refunds } = core.state;
-  return [
-    endpoint('POST', '/v1/refunds', createParams, (params) => create(core, params)),
-    endpoint('GET', '/v1/refunds', hash({ ...pagingByTime, payment_intent: text }), (query) => {
-      const { payment_intent: intent } = query;
-      const found = refunds.list().filter((one) => intent === undefined || one.payment_intent === intent);
-      return pageOf(found, query, '/v1/refunds');
-    }),
-    endpoint('GET', '/v1/refunds/:id', hash({}), (_, id) => {
-      const refund = refunds.get(id);
-      if (!refund) throw noSuch('refund', id);
-      return refund;
-    }),
-  ];
+  return [endpoint('POST', '/v1/refunds', createParams, (params) => create(core, params))];
 }
 
-type CreateParams = ReturnType<typeof createParams>;
+type CreateParams = z.output<typeof createParams>;
 
 function create(core: Core, params: CreateParams): Stripe.Refund {
   const { state, events, faults } = core;
@@ -115,7 +99,7 @@ function buildRefund(
     customer: null,
     customer_account: null,
     destination_details: { type: 'card', card: { type: 'refund', reference_status: 'pending' } },
-    metadata: mergeMetadata({}, params.metadata),
+    metadata: params.metadata,
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     reason: params.reason ?? null,

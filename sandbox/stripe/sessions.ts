@@ -2,12 +2,11 @@ import type Stripe from 'stripe';
 import { type Endpoint, endpoint } from './api.ts';
 import type { Core } from './core.ts';
 import { buildLineItems } from './line-items.ts';
-import { pageOf } from './pages.ts';
-import { hash, mergeMetadata } from './params.ts';
+import { pageOf, pagingParams } from './pages.ts';
+import { noParams } from './params.ts';
 import { invalid, noSuch } from './refusal.ts';
 import { buildSession } from './session-object.ts';
-import { type CreateSession, createSessionParams, listSessionsParams } from './session-params.ts';
-import type { PaymentIntentDetails } from './state.ts';
+import { type CreateSession, createSessionParams } from './session-params.ts';
 
 type Session = Stripe.Checkout.Session;
 
@@ -16,12 +15,12 @@ export function sessionEndpoints(core: Core): Endpoint[] {
   const { sessions } = core.state;
   return [
     endpoint('POST', path, createSessionParams, (params) => create(core, params)),
-    endpoint('GET', path, listSessionsParams, (query) => {
+    endpoint('GET', path, pagingParams, (query) => {
       expireDueSessions(core);
       return pageOf(sessions.list(), query, path);
     }),
-    endpoint('GET', `${path}/:id`, hash({}), (_, id) => findSession(core, id)),
-    endpoint('POST', `${path}/:id/expire`, hash({}), (_, id) => expireByCall(core, id)),
+    endpoint('GET', `${path}/:id`, noParams, (_, id) => findSession(core, id)),
+    endpoint('POST', `${path}/:id/expire`, noParams, (_, id) => expireByCall(core, id)),
   ];
 }
 
@@ -41,20 +40,9 @@ export function expireDueSessions(core: Core): void {
 function create(core: Core, params: CreateSession): Session {
   const lineItems = buildLineItems(core, params.line_items);
   const session = buildSession(core, params, lineItems);
-  core.state.checkouts.put(session.id, {
-    lineItems,
-    paymentIntent: intentDetails(params.payment_intent_data),
-  });
+  core.state.checkouts.put(session.id, { lineItems, intentData: params.payment_intent_data });
   core.state.sessions.put(session.id, session);
   return session;
-}
-
-function intentDetails(given: CreateSession['payment_intent_data']): PaymentIntentDetails {
-  return {
-    description: given?.description ?? null,
-    metadata: mergeMetadata({}, given?.metadata),
-    statementDescriptorSuffix: given?.statement_descriptor_suffix ?? null,
-  };
 }
 
 function expireByCall(core: Core, id: string): Session {

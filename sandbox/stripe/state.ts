@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Clock } from '#sandbox/clock.ts';
 import type { Collection, Store } from '#sandbox/store.ts';
+import type { CreateSession } from './session-params.ts';
 
 /** Objects are stored as on the wire, where the SDK's Decimal is a string. */
 export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal' | 'product'> & {
@@ -12,7 +13,7 @@ export type WireLineItem = Omit<Stripe.LineItem, 'price'> & { price: WirePrice }
 /** What Stripe keeps about a session without showing it in the API. */
 export interface Checkout {
   readonly lineItems: readonly WireLineItem[];
-  readonly paymentIntent: PaymentIntentDetails;
+  readonly intentData: CreateSession['payment_intent_data'];
   /** The token of the form that paid, so that a double click gets the same response. */
   readonly paidBy?: string;
   /** The card that waits for 3-D Secure. */
@@ -26,12 +27,6 @@ export interface SlowPayment {
   readonly ends: 'paid' | 'failed';
   readonly card: CardPayment;
   readonly formToken: string;
-}
-
-export interface PaymentIntentDetails {
-  readonly description: string | null;
-  readonly metadata: Record<string, string>;
-  readonly statementDescriptorSuffix: string | null;
 }
 
 /** A card as the hosted page took it, without its number. */

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { Hono } from 'hono';
+import type Stripe from 'stripe';
 import type { Clock } from '#sandbox/clock.ts';
 import { faultRoutes } from '#sandbox/control/fault-routes.ts';
 import { type Log, openDeliveries } from '#sandbox/deliveries.ts';
-import { type Faults, isCount, openFaults } from '#sandbox/faults.ts';
+import { type Faults, openFaults } from '#sandbox/faults.ts';
 import type { Env } from '#sandbox/misbehave.ts';
 import type { Store } from '#sandbox/store.ts';
 import { mountApi } from './api.ts';
-import type { Core, SlowPayments, StripeFaultSettings } from './core.ts';
+import { type Core, type StripeFaultSettings, stripeFaultSettings } from './core.ts';
 import { couponEndpoints } from './coupons.ts';
-import { disputeEndpoints } from './disputes.ts';
 import { openEvents } from './events.ts';
 import { openIdempotency } from './idempotency.ts';
 import { mountPayPages } from './pay-routes.ts';
@@ -27,9 +27,9 @@ interface StripeSandboxOptions {
   /** Business time: validity of coupons and promotion codes. */
   readonly clock: Clock;
   /** Where browsers reach the hosted page, without a slash at the end. */
-  readonly baseUrl: () => string;
+  readonly baseUrl: string;
   /** null: events are recorded, but have no receiver. */
-  readonly webhookUrl: () => string | null;
+  readonly webhookUrl: string | null;
   /** The types that the webhook endpoint is subscribed to, as `charge.refunded` or `product.*`; all unless given. */
   readonly webhookEvents?: readonly string[];
   readonly webhookSecret: string;
@@ -43,6 +43,8 @@ interface StripeSandboxOptions {
 export interface StripeSandbox {
   readonly app: Hono<Env>;
   readonly faults: Faults<StripeFaultSettings>;
+  /** Oldest first. */
+  sessions(): readonly Stripe.Checkout.Session[];
   /** Starts delivering webhooks, including those left from an earlier run, and expiring sessions. */
   start(): void;
   stop(): Promise<void>;
@@ -53,13 +55,8 @@ const lookEveryMs = 500;
 /** Stripe's API and hosted payment page over real HTTP, for the unmodified SDK and for browsers. */
 export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbox {
   const { store, secretKey, log, protocolNow = () => new Date() } = options;
-  checkKeys(options);
   const state = openState(store, options.clock, protocolNow);
-  const faults = openFaults<StripeFaultSettings>(store, 'stripe', {
-    slowPayments: isSlowPayments,
-    surcharge: isCount,
-    missingPermissions: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
-  });
+  const faults = openFaults<StripeFaultSettings>(store, 'stripe', stripeFaultSettings);
   const events = openEvents(store, state, (eventId, type) => {
     if (isSubscribed(options.webhookEvents, type)) deliveries.enqueue(eventId);
   });
@@ -84,7 +81,6 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     ...priceEndpoints(core),
     ...couponEndpoints(core),
     ...promotionCodeEndpoints(core),
-    ...disputeEndpoints(core),
     ...recordEndpoints(core, deliveries),
   ];
   const idempotency = openIdempotency(store, state);
@@ -96,6 +92,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   return {
     app,
     faults,
+    sessions: () => state.sessions.list(),
     start() {
       deliveries.start();
       timer = setInterval(() => {
@@ -109,18 +106,6 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
       await deliveries.stop();
     },
   };
-}
-
-function isSlowPayments(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const { ends, afterMs } = value as Partial<Record<keyof SlowPayments, unknown>>;
-  return (ends === 'paid' || ends === 'failed') && isCount(afterMs);
-}
-
-function checkKeys({ secretKey, webhookSecret }: StripeSandboxOptions): void {
-  if (!secretKey.startsWith('sk_test_'))
-    throw new Error('The Stripe sandbox requires a key that begins with sk_test_.');
-  if (webhookSecret.trim() === '') throw new Error('The Stripe sandbox needs a webhook secret to sign with.');
 }
 
 function isSubscribed(subscribed: readonly string[] | undefined, type: string): boolean {

@@ -1,72 +1,32 @@
-import { createServer } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import Stripe from 'stripe';
 import { createClock } from '#sandbox/clock.ts';
-import { close, listen } from '#sandbox/control/listen.ts';
-import { openStore, type Store } from '#sandbox/store.ts';
-import { openWebhookReceiver, type Received } from '#sandbox/webhook-receiver.ts';
+import { openProviderStand, type ProviderStand, type StandOptions } from '#sandbox/provider-stand.ts';
 import { createStripeSandbox, type StripeSandbox } from './stripe-sandbox.ts';
 
 export const secretKey = 'sk_test_stand';
 export const webhookSecret = 'whsec_stand';
 
-export interface Stand {
-  readonly url: string;
+export interface Stand extends ProviderStand<StripeSandbox> {
   readonly stripe: Stripe;
-  readonly sandbox: StripeSandbox;
-  readonly store: Store;
-  /** All received webhooks, and the statuses to return before 200. */
-  readonly received: Received[];
-  readonly responses: number[];
-  /** Moves protocol time. */
-  pass(seconds: number): void;
   client(config?: Partial<Stripe.StripeConfig>): Stripe;
-  kill(): Promise<void>;
 }
 
 /** The sandbox on a loopback port, with the real SDK and a webhook receiver. */
-export async function openStand(
-  options: { file?: string; webhook?: boolean; webhookEvents?: string[] } = {},
-): Promise<Stand> {
-  const store = openStore({ file: options.file });
-  const hooks = await openWebhookReceiver('stripe-signature');
-  let shift = 0;
-  let killed: Promise<void> | undefined;
-  const sandbox = createStripeSandbox({
-    store,
-    clock: createClock({ store }),
-    baseUrl: () => url,
-    webhookUrl: () => (options.webhook === false ? null : hooks.url),
-    webhookSecret,
-    webhookEvents: options.webhookEvents,
-    secretKey,
-    log: () => {},
-    protocolNow: () => new Date(Date.now() + shift),
-  });
-  const http = createServer(getRequestListener(sandbox.app.fetch));
-  const port = await listen(http, 0, '127.0.0.1');
-  const url = `http://127.0.0.1:${port}`;
-  sandbox.start();
-
+export async function openStand(options: StandOptions & { webhookEvents?: string[] } = {}): Promise<Stand> {
+  const { webhookEvents } = options;
+  const stand = await openProviderStand('stripe-signature', options, (parts) =>
+    createStripeSandbox({
+      ...parts,
+      clock: createClock({ store: parts.store }),
+      webhookSecret,
+      webhookEvents,
+      secretKey,
+    }),
+  );
+  const { hostname: host, port } = new URL(stand.url);
   const client = (config: Partial<Stripe.StripeConfig> = {}) =>
-    new Stripe(secretKey, { host: '127.0.0.1', port, protocol: 'http', telemetry: false, ...config });
-  return {
-    url,
-    stripe: client({ maxNetworkRetries: 0 }),
-    sandbox,
-    store,
-    received: hooks.received,
-    responses: hooks.responses,
-    pass: (seconds) => {
-      shift += seconds * 1000;
-    },
-    client,
-    kill() {
-      killed ??= Promise.all([close(http), hooks.close(), sandbox.stop()]).then(() => store.close());
-      http.closeAllConnections();
-      return killed;
-    },
-  };
+    new Stripe(secretKey, { host, port, protocol: 'http', telemetry: false, ...config });
+  return { ...stand, stripe: client({ maxNetworkRetries: 0 }), client };
 }
 
 export function sessionOf(changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) {

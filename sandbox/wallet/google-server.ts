@@ -65,7 +65,7 @@ export async function startGoogleServer(): Promise<GoogleServer> {
         response.end(JSON.stringify(body ?? {}));
       });
   });
-  url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
+  url = `http://127.0.0.1:${await listen(server)}`;
   return {
     url,
     tokenUrl: `${url}/token`,

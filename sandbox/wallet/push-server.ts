@@ -46,7 +46,7 @@ export async function startPushServer(authority: Authority): Promise<PushServer>
     stream.respond({ ':status': refusal?.status ?? 200 });
     stream.end(refusal ? JSON.stringify({ reason: refusal.reason }) : '');
   });
-  const port = await listen(server, 0, '127.0.0.1');
+  const port = await listen(server);
   return {
     url: `https://127.0.0.1:${port}`,
     pushes,

@@ -1,4 +1,5 @@
-import { passesLuhn } from '#sandbox/luhn.ts';
+import * as z from 'zod';
+import { isExpired, parseExpiry, passesLuhn } from '#sandbox/typed-card.ts';
 import { brandOf, type CardOutcome, outcomeOf } from '../cards.ts';
 import type { SquareCard, WireMoney } from '../state.ts';
 
@@ -23,7 +24,8 @@ export function readCard(typed: Readonly<Record<string, unknown>>, now: Date): R
   const expiry = parseExpiry(given('expirationDate'));
   const errors = [
     !passesLuhn(number) && invalid('cardNumber', 'Enter a valid card number.'),
-    !isAhead(expiry, now) && invalid('expirationDate', 'Enter a valid expiration date, like 12/34.'),
+    (!expiry || isExpired(expiry, now)) &&
+      invalid('expirationDate', 'Enter a valid expiration date, like 12/34.'),
     !/^\d{3}$/.test(given('cvv')) && invalid('cvv', 'Enter the security code; it has 3 digits.'),
     !/^\d{5}(-\d{4})?$/.test(given('postalCode')) && invalid('postalCode', 'Enter a valid ZIP code.'),
   ].filter((error) => error !== false);
@@ -37,38 +39,20 @@ export function readCard(typed: Readonly<Record<string, unknown>>, now: Date): R
   return { card: { ...shown, expMonth, expYear, postalCode }, outcome };
 }
 
-/** The details for `tokenize()` to verify; null if invalid. Amounts are decimals, like '1.00'. */
+/** The details that `tokenize()` must get to verify a card. */
+const verification = z.object({
+  amount: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/),
+  currencyCode: z.literal('USD'),
+  intent: z.literal('CHARGE'),
+  billingContact: z.object({}),
+  customerInitiated: z.boolean(),
+  sellerKeyedIn: z.boolean(),
+});
+
+/** What the details ask the cardholder to confirm; null if they are invalid. */
 export function readVerification(details: unknown): WireMoney | null {
-  if (typeof details !== 'object' || details === null) return null;
-  const { amount, currencyCode, intent, billingContact, customerInitiated, sellerKeyedIn } =
-    details as Readonly<Record<string, unknown>>;
-  const isRight =
-    typeof billingContact === 'object' &&
-    billingContact !== null &&
-    typeof customerInitiated === 'boolean' &&
-    typeof sellerKeyedIn === 'boolean' &&
-    intent === 'CHARGE';
-  if (!isRight) return null;
-  const [, whole, cents = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(String(amount)) ?? [];
-  if (typeof amount !== 'string' || whole === undefined || currencyCode !== 'USD') return null;
-  return { amount: Number(whole) * 100 + Number(cents.padEnd(2, '0')), currency: currencyCode };
+  const { data } = verification.safeParse(details);
+  return data ? { amount: Math.round(Number(data.amount) * 100), currency: data.currencyCode } : null;
 }
 
 const invalid = (field: Field, message: string): FieldError => ({ type: 'VALIDATION_ERROR', field, message });
-
-interface Expiry {
-  readonly month: number;
-  readonly year: number;
-}
-
-/** `12/34`, `12 / 34` or `1234` */
-function parseExpiry(text: string): Expiry | undefined {
-  const [, month = '', year = ''] = /^(\d{1,2})\s*\/?\s*(\d{2})$/.exec(text) ?? [];
-  if (Number(month) < 1 || Number(month) > 12) return undefined;
-  return { month: Number(month), year: 2000 + Number(year) };
-}
-
-/** A card is valid until the end of its month. */
-function isAhead(expiry: Expiry | undefined, now: Date): boolean {
-  return expiry !== undefined && Date.UTC(expiry.year, expiry.month) > now.getTime();
-}

@@ -33,7 +33,7 @@ beforeAll(async () => {
       `<!doctype html><title>Shop</title><div id="card"></div><script src="${stand.url}/square/web/v1/square.js"></script>`,
     );
   });
-  shopUrl = `http://127.0.0.1:${await listen(shop, 0, '127.0.0.1')}`;
+  shopUrl = `http://127.0.0.1:${await listen(shop)}`;
 });
 afterEach(() => expect(browser.takeTrouble()).toEqual([]));
 afterAll(async () => {

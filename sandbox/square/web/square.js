@@ -3,20 +3,7 @@
 (() => {
   const sandbox = new URL(document.currentScript.src).origin;
 
-  const errorOf = (name) =>
-    class extends Error {
-      constructor(message) {
-        super(message);
-        this.name = name;
-      }
-    };
-  const InvalidApplicationIdError = errorOf('InvalidApplicationIdError');
-  const ApplicationIdEnvironmentMismatchError = errorOf('ApplicationIdEnvironmentMismatchError');
-  const ElementNotFoundError = errorOf('ElementNotFoundError');
-  const PaymentMethodNotAttachedError = errorOf('PaymentMethodNotAttachedError');
-  const PaymentMethodAlreadyAttachedError = errorOf('PaymentMethodAlreadyAttachedError');
-  const PaymentMethodAlreadyDestroyedError = errorOf('PaymentMethodAlreadyDestroyedError');
-  const UnexpectedError = errorOf('UnexpectedError');
+  const failure = (name, message) => Object.assign(new Error(message), { name });
 
   /** A frame of the sandbox inside `parent`, and calls to it. Resolves once its fields are there. */
   function openFrame(parent, account, onEvent) {
@@ -38,7 +25,7 @@
         if (data.kind === 'ready' && data.isKnown) resolve({ call, close });
         if (data.kind === 'ready' && !data.isKnown) {
           close();
-          reject(new InvalidApplicationIdError('The sandbox knows another application or location.'));
+          reject(failure('InvalidApplicationIdError', 'The sandbox knows another application or location.'));
         }
         if (data.kind === 'size') frame.style.height = `${data.height}px`;
         if (data.kind === 'event') onEvent(data.type, data.detail);
@@ -62,7 +49,7 @@
       };
       const tooLate = setTimeout(() => {
         close();
-        reject(new UnexpectedError('The card form did not load.'));
+        reject(failure('UnexpectedError', 'The card form did not load.'));
       }, 15_000);
       addEventListener('message', receive);
       parent.append(frame);
@@ -72,7 +59,7 @@
   function findParent(target) {
     const found = typeof target === 'string' ? document.querySelector(target) : target;
     if (found instanceof HTMLElement) return found;
-    throw new ElementNotFoundError(`There is no element ${String(target)}.`);
+    throw failure('ElementNotFoundError', `There is no element ${String(target)}.`);
   }
 
   function createCard(account, firstOptions) {
@@ -83,11 +70,11 @@
     let isDestroyed = false;
 
     const mustLive = () => {
-      if (isDestroyed) throw new PaymentMethodAlreadyDestroyedError('Card was destroyed.');
+      if (isDestroyed) throw failure('PaymentMethodAlreadyDestroyedError', 'Card was destroyed.');
     };
     const mustBeAttached = () => {
       mustLive();
-      if (!frame) throw new PaymentMethodNotAttachedError('Card is not attached.');
+      if (!frame) throw failure('PaymentMethodNotAttachedError', 'Card is not attached.');
       return frame;
     };
     const emit = (type, detail) => events.dispatchEvent(new CustomEvent(type, { detail }));
@@ -95,7 +82,7 @@
     return {
       async attach(target) {
         mustLive();
-        if (opening || frame) throw new PaymentMethodAlreadyAttachedError('Card is already attached.');
+        if (opening || frame) throw failure('PaymentMethodAlreadyAttachedError', 'Card is already attached.');
         opening = openFrame(findParent(target), account, emit);
         try {
           const opened = await opening;
@@ -136,10 +123,13 @@
   window.Square = {
     payments(applicationId, locationId) {
       if (/^sq0idp-/.test(applicationId)) {
-        throw new ApplicationIdEnvironmentMismatchError('The sandbox refuses ids of live applications.');
+        throw failure(
+          'ApplicationIdEnvironmentMismatchError',
+          'The sandbox refuses ids of live applications.',
+        );
       }
       if (!/^sandbox-sq0idb-/.test(applicationId)) {
-        throw new InvalidApplicationIdError('The application id does not begin with sandbox-sq0idb-.');
+        throw failure('InvalidApplicationIdError', 'The application id does not begin with sandbox-sq0idb-.');
       }
       const account = { applicationId, locationId: locationId ?? '' };
       return { card: async (options = {}) => createCard(account, options) };

@@ -5,7 +5,7 @@ import { makeToken } from '../tokens.ts';
 import { type FieldError, readCard, readVerification } from './card-form.ts';
 
 /** The response to the card form's frame, which forwards all but the challenge to the page. */
-export type TokenOutcome =
+type TokenOutcome =
   | { readonly status: 'OK'; readonly token: string; readonly details: object }
   | { readonly status: 'Invalid' | 'Error'; readonly errors: readonly object[] }
   | { readonly status: 'Challenge'; readonly errors: readonly FieldError[] };
@@ -16,15 +16,15 @@ export function tokenize({ state }: Core, request: Readonly<Record<string, unkno
   const read = readCard(typed as Readonly<Record<string, unknown>>, new Date(state.now()));
   if ('errors' in read) return { status: 'Invalid', errors: read.errors };
   const { card, outcome } = read;
-  const tokenFor = (verified: CardToken['verified']): TokenOutcome => {
-    const token = makeToken(state, { card, outcome, ...(verified && { verified }) });
+  const tokenFor = (verified?: CardToken['verified']): TokenOutcome => {
+    const token = makeToken(state, { card, outcome, verified });
     return { status: 'OK', token, details: detailsOf(card) };
   };
 
-  if (details === undefined || details === null) return tokenFor(undefined);
+  if (!details) return tokenFor();
   const verification = readVerification(details);
   if (!verification) return { status: 'Error', errors: [wrongDetails] };
-  if (outcome.kind !== 'verification') return tokenFor(undefined);
+  if (outcome.kind !== 'verification') return tokenFor();
   if (code === verificationCode) return tokenFor(verification);
   return { status: 'Challenge', errors: code === undefined ? [] : [wrongCode] };
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
     response.writeHead(reply.status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(reply.body));
   });
-  otherUrl = `http://127.0.0.1:${await listen(other, 0, '127.0.0.1')}`;
+  otherUrl = `http://127.0.0.1:${await listen(other)}`;
 });
 afterAll(async () => {
   await close(other);
