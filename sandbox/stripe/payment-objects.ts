@@ -85,7 +85,7 @@ export function buildCharge(
     amount: intent.amount,
     amount_captured: decline ? 0 : intent.amount,
     amount_refunded: 0,
-    billing_details: billingDetails(card),
+    billing_details: { address: noAddress, email: card.email, name: card.name, phone: null, tax_id: null },
     calculated_statement_descriptor: [STATEMENT_PREFIX, intent.statement_descriptor_suffix]
       .filter(Boolean)
       .join('* '),
@@ -166,7 +166,11 @@ function cardDetails(
     amount_authorized: decline ? null : intent.amount,
     authorization_code: decline ? null : '123456',
     brand: card.brand,
-    checks: cardChecks(decline?.code === 'incorrect_cvc' ? 'fail' : 'pass'),
+    checks: {
+      address_line1_check: null,
+      address_postal_code_check: null,
+      cvc_check: decline?.code === 'incorrect_cvc' ? 'fail' : 'pass',
+    },
     country: 'US',
     electronic_commerce_indicator: null,
     exp_month: card.expMonth,
@@ -209,10 +213,6 @@ function outcomeShown(decline: Decline | undefined): Stripe.Charge.Outcome {
   };
 }
 
-function billingDetails({ email, name }: CardPayment): Stripe.Charge.BillingDetails {
-  return { address: noAddress, email, name, phone: null, tax_id: null };
-}
-
 export const noAddress: Stripe.Address = {
   city: null,
   country: null,
@@ -221,7 +221,3 @@ export const noAddress: Stripe.Address = {
   postal_code: null,
   state: null,
 };
-
-function cardChecks(cvc: 'pass' | 'fail') {
-  return { address_line1_check: null, address_postal_code_check: null, cvc_check: cvc };
-}

@@ -103,7 +103,12 @@ const notPaid: Decline = {
   message: 'The payment did not arrive.',
 };
 
-function beginSlowly(core: Core, session: Session, intent: Intent, { card, formToken }: SlowlyPaid): void {
+function beginSlowly(
+  core: Core,
+  session: Session,
+  intent: Intent,
+  { card, formToken }: Pick<SlowPayment, 'card' | 'formToken'>,
+): void {
   const { state, events, faults } = core;
   const { ends, afterMs } = faults.get().slowPayments!;
   const at = state.seconds() + afterMs / 1000;
@@ -115,8 +120,6 @@ function beginSlowly(core: Core, session: Session, intent: Intent, { card, formT
   events.record('payment_intent.processing', processing);
   events.record('checkout.session.completed', complete);
 }
-
-type SlowlyPaid = Pick<SlowPayment, 'card' | 'formToken'>;
 
 function completed(
   session: Session,
@@ -138,7 +141,7 @@ function withPaymentMethod(core: Core, session: Session): Intent {
   const { state, events } = core;
   let intent = intentOf(core, session);
   if (!intent) {
-    intent = buildIntent(state, session, mustCheckout(core, session));
+    intent = buildIntent(state, session, state.checkouts.get(session.id)!);
     state.paymentIntents.put(intent.id, intent);
     state.sessions.put(session.id, { ...session, payment_intent: intent.id });
     events.record('payment_intent.created', intent);
@@ -224,18 +227,12 @@ const errorOf = ({ code, declineCode, message }: Decline) => ({
   message,
 });
 
-function saveIntent({ state }: Core, intent: Intent, change: Partial<Intent>): Intent {
+export function saveIntent({ state }: Core, intent: Intent, change: Partial<Intent>): Intent {
   const saved = { ...intent, ...change };
   state.paymentIntents.put(saved.id, saved);
   return saved;
 }
 
-function patchCheckout(core: Core, session: Session, change: Partial<Checkout>): void {
-  core.state.checkouts.put(session.id, { ...mustCheckout(core, session), ...change });
-}
-
-function mustCheckout({ state }: Core, session: Session): Checkout {
-  const checkout = state.checkouts.get(session.id);
-  if (!checkout) throw new Error(`session ${session.id} has no checkout`);
-  return checkout;
+function patchCheckout({ state }: Core, session: Session, change: Partial<Checkout>): void {
+  state.checkouts.put(session.id, { ...state.checkouts.get(session.id)!, ...change });
 }

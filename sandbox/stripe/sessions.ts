@@ -4,6 +4,7 @@ import type { Core } from './core.ts';
 import { buildLineItems } from './line-items.ts';
 import { pageOf, pagingParams } from './pages.ts';
 import { noParams } from './params.ts';
+import { intentOf, saveIntent } from './payments.ts';
 import { invalid, noSuch } from './refusal.ts';
 import { buildSession } from './session-object.ts';
 import { type CreateSession, createSessionParams } from './session-params.ts';
@@ -59,21 +60,19 @@ function isDue({ state }: Core, session: Session): boolean {
 function expire(core: Core, session: Session): Session {
   const expired: Session = { ...session, status: 'expired', url: null };
   core.state.sessions.put(session.id, expired);
-  cancelIntent(core, session.payment_intent);
+  cancelIntent(core, session);
   core.events.record('checkout.session.expired', expired);
   return expired;
 }
 
-function cancelIntent({ state, events }: Core, id: Session['payment_intent']): void {
-  const intent = typeof id === 'string' ? state.paymentIntents.get(id) : undefined;
+function cancelIntent(core: Core, session: Session): void {
+  const intent = intentOf(core, session);
   if (!intent) return;
-  const canceled: Stripe.PaymentIntent = {
-    ...intent,
+  const canceled = saveIntent(core, intent, {
     status: 'canceled',
-    canceled_at: state.seconds(),
+    canceled_at: core.state.seconds(),
     cancellation_reason: 'automatic',
     next_action: null,
-  };
-  state.paymentIntents.put(intent.id, canceled);
-  events.record('payment_intent.canceled', canceled);
+  });
+  core.events.record('payment_intent.canceled', canceled);
 }

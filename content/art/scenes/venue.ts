@@ -171,21 +171,19 @@ function guests(): string {
 
 /** A guest in a wheelchair on the way to the ramp. */
 function rider(): string {
+  const wheel = (x: number) =>
+    group(
+      moveTo(x, 552),
+      circle(0, 0, 21, 'none', { stroke: paint.ink, 'stroke-width': 6 }),
+      circle(0, 0, 5, paint.ink),
+    );
   return (
     person(
       { skin: skins.sand, hair: hairs.silver, style: 'part', body: paint.dawn },
       { x: 574, y: 560, height: 98, seenFrom: 'behind' },
     ) +
     box(552, 520, 44, 34, paint.tide, 8) +
-    group(
-      moveTo(548, 552),
-      circle(0, 0, 21, 'none', { stroke: paint.ink, 'stroke-width': 6 }),
-      circle(0, 0, 5, paint.ink),
-    ) +
-    group(
-      moveTo(600, 552),
-      circle(0, 0, 21, 'none', { stroke: paint.ink, 'stroke-width': 6 }),
-      circle(0, 0, 5, paint.ink),
-    )
+    wheel(548) +
+    wheel(600)
   );
 }
