@@ -1,5 +1,8 @@
-import { type Context, Hono } from 'hono';
-import { type MailServer, type SmtpMode, smtpModes } from '../mailbox/smtp.ts';
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { type MailServer, smtpModes } from '../mailbox/smtp.ts';
+
+const setting = z.object({ mode: z.enum(smtpModes) });
 
 /** Reads and sets how the mail server behaves, by JSON or by the control page's form. */
 export function smtpRoutes(mailServer: MailServer): Hono {
@@ -9,17 +12,11 @@ export function smtpRoutes(mailServer: MailServer): Hono {
 
   routes.post('/', async (c) => {
     const isForm = !c.req.header('content-type')?.includes('json');
-    const mode = await readMode(c, isForm);
-    if (!mode) return c.text(`The mode is one of ${smtpModes.join(', ')}.`, 400);
-    mailServer.setMode(mode);
-    return isForm ? c.redirect('/#mail', 303) : c.json({ mode });
+    const { data } = setting.safeParse(isForm ? await c.req.parseBody() : await c.req.json());
+    if (!data) return c.text(`The mode is one of ${smtpModes.join(', ')}.`, 400);
+    mailServer.setMode(data.mode);
+    return isForm ? c.redirect('/#mail', 303) : c.json(data);
   });
 
   return routes;
-}
-
-async function readMode(c: Context, isForm: boolean): Promise<SmtpMode | undefined> {
-  const body: unknown = await (isForm ? c.req.parseBody() : c.req.json().catch(() => null));
-  const wanted = typeof body === 'object' && body !== null && 'mode' in body ? body.mode : undefined;
-  return smtpModes.find((mode) => mode === wanted);
 }

@@ -17,7 +17,6 @@ h1.merchant{margin-top:.5rem;font-size:1rem;font-weight:600;color:var(--soft)}
 .lines{list-style:none;padding:0;border-top:1px solid var(--hair)}
 .lines li{display:flex;justify-content:space-between;gap:1rem;padding:.75rem 0;border-bottom:1px solid var(--hair);font-variant-numeric:tabular-nums}
 .lines li>span:first-child{min-width:0;overflow-wrap:anywhere}
-.lines small{display:block;color:var(--soft);font-size:.875rem}
 .lines .total{font-weight:650;border-bottom:0}
 .sheet{display:grid;gap:1rem;padding:1.25rem;background:var(--card);border:1px solid var(--hair);border-radius:.875rem}
 form{display:grid;gap:1rem}

@@ -1,18 +1,16 @@
 import type Stripe from 'stripe';
 
-type ErrorCode = NonNullable<Stripe.PaymentIntent.LastPaymentError['code']> | (string & {});
-
 /** The body of Stripe's error envelope, without request details. */
 interface ErrorBody {
   readonly type: Stripe.RawErrorType;
   readonly message: string;
-  readonly code?: ErrorCode;
+  readonly code?: string;
   readonly param?: string;
 }
 
 /** An error in Stripe's words: HTTP status and body. */
 export class Refusal extends Error {
-  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 500;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 500;
   readonly body: ErrorBody;
 
   constructor(status: Refusal['status'], body: ErrorBody) {
@@ -22,7 +20,7 @@ export class Refusal extends Error {
   }
 }
 
-export function invalid(message: string, code?: ErrorCode, param?: string): Refusal {
+export function invalid(message: string, code?: string, param?: string): Refusal {
   return new Refusal(400, { type: 'invalid_request_error', message, code, param });
 }
 

@@ -8,14 +8,13 @@ import { type Faults, openFaults } from '#sandbox/faults.ts';
 import type { Env } from '#sandbox/misbehave.ts';
 import type { Store } from '#sandbox/store.ts';
 import { mountApi } from './api.ts';
+import { catalogEndpoints } from './catalog.ts';
 import { type Core, type StripeFaultSettings, stripeFaultSettings } from './core.ts';
 import { couponEndpoints } from './coupons.ts';
 import { openEvents } from './events.ts';
 import { openIdempotency } from './idempotency.ts';
 import { mountPayPages } from './pay-routes.ts';
 import { endDueSlowPayments } from './payments.ts';
-import { priceEndpoints } from './prices.ts';
-import { productEndpoints } from './products.ts';
 import { promotionCodeEndpoints } from './promotion-codes.ts';
 import { recordEndpoints } from './records.ts';
 import { failDueRefunds, refundEndpoints } from './refunds.ts';
@@ -77,8 +76,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   const endpoints = [
     ...sessionEndpoints(core),
     ...refundEndpoints(core),
-    ...productEndpoints(core),
-    ...priceEndpoints(core),
+    ...catalogEndpoints(core),
     ...couponEndpoints(core),
     ...promotionCodeEndpoints(core),
     ...recordEndpoints(core, deliveries),

@@ -8,6 +8,8 @@ import { pageOf, pagingParams } from './pages.ts';
 import { currency, integer, metadata, noParams, text } from './params.ts';
 import { noSuch } from './refusal.ts';
 
+const createPriceParams = z.strictObject({ currency, product: text, unit_amount: integer });
+
 const createParams = z.strictObject({
   name: text,
   default_price_data: z.strictObject({ currency, unit_amount: integer }).optional(),
@@ -22,13 +24,17 @@ const updateParams = z.strictObject({
   name: text.optional(),
 });
 
-export function productEndpoints(core: Core): Endpoint[] {
-  const { products } = core.state;
+export function catalogEndpoints(core: Core): Endpoint[] {
+  const { products, prices } = core.state;
   return [
     endpoint('POST', '/v1/products', createParams, (params) => create(core, params)),
     endpoint('GET', '/v1/products', pagingParams, (query) => pageOf(products.list(), query, '/v1/products')),
     endpoint('GET', '/v1/products/:id', noParams, (_, id) => findProduct(core, id)),
     endpoint('POST', '/v1/products/:id', updateParams, (params, id) => update(core, id, params)),
+    endpoint('POST', '/v1/prices', createPriceParams, (params) =>
+      createPrice(core, { ...params, product: findProduct(core, params.product, 'product').id }),
+    ),
+    endpoint('GET', '/v1/prices', pagingParams, (query) => pageOf(prices.list(), query, '/v1/prices')),
   ];
 }
 
