@@ -1,4 +1,4 @@
-import { onlineManager, QueryClient, type QueryFilters } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 
 /**
  * Data is fetched once and never retried automatically. Nothing waits for a network: without one, a call fails at once.
@@ -13,23 +13,16 @@ export function createQueryClient(): QueryClient {
         retry: false,
         networkMode,
       },
-      mutations: { retry: false, networkMode },
+      mutations: { networkMode },
     },
   });
-  onlineManager.subscribe((isOnline) => {
-    if (isOnline) void readAgain(client);
-  });
+  // A live query's call may still be failing for want of a network; the library would wait for it, not call again.
+  onlineManager.subscribe(
+    (isOnline) =>
+      isOnline &&
+      client.cancelQueries({
+        predicate: ({ observers }) => observers.some((one) => one.shouldFetchOnReconnect()),
+      }),
+  );
   return client;
-}
-
-/** Queries that are read again once there is a network. */
-const LIVE: QueryFilters = {
-  type: 'active',
-  predicate: ({ observers }) => observers.some((one) => one.shouldFetchOnReconnect()),
-};
-
-/** A call from before may still be about to fail, and the library would wait for it instead. */
-async function readAgain(client: QueryClient): Promise<void> {
-  await client.cancelQueries(LIVE);
-  await client.refetchQueries(LIVE);
 }

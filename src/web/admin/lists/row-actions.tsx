@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import './row-actions.css';
 
 /**
  * A row's buttons. Where a table is narrow, they overlay the row's end, which leaves more room for names, and show on
  * hover and on keyboard focus; touch devices always show them.
  */
 export function RowActions({ children }: { children: ReactNode }) {
-  return (
-    <span className="flex justify-end [&_svg]:text-fg-3 group-focus-within/row:[&_svg]:text-accent group-hover/row:[&_svg]:text-accent group-focus-within/row:opacity-100 group-hover/row:opacity-100 lg:max-xl:pointer-fine:absolute lg:max-xl:pointer-fine:inset-y-px lg:max-xl:pointer-fine:right-2 lg:max-xl:pointer-fine:items-center lg:max-xl:pointer-fine:bg-surface lg:max-xl:pointer-fine:opacity-0">
-      {children}
-    </span>
-  );
+  return <span className="row-actions">{children}</span>;
 }
 
 export function RowButton({
