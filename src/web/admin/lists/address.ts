@@ -10,10 +10,10 @@ export function useAddress() {
   const search: AdminSearch = route.useSearch();
   const navigate = useNavigate();
   const change = useCallback(
-    (next: Partial<AdminSearch>, { keep = false } = {}) =>
+    (next: AdminSearch, { keep = false } = {}) =>
       void navigate({
         to: PAGES.admin,
-        search: (now) => ({ ...now, ...next }),
+        search: (now: AdminSearch) => ({ ...now, ...next }),
         replace: !keep,
         resetScroll: false,
       }),
