@@ -3,22 +3,13 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
 import { formatTime } from '#domain/calendar.ts';
-import type { Track } from '#domain/packages.ts';
 
-/** The person in the result band. */
-export interface DoorPerson {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly track: Track | null;
-  readonly dietaryRestrictions: string | null;
-  readonly isOrganizer: boolean;
-  /** In words. */
-  readonly ticket: string;
-  readonly notes: DoorRegistration['notes'];
-}
+/** The person in the result band. `ticket` is in words. */
+export type DoorPerson = Pick<
+  DoorRegistration,
+  'firstName' | 'lastName' | 'email' | 'track' | 'dietaryRestrictions' | 'isOrganizer' | 'notes'
+> & { readonly ticket: string };
 
-/** The state of the result band. */
 export type BandState =
   | { readonly kind: 'none' }
   | { readonly kind: 'checking' }

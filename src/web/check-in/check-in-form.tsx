@@ -4,23 +4,18 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextareaField } from '../ui/textarea-field.tsx';
 import { UnsavedWork } from '../ui/unsaved-work.tsx';
+import type { CheckIn } from './use-check-in.ts';
 
 /** The button below the verdict, with an optional note. */
 export function CheckInForm({
-  notes,
-  onNotesChange,
+  checkIn: { notes, setNotes, failure, isAdmitting },
   whyNot,
-  failure,
-  busy,
   isEnterEnough = false,
   onCheckIn,
 }: {
-  notes: string;
-  onNotesChange: (notes: string) => void;
+  checkIn: CheckIn;
   /** Why nobody can be checked in now; null if somebody can. */
   whyNot: string | null;
-  failure: string | null;
-  busy: boolean;
   /** With a keyboard, the focus is on the button, so that Enter checks in. */
   isEnterEnough?: boolean;
   onCheckIn: () => void;
@@ -28,7 +23,7 @@ export function CheckInForm({
   const [isNoting, setNoting] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (whyNot || busy) return;
+    if (whyNot || isAdmitting) return;
     setNoting(false);
     onCheckIn();
   };
@@ -42,7 +37,7 @@ export function CheckInForm({
         className="min-h-16! w-full"
         aria-disabled={whyNot !== null}
         aria-describedby="check-in-why"
-        busy={busy}
+        busy={isAdmitting}
         busyLabel="Checking in"
       >
         <Check aria-hidden="true" />
@@ -68,7 +63,7 @@ export function CheckInForm({
           rows={2}
           maxLength={1000}
           value={notes}
-          onChange={(event) => onNotesChange(event.target.value)}
+          onChange={(event) => setNotes(event.target.value)}
           inputClassName="min-h-16!"
         />
       ) : (

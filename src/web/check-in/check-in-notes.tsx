@@ -3,7 +3,6 @@ import { event } from '#content/event.ts';
 import type { DoorRegistration } from '#contract/check-in.ts';
 import { formatInstant } from '#domain/calendar.ts';
 
-/** Check-in notes about a person. */
 export function CheckInNotes({ notes }: { notes: DoorRegistration['notes'] }) {
   return notes.map(({ text, at, by }) => (
     <p key={at} className="flex items-start gap-2 text-md">

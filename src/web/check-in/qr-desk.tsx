@@ -7,12 +7,10 @@ import { localStore } from '../storage.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { CAMERA_FAILED } from './camera-failure.ts';
-import { CheckInForm } from './check-in-form.tsx';
 import { CodeBox } from './code-box.tsx';
 import { ContinuousSwitch } from './continuous-switch.tsx';
 import { DeskLayout } from './desk-layout.tsx';
 import { QrScan } from './qr-scan.tsx';
-import { ResultPanel, Waiting } from './result-panel.tsx';
 import type { CheckIn } from './use-check-in.ts';
 import { useCodeKeys } from './use-code-keys.ts';
 
@@ -78,39 +76,24 @@ export function QrDesk({ checkIn, methods }: { checkIn: CheckIn; methods: ReactN
   };
   return (
     <DeskLayout
-      left={
-        <>
-          {methods}
-          <QrScan scanner={scanner} />
-          <CodeBox
-            box={box}
-            code={code}
-            onCodeChange={setCode}
-            busy={isBusy}
-            onValidate={take}
-            onAdmit={band.kind === 'valid' && !isBusy ? () => void checkIn.admitShown() : null}
-          />
-          <ContinuousSwitch checked={continuous} onChange={changeContinuous} />
-        </>
-      }
-      right={
-        <>
-          <ResultPanel
-            band={band}
-            waiting={<Hint silent={scanner.silent} isOn={scanner.state === 'on'} onTypeInstead={focusBox} />}
-          />
-          <CheckInForm
-            notes={checkIn.notes}
-            onNotesChange={checkIn.setNotes}
-            whyNot={whyNot(band.kind)}
-            failure={checkIn.failure}
-            busy={checkIn.isAdmitting}
-            isEnterEnough
-            onCheckIn={() => void checkIn.admitShown()}
-          />
-        </>
-      }
-    />
+      checkIn={checkIn}
+      waiting={<Hint silent={scanner.silent} isOn={scanner.state === 'on'} onTypeInstead={focusBox} />}
+      whyNot={whyNot(band.kind)}
+      isEnterEnough
+      onCheckIn={() => void checkIn.admitShown()}
+    >
+      {methods}
+      <QrScan scanner={scanner} />
+      <CodeBox
+        box={box}
+        code={code}
+        onCodeChange={setCode}
+        busy={isBusy}
+        onValidate={take}
+        onAdmit={band.kind === 'valid' && !isBusy ? () => void checkIn.admitShown() : null}
+      />
+      <ContinuousSwitch checked={continuous} onChange={changeContinuous} />
+    </DeskLayout>
   );
 }
 
@@ -130,19 +113,17 @@ function Hint({
   isOn: boolean;
   onTypeInstead: () => void;
 }) {
-  if (silent) {
-    return (
-      <Waiting>
-        <p>No code read for 10 seconds. Hold the ticket still and closer, or type its code into the box.</p>
-        <Button variant="secondary" className="mt-3" onClick={onTypeInstead}>
-          Type the code
-        </Button>
-      </Waiting>
-    );
+  if (!silent) {
+    return isOn
+      ? 'Hold a ticket in front of the camera.'
+      : 'Start the camera, or scan or type a ticket code.';
   }
   return (
-    <Waiting>
-      {isOn ? 'Hold a ticket in front of the camera.' : 'Start the camera, or scan or type a ticket code.'}
-    </Waiting>
+    <>
+      <p>No code read for 10 seconds. Hold the ticket still and closer, or type its code into the box.</p>
+      <Button variant="secondary" className="mt-3" onClick={onTypeInstead}>
+        Type the code
+      </Button>
+    </>
   );
 }

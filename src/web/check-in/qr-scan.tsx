@@ -11,7 +11,6 @@ import { cameraFailure } from './camera-failure.ts';
 
 type ScannerState = ReturnType<typeof useScanner>;
 
-/** The camera with its buttons. */
 export function QrScan({ scanner }: { scanner: ScannerState }) {
   const isOff = scanner.state === 'off';
   const start = () => {

@@ -5,24 +5,15 @@ import { Spinner } from '../ui/spinner.tsx';
 import type { BandState, DoorPerson } from './band-state.ts';
 import { CheckInNotes } from './check-in-notes.tsx';
 
-/** Actions that need the result in view. */
-const NEWS: readonly BandState['kind'][] = ['chosen', 'valid', 'admitted', 'used', 'refused', 'failed'];
-
 /** The result band: color, icon and words. Bad news interrupts a screen reader; good news is announced politely. */
-export function ResultPanel({
-  band,
-  waiting,
-}: {
-  band: BandState;
-  /** The band without a person. */
-  waiting: ReactNode;
-}) {
+export function ResultPanel({ band, waiting }: { band: BandState; waiting: ReactNode }) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (NEWS.includes(band.kind)) box.current?.scrollIntoView({ block: 'nearest' });
+    // What staff do next needs the result in view.
+    if (band.kind !== 'none' && band.kind !== 'checking') box.current?.scrollIntoView({ block: 'nearest' });
   }, [band]);
   const isUrgent = band.kind === 'used' || band.kind === 'refused' || band.kind === 'failed';
-  const shown = <Band band={band} waiting={<Field look="waiting">{waiting}</Field>} />;
+  const shown = <Band band={band} waiting={waiting} />;
   return (
     <section ref={box} aria-label="Result" className="grid min-h-[45dvh] scroll-mb-28 lg:flex-1">
       <div role="status" className="contents">
@@ -38,7 +29,12 @@ export function ResultPanel({
 function Band({ band, waiting }: { band: BandState; waiting: ReactNode }) {
   switch (band.kind) {
     case 'none':
-      return waiting;
+      return (
+        <Field look="waiting">
+          <ScanLine aria-hidden="true" className="size-12 text-fg-3" strokeWidth={1.5} />
+          <div className="max-w-[36ch] text-md">{waiting}</div>
+        </Field>
+      );
     case 'checking':
       return (
         <Field look="waiting">
@@ -162,16 +158,6 @@ function Person({ person }: { person: DoorPerson }) {
       )}
       <CheckInNotes notes={person.notes} />
       <p className="text-dense wrap-anywhere opacity-90">{person.email}</p>
-    </>
-  );
-}
-
-/** The band before the first ticket. */
-export function Waiting({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <ScanLine aria-hidden="true" className="size-12 text-fg-3" strokeWidth={1.5} />
-      <div className="max-w-[36ch] text-md">{children}</div>
     </>
   );
 }
