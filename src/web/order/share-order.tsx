@@ -24,10 +24,10 @@ export function ShareOrder({ order }: { order: Order }) {
               <Share2 aria-hidden="true" />
               Share the event
             </Button>
-            {hasFailed && <CopyButton value={eventLink} label="Sharing failed. Copy the link" size="md" />}
+            {hasFailed && <CopyButton value={eventLink} label="Sharing failed. Copy the link" />}
           </div>
         ) : (
-          <CopyButton value={eventLink} label="Copy the event's link" size="md" />
+          <CopyButton value={eventLink} label="Copy the event's link" />
         )}
       </div>
       <div className="border-t border-line pt-5">
@@ -36,7 +36,7 @@ export function ShareOrder({ order }: { order: Order }) {
           Anyone who has it can see your order and its tickets, and can name your seats. Send it only to
           people you trust.
         </p>
-        <CopyButton value={privateLink} label="Copy my private link" size="md" />
+        <CopyButton value={privateLink} label="Copy my private link" />
       </div>
     </Card>
   );

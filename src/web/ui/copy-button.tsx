@@ -1,7 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
-import type { ButtonSize, ButtonVariant } from './button-class.ts';
 
 const shownFor = 2500;
 
@@ -10,17 +9,11 @@ const words = { idle: '', copied: 'Copied', refused: 'Not copied. Select the tex
 /** Copies `value` and says so in words, also if the browser refuses. */
 export function CopyButton({
   value,
-  label = 'Copy',
-  variant = 'secondary',
-  size = 'sm',
-  className,
+  label,
   autoFocus,
 }: {
   value: string;
-  label?: string;
-  variant?: ButtonVariant;
-  size?: ButtonSize;
-  className?: string;
+  label: string;
   autoFocus?: boolean;
 }) {
   const [state, setState] = useState<keyof typeof words>('idle');
@@ -38,7 +31,7 @@ export function CopyButton({
   };
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <Button variant={variant} size={size} className={className} autoFocus={autoFocus} onClick={copy}>
+      <Button variant="secondary" autoFocus={autoFocus} onClick={copy}>
         {state === 'copied' ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
         {state === 'copied' ? words.copied : label}
       </Button>

@@ -2,7 +2,6 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from './button.tsx';
 import { copyText } from './copy-text.ts';
-
 import { Tooltip } from './tooltip.tsx';
 
 /** Copies `value`; `label` is its name and its tooltip. For dense rows without room for words. */

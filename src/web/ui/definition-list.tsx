@@ -3,7 +3,6 @@ import { cx } from './cx.ts';
 
 export type Definition = { term: string; description: ReactNode };
 
-/** Pairs of name and value, one pair per line. */
 export function DefinitionList({ items, className }: { items: readonly Definition[]; className?: string }) {
   return (
     <dl className={cx('text-md', className)}>

@@ -1,25 +1,13 @@
 import type { ReactNode } from 'react';
 import { EmptyArcs } from '../art/empty-arcs.tsx';
-import { cx } from './cx.ts';
 
 /** The message of an empty list, and what to do about it. */
-export function EmptyState({
-  title,
-  children,
-  action,
-  className,
-}: {
-  title: string;
-  children?: ReactNode;
-  action?: ReactNode;
-  className?: string;
-}) {
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className={cx('flex flex-col items-center gap-3 px-4 py-10 text-center', className)}>
+    <div className="flex flex-col items-center gap-3 px-4 py-10 text-center">
       <EmptyArcs className="w-44" />
       <p className="font-display text-lg font-[680] tracking-tight text-balance">{title}</p>
       {children && <div className="max-w-md text-md text-fg-2">{children}</div>}
-      {action && <div className="mt-2">{action}</div>}
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { cx } from './cx.ts';
 
 export type FormError = { fieldId: string; message: string };
 
@@ -7,17 +6,7 @@ export type FormError = { fieldId: string; message: string };
  * All errors of a form, above it. The focus moves here after each submit (`attempt` counts them) and when errors appear. Each
  * line links to its field. The messages match those at the fields.
  */
-export function ErrorSummary({
-  errors,
-  attempt,
-  title = 'There is a problem',
-  className,
-}: {
-  errors: readonly FormError[];
-  attempt: number;
-  title?: string;
-  className?: string;
-}) {
+export function ErrorSummary({ errors, attempt }: { errors: readonly FormError[]; attempt: number }) {
   const box = useRef<HTMLDivElement>(null);
   const shown = errors.length > 0;
   useEffect(() => {
@@ -29,10 +18,10 @@ export function ErrorSummary({
       ref={box}
       tabIndex={-1}
       data-focus-ring
-      className={cx('rounded-button border-[3px] border-error bg-surface p-5', className)}
+      className="rounded-button border-[3px] border-error bg-surface p-5"
     >
       <div role="alert">
-        <h2 className="text-xl">{title}</h2>
+        <h2 className="text-xl">There is a problem</h2>
         <ul className="mt-3 flex flex-col gap-1.5">
           {errors.map(({ fieldId, message }) => (
             <li key={fieldId + message}>

@@ -16,7 +16,6 @@ const legendClass = {
   hidden: 'sr-only',
 };
 
-/** A group of fields under one legend. */
 export function Fieldset({
   legend,
   legendStyle = 'title',

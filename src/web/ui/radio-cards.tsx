@@ -7,24 +7,19 @@ export type RadioCard = {
   value: string;
   label: ReactNode;
   description?: ReactNode;
-  /** At the right edge: a price, a count. */
-  aside?: ReactNode;
   disabled?: boolean;
 };
 
-type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue'> &
+type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value'> &
   Pick<FieldTexts, 'hint' | 'error'> & {
     legend: ReactNode;
-    legendStyle?: 'title' | 'label' | 'hidden';
+    legendStyle?: 'title' | 'label';
     name: string;
     options: readonly RadioCard[];
-    columns?: 1 | 2 | 3;
-    /** If set: controlled, with `onChange`. Otherwise the form library or `defaultValue` decides. */
-    value?: string | undefined;
-    defaultValue?: string | undefined;
+    columns?: 1 | 2;
+    /** If set: controlled, with `onChange`. Otherwise the form library decides. */
+    value?: string;
   };
-
-const columnClass = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' };
 
 /** A choice among a few cards. The first radio has the field's id, for the error summary. */
 export function RadioCards({
@@ -35,7 +30,6 @@ export function RadioCards({
   options,
   columns = 1,
   value,
-  defaultValue,
   className,
   id,
   ...radio
@@ -50,13 +44,12 @@ export function RadioCards({
       error={error}
       className={className}
     >
-      <div className={cx('mt-2 grid gap-3', columnClass[columns])}>
+      <div className={cx('mt-2 grid gap-3', columns === 2 && 'sm:grid-cols-2')}>
         {options.map((option, index) => (
           <RadioCardRow
             key={option.value}
             {...radio}
             {...(value !== undefined && { checked: option.value === value })}
-            {...(defaultValue !== undefined && { defaultChecked: option.value === defaultValue })}
             option={option}
             id={index === 0 ? fieldId : `${fieldId}-${option.value}`}
             aria-invalid={error ? true : undefined}
@@ -68,7 +61,7 @@ export function RadioCards({
 }
 
 function RadioCardRow({ option, ...radio }: ComponentProps<'input'> & { option: RadioCard }) {
-  const { id, disabled } = { id: radio.id, disabled: option.disabled ?? radio.disabled };
+  const { id } = radio;
   return (
     <label
       className={cx(
@@ -76,14 +69,14 @@ function RadioCardRow({ option, ...radio }: ComponentProps<'input'> & { option: 
         'has-checked:border-accent has-checked:bg-sunken has-checked:shadow-[inset_0_0_0_1px_var(--color-accent)]',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
         'forced-colors:has-checked:border-[Highlight]',
-        disabled ? 'opacity-60' : 'hover:border-accent',
+        option.disabled ? 'opacity-60' : 'hover:border-accent',
       )}
     >
       <input
         {...radio}
         type="radio"
         value={option.value}
-        disabled={disabled}
+        disabled={option.disabled}
         aria-labelledby={`${id}-label`}
         aria-describedby={option.description ? `${id}-description` : undefined}
         className={cx(
@@ -93,12 +86,8 @@ function RadioCardRow({ option, ...radio }: ComponentProps<'input'> & { option: 
         )}
       />
       <span className="min-w-0 flex-1 wrap-anywhere">
-        <span
-          id={`${id}-label`}
-          className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold"
-        >
-          <span>{option.label}</span>
-          {option.aside && <span className="even-figures">{option.aside}</span>}
+        <span id={`${id}-label`} className="block font-semibold">
+          {option.label}
         </span>
         {option.description && (
           <span id={`${id}-description`} className="mt-0.5 block text-dense text-fg-2">

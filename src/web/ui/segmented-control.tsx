@@ -1,8 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 
-export type Segment<Value extends string> = { value: Value; label: string; icon?: ReactNode };
-
 /** Switches between two to four alternatives; arrow keys move, as in any radio group. */
 export function SegmentedControl<Value extends string>({
   legend,
@@ -13,7 +11,7 @@ export function SegmentedControl<Value extends string>({
 }: {
   /** The label, for screen readers only. */
   legend: string;
-  options: readonly Segment<Value>[];
+  options: readonly { value: Value; label: string; icon?: ReactNode }[];
   value: Value;
   onValueChange: (value: Value) => void;
   className?: string;

@@ -3,16 +3,13 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 import { controlClass, FieldFrame, type FieldTexts, useField } from './field-frame.tsx';
 
-export type SelectOption = { value: string; label: string; disabled?: boolean };
-
 type SelectFieldProps = Omit<ComponentProps<'select'>, 'children'> &
   FieldTexts & {
-    options: readonly SelectOption[];
+    options: readonly { value: string; label: string }[];
     /** The text of the first, empty choice, such as “Choose a track”. */
     emptyLabel?: string;
   };
 
-/** The platform's native select. */
 export function SelectField({ options, emptyLabel, ...field }: SelectFieldProps) {
   const { frame, control } = useField(field);
   return (
@@ -21,7 +18,7 @@ export function SelectField({ options, emptyLabel, ...field }: SelectFieldProps)
         <select {...control} className={cx(controlClass, 'h-12 appearance-none truncate pr-11')}>
           {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
           {options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.disabled}>
+            <option key={option.value} value={option.value}>
               {option.label}
             </option>
           ))}

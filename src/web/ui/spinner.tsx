@@ -1,19 +1,11 @@
 import { cx } from './cx.ts';
 
-/** Two concentric arcs that turn; `label` is always announced, and shown unless `labelHidden`. */
-export function Spinner({
-  label,
-  labelHidden = false,
-  className,
-}: {
-  label: string;
-  labelHidden?: boolean;
-  className?: string;
-}) {
+/** Two concentric arcs that turn, and what they wait for. */
+export function Spinner({ label, className }: { label: string; className?: string }) {
   return (
     <span role="status" className={cx('inline-flex items-center gap-3 text-fg-2', className)}>
       <SpinnerArcs className="size-6" />
-      <span className={labelHidden ? 'sr-only' : undefined}>{label}</span>
+      <span>{label}</span>
     </span>
   );
 }

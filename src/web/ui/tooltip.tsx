@@ -1,13 +1,10 @@
 import * as RadixTooltip from 'radix-ui/tooltip';
 import { type FocusEvent, type ReactElement, type ReactNode, useRef, useState } from 'react';
 
-export const tooltipDelay = 700;
-export const tooltipSkipDelay = 300;
-
 /** Wrap once around everything with tooltips. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
-    <RadixTooltip.Provider delayDuration={tooltipDelay} skipDelayDuration={tooltipSkipDelay}>
+    <RadixTooltip.Provider delayDuration={700} skipDelayDuration={300}>
       {children}
     </RadixTooltip.Provider>
   );

@@ -115,7 +115,7 @@ function InvitationDialog({ invited, onClose }: { invited: Invited; onClose: () 
         />
         <p className="w-full rounded-input bg-sunken px-3 py-2 text-dense break-all">{url}</p>
         {/* Not on Close, which would lose the code. */}
-        <CopyButton value={url} label="Copy link" size="md" autoFocus />
+        <CopyButton value={url} label="Copy link" autoFocus />
         <Notice tone="warn" title="Shown only once" className="w-full">
           Until {saidEnd(new Date(invitation.endsAt))} anyone who has this code can see the list. Once closed,
           the code cannot be shown again; create a new invitation instead.

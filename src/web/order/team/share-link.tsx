@@ -10,7 +10,7 @@ export function ShareLink({ url, text, copyLabel }: { url: string; text: string;
     <div className="flex flex-col gap-3">
       <p className="rounded-input bg-sunken px-3 py-2 text-dense wrap-anywhere select-all">{url}</p>
       <div className="flex flex-wrap items-center gap-3">
-        <CopyButton value={url} label={copyLabel} size="md" />
+        <CopyButton value={url} label={copyLabel} />
         {share && (
           <Button variant="secondary" onClick={share}>
             <Share2 aria-hidden="true" />
