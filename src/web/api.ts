@@ -13,6 +13,7 @@ type CallInput<R extends Route> = Without<'body', InputOf<R['body']>> &
   };
 type CallArguments<R extends Route> =
   Record<string, never> extends CallInput<R> ? [CallInput<R>?] : [CallInput<R>];
+type NeedsNoInput<R extends Route> = Record<string, never> extends CallInput<R> ? unknown : never;
 
 /**
  * An unsuccessful response. `message` has the specified form `409: body`. People read `sentence`, the server's own, and
@@ -47,17 +48,29 @@ export async function call<R extends Route>(
   route: R,
   ...[input]: CallArguments<R>
 ): Promise<ParsedOf<R['response']>> {
-  return (await callWithHeaders(route, ...([input] as CallArguments<R>))).data;
+  return (await answerTo(route, input as Input)).data;
 }
 
-/** As `call`, with the response headers: lists return their total in `X-Total-Count`. */
-export async function callWithHeaders<R extends Route>(
+/** The query of a call that needs no input. Its key is the call's path. */
+export function queryOf<R extends Route>(route: R & NeedsNoInput<R>) {
+  return {
+    queryKey: [route.path],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => (await answerTo<R>(route, { signal })).data,
+  };
+}
+
+/** As `call`, for a page of a list, whose total is in `X-Total-Count`. */
+export function callWithTotal<R extends Route>(route: R, ...[input]: CallArguments<R>) {
+  return answerTo(route, input as Input);
+}
+
+async function answerTo<R extends Route>(
   route: R,
-  ...[input]: CallArguments<R>
-): Promise<{ data: ParsedOf<R['response']>; headers: Headers }> {
-  const { response, content } = await send(route, (input ?? {}) as Input, (one) => one.text());
+  input: Input = {},
+): Promise<{ data: ParsedOf<R['response']>; total: number }> {
+  const { response, content } = await send(route, input, (one) => one.text());
   if (!response.ok) throw refusalOf(response, content);
-  return { data: decodeResponse(route, content), headers: response.headers };
+  return { data: decodeResponse(route, content), total: Number(response.headers.get('x-total-count')) };
 }
 
 /** The file that a call returns, and its name. */

@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '#contract/pages.ts';
 import { listRegistrations } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
-import { ApiError, callWithHeaders } from '../api.ts';
+import { callWithTotal, sentenceOf } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -29,11 +29,11 @@ export function ManualLookup({
   chosenId: number | null;
   onChoose: (registrationId: number, person: DoorPerson) => void;
 }) {
-  const lookup = useLookup(search.trim());
+  const { list, people, isCurrent, summary, more } = useLookup(search.trim());
   const choose = (one: Found) => onChoose(one.id, { ...one, ticket: TICKET_NAMES[one.eventType], notes: [] });
   const chooseOnly = (event: KeyboardEvent) => {
-    const [first, second] = lookup.people;
-    if (event.key === 'Enter' && first && !second && lookup.isCurrent) choose(first);
+    const [first, second] = people;
+    if (event.key === 'Enter' && first && !second && isCurrent) choose(first);
   };
   return (
     <section aria-label="Manual lookup" className="grid content-start gap-3">
@@ -45,43 +45,43 @@ export function ManualLookup({
         onKeyDown={chooseOnly}
       />
       <p role="status" className="text-dense text-fg-2">
-        {lookup.summary}
+        {summary}
       </p>
-      {lookup.error && (
+      {list.error && (
         <Notice
           tone="error"
           title="The people could not be loaded"
           action={
-            <Button variant="secondary" size="sm" onClick={lookup.retry}>
+            <Button variant="secondary" size="sm" onClick={() => void list.refetch()}>
               Try again
             </Button>
           }
         >
-          {lookup.error instanceof ApiError ? lookup.error.sentence : 'The response could not be read.'}
+          {sentenceOf(list.error)}
         </Notice>
       )}
-      {lookup.isPending && <Spinner label="Loading people" />}
-      {lookup.people.length > 0 && (
+      {list.isPending && <Spinner label="Loading people" />}
+      {people.length > 0 && (
         <fieldset
           className={cx(
             'max-h-[46dvh] min-w-0 overflow-y-auto rounded-button border border-line bg-surface p-1 lg:max-h-140',
-            !lookup.isCurrent && 'opacity-60',
+            !isCurrent && 'opacity-60',
           )}
         >
           <legend className="sr-only">People found</legend>
-          {lookup.people.map((one) => (
+          {people.map((one) => (
             <PersonRow key={one.id} one={one} isChosen={one.id === chosenId} onChoose={() => choose(one)} />
           ))}
-          {lookup.more > 0 && (
+          {more > 0 && (
             <Button
               variant="secondary"
               size="sm"
               className="m-2"
-              busy={lookup.isLoadingMore}
+              busy={list.isFetchingNextPage}
               busyLabel="Loading"
-              onClick={lookup.showMore}
+              onClick={() => void list.fetchNextPage()}
             >
-              Show {lookup.more} more
+              Show {more} more
             </Button>
           )}
         </fieldset>
@@ -100,33 +100,24 @@ function useLookup(search: string) {
   const query = { search: settled, paid: 'true', sort: 'name' } as const;
   const list = useInfiniteQuery({
     queryKey: [listRegistrations.path, 'by name', query],
-    queryFn: async ({ pageParam: page, signal }) => {
-      const { data, headers } = await callWithHeaders(listRegistrations, {
-        query: { ...query, page },
-        signal,
-      });
-      return { people: data, total: Number(headers.get('x-total-count') ?? data.length) };
-    },
+    queryFn: ({ pageParam: page, signal }) =>
+      callWithTotal(listRegistrations, { query: { ...query, page }, signal }),
     initialPageParam: 1,
-    getNextPageParam: ({ people }, _pages, page) => (people.length === PAGE_SIZE ? page + 1 : undefined),
+    getNextPageParam: ({ data }, _pages, page) => (data.length === PAGE_SIZE ? page + 1 : undefined),
     placeholderData: keepPreviousData,
   });
   const pages = list.data?.pages ?? [];
   // People added in the meantime shift others to the next page, so duplicates are removed.
-  const people = [...new Map(pages.flatMap((page) => page.people.map((one) => [one.id, one]))).values()];
+  const people = [...new Map(pages.flatMap(({ data }) => data.map((one) => [one.id, one]))).values()];
   const total = pages.at(-1)?.total ?? 0;
   const isCurrent = settled === search && !list.isPlaceholderData;
   return {
+    list,
     people,
     summary: list.data && isCurrent ? summarize(people.length, total, settled) : '',
     isCurrent,
     /** The number of people on the next page. */
     more: isCurrent && list.hasNextPage ? Math.min(PAGE_SIZE, total - people.length) : 0,
-    isLoadingMore: list.isFetchingNextPage,
-    showMore: () => void list.fetchNextPage(),
-    isPending: list.isPending,
-    error: list.error,
-    retry: () => void list.refetch(),
   };
 }
 

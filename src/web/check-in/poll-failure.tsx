@@ -1,9 +1,9 @@
-import { ApiError } from '../api.ts';
+import { sentenceOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
 /** Says that a poll failed. It keeps polling, and the reader can retry. */
-export function PollFailure({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
+export function PollFailure({ what, error, onRetry }: { what: string; error: Error; onRetry: () => void }) {
   return (
     <Notice
       tone="warn"
@@ -15,7 +15,7 @@ export function PollFailure({ what, error, onRetry }: { what: string; error: unk
         </Button>
       }
     >
-      {error instanceof ApiError ? error.sentence : 'The response could not be read.'}
+      {sentenceOf(error)}
     </Notice>
   );
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { event } from '#content/event.ts';
 import { type DoorRegistration, listCheckedIn, undoCheckIn } from '#contract/check-in.ts';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
-import { ApiError, call } from '../api.ts';
+import { call, queryOf, sentenceOf } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -20,8 +20,7 @@ import { whenSaid } from './when.ts';
 /** Today's latest check-ins, each with an undo. */
 export function RecentCheckIns({ onUndone }: { onUndone: () => void }) {
   const recent = useQuery({
-    queryKey: [listCheckedIn.path],
-    queryFn: ({ signal }) => call(listCheckedIn, { signal }),
+    ...queryOf(listCheckedIn),
     refetchInterval: POLL_MS,
     refetchOnReconnect: 'always',
   });
@@ -145,7 +144,7 @@ function UndoQuestion({
       </div>
       {undo.error && (
         <Notice tone="error" className="mt-3">
-          {undo.error instanceof ApiError ? undo.error.sentence : 'The check-in could not be undone.'}
+          {sentenceOf(undo.error)}
         </Notice>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { EmptyState } from './empty-state.tsx';
 
 /** Browsers may drop a table's semantics if its display changes, so every part has an explicit role. */
 const roles = {
@@ -11,24 +12,23 @@ const roles = {
   cell: { role: 'cell' },
 } as const;
 
-type TableProps = ComponentProps<'table'> & {
+type TableProps = {
   /** Name of the table, for screen readers. */
   caption: string;
-  density?: 'regular' | 'dense';
+  isDense?: boolean;
+  children: ReactNode;
 };
 
 /** A table on wide screens; under 1024 px each row is a card, which shows the `label` of every Td. */
-export function Table({ caption, density = 'regular', className, children, ...table }: TableProps) {
+export function Table({ caption, isDense = false, children }: TableProps) {
   return (
     <table
-      {...table}
       {...roles.table}
       aria-label={caption}
-      data-density={density}
+      data-density={isDense ? 'dense' : 'regular'}
       className={cx(
         'group/table w-full border-separate border-spacing-0 bg-surface text-left text-dense wrap-break-word',
         'max-lg:block max-lg:bg-transparent max-lg:[&_tbody]:grid max-lg:[&_tbody]:gap-2 sm:max-lg:[&_tbody]:grid-cols-2',
-        className,
       )}
     >
       {children}
@@ -49,27 +49,19 @@ export function TableHead({ sticky = false, children }: { sticky?: boolean; chil
   );
 }
 
-export function TableBody({ children, ...body }: ComponentProps<'tbody'>) {
-  return (
-    <tbody {...body} {...roles.group}>
-      {children}
-    </tbody>
-  );
+export function TableBody({ children }: { children: ReactNode }) {
+  return <tbody {...roles.group}>{children}</tbody>;
 }
 
-export type SortDirection = 'ascending' | 'descending';
-
-type ThProps = ComponentProps<'th'> & {
+type Sorting = {
   /** With `onSort` the header is a button; `sort` is the current direction, if this column is sorted. */
   onSort?: () => void;
-  sort?: SortDirection | undefined;
-  align?: 'left' | 'right';
+  sort?: 'ascending' | 'descending';
 };
 
-export function Th({ onSort, sort, align = 'left', className, children, ...th }: ThProps) {
+export function Th({ onSort, sort, align, children }: Sorting & { align?: 'right'; children: ReactNode }) {
   return (
     <th
-      {...th}
       {...roles.head}
       scope="col"
       aria-sort={onSort ? (sort ?? 'none') : undefined}
@@ -77,7 +69,6 @@ export function Th({ onSort, sort, align = 'left', className, children, ...th }:
         'border-b border-line bg-surface text-sm font-semibold whitespace-nowrap text-fg-2',
         onSort ? 'p-0 max-lg:border-0' : 'px-3 py-1.5 max-lg:sr-only',
         align === 'right' && 'text-right',
-        className,
       )}
     >
       {onSort ? (
@@ -93,15 +84,7 @@ export function Th({ onSort, sort, align = 'left', className, children, ...th }:
 
 const sortIcons = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown };
 
-function SortButton({
-  sort,
-  onSort,
-  children,
-}: {
-  sort?: SortDirection;
-  onSort: () => void;
-  children: ReactNode;
-}) {
+function SortButton({ sort, onSort, children }: Sorting & { children: ReactNode }) {
   const Icon = sortIcons[sort ?? 'none'];
   return (
     <button
@@ -152,20 +135,21 @@ function isOnRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   return currentTarget.contains(target as Element) && !isOnControl && !getSelection()?.toString();
 }
 
-type TdProps = ComponentProps<'td'> & {
+type TdProps = {
   /** Name of the column, shown on a card. */
   label?: string;
   /** The cell's place on a card that has no labels. */
   card?: string;
-  align?: 'left' | 'right';
+  align?: 'right';
   /** For user input: splits words that are too long, so that they don't displace the other columns. */
   typed?: boolean;
+  className?: string;
+  children: ReactNode;
 };
 
-export function Td({ label, card, align = 'left', typed = false, className, children, ...td }: TdProps) {
+export function Td({ label, card, align, typed = false, className, children }: TdProps) {
   return (
     <td
-      {...td}
       {...roles.cell}
       className={cx(
         'h-11 border-b border-line px-3 group-data-[density=dense]/table:h-9',
@@ -186,5 +170,49 @@ export function Td({ label, card, align = 'left', typed = false, className, chil
         children
       )}
     </td>
+  );
+}
+
+export type Column<Row> = Pick<TdProps, 'align' | 'typed'> & {
+  label: string;
+  cell: (row: Row) => ReactNode;
+};
+
+/** A table whose cards have labels, from its columns. */
+export function ColumnTable<Row>({
+  rows,
+  emptyTitle,
+  keyOf,
+  columns,
+  ...table
+}: Omit<TableProps, 'children'> & {
+  rows: readonly Row[];
+  /** Shown instead if there are no rows. */
+  emptyTitle?: string;
+  keyOf: (row: Row) => string | number;
+  columns: readonly Column<Row>[];
+}) {
+  if (emptyTitle && rows.length === 0) return <EmptyState title={emptyTitle} />;
+  return (
+    <Table {...table}>
+      <TableHead>
+        {columns.map(({ label, align }) => (
+          <Th key={label} align={align}>
+            {label}
+          </Th>
+        ))}
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => (
+          <Tr key={keyOf(row)}>
+            {columns.map(({ cell, ...column }) => (
+              <Td key={column.label} {...column}>
+                {cell(row)}
+              </Td>
+            ))}
+          </Tr>
+        ))}
+      </TableBody>
+    </Table>
   );
 }

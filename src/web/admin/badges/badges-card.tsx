@@ -5,7 +5,7 @@ import { event } from '#content/event.ts';
 import { type BadgeFile, getBadges } from '#contract/badges.ts';
 import type { BadgeFormat } from '#domain/badges.ts';
 import { formatInstant } from '#domain/calendar.ts';
-import { call } from '../../api.ts';
+import { queryOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -21,10 +21,7 @@ export function BadgesCard({ id }: { id: string }) {
   const [format, setFormat] = useState<BadgeFormat>('letter');
   const [byHand, setByHand] = useState<readonly string[]>([]);
   const make = useMakeBadges((made) => setByHand(made.byHand));
-  const query = useQuery({
-    queryKey: [getBadges.path],
-    queryFn: ({ signal }) => call(getBadges, { signal }),
-  });
+  const query = useQuery(queryOf(getBadges));
   // The card loads after the page, so the browser hasn't scrolled to it.
   useEffect(() => {
     if (window.location.hash === `#${id}`) document.getElementById(id)?.scrollIntoView();

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type LocalCoupon, listCoupons } from '#contract/coupons.ts';
 import { PAGES } from '#contract/paths.ts';
-import { call } from '../../api.ts';
+import { queryOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Table, TableBody, TableHead, Th } from '../../ui/data-table.tsx';
@@ -30,10 +30,7 @@ function Home() {
 }
 
 function CouponDesk() {
-  const coupons = useQuery({
-    queryKey: [listCoupons.path],
-    queryFn: ({ signal }) => call(listCoupons, { signal }),
-  });
+  const coupons = useQuery(queryOf(listCoupons));
   const [isCreating, setCreating] = useState(false);
   return (
     <Card className="max-sm:p-4!">

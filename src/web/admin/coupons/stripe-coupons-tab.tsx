@@ -3,13 +3,13 @@ import { Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { listStripeCoupons, type StripeCoupon } from '#contract/coupons.ts';
 import { formatUsd } from '#domain/money.ts';
-import { call } from '../../api.ts';
+import { queryOf } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { ColumnTable } from '../../ui/data-table.tsx';
 import { Loaded } from '../frame/loaded.tsx';
+import { NameAndId } from '../lists/name-and-id.tsx';
 import { saidEnd } from '../said-end.ts';
 import { CouponKinds } from './coupon-kinds.tsx';
 
@@ -22,10 +22,7 @@ const DeleteStripeCoupon = lazy(() =>
 );
 
 export function StripeCouponsTab() {
-  const coupons = useQuery({
-    queryKey: [listStripeCoupons.path],
-    queryFn: ({ signal }) => call(listStripeCoupons, { signal }),
-  });
+  const coupons = useQuery(queryOf(listStripeCoupons));
   const [isCreating, setCreating] = useState(false);
   const [deleted, setDeleted] = useState<StripeCoupon | null>(null);
   return (
@@ -38,13 +35,7 @@ export function StripeCouponsTab() {
         </Button>
       </div>
       <Loaded query={coupons} loading="Loading coupons" failure="Error Loading Coupons">
-        {(found) =>
-          found.length === 0 ? (
-            <EmptyState title="No coupons yet" />
-          ) : (
-            <CouponTable coupons={found} onDelete={setDeleted} />
-          )
-        }
+        {(found) => <CouponTable coupons={found} onDelete={setDeleted} />}
       </Loaded>
       <Suspense>
         {isCreating && <StripeCouponDialog onClose={() => setCreating(false)} />}
@@ -62,49 +53,44 @@ function CouponTable({
   onDelete: (coupon: StripeCoupon) => void;
 }) {
   return (
-    <Table caption="Stripe coupons">
-      <TableHead>
-        <Th>Name</Th>
-        <Th>Discount</Th>
-        <Th>Duration</Th>
-        <Th align="right">Redeemed</Th>
-        <Th>Redeem by</Th>
-        <Th>Status</Th>
-        <Th>Actions</Th>
-      </TableHead>
-      <TableBody>
-        {coupons.map((one) => (
-          <Tr key={one.id}>
-            <Td typed label="Name">
-              <span className="block font-semibold">{one.name ?? one.id}</span>
-              <span className="code block text-sm wrap-anywhere text-fg-2">{one.id}</span>
-            </Td>
-            <Td label="Discount">{discountOf(one)}</Td>
-            <Td label="Duration">{durationText(one)}</Td>
-            <Td label="Redeemed" align="right">
-              {one.times_redeemed}
-              {one.max_redemptions !== null && ` of ${one.max_redemptions}`}
-            </Td>
-            <Td label="Redeem by">
-              {one.redeem_by === null ? 'No end' : saidEnd(new Date(one.redeem_by * 1000))}
-            </Td>
-            <Td label="Status">
-              <Badge tone={one.valid ? 'ok' : 'neutral'}>{one.valid ? 'Active' : 'Invalid'}</Badge>
-            </Td>
-            <Td label="Actions">
-              <Button
-                variant="quiet"
-                size="icon"
-                aria-label={`Delete ${one.name ?? one.id}`}
-                onClick={() => onDelete(one)}
-              >
-                <Trash2 aria-hidden="true" />
-              </Button>
-            </Td>
-          </Tr>
-        ))}
-      </TableBody>
-    </Table>
+    <ColumnTable
+      caption="Stripe coupons"
+      emptyTitle="No coupons yet"
+      rows={coupons}
+      keyOf={(one) => one.id}
+      columns={[
+        { label: 'Name', typed: true, cell: (one) => <NameAndId name={one.name ?? one.id} id={one.id} /> },
+        { label: 'Discount', cell: discountOf },
+        { label: 'Duration', cell: durationText },
+        {
+          label: 'Redeemed',
+          align: 'right',
+          cell: ({ times_redeemed: times, max_redemptions: most }) =>
+            most === null ? times : `${times} of ${most}`,
+        },
+        {
+          label: 'Redeem by',
+          cell: ({ redeem_by: end }) => (end === null ? 'No end' : saidEnd(new Date(end * 1000))),
+        },
+        {
+          label: 'Status',
+          cell: ({ valid }) => <Badge tone={valid ? 'ok' : 'neutral'}>{valid ? 'Active' : 'Invalid'}</Badge>,
+        },
+        {
+          label: 'Actions',
+          cell: (one) => (
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Delete ${one.name ?? one.id}`}
+              onClick={() => onDelete(one)}
+            >
+              <Trash2 aria-hidden="true" />
+            </Button>
+          ),
+        },
+      ]}
+    />
   );
 }
 

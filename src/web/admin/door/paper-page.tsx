@@ -5,7 +5,7 @@ import { event } from '#content/event.ts';
 import { getCheckInStats, listCheckedIn } from '#contract/check-in.ts';
 import { getDoorList } from '#contract/door-day.ts';
 import { PAGES, paths } from '#contract/paths.ts';
-import { ApiError } from '../../api.ts';
+import { sentenceOf } from '../../api.ts';
 import { now } from '../../clock.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -111,8 +111,7 @@ function PaperDesk() {
               </Button>
             }
           >
-            {list.error instanceof ApiError ? list.error.sentence : 'The response could not be read.'} You can
-            keep typing.
+            {sentenceOf(list.error)} You can keep typing.
           </Notice>
         )}
       </Card>
@@ -164,7 +163,7 @@ function Entries({ list, onUndone }: { list: ReturnType<typeof usePaperList>; on
       )}
       {undo.error && (
         <Notice tone="error" className="mt-3">
-          {undo.error instanceof ApiError ? undo.error.sentence : 'It could not be undone.'}
+          {sentenceOf(undo.error)}
         </Notice>
       )}
       {entries.some((one) => one.isDuplicate && one.state === 'stored') && (

@@ -3,7 +3,7 @@ import { Eye, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { listEmailTemplates } from '#contract/email-templates.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { call } from '../../api.ts';
+import { queryOf } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,10 +20,7 @@ type EmailTemplate = ParsedOf<typeof listEmailTemplates.response>[number];
 const PREVIEW_LENGTH = 200;
 
 export function EmailTemplatesTab() {
-  const templates = useQuery({
-    queryKey: [listEmailTemplates.path],
-    queryFn: ({ signal }) => call(listEmailTemplates, { signal }),
-  });
+  const templates = useQuery(queryOf(listEmailTemplates));
   return (
     <Loaded
       query={templates}

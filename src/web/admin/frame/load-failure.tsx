@@ -1,5 +1,5 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
-import { ApiError } from '../../api.ts';
+import { sentenceOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -11,7 +11,7 @@ export function LoadFailure({
   className,
 }: {
   title: string;
-  error: unknown;
+  error: Error;
   onRetry: () => void;
   className?: string;
 }) {
@@ -27,7 +27,7 @@ export function LoadFailure({
         </Button>
       }
     >
-      {error instanceof ApiError ? error.sentence : 'The response could not be read.'}
+      {sentenceOf(error)}
     </Notice>
   );
 }

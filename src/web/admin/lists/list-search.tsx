@@ -11,7 +11,6 @@ const LABELS = {
 } satisfies Partial<Record<TabKey, string>>;
 type SearchedTab = keyof typeof LABELS;
 
-/** Whether the tab is a searchable list. */
 export function isSearched(tab: TabKey): tab is SearchedTab {
   return tab in LABELS;
 }

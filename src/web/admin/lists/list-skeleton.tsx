@@ -2,7 +2,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 const ROWS = Array.from({ length: 14 }, (_, row) => row);
 
-/** Placeholder rows of a loading list. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <div className="mt-1 bg-surface lg:pt-9">

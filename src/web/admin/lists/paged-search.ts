@@ -11,7 +11,6 @@ type ListQuery = Omit<AdminSearch, 'tab' | 'order' | 'q' | 'page' | 'size'> & {
   readonly size: PageSize;
 };
 
-/** One page of a list. */
 export interface ListPage<Row> {
   /** Undefined until the first response. */
   readonly rows: readonly Row[] | undefined;
@@ -25,7 +24,7 @@ export interface ListPage<Row> {
 /** A list that the server searches, filters, sorts and pages; the page's address has all parameters. */
 export function usePagedSearch<Row>(
   path: string,
-  load: (query: ListQuery, signal: AbortSignal) => Promise<{ data: Row[]; headers: Headers }>,
+  load: (query: ListQuery, signal: AbortSignal) => Promise<{ data: Row[]; total: number }>,
 ): ListPage<Row> {
   const { search: address } = useAddress();
   // Rendering rows takes longer than a click should wait; and a tab being left needs none.
@@ -33,14 +32,11 @@ export function usePagedSearch<Row>(
   const query: ListQuery = { ...narrowed, search: q, page, size };
   const list = useQuery({
     queryKey: [path, query],
-    queryFn: async ({ signal }) => {
-      const { data, headers } = await load(query, signal);
-      return { rows: data, total: Number(headers.get('x-total-count') ?? data.length) };
-    },
+    queryFn: ({ signal }) => load(query, signal),
     placeholderData: keepPreviousData,
   });
   return {
-    rows: list.data?.rows,
+    rows: list.data?.data,
     total: list.data?.total ?? 0,
     isOutdated: list.isPlaceholderData,
     error: list.error,

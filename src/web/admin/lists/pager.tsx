@@ -3,7 +3,6 @@ import { PAGE_SIZE, PAGE_SIZES, type PageSize } from '#contract/pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { lastPage } from './pages.ts';
 
-/** The position in a paged list. */
 export function Pager({
   page,
   size,

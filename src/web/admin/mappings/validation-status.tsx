@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { validateProductMappings } from '#contract/catalog.ts';
-import { call } from '../../api.ts';
+import { queryOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -9,11 +9,7 @@ import { useProducts } from '../products/product-desk.tsx';
 
 /** Every difference between the provider's catalog and this site. */
 export function ValidationStatus() {
-  const validation = useQuery({
-    queryKey: [validateProductMappings.path],
-    queryFn: ({ signal }) => call(validateProductMappings, { signal }),
-    staleTime: 0,
-  });
+  const validation = useQuery({ ...queryOf(validateProductMappings), staleTime: 0 });
   const products = useProducts();
   if (validation.isPending) return <Spinner label="Checking the catalog" />;
   if (validation.error) {

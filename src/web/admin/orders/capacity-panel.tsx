@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { Fragment, lazy, Suspense, useState } from 'react';
 import { getCapacity } from '#contract/capacity.ts';
 import { formatDay } from '#domain/calendar.ts';
-import { call } from '../../api.ts';
+import { queryOf } from '../../api.ts';
 import { BriefLoadFailure } from '../frame/load-failure.tsx';
 
 /** Loaded on demand: larger than the line, and rarely opened. */
@@ -15,12 +15,8 @@ const CapacityDetails = lazy(() =>
 const POLL_MS = 30_000;
 
 /** Each day's free seats in one line, which opens the details: sold seats, holds, and the maximum. */
-export function CapacityPanel({ onOpen }: { onOpen: (orderId: number) => void }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [getCapacity.path],
-    queryFn: ({ signal }) => call(getCapacity, { signal }),
-    refetchInterval: POLL_MS,
-  });
+export function CapacityPanel() {
+  const { data, error, refetch } = useQuery({ ...queryOf(getCapacity), refetchInterval: POLL_MS });
   const [isOpen, setOpen] = useState(false);
   return (
     <section aria-label="Seats" className="contents">
@@ -52,7 +48,7 @@ export function CapacityPanel({ onOpen }: { onOpen: (orderId: number) => void })
       {isOpen && data && (
         <div className="mb-3 w-full">
           <Suspense>
-            <CapacityDetails days={data} onOpen={onOpen} />
+            <CapacityDetails days={data} />
           </Suspense>
         </div>
       )}

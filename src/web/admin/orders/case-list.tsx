@@ -10,16 +10,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { ORDER_LISTS, useAction } from '../actions/use-action.ts';
+import { useOpenOrder } from '../lists/opened-order.tsx';
 import { CASE_WORDS, DECISIONS, meansOf, reasonOf } from './case-words.ts';
 
 /** Open cases with their decisions; settled ones are collapsed. */
-export function CaseList({
-  cases,
-  onOpen,
-}: {
-  cases: readonly PaymentCase[];
-  onOpen: (orderId: number) => void;
-}) {
+export function CaseList({ cases }: { cases: readonly PaymentCase[] }) {
   const open = cases.filter((one) => one.resolvedAt === null);
   const settled = cases.filter((one) => one.resolvedAt !== null);
   return (
@@ -29,7 +24,7 @@ export function CaseList({
           <ul className="mt-2 divide-y divide-line">
             {open.map((one) => (
               <li key={one.id} className="flex flex-col gap-3 py-3">
-                <CaseFacts one={one} onOpen={onOpen} />
+                <CaseFacts one={one} />
                 <CaseDecisions one={one} />
               </li>
             ))}
@@ -44,7 +39,7 @@ export function CaseList({
           <ul className="mt-2 divide-y divide-line border-y border-line" aria-label="Settled cases">
             {settled.map((one) => (
               <li key={one.id} className="py-3">
-                <CaseFacts one={one} onOpen={onOpen} />
+                <CaseFacts one={one} />
                 <Outcome one={one} />
               </li>
             ))}
@@ -56,8 +51,9 @@ export function CaseList({
 }
 
 /** The kind of case, the order, the amount and the reason. */
-function CaseFacts({ one, onOpen }: { one: PaymentCase; onOpen: (orderId: number) => void }) {
+function CaseFacts({ one }: { one: PaymentCase }) {
   const { order, orderId } = one;
+  const openOrder = useOpenOrder();
   const number = orderId === null ? null : registrationNumber(event.shortCode, orderId);
   return (
     <div className="min-w-0 wrap-anywhere">
@@ -69,7 +65,7 @@ function CaseFacts({ one, onOpen }: { one: PaymentCase; onOpen: (orderId: number
             <button
               type="button"
               className="link inline-flex min-h-6 items-center"
-              onClick={() => onOpen(orderId)}
+              onClick={() => openOrder(orderId)}
             >
               {number}
             </button>

@@ -4,21 +4,17 @@ import { type Hold, listHolds } from '#contract/holds.ts';
 import { EVENT_TYPE_NAMES } from '#contract/words/stored-values.ts';
 import { formatTime } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
-import { call } from '../../api.ts';
-import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
+import { queryOf } from '../../api.ts';
+import { ColumnTable } from '../../ui/data-table.tsx';
 import { counted } from '../counted.ts';
 import { Loaded } from '../frame/loaded.tsx';
+import { useOpenOrder } from '../lists/opened-order.tsx';
 
 const POLL_MS = 30_000;
 
 /** Unpaid orders that hold seats: until when, and which of them share an IP address or a browser. */
-export function HeldSeats({ onOpen }: { onOpen: (orderId: number) => void }) {
-  const holds = useQuery({
-    queryKey: [listHolds.path],
-    queryFn: ({ signal }) => call(listHolds, { signal }),
-    refetchInterval: POLL_MS,
-    staleTime: 0,
-  });
+export function HeldSeats() {
+  const holds = useQuery({ ...queryOf(listHolds), refetchInterval: POLL_MS, staleTime: 0 });
   return (
     <section aria-label="Held seats" className="mt-5">
       <h3>Held seats</h3>
@@ -32,7 +28,7 @@ export function HeldSeats({ onOpen }: { onOpen: (orderId: number) => void }) {
                 Orders with the same address mark come from one network; with the same browser mark, from one
                 visitor.
               </p>
-              <HoldTable holds={found} onOpen={onOpen} />
+              <HoldTable holds={found} />
             </>
           )
         }
@@ -41,55 +37,55 @@ export function HeldSeats({ onOpen }: { onOpen: (orderId: number) => void }) {
   );
 }
 
-function HoldTable({ holds, onOpen }: { holds: readonly Hold[]; onOpen: (orderId: number) => void }) {
+function HoldTable({ holds }: { holds: readonly Hold[] }) {
+  const openOrder = useOpenOrder();
   const seatsHeldBy = (mark: string) =>
     holds.reduce((sum, one) => (one.addressMark === mark ? sum + one.seats : sum), 0);
   return (
-    <Table caption="Held seats" density="dense">
-      <TableHead>
-        <Th>Order</Th>
-        <Th>Event type</Th>
-        <Th align="right">Seats</Th>
-        <Th>Held until</Th>
-        <Th>Address</Th>
-        <Th>Browser</Th>
-      </TableHead>
-      <TableBody>
-        {holds.map((one) => (
-          <Tr key={one.orderId}>
-            <Td typed label="Order">
-              <button type="button" className="link min-h-6 text-left" onClick={() => onOpen(one.orderId)}>
+    <ColumnTable
+      caption="Held seats"
+      isDense
+      rows={holds}
+      keyOf={({ orderId }) => orderId}
+      columns={[
+        {
+          label: 'Order',
+          typed: true,
+          cell: (one) => (
+            <>
+              <button type="button" className="link min-h-6 text-left" onClick={() => openOrder(one.orderId)}>
                 {registrationNumber(event.shortCode, one.orderId)}
               </button>
               <span className="block text-fg-2">
                 {one.organizerFirstName} {one.organizerLastName}
               </span>
-            </Td>
-            <Td label="Event type">{EVENT_TYPE_NAMES[one.eventType]}</Td>
-            <Td label="Seats" align="right">
-              {one.seats}
-            </Td>
-            <Td label="Held until">
-              {one.heldUntil ? formatTime(event.zone, new Date(one.heldUntil)) : 'Payment on its way'}
-            </Td>
-            <Td label="Address">
-              {one.addressMark ? (
-                <>
-                  <span className="code">{one.addressMark}</span>
-                  <span className="block text-fg-2">
-                    {counted(seatsHeldBy(one.addressMark), 'seat')} in all
-                  </span>
-                </>
-              ) : (
-                'Unknown'
-              )}
-            </Td>
-            <Td label="Browser">
-              {one.browserMark ? <span className="code">{one.browserMark}</span> : 'First visit'}
-            </Td>
-          </Tr>
-        ))}
-      </TableBody>
-    </Table>
+            </>
+          ),
+        },
+        { label: 'Event type', cell: ({ eventType }) => EVENT_TYPE_NAMES[eventType] },
+        { label: 'Seats', align: 'right', cell: ({ seats }) => seats },
+        {
+          label: 'Held until',
+          cell: ({ heldUntil }) =>
+            heldUntil ? formatTime(event.zone, new Date(heldUntil)) : 'Payment on its way',
+        },
+        {
+          label: 'Address',
+          cell: ({ addressMark: mark }) =>
+            mark ? (
+              <>
+                <span className="code">{mark}</span>
+                <span className="block text-fg-2">{counted(seatsHeldBy(mark), 'seat')} in all</span>
+              </>
+            ) : (
+              'Unknown'
+            ),
+        },
+        {
+          label: 'Browser',
+          cell: ({ browserMark: mark }) => (mark ? <span className="code">{mark}</span> : 'First visit'),
+        },
+      ]}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Nudge, nudgeTeams, previewNudge } from '#contract/team.ts';
-import { call } from '../../api.ts';
+import { call, queryOf } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { useAction } from '../actions/use-action.ts';
@@ -8,11 +8,7 @@ import { LoadFailure } from '../frame/load-failure.tsx';
 
 /** Reminds the buyers of all teams with free seats, after showing how many mails that sends. */
 export function NudgeTeams({ onClose }: { onClose: () => void }) {
-  const preview = useQuery({
-    queryKey: [previewNudge.path],
-    queryFn: ({ signal }) => call(previewNudge, { signal }),
-    gcTime: 0,
-  });
+  const preview = useQuery({ ...queryOf(previewNudge), gcTime: 0 });
   const { data } = preview;
   const action = useAction({
     run: () => call(nudgeTeams, { body: { orders: data!.orders } }),

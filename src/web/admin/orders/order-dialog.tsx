@@ -11,9 +11,9 @@ import { CopyIconButton } from '../../ui/copy-icon-button.tsx';
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../frame/loaded.tsx';
+import { Amount } from './amount.tsx';
 import { AttendeeManager } from './attendee-manager.tsx';
 import { OrderHistory } from './order-history.tsx';
-import { Amount } from './order-table.tsx';
 import { RefundSection } from './refund-section.tsx';
 import { AttendeeStatus, PaymentStatusMark } from './status-badges.tsx';
 import { TeamSection } from './team-section.tsx';
@@ -39,7 +39,17 @@ export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }
           <div className="flex flex-col gap-8">
             <div>
               <Facts title="Order" items={orderFacts(found)} />
-              <OrderPageLink order={found.order} />
+              {/* The buyer's page, with ticket PDFs, wallets and calendar. */}
+              <p className="mt-3">
+                <a
+                  className="link"
+                  href={paths.confirmation(found.order.transactionId)}
+                  target="_blank"
+                  rel="noopener"
+                >
+                  Open the order’s page<span className="sr-only"> (opens in a new tab)</span>
+                </a>
+              </p>
             </div>
             <Facts title="Organizer" items={organizerFacts(found)} />
             <AttendeeManager order={found.order} />
@@ -55,18 +65,7 @@ export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }
   );
 }
 
-/** Links to the buyer's page, with ticket PDFs, wallets and calendar. */
-function OrderPageLink({ order }: Pick<Details, 'order'>) {
-  return (
-    <p className="mt-3">
-      <a className="link" href={paths.confirmation(order.transactionId)} target="_blank" rel="noopener">
-        Open the order’s page<span className="sr-only"> (opens in a new tab)</span>
-      </a>
-    </p>
-  );
-}
-
-export function Facts({ title, items }: { title: string; items: readonly Definition[] }) {
+function Facts({ title, items }: { title: string; items: readonly Definition[] }) {
   return (
     <section aria-label={title}>
       <h3 className="mb-2 text-lg">{title}</h3>

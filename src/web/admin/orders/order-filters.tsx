@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import type { AdminSearch } from '../lists/admin-search.ts';
+import { useAddress } from '../lists/address.ts';
 
 const OrderFilterFields = lazy(() =>
   import('./order-filter-fields.tsx').then((file) => ({ default: file.OrderFilterFields })),
@@ -10,11 +10,14 @@ const OrderFilterFields = lazy(() =>
 const FIELDS = 'order-filters';
 
 /** The filters are in the address; the fields stay open while one is active. */
-export function useOrderFilters(search: AdminSearch, onChange: (next: Partial<AdminSearch>) => void) {
+export function useOrderFilters() {
+  const { search, change } = useAddress();
+  const areSet = Boolean(search.status || search.eventType || search.attendees);
   const [isOpened, setOpened] = useState(false);
   // Clearing the last filter doesn't close the fields.
-  if (isNarrowed(search) && !isOpened) setOpened(true);
+  if (areSet && !isOpened) setOpened(true);
   return {
+    areSet,
     button: (
       <Button
         variant="quiet"
@@ -30,13 +33,9 @@ export function useOrderFilters(search: AdminSearch, onChange: (next: Partial<Ad
     fields: isOpened && (
       <div id={FIELDS}>
         <Suspense>
-          <OrderFilterFields search={search} onChange={onChange} />
+          <OrderFilterFields search={search} onChange={(next) => change({ ...next, page: undefined })} />
         </Suspense>
       </div>
     ),
   };
-}
-
-export function isNarrowed({ status, eventType, attendees }: AdminSearch): boolean {
-  return Boolean(status || eventType || attendees);
 }

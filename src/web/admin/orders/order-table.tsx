@@ -1,42 +1,29 @@
 import { memo } from 'react';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import { EVENT_TYPE_NAMES, peopleText } from '#contract/words/stored-values.ts';
-import { formatUsd } from '#domain/money.ts';
 import type { OrderSort } from '#domain/order.ts';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
+import { useAddress } from '../lists/address.ts';
 import { Instant } from '../lists/instant.tsx';
+import { useOpenOrder } from '../lists/opened-order.tsx';
 import { RowSelect } from '../lists/row-select.tsx';
 import { type SelectableRow, type Selection, selectableRow } from '../lists/use-selection.ts';
+import { Amount } from './amount.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { AttendeeStatus, PaymentStatusMark } from './status-badges.tsx';
 import { TransactionId } from './transaction-id.tsx';
 
-export interface Sorting {
-  readonly by: OrderSort;
-  readonly direction: 'asc' | 'desc';
-}
+const DIRECTIONS = { asc: 'ascending', desc: 'descending' } as const;
 
-export function OrderTable({
-  orders,
-  sort,
-  onSort,
-  onOpen,
-  selection,
-}: {
-  orders: readonly AdminOrder[];
-  sort: Sorting;
-  onSort: (sort: Sorting) => void;
-  onOpen: (order: AdminOrder) => void;
-  selection: Selection;
-}) {
+export function OrderTable({ orders, selection }: { orders: readonly AdminOrder[]; selection: Selection }) {
+  const { search, change } = useAddress();
+  const { sort = 'createdAt', direction = 'desc' } = search;
+  const openOrder = useOpenOrder();
+  /** The first click on a column sorts it descending; each further click reverses it. */
   const sortable = (by: OrderSort) => ({
-    sort:
-      sort.by === by
-        ? sort.direction === 'asc'
-          ? ('ascending' as const)
-          : ('descending' as const)
-        : undefined,
-    onSort: () => onSort(nextSorting(sort, by)),
+    sort: by === sort ? DIRECTIONS[direction] : undefined,
+    onSort: () =>
+      change({ sort: by, direction: by === sort && direction === 'desc' ? 'asc' : 'desc', page: undefined }),
   });
   return (
     <Table caption="Orders">
@@ -55,16 +42,11 @@ export function OrderTable({
       </TableHead>
       <TableBody>
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} onOpen={onOpen} {...selectableRow(selection, order.id)} />
+          <OrderRow key={order.id} order={order} onOpen={openOrder} {...selectableRow(selection, order.id)} />
         ))}
       </TableBody>
     </Table>
   );
-}
-
-/** The first click on a column sorts it descending; each further click reverses it. */
-export function nextSorting(now: Sorting, by: OrderSort): Sorting {
-  return { by, direction: now.by === by && now.direction === 'desc' ? 'asc' : 'desc' };
 }
 
 const OrderRow = memo(function OrderRow({
@@ -74,9 +56,9 @@ const OrderRow = memo(function OrderRow({
   onToggle,
 }: SelectableRow & {
   order: AdminOrder;
-  onOpen: (order: AdminOrder) => void;
+  onOpen: (id: number) => void;
 }) {
-  const openThis = () => onOpen(order);
+  const openThis = () => onOpen(order.id);
   const name = `${order.registrationNumber} ${order.organizerFirstName} ${order.organizerLastName}`;
   return (
     <Tr
@@ -141,18 +123,3 @@ const OrderRow = memo(function OrderRow({
     </Tr>
   );
 });
-
-export function Amount({ order }: { order: AdminOrder }) {
-  const discount = order.discountAmount;
-  return (
-    <>
-      <span className="block font-semibold">{formatUsd(order.totalAmount)}</span>
-      {order.couponCode && (
-        <span className="block text-sm text-fg-2">
-          <span className="code wrap-anywhere">{order.couponCode}</span>
-          {discount > 0 && <span className="whitespace-nowrap"> −{formatUsd(discount)}</span>}
-        </span>
-      )}
-    </>
-  );
-}

@@ -1,36 +1,32 @@
 import { BellRing } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
-import { type AdminOrder, exportOrders, listOrders } from '#contract/admin-orders.ts';
-import { callWithHeaders } from '../../api.ts';
+import { lazy, Suspense, useState } from 'react';
+import { exportOrders, listOrders } from '#contract/admin-orders.ts';
+import { callWithTotal } from '../../api.ts';
 import { AdminStats } from '../frame/admin-stats.tsx';
 import { useAddress } from '../lists/address.ts';
 import { ExportLink } from '../lists/export-link.tsx';
 import { ListDesk } from '../lists/list-desk.tsx';
+import { OpenedOrder } from '../lists/opened-order.tsx';
 import { usePagedSearch } from '../lists/paged-search.ts';
 import { Selected } from '../lists/selected.tsx';
 import { useSelection } from '../lists/use-selection.ts';
 import { CapacityPanel } from './capacity-panel.tsx';
-import { isNarrowed, useOrderFilters } from './order-filters.tsx';
+import { useOrderFilters } from './order-filters.tsx';
 import { OrderTable } from './order-table.tsx';
 import { PaymentCases } from './payment-cases.tsx';
-
-/** Loaded on demand: with its forms it is as large as the list, and most visits open none. */
-const OrderDialog = lazy(() => import('./order-dialog.tsx').then((file) => ({ default: file.OrderDialog })));
 
 const NudgeTeams = lazy(() => import('./nudge-teams.tsx').then((file) => ({ default: file.NudgeTeams })));
 
 export function OrdersTab() {
   const [isNudging, setNudging] = useState(false);
-  const { search, change } = useAddress();
-  const openById = useCallback((order: number) => change({ order }, { keep: true }), [change]);
-  const open = useCallback((order: AdminOrder) => openById(order.id), [openById]);
+  const { search } = useAddress();
   const list = usePagedSearch(listOrders.path, ({ attendees, ...query }, signal) =>
-    callWithHeaders(listOrders, { query: { ...query, attendeeStatus: attendees }, signal }),
+    callWithTotal(listOrders, { query: { ...query, attendeeStatus: attendees }, signal }),
   );
   const selection = useSelection(
     JSON.stringify([search.q, search.status, search.eventType, search.attendees]),
   );
-  const filters = useOrderFilters(search, (next) => change({ ...next, page: undefined }));
+  const filters = useOrderFilters();
   return (
     <>
       <ListDesk
@@ -63,23 +59,15 @@ export function OrdersTab() {
                 <BellRing aria-hidden="true" className="size-4 shrink-0" />
                 Remind teams
               </button>
-              <CapacityPanel onOpen={openById} />
+              <CapacityPanel />
             </div>
-            <PaymentCases onOpen={openById} />
+            <PaymentCases />
           </>
         }
         filters={filters.fields}
-        isNarrowed={isNarrowed(search)}
+        isNarrowed={filters.areSet}
       >
-        {(orders) => (
-          <OrderTable
-            orders={orders}
-            sort={{ by: search.sort ?? 'createdAt', direction: search.direction ?? 'desc' }}
-            onSort={(sort) => change({ sort: sort.by, direction: sort.direction, page: undefined })}
-            onOpen={open}
-            selection={selection}
-          />
-        )}
+        {(orders) => <OrderTable orders={orders} selection={selection} />}
       </ListDesk>
       <Selected list="orders" selection={selection} />
       {isNudging && (
@@ -87,11 +75,7 @@ export function OrdersTab() {
           <NudgeTeams onClose={() => setNudging(false)} />
         </Suspense>
       )}
-      {search.order !== undefined && (
-        <Suspense>
-          <OrderDialog key={search.order} id={search.order} onClose={() => change({ order: undefined })} />
-        </Suspense>
-      )}
+      <OpenedOrder />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { listPaymentCases } from '#contract/refunds.ts';
-import { call } from '../../api.ts';
+import { queryOf } from '../../api.ts';
 import { BriefLoadFailure } from '../frame/load-failure.tsx';
 
 const POLL_MS = 30_000;
@@ -9,12 +9,8 @@ const POLL_MS = 30_000;
 const CaseList = lazy(() => import('./case-list.tsx').then((file) => ({ default: file.CaseList })));
 
 /** Open and settled cases. Renders nothing if there are none. */
-export function PaymentCases({ onOpen }: { onOpen: (orderId: number) => void }) {
-  const cases = useQuery({
-    queryKey: [listPaymentCases.path],
-    queryFn: ({ signal }) => call(listPaymentCases, { signal }),
-    refetchInterval: POLL_MS,
-  });
+export function PaymentCases() {
+  const cases = useQuery({ ...queryOf(listPaymentCases), refetchInterval: POLL_MS });
   return (
     <>
       {cases.error && (
@@ -25,7 +21,7 @@ export function PaymentCases({ onOpen }: { onOpen: (orderId: number) => void }) 
       )}
       {cases.data && cases.data.length > 0 && (
         <Suspense>
-          <CaseList cases={cases.data} onOpen={onOpen} />
+          <CaseList cases={cases.data} />
         </Suspense>
       )}
     </>

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Settings2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { event } from '#content/event.ts';
 import { listStripeProducts, type StripeProduct, toggleStripeProduct } from '#contract/catalog.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
-import { ApiError, call } from '../../api.ts';
+import { call, queryOf, sentenceOf } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -25,50 +25,52 @@ const ConfigureDialog = lazy(() =>
 const POLL_MS = 30_000;
 
 export function useProducts() {
-  return useQuery({
-    queryKey: [listStripeProducts.path],
-    queryFn: ({ signal }) => call(listStripeProducts, { signal }),
-    refetchInterval: POLL_MS,
-  });
+  return useQuery({ ...queryOf(listStripeProducts), refetchInterval: POLL_MS });
 }
 
 /** The card provider's products as cards, with switch and configuration. */
 export function ProductDesk() {
-  const products = useProducts();
-  if (products.isPending) return <Spinner label="Loading products" />;
   return (
-    <>
-      {products.error && <ProductsFailure error={products.error} onRetry={() => void products.refetch()} />}
-      {products.data?.length === 0 && (
-        <Card>
-          <EmptyState title="No products found" />
-        </Card>
-      )}
-      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-        {products.data?.map((product) => (
-          <li key={product.id}>
-            <ProductCard product={product} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <LoadedProducts>
+      {(products) =>
+        products.length === 0 ? (
+          <Card>
+            <EmptyState title="No products found" />
+          </Card>
+        ) : (
+          <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+            {products.map((product) => (
+              <li key={product.id}>
+                <ProductCard product={product} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </LoadedProducts>
   );
 }
 
-/** Previously loaded products stay below it. */
-export function ProductsFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const message = error instanceof ApiError ? error.sentence : 'The response could not be read.';
+/** If a later poll fails, the products stay below the failure. */
+export function LoadedProducts({ children }: { children: (found: readonly StripeProduct[]) => ReactNode }) {
+  const { data, error, isPending, refetch } = useProducts();
   return (
-    <Notice
-      tone="error"
-      className="mb-4"
-      title={`Error loading products: ${message}`}
-      action={
-        <Button variant="secondary" size="sm" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    />
+    <>
+      {isPending && <Spinner label="Loading products" />}
+      {error && (
+        <Notice
+          tone="error"
+          className="mb-4"
+          title={`Error loading products: ${sentenceOf(error)}`}
+          action={
+            <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {data && children(data)}
+    </>
   );
 }
 

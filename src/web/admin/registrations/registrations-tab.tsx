@@ -1,9 +1,9 @@
-import { lazy, memo, Suspense, useCallback } from 'react';
+import { memo } from 'react';
 import { event } from '#content/event.ts';
 import { exportRegistrations, listRegistrations } from '#contract/registrations.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { registrationNumber } from '#domain/codes.ts';
-import { callWithHeaders } from '../../api.ts';
+import { callWithTotal } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
 import { AdminStats } from '../frame/admin-stats.tsx';
@@ -11,6 +11,7 @@ import { useAddress } from '../lists/address.ts';
 import { ExportLink } from '../lists/export-link.tsx';
 import { Instant } from '../lists/instant.tsx';
 import { ListDesk } from '../lists/list-desk.tsx';
+import { OpenedOrder, useOpenOrder } from '../lists/opened-order.tsx';
 import { usePagedSearch } from '../lists/paged-search.ts';
 import { RowSelect } from '../lists/row-select.tsx';
 import { Selected } from '../lists/selected.tsx';
@@ -18,49 +19,37 @@ import { type SelectableRow, type Selection, selectableRow, useSelection } from 
 import type { ListedRegistration } from './listed-registration.ts';
 import { RegistrationActions } from './registration-actions.tsx';
 
-const OrderDialog = lazy(() =>
-  import('../orders/order-dialog.tsx').then((file) => ({ default: file.OrderDialog })),
-);
-
 export function RegistrationsTab() {
-  const { search: address, change } = useAddress();
+  const { q } = useAddress().search;
   const list = usePagedSearch(listRegistrations.path, ({ search, page, size }, signal) =>
-    callWithHeaders(listRegistrations, { query: { search, page, size }, signal }),
+    callWithTotal(listRegistrations, { query: { search, page, size }, signal }),
   );
-  const selection = useSelection(address.q ?? '');
-  const open = useCallback((order: number) => change({ order }, { keep: true }), [change]);
+  const selection = useSelection(q ?? '');
   return (
     <>
       <ListDesk
         list={list}
         title="Registrations"
         emptyTitle="No registrations yet"
-        actions={<ExportLink path={exportRegistrations.path} query={{ search: address.q }} />}
+        actions={<ExportLink path={exportRegistrations.path} query={{ search: q }} />}
         figures={<AdminStats />}
       >
-        {(registrations) => (
-          <RegistrationTable registrations={registrations} onOpenOrder={open} selection={selection} />
-        )}
+        {(registrations) => <RegistrationTable registrations={registrations} selection={selection} />}
       </ListDesk>
       <Selected list="registrations" selection={selection} />
-      {address.order !== undefined && (
-        <Suspense>
-          <OrderDialog key={address.order} id={address.order} onClose={() => change({ order: undefined })} />
-        </Suspense>
-      )}
+      <OpenedOrder />
     </>
   );
 }
 
 function RegistrationTable({
   registrations,
-  onOpenOrder,
   selection,
 }: {
   registrations: readonly ListedRegistration[];
-  onOpenOrder: (id: number) => void;
   selection: Selection;
 }) {
+  const openOrder = useOpenOrder();
   return (
     <Table caption="Registrations">
       <TableHead sticky>
@@ -77,7 +66,7 @@ function RegistrationTable({
           <RegistrationRow
             key={one.id}
             registration={one}
-            onOpenOrder={onOpenOrder}
+            onOpen={openOrder}
             {...selectableRow(selection, one.id)}
           />
         ))}
@@ -88,16 +77,16 @@ function RegistrationTable({
 
 const RegistrationRow = memo(function RegistrationRow({
   registration: one,
-  onOpenOrder,
+  onOpen,
   isSelected,
   onToggle,
 }: SelectableRow & {
   registration: ListedRegistration;
-  onOpenOrder: (id: number) => void;
+  onOpen: (orderId: number) => void;
 }) {
   const number = registrationNumber(event.shortCode, one.orderId);
   const name = `${one.firstName} ${one.lastName}`;
-  const open = () => onOpenOrder(one.orderId);
+  const open = () => onOpen(one.orderId);
   return (
     <Tr
       data-row

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { type AdminSpeaker, deleteSpeaker, listAdminSpeakers, orderSpeakers } from '#contract/speakers.ts';
-import { call } from '../../api.ts';
+import { call, queryOf } from '../../api.ts';
 import { ArcPortrait } from '../../art/arc-portrait.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -22,10 +22,7 @@ export function SpeakersPage() {
 }
 
 function SpeakersDesk() {
-  const speakers = useQuery({
-    queryKey: [listAdminSpeakers.path],
-    queryFn: ({ signal }) => call(listAdminSpeakers, { signal }),
-  });
+  const speakers = useQuery(queryOf(listAdminSpeakers));
   return (
     <Loaded query={speakers} loading="Loading speakers" failure="Failed to fetch speakers">
       {(found) => <SpeakerList speakers={found} />}
