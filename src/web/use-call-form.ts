@@ -15,22 +15,22 @@ import { ApiError } from './api.ts';
 
 /**
  * A form for one call: validated with the call's schema, with all problems, including the server's, at their fields and
- * in the summary. `fields` are the visible fields, in order. `read` converts typed values to the schema's input, under
- * the same names. `refusal` is the last call's error. If `initial` is a record that others may change, it `follows` it:
+ * in the summary. `fields` are the visible fields, in order: all of `initial` unless given. `read` converts typed values
+ * to the schema's input, under the same names. `refusal` is the last call's error. If `initial` is a record that others may change, it `follows` it:
  * fields that nobody typed in take the new values, so that saving them doesn't bring old ones back.
  */
 export function useCallForm<Typed extends FieldValues, Output>({
   schema,
   initial,
-  fields,
+  fields = Object.keys(initial) as Path<Typed>[],
   refusal,
   read,
   follows = false,
 }: {
   schema: z.ZodMiniType<Output>;
   initial: Typed;
-  fields: readonly Path<Typed>[];
-  refusal: unknown;
+  fields?: readonly Path<Typed>[];
+  refusal?: unknown;
   read?: (typed: Typed) => unknown;
   follows?: boolean;
 }) {

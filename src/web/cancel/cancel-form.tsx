@@ -95,12 +95,6 @@ export function CancelForm({
       {isAsking && (
         <Suspense>
           <ConfirmDialog
-            open
-            onOpenChange={(open) => {
-              if (open || sending.isPending) return;
-              setAsked(false);
-              sending.reset();
-            }}
             title={seats === 1 ? 'Cancel this seat?' : `Cancel these ${seats} seats?`}
             confirmLabel={label}
             cancelLabel={seats === 1 ? 'Keep the seat' : 'Keep the seats'}
@@ -108,6 +102,10 @@ export function CancelForm({
             busy={sending.isPending}
             busyLabel="Canceling"
             onConfirm={() => sending.mutate(undefined, { onSuccess: () => setAsked(false) })}
+            onClose={() => {
+              setAsked(false);
+              sending.reset();
+            }}
           >
             <p>
               {preview.amount > 0

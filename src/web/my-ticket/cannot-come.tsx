@@ -31,12 +31,6 @@ export function CannotCome({ pageKey: key }: { pageKey: string }) {
       {isAsked && (
         <Suspense>
           <ConfirmDialog
-            open
-            onOpenChange={(open) => {
-              if (open || returning.isPending) return;
-              setAsked(false);
-              returning.reset();
-            }}
             title="Give your ticket back?"
             confirmLabel="I cannot come"
             cancelLabel="Keep my ticket"
@@ -45,6 +39,10 @@ export function CannotCome({ pageKey: key }: { pageKey: string }) {
             busyLabel="Giving it back"
             isReady={preview.data !== undefined}
             onConfirm={() => returning.mutate()}
+            onClose={() => {
+              setAsked(false);
+              returning.reset();
+            }}
           >
             {preview.data ? (
               <p role="status">{returnWords(preview.data)}</p>

@@ -5,8 +5,6 @@ import { Overlay } from './overlay.tsx';
 import { useReturnFocus } from './return-focus.ts';
 
 type ConfirmDialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
   title: ReactNode;
   /** What will happen, with numbers and amounts, and whether it can be undone. */
   children: ReactNode;
@@ -20,12 +18,11 @@ type ConfirmDialogProps = {
   isReady?: boolean;
   /** The caller closes the dialog when the action is done; until then it stays, so that an error can be shown in it. */
   onConfirm: () => void;
+  onClose: () => void;
 };
 
-/** Asks before an action that can't easily be undone. The focus starts on Cancel. */
+/** Asks before an action that can't easily be undone. The focus starts on Cancel. While `busy`, it doesn't close. */
 export function ConfirmDialog({
-  open,
-  onOpenChange,
   title,
   children,
   confirmLabel,
@@ -35,12 +32,16 @@ export function ConfirmDialog({
   busyLabel,
   isReady = true,
   onConfirm,
+  onClose,
 }: ConfirmDialogProps) {
   const returnFocus = useReturnFocus();
+  const close = () => {
+    if (!busy) onClose();
+  };
   return (
-    <RadixAlert.Root open={open} onOpenChange={onOpenChange}>
+    <RadixAlert.Root open onOpenChange={close}>
       <RadixAlert.Portal>
-        <Overlay onClose={() => onOpenChange(false)} />
+        <Overlay onClose={close} />
         <RadixAlert.Content
           aria-modal="true"
           onCloseAutoFocus={returnFocus}

@@ -1,49 +1,47 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Notice } from '../../ui/notice.tsx';
+import { type Action, useAction } from './use-action.ts';
 
 const ConfirmDialog = lazy(() =>
   import('../../ui/confirm-dialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
 );
 
-/** Asks before an action of `useAction`. If it fails, the dialog stays open with the error. */
-export function ConfirmAction({
+/** Asks before an action. If it fails, the dialog stays open with the error. */
+export function ConfirmAction<Output>({
   title,
   confirmLabel,
   busyLabel,
   tone = 'danger',
-  isReady = true,
-  action,
-  onConfirm,
+  isReady,
   onClose,
   children,
-}: {
+  ...asked
+}: Omit<Action<void, Output>, 'isAsked' | 'isQuestion'> & {
   title: string;
   confirmLabel: string;
   busyLabel: string;
   tone?: 'primary' | 'danger';
   /** False while the facts are still loading: it can't be confirmed. */
   isReady?: boolean;
-  action: { readonly isBusy: boolean; readonly failure: string | null; readonly leave: () => void };
-  onConfirm: () => void;
+  /** Also called when it is done, unless there is an `onDone`. */
   onClose: () => void;
   children: ReactNode;
 }) {
+  const action = useAction({ onDone: onClose, ...asked, isAsked: true });
   return (
     <Suspense>
       <ConfirmDialog
-        open
-        onOpenChange={(open) => {
-          if (open || action.isBusy) return;
-          onClose();
-          action.leave();
-        }}
         title={title}
         confirmLabel={confirmLabel}
         busy={action.isBusy}
         busyLabel={busyLabel}
         tone={tone}
-        onConfirm={onConfirm}
         isReady={isReady}
+        onConfirm={() => action.start()}
+        onClose={() => {
+          onClose();
+          action.leave();
+        }}
       >
         <div className="flex flex-col gap-3">
           {children}

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { FormEventHandler, ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -8,7 +8,7 @@ import type { useCallForm } from '../../use-call-form.ts';
 import type { useAction } from './use-action.ts';
 
 /** A dialog with a `useCallForm` form that a `useAction` action submits. */
-export function FormDialog({
+export function FormDialog<Body>({
   title,
   description,
   form,
@@ -16,19 +16,19 @@ export function FormDialog({
   submitLabel,
   busyLabel,
   blockedBy,
-  onSubmit,
   onClose,
   children,
 }: {
   title: string;
   description?: string;
-  form: Pick<ReturnType<typeof useCallForm>, 'id' | 'isDirty' | 'errors' | 'attempt'>;
-  action: Pick<ReturnType<typeof useAction>, 'failure' | 'isBusy'>;
+  form: Pick<ReturnType<typeof useCallForm>, 'id' | 'isDirty' | 'errors' | 'attempt'> & {
+    submit: (start: (body: Body) => void) => FormEventHandler;
+  };
+  action: Pick<ReturnType<typeof useAction<Body, unknown>>, 'start' | 'failure' | 'isBusy'>;
   submitLabel: string;
   busyLabel: string;
   /** The id of the text that explains why the form can't be submitted yet. */
-  blockedBy?: string | undefined;
-  onSubmit: ComponentProps<'form'>['onSubmit'];
+  blockedBy?: string;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -54,7 +54,7 @@ export function FormDialog({
         </>
       }
     >
-      <form id={form.id} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <form id={form.id} noValidate onSubmit={form.submit(action.start)} className="flex flex-col gap-4">
         <UnsavedWork when={form.isDirty} isSaving={action.isBusy} />
         <ErrorSummary errors={form.errors} attempt={form.attempt} />
         {action.failure && form.errors.length === 0 && <Notice tone="error">{action.failure}</Notice>}

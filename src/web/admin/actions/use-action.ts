@@ -21,20 +21,7 @@ export const ORDER_LISTS = [
   listCheckedIn.path,
 ];
 
-/**
- * An action of staff: makes the call, refreshes what it affects, and reports the result in a toast. `failure` stays until
- * the next try, because a toast disappears.
- */
-export function useAction<Input, Output>({
-  run,
-  refreshes,
-  success,
-  failed,
-  onDone,
-  isAsked = false,
-  isQuestion = () => false,
-  deletedOrder,
-}: {
+export interface Action<Input, Output> {
   run: (input: Input) => Promise<Output>;
   /** Prefixes of the query keys. */
   refreshes: readonly string[];
@@ -51,32 +38,47 @@ export function useAction<Input, Output>({
   isQuestion?: (error: unknown) => boolean;
   /** The order being deleted. The dialog still shows its data and must not refetch it. */
   deletedOrder?: number;
-}) {
+}
+
+/**
+ * An action of staff: makes the call, refreshes what it affects, and reports the result in a toast. `failure` stays until
+ * the next try, because a toast disappears.
+ */
+export function useAction<Input, Output>({
+  run,
+  refreshes,
+  success,
+  failed,
+  onDone,
+  isAsked = false,
+  isQuestion = () => false,
+  deletedOrder,
+}: Action<Input, Output>) {
   const client = useQueryClient();
-  const refresh = () =>
-    Promise.all(
-      refreshes.flatMap((path) => [
-        client.invalidateQueries({ queryKey: [path], predicate: ({ queryKey }) => !isOf(queryKey) }),
-        client.invalidateQueries({
-          queryKey: [path],
-          predicate: ({ queryKey }) => isOf(queryKey),
-          refetchType: 'none',
-        }),
-      ]),
-    );
   const isOf = ([, id]: QueryKey) => deletedOrder !== undefined && id === deletedOrder;
+  const refresh = () => {
+    for (const path of refreshes) {
+      const queryKey = [path];
+      void client.invalidateQueries({ queryKey, predicate: (one) => !isOf(one.queryKey) });
+      void client.invalidateQueries({
+        queryKey,
+        predicate: (one) => isOf(one.queryKey),
+        refetchType: 'none',
+      });
+    }
+  };
   const mutation = useMutation({
     mutationFn: run,
     onSuccess: (output) => {
       toast({ tone: 'ok', ...success(output) });
       onDone?.(output);
-      void refresh();
+      refresh();
     },
     onError: (error) => {
       if (isQuestion(error)) return;
       toast({ tone: 'error', title: failed.title, description: ownSentenceOf(error, failed.otherwise) });
       // Somebody else was faster, so the page shows stale data.
-      if (!isAsked && isOvertaken(error)) void refresh();
+      if (!isAsked && isOvertaken(error)) refresh();
     },
   });
   return {
@@ -88,7 +90,7 @@ export function useAction<Input, Output>({
     error: mutation.error,
     reset: mutation.reset,
     leave: () => {
-      if (isOvertaken(mutation.error)) void refresh();
+      if (isOvertaken(mutation.error)) refresh();
     },
   };
 }

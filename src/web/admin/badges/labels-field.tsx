@@ -2,7 +2,6 @@ import { BADGE_FORMAT_NAMES } from '#contract/words/badge-fields.ts';
 import { BADGE_FORMATS, type BadgeFormat } from '#domain/badges.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 
-/** The labels in the printer. */
 export function LabelsField({
   value,
   onChange,

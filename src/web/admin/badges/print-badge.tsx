@@ -11,7 +11,6 @@ import { ByHand } from './by-hand.tsx';
 import { LabelsField } from './labels-field.tsx';
 import { badgeFileUrl, useConfirmBadges, useMakeBadges } from './use-badges.ts';
 
-/** Prints one person's badge at the desk. */
 export function PrintBadge({
   person,
   onClose,

@@ -8,13 +8,13 @@ import { counted } from '../counted.ts';
 
 const REFRESHES = [getBadges.path];
 
-export function useMakeBadges(onDone?: (made: ParsedOf<typeof makeBadges.response>) => void) {
+export function useMakeBadges(onDone: (made: ParsedOf<typeof makeBadges.response>) => void) {
   return useAction({
     run: (which: ParsedOf<typeof makeBadges.body>['which']) => call(makeBadges, { body: { which } }),
     refreshes: REFRESHES,
     success: ({ badges }) => ({ title: 'File created', description: `It has ${counted(badges, 'badge')}.` }),
     failed: { title: 'Not created', otherwise: 'The file could not be created' },
-    ...(onDone && { onDone }),
+    onDone,
   });
 }
 
@@ -27,7 +27,7 @@ export function useConfirmBadges(onDone?: () => void) {
       description: `${counted(badges, 'badge')} marked as printed.`,
     }),
     failed: { title: 'Not stored', otherwise: 'The badges could not be marked as printed' },
-    ...(onDone && { onDone }),
+    onDone,
   });
 }
 

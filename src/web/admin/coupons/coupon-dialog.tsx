@@ -22,10 +22,6 @@ const INITIAL = {
   validUntil: '',
   eventTypes: ['conference'],
 };
-const FIELDS = [
-  ...(['code', 'description', 'discountType', 'discountValue', 'minOrderAmount', 'maxDiscount'] as const),
-  ...(['usageLimit', 'validUntil', 'eventTypes'] as const),
-];
 
 export function CouponDialog({ onClose }: { onClose: () => void }) {
   const { action, form } = useNewCoupon({
@@ -33,7 +29,6 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
     list: listCoupons.path,
     schema: couponForm,
     initial: INITIAL,
-    fields: FIELDS,
     read: readTyped,
     onClose,
   });
@@ -47,7 +42,6 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
       action={action}
       submitLabel="Create"
       busyLabel="Creating"
-      onSubmit={form.submit(action.start)}
       onClose={onClose}
     >
       <TextField

@@ -10,8 +10,6 @@ import { useAction } from '../actions/use-action.ts';
 import { CouponLimits } from './coupon-limits.tsx';
 import { chosenDayOf, endOfChosenDay } from './end-of-day.ts';
 
-const FIELDS = ['description', 'usageLimit', 'validUntil'] as const;
-
 /** What may change once people have the code. */
 export function EditCouponDialog({ coupon, onClose }: { coupon: LocalCoupon; onClose: () => void }) {
   const initial = {
@@ -35,7 +33,6 @@ export function EditCouponDialog({ coupon, onClose }: { coupon: LocalCoupon; onC
     schema: couponChanges,
     initial,
     follows: true,
-    fields: FIELDS,
     refusal: action.error,
     read: ({ usageLimit, validUntil, ...rest }) => ({
       ...rest,
@@ -55,7 +52,6 @@ export function EditCouponDialog({ coupon, onClose }: { coupon: LocalCoupon; onC
       action={action}
       submitLabel="Save"
       busyLabel="Saving"
-      onSubmit={form.submit(action.start)}
       onClose={onClose}
     >
       <p className="text-fg-2">

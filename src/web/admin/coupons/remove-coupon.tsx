@@ -1,7 +1,6 @@
 import { deleteCoupon, endCoupon, type LocalCoupon, listCoupons } from '#contract/coupons.ts';
 import { call } from '../../api.ts';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
-import { useAction } from '../actions/use-action.ts';
 
 /** Whether an order has used or reserved the coupon. Such a coupon can only be ended, not deleted. */
 export function isInUse({ usageCount, heldCount }: LocalCoupon): boolean {
@@ -11,26 +10,18 @@ export function isInUse({ usageCount, heldCount }: LocalCoupon): boolean {
 export function RemoveCoupon({ coupon, onClose }: { coupon: LocalCoupon; onClose: () => void }) {
   const isEnded = isInUse(coupon);
   const params = { id: String(coupon.id) };
-  const action = useAction({
-    run: async () => {
-      await (isEnded ? call(endCoupon, { params }) : call(deleteCoupon, { params }));
-    },
-    refreshes: [listCoupons.path],
-    success: () => ({
-      title: 'Success',
-      description: isEnded ? `${coupon.code} has ended.` : 'Coupon deleted successfully.',
-    }),
-    failed: { title: 'Error', otherwise: isEnded ? 'Failed to end coupon' : 'Failed to delete coupon' },
-    onDone: onClose,
-    isAsked: true,
-  });
   return (
     <ConfirmAction
       title={isEnded ? `End ${coupon.code}?` : `Delete ${coupon.code}?`}
       confirmLabel={isEnded ? 'End coupon' : 'Delete coupon'}
       busyLabel={isEnded ? 'Ending' : 'Deleting'}
-      action={action}
-      onConfirm={() => action.start(undefined)}
+      run={() => call(isEnded ? endCoupon : deleteCoupon, { params })}
+      refreshes={[listCoupons.path]}
+      success={() => ({
+        title: 'Success',
+        description: isEnded ? `${coupon.code} has ended.` : 'Coupon deleted successfully.',
+      })}
+      failed={{ title: 'Error', otherwise: isEnded ? 'Failed to end coupon' : 'Failed to delete coupon' }}
       onClose={onClose}
     >
       <p>

@@ -17,10 +17,6 @@ const INITIAL = {
   redeem_by: '',
   id: '',
 };
-const FIELDS = [
-  ...(['name', 'percent_off', 'amount_off', 'duration'] as const),
-  ...(['duration_in_months', 'max_redemptions', 'redeem_by', 'id'] as const),
-];
 
 export function StripeCouponDialog({ onClose }: { onClose: () => void }) {
   const { action, form } = useNewCoupon({
@@ -28,7 +24,6 @@ export function StripeCouponDialog({ onClose }: { onClose: () => void }) {
     list: listStripeCoupons.path,
     schema: stripeCouponForm,
     initial: INITIAL,
-    fields: FIELDS,
     read: readTyped,
     onClose,
   });
@@ -46,7 +41,6 @@ export function StripeCouponDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Create"
       busyLabel="Creating"
       blockedBy={isEnough ? undefined : 'coupon-why'}
-      onSubmit={form.submit(action.start)}
       onClose={onClose}
     >
       <TextField label="Display name" {...field('name')} />

@@ -1,4 +1,4 @@
-import type { FieldValues, Path } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { useCallForm } from '../../use-call-form.ts';
 import { useAction } from '../actions/use-action.ts';
@@ -15,7 +15,6 @@ export function useNewCoupon<Typed extends FieldValues, Body>({
   list: string;
   schema: z.ZodMiniType<Body>;
   initial: Typed;
-  fields: readonly Path<Typed>[];
   read: (typed: Typed) => unknown;
   onClose: () => void;
 }) {

@@ -8,7 +8,13 @@ import { Card } from '../../ui/card.tsx';
 
 const DoorPhones = lazy(() => import('./door-phones.tsx').then((file) => ({ default: file.DoorPhones })));
 
-const link = buttonClass('secondary', 'md');
+const LINKS = [
+  { href: PAGES.adminLive, Icon: MonitorPlay, label: 'Live board' },
+  { href: getDoorList.path, Icon: Printer, label: 'Print the door list' },
+  { href: PAGES.adminPaper, Icon: TextCursorInput, label: 'Type in a door list' },
+  { href: paths.adminBadges, Icon: IdCard, label: 'Badges' },
+  { href: getPracticeTickets.path, Icon: Printer, label: 'Practice tickets' },
+];
 
 /** The day's other tools: the volunteers' phones, the board, and the paper list as a fallback. */
 export function DoorTools() {
@@ -21,26 +27,12 @@ export function DoorTools() {
           <Smartphone aria-hidden="true" />
           Door phones
         </Button>
-        <a href={PAGES.adminLive} className={link}>
-          <MonitorPlay aria-hidden="true" />
-          Live board
-        </a>
-        <a href={getDoorList.path} className={link}>
-          <Printer aria-hidden="true" />
-          Print the door list
-        </a>
-        <a href={PAGES.adminPaper} className={link}>
-          <TextCursorInput aria-hidden="true" />
-          Type in a door list
-        </a>
-        <a href={paths.adminBadges} className={link}>
-          <IdCard aria-hidden="true" />
-          Badges
-        </a>
-        <a href={getPracticeTickets.path} className={link}>
-          <Printer aria-hidden="true" />
-          Practice tickets
-        </a>
+        {LINKS.map(({ href, Icon, label }) => (
+          <a key={href} href={href} className={buttonClass('secondary', 'md')}>
+            <Icon aria-hidden="true" />
+            {label}
+          </a>
+        ))}
       </div>
       <Suspense>{showsPhones && <DoorPhones onClose={() => setShowsPhones(false)} />}</Suspense>
     </Card>

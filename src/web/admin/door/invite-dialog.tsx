@@ -48,7 +48,6 @@ function InvitationForm({
   const form = useCallForm({
     schema: invitationForm,
     initial: { role: 'steward', maxPhones: '6', endsAt: defaultEnd(event, now()) },
-    fields: ['role', 'maxPhones', 'endsAt'],
     read: ({ role, maxPhones, endsAt }) => ({
       role,
       maxPhones: typedCount(maxPhones),
@@ -63,7 +62,6 @@ function InvitationForm({
       action={action}
       submitLabel="Show the code"
       busyLabel="Creating"
-      onSubmit={form.submit(action.start)}
       onClose={onClose}
     >
       <RadioCards

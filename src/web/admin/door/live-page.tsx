@@ -134,7 +134,7 @@ function BoardView({ board }: { board: Board }) {
           rows={board.byTrack.map(({ track, ...counts }) => ({ name: track ?? 'No track', ...counts }))}
         />
       </div>
-      <Teams board={board} className="live-teams" />
+      <Teams board={board} />
     </div>
   );
 }
@@ -209,9 +209,9 @@ function Share({ title, rows }: { title: string; rows: readonly ShareRow[] }) {
   );
 }
 
-function Teams({ board: { teams, arrived }, className }: { board: Board; className: string }) {
+function Teams({ board: { teams, arrived } }: { board: Board }) {
   return (
-    <Panel title="Team members not here yet" className={className}>
+    <Panel title="Team members not here yet" className="live-teams">
       {teams.length === 0 && (
         <p className="text-fg-2">
           {arrived === 0 ? 'No team has arrived yet.' : 'Every team that has arrived is complete.'}

@@ -60,7 +60,7 @@ function Question({ scan, name, children }: { scan: string; name: string; childr
           variant="secondary"
           size="sm"
           className="min-h-11"
-          busy={action.isBusy && action.pending === 'same_person'}
+          busy={action.pending === 'same_person'}
           aria-label={`Same person: ${name}`}
           onClick={() => action.start('same_person')}
         >
@@ -70,7 +70,7 @@ function Question({ scan, name, children }: { scan: string; name: string; childr
           variant="secondary"
           size="sm"
           className="min-h-11"
-          busy={action.isBusy && action.pending === 'two_people'}
+          busy={action.pending === 'two_people'}
           aria-label={`Two people: keep both, ${name}`}
           onClick={() => action.start('two_people')}
         >

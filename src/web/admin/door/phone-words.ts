@@ -1,10 +1,9 @@
 import type { PhoneState } from '#contract/door.ts';
 import { formatTime } from '#domain/calendar.ts';
+import type { Tone } from '../../ui/badge.tsx';
 import { counted } from '../counted.ts';
 
-type Tone = 'ok' | 'warn' | 'error' | 'neutral';
-
-export interface PhoneWords {
+interface PhoneWords {
   readonly tone: Tone;
   /** One or two words. */
   readonly state: string;

@@ -1,28 +1,21 @@
 import { listDoorPhones, type PhoneState, revokeDoorInvitation, revokeDoorPhone } from '#contract/door.ts';
 import { call } from '../../api.ts';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
-import { useAction } from '../actions/use-action.ts';
 import { counted } from '../counted.ts';
 
 export function RevokePhone({ phone, onClose }: { phone: PhoneState; onClose: () => void }) {
-  const action = useAction({
-    run: () => call(revokeDoorPhone, { params: { id: phone.id } }),
-    refreshes: [listDoorPhones.path],
-    success: () => ({
-      title: 'Phone revoked',
-      description: `${phone.person}’s phone can no longer admit anyone.`,
-    }),
-    failed: { title: 'Error', otherwise: 'The phone could not be revoked' },
-    onDone: onClose,
-    isAsked: true,
-  });
   return (
     <ConfirmAction
       title={`Revoke ${phone.person}’s phone?`}
       confirmLabel="Revoke phone"
       busyLabel="Revoking"
-      action={action}
-      onConfirm={() => action.start(undefined)}
+      run={() => call(revokeDoorPhone, { params: { id: phone.id } })}
+      refreshes={[listDoorPhones.path]}
+      success={() => ({
+        title: 'Phone revoked',
+        description: `${phone.person}’s phone can no longer admit anyone.`,
+      })}
+      failed={{ title: 'Error', otherwise: 'The phone could not be revoked' }}
       onClose={onClose}
     >
       <p>
@@ -48,21 +41,15 @@ export function RevokeInvitation({
   joined: number;
   onClose: () => void;
 }) {
-  const action = useAction({
-    run: () => call(revokeDoorInvitation, { params: { id: String(invitation.id) } }),
-    refreshes: [listDoorPhones.path],
-    success: () => ({ title: 'Invitation revoked', description: 'No one can join with its code anymore.' }),
-    failed: { title: 'Error', otherwise: 'The invitation could not be revoked' },
-    onDone: onClose,
-    isAsked: true,
-  });
   return (
     <ConfirmAction
       title="Revoke this invitation?"
       confirmLabel="Revoke invitation"
       busyLabel="Revoking"
-      action={action}
-      onConfirm={() => action.start(undefined)}
+      run={() => call(revokeDoorInvitation, { params: { id: String(invitation.id) } })}
+      refreshes={[listDoorPhones.path]}
+      success={() => ({ title: 'Invitation revoked', description: 'No one can join with its code anymore.' })}
+      failed={{ title: 'Error', otherwise: 'The invitation could not be revoked' }}
       onClose={onClose}
     >
       <p>

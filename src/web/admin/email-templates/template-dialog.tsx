@@ -5,7 +5,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { TemplateEditor, type TemplateView } from './template-editor.tsx';
 
-/** One template, to edit, preview or restore. */
 export function TemplateDialog({
   id,
   name,

@@ -77,7 +77,6 @@ export function TemplateEditor({
   const form = useCallForm({
     schema: templateContent,
     initial: contentOf(template),
-    fields: FIELDS,
     refusal: failed.error,
   });
   const [restored, setRestored] = useState<TemplateContent | null>(null);

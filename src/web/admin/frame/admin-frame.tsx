@@ -53,9 +53,7 @@ export function AdminGuard({ denied, children }: Guarded) {
       <>
         {children(user.data)}
         <AskBeforeLeaving />
-        <Suspense>
-          {lost === 'session_ended' && <SignInAgain onSignedIn={regain} onLater={regain} />}
-        </Suspense>
+        <Suspense>{lost === 'session_ended' && <SignInAgain onClose={regain} />}</Suspense>
       </>
     );
   }

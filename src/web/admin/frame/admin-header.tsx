@@ -10,7 +10,6 @@ import { DeskLinks } from './desk-links.tsx';
 import type { KeyDialog } from './shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
 
-/** The bar at the top of every desk page. */
 export function AdminHeader({ user, search }: { user: CurrentUser; search?: ReactNode }) {
   const [dialog, setDialog] = useState<KeyDialog>(null);
   return (

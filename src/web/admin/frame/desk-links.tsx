@@ -1,7 +1,6 @@
 import type { CurrentUser } from '#contract/auth.ts';
 import { paths } from '#contract/paths.ts';
 
-/** Links to the desk's separate pages. */
 export function DeskLinks({ user }: { user: CurrentUser }) {
   return (
     <>

@@ -13,13 +13,3 @@ export function areShortcutsOn(): boolean {
 export function switchShortcuts(on: boolean): void {
   localStore.set(KEY, on ? 'on' : 'off');
 }
-
-export const SHORTCUTS = [
-  { keys: 'Ctrl K or ⌘ K', does: 'Find people, orders, pages and actions' },
-  { keys: '/', does: 'Search this list' },
-  { keys: 'j and k', does: 'Next and previous row' },
-  { keys: 'Enter', does: 'Open the row' },
-  { keys: 'x', does: 'Select the row' },
-  { keys: 'Shift X', does: 'Go to the actions for the selected rows' },
-  { keys: '?', does: 'Show this list' },
-] as const;

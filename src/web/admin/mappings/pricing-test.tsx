@@ -35,7 +35,6 @@ export function PricingTest() {
   const form = useCallForm({
     schema: testPricing.body,
     initial: INITIAL,
-    fields: ['eventType', 'teamMemberCount', 'couponId'],
     refusal: action.error,
     read: ({ eventType, teamMemberCount, couponId }) => ({
       eventType,

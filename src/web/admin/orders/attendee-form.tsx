@@ -18,8 +18,6 @@ import { ORDER_LISTS, useAction } from '../actions/use-action.ts';
 type Input = z.input<typeof addOrderAttendee.body>;
 type Person = z.output<typeof addOrderAttendee.body>;
 
-const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
-
 /** Adds a person to an order, or corrects `attendee`. Fields keep their text until the server accepts it. */
 export function AttendeeForm({
   order,
@@ -48,7 +46,6 @@ export function AttendeeForm({
     schema: addOrderAttendee.body,
     initial: fieldsOf(attendee),
     follows: attendee !== null,
-    fields: FIELDS,
     refusal: action.error,
   });
   const { field } = form;

@@ -7,7 +7,6 @@ import { useCallForm } from '../../use-call-form.ts';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useAction } from '../actions/use-action.ts';
 
-/** Changes how many seats one day has. */
 export function CapacityDialog({ day, onClose }: { day: CapacityDay; onClose: () => void }) {
   const name = formatDay(day.eventDate, 'short');
   const action = useAction({
@@ -32,7 +31,6 @@ export function CapacityDialog({ day, onClose }: { day: CapacityDay; onClose: ()
       action={action}
       submitLabel="Save"
       busyLabel="Saving"
-      onSubmit={form.submit(action.start)}
       onClose={onClose}
     >
       <TextField

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
-import { ORDER_LISTS, useAction } from '../actions/use-action.ts';
+import { ORDER_LISTS } from '../actions/use-action.ts';
 import { useOpenOrder } from '../lists/opened-order.tsx';
 import { CASE_WORDS, DECISIONS, meansOf, reasonOf } from './case-words.ts';
 
@@ -50,7 +50,6 @@ export function CaseList({ cases }: { cases: readonly PaymentCase[] }) {
   );
 }
 
-/** The kind of case, the order, the amount and the reason. */
 function CaseFacts({ one }: { one: PaymentCase }) {
   const { order, orderId } = one;
   const openOrder = useOpenOrder();
@@ -114,22 +113,16 @@ function Confirm({
   onClose: () => void;
 }) {
   const [note, setNote] = useState('');
-  const action = useAction({
-    run: () => call(resolvePaymentCase, { params: { id: String(one.id) }, body: { decision, note } }),
-    refreshes: [...ORDER_LISTS, listPaymentCases.path],
-    success: () => ({ title: 'Case Resolved', description: CASE_WORDS[one.kind] }),
-    failed: { title: 'Not Resolved', otherwise: 'Failed to resolve the case' },
-    onDone: onClose,
-    isAsked: true,
-  });
   return (
     <ConfirmAction
       title={`${DECISIONS[decision].label}?`}
       confirmLabel={DECISIONS[decision].label}
       busyLabel="Deciding"
       tone={decision === 'refund' ? 'danger' : 'primary'}
-      action={action}
-      onConfirm={() => action.start(undefined)}
+      run={() => call(resolvePaymentCase, { params: { id: String(one.id) }, body: { decision, note } })}
+      refreshes={[...ORDER_LISTS, listPaymentCases.path]}
+      success={() => ({ title: 'Case Resolved', description: CASE_WORDS[one.kind] })}
+      failed={{ title: 'Not Resolved', otherwise: 'Failed to resolve the case' }}
       onClose={onClose}
     >
       <p>{reasonOf(one)}</p>

@@ -8,7 +8,7 @@ import { call } from '../../api.ts';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
-import { ORDER_LISTS, useAction } from '../actions/use-action.ts';
+import { ORDER_LISTS } from '../actions/use-action.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { useOrderContents } from './order-queries.ts';
 
@@ -54,32 +54,27 @@ export function ConfirmDeletion({
   const isLast = people?.length === 1;
   const amount = isLast ? (money?.refundable ?? 0) : 0;
   const isRefunded = isRefundChosen && amount > 0;
-  const action = useAction({
-    run: async () => {
-      if (isRefunded)
-        await call(refundOrder, {
-          params: { id: String(orderId) },
-          body: { refundId, amount, reason: 'buyer' },
-        });
-      return call(deleteRegistration, {
-        params: { id: String(person.id) },
-        query: { organizer: person.isOrganizer ? 'true' : undefined },
+  const refundAndDelete = async () => {
+    if (isRefunded)
+      await call(refundOrder, {
+        params: { id: String(orderId) },
+        body: { refundId, amount, reason: 'buyer' },
       });
-    },
-    refreshes: [...ORDER_LISTS, listRefunds.path],
-    success: () => success,
-    failed,
-    onDone: onClose,
-    isAsked: true,
-  });
+    return call(deleteRegistration, {
+      params: { id: String(person.id) },
+      query: { organizer: person.isOrganizer ? 'true' : undefined },
+    });
+  };
   return (
     <ConfirmAction
       title={title}
       confirmLabel={isRefunded ? `Refund and ${verb.toLowerCase()}` : `${verb} ${noun}`}
       busyLabel={busyLabel}
       isReady={contents.isReady}
-      action={action}
-      onConfirm={() => action.start(undefined)}
+      run={refundAndDelete}
+      refreshes={[...ORDER_LISTS, listRefunds.path]}
+      success={() => success}
+      failed={failed}
       onClose={onClose}
     >
       {children(isRefunded)}

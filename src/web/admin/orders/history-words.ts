@@ -102,9 +102,7 @@ function say({ action, details }: HistoryEntry, { total }: HistoryFacts, { who, 
     case 'check_in_undone':
       return `Undid ${own('check-in')}`;
     case 'duplicate_settled':
-      return details.outcome === 'same_person'
-        ? `Settled a second check-in of ${who}: the same person`
-        : `Settled a second check-in of ${who}: two people`;
+      return `Settled a second check-in of ${who}: ${details.outcome === 'same_person' ? 'the same person' : 'two people'}`;
     case 'seat_named_at_door':
       return `Named ${who} at the door`;
     case 'refund_requested':

@@ -3,24 +3,13 @@ import { type Nudge, nudgeTeams, previewNudge } from '#contract/team.ts';
 import { call, queryOf } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
-import { useAction } from '../actions/use-action.ts';
+import { counted } from '../counted.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
 
 /** Reminds the buyers of all teams with free seats, after showing how many mails that sends. */
 export function NudgeTeams({ onClose }: { onClose: () => void }) {
   const preview = useQuery({ ...queryOf(previewNudge), gcTime: 0 });
   const { data } = preview;
-  const action = useAction({
-    run: () => call(nudgeTeams, { body: { orders: data!.orders } }),
-    refreshes: [previewNudge.path],
-    success: ({ mails }) => ({
-      title: 'Reminders are on the way',
-      description: mails === 1 ? '1 buyer gets one.' : `${mails} buyers get one.`,
-    }),
-    failed: { title: 'Error', otherwise: 'The reminders could not be sent' },
-    onDone: onClose,
-    isAsked: true,
-  });
   if (data?.orders === 0) {
     return (
       <Dialog title="No one to remind" onClose={onClose}>
@@ -31,14 +20,17 @@ export function NudgeTeams({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmAction
       title="Remind all teams with free seats?"
-      confirmLabel={
-        data ? `Send ${data.orders === 1 ? '1 reminder' : `${data.orders} reminders`}` : 'Send reminders'
-      }
+      confirmLabel={data ? `Send ${counted(data.orders, 'reminder')}` : 'Send reminders'}
       busyLabel="Sending"
       tone="primary"
       isReady={data !== undefined}
-      action={action}
-      onConfirm={() => action.start(undefined)}
+      run={() => call(nudgeTeams, { body: { orders: data!.orders } })}
+      refreshes={[previewNudge.path]}
+      success={({ mails }) => ({
+        title: 'Reminders are on the way',
+        description: `${counted(mails, 'buyer gets', 'buyers get')} one.`,
+      })}
+      failed={{ title: 'Error', otherwise: 'The reminders could not be sent' }}
       onClose={onClose}
     >
       {data && <p>{previewWords(data)}</p>}
@@ -55,11 +47,10 @@ export function NudgeTeams({ onClose }: { onClose: () => void }) {
 }
 
 function previewWords({ orders, freeSeats, nudgedToday }: Nudge): string {
-  const seats = freeSeats === 1 ? '1 free seat' : `${freeSeats} free seats`;
-  return `${orders === 1 ? '1 order has' : `${orders} orders have`} ${seats}. Each buyer gets one email.${remindedWords(nudgedToday)}`;
+  const have = counted(orders, 'order has', 'orders have');
+  return `${have} ${counted(freeSeats, 'free seat')}. Each buyer gets one email.${remindedWords(nudgedToday)}`;
 }
 
 function remindedWords(nudgedToday: number): string {
-  if (nudgedToday === 0) return '';
-  return ` ${nudgedToday === 1 ? '1 buyer was' : `${nudgedToday} buyers were`} reminded today.`;
+  return nudgedToday === 0 ? '' : ` ${counted(nudgedToday, 'buyer was', 'buyers were')} reminded today.`;
 }

@@ -4,45 +4,33 @@ import { formatUsd } from '#domain/money.ts';
 import { call } from '../../api.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
-import { ORDER_LISTS, useAction } from '../actions/use-action.ts';
+import { ORDER_LISTS } from '../actions/use-action.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { useOrderContents } from './order-queries.ts';
 
-export interface OrderQuestionProps {
-  readonly asked: 'resend' | 'delete';
-  readonly order: AdminOrder;
-  readonly onClose: () => void;
+interface Question {
+  order: AdminOrder;
+  onClose: () => void;
 }
 
-/** Asks before an action on an order. */
-export function OrderQuestion({ asked, order, onClose }: OrderQuestionProps) {
-  return asked === 'resend' ? (
-    <ResendEmail order={order} onClose={onClose} />
-  ) : (
-    <DeleteOrder order={order} onClose={onClose} />
-  );
+export function OrderQuestion({ asked, ...question }: Question & { asked: 'resend' | 'delete' }) {
+  return asked === 'resend' ? <ResendEmail {...question} /> : <DeleteOrder {...question} />;
 }
 
-function ResendEmail({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
-  const action = useAction({
-    run: () => call(resendEmail, { params: { id: String(order.id) } }),
-    refreshes: ORDER_LISTS,
-    success: ({ sentTo }) => ({
-      title: 'Email Sent',
-      description: `Confirmation email resent successfully to ${sentTo}`,
-    }),
-    failed: { title: 'Email Failed', otherwise: 'Failed to resend confirmation email' },
-    onDone: onClose,
-    isAsked: true,
-  });
+function ResendEmail({ order, onClose }: Question) {
   return (
     <ConfirmAction
       title="Send the confirmation again?"
       confirmLabel="Resend Email"
       busyLabel="Sending"
       tone="primary"
-      action={action}
-      onConfirm={() => action.start(undefined)}
+      run={() => call(resendEmail, { params: { id: String(order.id) } })}
+      refreshes={ORDER_LISTS}
+      success={({ sentTo }) => ({
+        title: 'Email Sent',
+        description: `Confirmation email resent successfully to ${sentTo}`,
+      })}
+      failed={{ title: 'Email Failed', otherwise: 'Failed to resend confirmation email' }}
       onClose={onClose}
     >
       <p>
@@ -53,29 +41,24 @@ function ResendEmail({ order, onClose }: { order: AdminOrder; onClose: () => voi
   );
 }
 
-function DeleteOrder({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+function DeleteOrder({ order, onClose }: Question) {
   const contents = useOrderContents(order.id);
-  const action = useAction({
-    run: () =>
-      call(deleteOrder, { params: { id: String(order.id) }, query: { paymentStatus: order.paymentStatus } }),
-    refreshes: ORDER_LISTS,
-    success: () => ({
-      title: 'Order Deleted',
-      description: 'Order and all related registrations have been deleted successfully.',
-    }),
-    failed: { title: 'Delete Failed', otherwise: 'Failed to delete order' },
-    onDone: onClose,
-    isAsked: true,
-    deletedOrder: order.id,
-  });
   return (
     <ConfirmAction
       title={`Delete ${order.registrationNumber}?`}
       confirmLabel="Delete order"
       busyLabel="Deleting"
       isReady={contents.isReady}
-      action={action}
-      onConfirm={() => action.start(undefined)}
+      run={() =>
+        call(deleteOrder, { params: { id: String(order.id) }, query: { paymentStatus: order.paymentStatus } })
+      }
+      refreshes={ORDER_LISTS}
+      deletedOrder={order.id}
+      success={() => ({
+        title: 'Order Deleted',
+        description: 'Order and all related registrations have been deleted successfully.',
+      })}
+      failed={{ title: 'Delete Failed', otherwise: 'Failed to delete order' }}
       onClose={onClose}
     >
       <p>

@@ -22,7 +22,8 @@ import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { useCallForm } from '../../use-call-form.ts';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { typedCents, typedCount } from '../actions/typed-numbers.ts';
-import { ORDER_LISTS, useAction } from '../actions/use-action.ts';
+import { ORDER_LISTS } from '../actions/use-action.ts';
+import { counted } from '../counted.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { cancellationOf } from './order-queries.ts';
 
@@ -54,20 +55,6 @@ export function RefundForm(props: RefundFormProps) {
 function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & { facts: Cancellation }) {
   const unnamed = facts.openSeats;
   const [asked, setAsked] = useState<Refund | null>(null);
-  const action = useAction({
-    run: (body: Refund) => call(refundOrder, { params: { id: String(order.id) }, body }),
-    refreshes: [...ORDER_LISTS, listRefunds.path],
-    success: () =>
-      asked?.amount === 0
-        ? { title: 'Seats Canceled', description: 'There is no refund. The buyer is notified by email.' }
-        : {
-            title: 'Refund Requested',
-            description: `${formatUsd(asked?.amount ?? 0)} will be refunded to the buyer.`,
-          },
-    failed: { title: 'Refund Failed', otherwise: 'Failed to refund the order' },
-    onDone: onClose,
-    isAsked: true,
-  });
   // Created once, so that pressing twice makes one refund.
   const [refundId] = useState(() => crypto.randomUUID());
   const form = useCallForm({
@@ -80,7 +67,6 @@ function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & {
       note: '',
     },
     fields: FIELDS,
-    refusal: null,
     read: ({ registrationIds, openSeats, amount, ...rest }) => ({
       ...rest,
       registrationIds: registrationIds.map(Number),
@@ -177,8 +163,21 @@ function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & {
           title={asked.amount > 0 ? `Refund ${formatUsd(asked.amount)}?` : 'Cancel without a refund?'}
           confirmLabel={asked.amount > 0 ? `Refund ${formatUsd(asked.amount)}` : 'Cancel the seats'}
           busyLabel={asked.amount > 0 ? 'Refunding' : 'Canceling'}
-          action={action}
-          onConfirm={() => action.start(asked)}
+          run={() => call(refundOrder, { params: { id: String(order.id) }, body: asked })}
+          refreshes={[...ORDER_LISTS, listRefunds.path]}
+          success={() =>
+            asked.amount > 0
+              ? {
+                  title: 'Refund Requested',
+                  description: `${formatUsd(asked.amount)} will be refunded to the buyer.`,
+                }
+              : {
+                  title: 'Seats Canceled',
+                  description: 'There is no refund. The buyer is notified by email.',
+                }
+          }
+          failed={{ title: 'Refund Failed', otherwise: 'Failed to refund the order' }}
+          onDone={onClose}
           onClose={() => setAsked(null)}
         >
           <p>
@@ -206,7 +205,6 @@ function refundWithin(refundable: number, unnamed: number) {
 }
 
 function whatEnds({ registrationIds: { length: tickets }, openSeats: seats }: Refund): string {
-  const ended = `${tickets === 0 ? 'No tickets' : tickets === 1 ? '1 ticket' : `${tickets} tickets`} will be canceled.`;
-  if (seats === 0) return ended;
-  return `${ended} ${seats === 1 ? '1 seat' : `${seats} seats`} without a name will be released.`;
+  const ended = `${tickets === 0 ? 'No tickets' : counted(tickets, 'ticket')} will be canceled.`;
+  return seats === 0 ? ended : `${ended} ${counted(seats, 'seat')} without a name will be released.`;
 }

@@ -43,7 +43,6 @@ export function ConfigureDialog({ product, onClose }: { product: StripeProduct; 
       action={action}
       submitLabel="Save"
       busyLabel="Saving"
-      onSubmit={form.submit(action.start)}
       onClose={onClose}
     >
       <SelectField

@@ -1,6 +1,5 @@
 import { listProductMappings, listStripeProducts, validateProductMappings } from '#contract/catalog.ts';
 
-/** The lists that show products. */
 export const PRODUCT_LISTS = [
   listStripeProducts.path,
   listProductMappings.path,

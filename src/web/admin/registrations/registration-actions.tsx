@@ -2,16 +2,15 @@ import { IdCard, Mail, Pencil, Trash2, UserX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { RowActions, RowButton } from '../lists/row-actions.tsx';
 import type { ListedRegistration } from './listed-registration.ts';
-import type { RegistrationQuestionProps } from './registration-question.tsx';
+import type { RegistrationAction } from './registration-question.tsx';
 
 /** Loaded on demand: with its form it is as large as the list. */
 const RegistrationQuestion = lazy(() =>
   import('./registration-question.tsx').then((file) => ({ default: file.RegistrationQuestion })),
 );
 
-/** Actions on a registration in its row. */
 export function RegistrationActions({ person }: { person: ListedRegistration }) {
-  const [asked, setAsked] = useState<RegistrationQuestionProps['asked'] | null>(null);
+  const [asked, setAsked] = useState<RegistrationAction | null>(null);
   const name = `${person.firstName} ${person.lastName}`;
   return (
     <RowActions>

@@ -1,21 +1,114 @@
+import { freeRegistration, resendTicket } from '#contract/registrations.ts';
+import { call } from '../../api.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { ORDER_LISTS } from '../actions/use-action.ts';
 import { PrintBadge } from '../badges/print-badge.tsx';
-import { CorrectPerson } from './correct-person.tsx';
-import { DeleteRegistration } from './delete-registration.tsx';
-import { FreeRegistration } from './free-registration.tsx';
+import { AttendeeForm } from '../orders/attendee-form.tsx';
+import { ConfirmDeletion } from '../orders/confirm-deletion.tsx';
 import type { ListedRegistration } from './listed-registration.ts';
-import { ResendTicket } from './resend-ticket.tsx';
 
-export interface RegistrationQuestionProps {
-  readonly asked: 'correct' | 'resend' | 'badge' | 'free' | 'delete';
-  readonly person: ListedRegistration;
-  readonly onClose: () => void;
+interface Question {
+  person: ListedRegistration;
+  onClose: () => void;
 }
 
-/** Asks before an action on a registration. */
-export function RegistrationQuestion({ asked, ...question }: RegistrationQuestionProps) {
+export type RegistrationAction = 'correct' | 'resend' | 'badge' | 'free' | 'delete';
+
+export function RegistrationQuestion({ asked, ...question }: Question & { asked: RegistrationAction }) {
   if (asked === 'correct') return <CorrectPerson {...question} />;
   if (asked === 'resend') return <ResendTicket {...question} />;
   if (asked === 'badge') return <PrintBadge {...question} />;
   if (asked === 'free') return <FreeRegistration {...question} />;
   return <DeleteRegistration {...question} />;
+}
+
+/** The form of the order's attendees, for one person. */
+function CorrectPerson({ person, onClose }: Question) {
+  return (
+    <Dialog onClose={onClose} title={`Correct ${person.firstName} ${person.lastName}`}>
+      <AttendeeForm
+        order={{ id: person.orderId, eventType: person.eventType }}
+        attendee={person}
+        onClose={onClose}
+      />
+    </Dialog>
+  );
+}
+
+function ResendTicket({ person, onClose }: Question) {
+  return (
+    <ConfirmAction
+      title={`Send the ticket of ${person.firstName} ${person.lastName} again?`}
+      confirmLabel="Resend Ticket"
+      busyLabel="Sending"
+      tone="primary"
+      run={() => call(resendTicket, { params: { id: String(person.id) } })}
+      refreshes={[]}
+      success={({ sentTo }) => ({ title: 'Email Sent', description: `Ticket sent again to ${sentTo}` })}
+      failed={{ title: 'Email Failed', otherwise: 'Failed to send the ticket' }}
+      onClose={onClose}
+    >
+      <p>
+        The ticket goes to <strong className="wrap-anywhere">{person.email}</strong>. Its QR code stays the
+        same.
+      </p>
+    </ConfirmAction>
+  );
+}
+
+function FreeRegistration({ person, onClose }: Question) {
+  const name = `${person.firstName} ${person.lastName}`;
+  return (
+    <ConfirmAction
+      title={`Free ${name}’s seat?`}
+      confirmLabel="Free the seat"
+      busyLabel="Freeing"
+      run={() => call(freeRegistration, { params: { id: String(person.id) } })}
+      refreshes={ORDER_LISTS}
+      success={() => ({ title: 'Seat Freed', description: `${name} and the buyer are notified.` })}
+      failed={{ title: 'Not Freed', otherwise: 'Failed to free the seat' }}
+      onClose={onClose}
+    >
+      <p>
+        The ticket stops working immediately, and the seat can be named again. {name} and the buyer are
+        notified by email. There is no automatic refund; you can refund the order.
+      </p>
+    </ConfirmAction>
+  );
+}
+
+function DeleteRegistration({ person, onClose }: Question) {
+  const name = `${person.firstName} ${person.lastName}`;
+  return (
+    <ConfirmDeletion
+      person={person}
+      title={`Delete the registration of ${name}?`}
+      verb="Delete"
+      noun="registration"
+      busyLabel="Deleting"
+      success={{
+        title: 'Registration Deleted',
+        description: 'Registration has been deleted successfully.',
+      }}
+      failed={{ title: 'Delete Failed', otherwise: 'Failed to delete registration' }}
+      onClose={onClose}
+    >
+      {(isRefunded) => (
+        <>
+          <p>
+            The ticket stops working.{' '}
+            {!isRefunded && 'The seat stays in the order and can be given to someone else.'}
+          </p>
+          {person.isOrganizer && (
+            <p>
+              <strong>{name} is the organizer of the order.</strong>{' '}
+              {!isRefunded && 'The order itself stays.'}
+            </p>
+          )}
+          {person.checkedIn && <p>{name} has been checked in; that record is deleted as well.</p>}
+        </>
+      )}
+    </ConfirmDeletion>
+  );
 }

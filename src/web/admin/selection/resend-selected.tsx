@@ -54,14 +54,13 @@ export function ResendSelected({
   const report = sending.data;
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => open || sending.isPending || onClose()}
       title={`Send ${counted(unsent.size, one)} again?`}
       confirmLabel={report ? 'Try again' : 'Resend'}
       cancelLabel={report ? 'Close' : 'Cancel'}
       busy={sending.isPending}
       busyLabel={`Sending ${Math.min(done + 1, unsent.size)} of ${unsent.size}`}
       onConfirm={() => sending.mutate()}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-3">
         <p>{whom}</p>

@@ -1,4 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import {
+  type MutationCacheNotifyEvent,
+  type QueryCacheNotifyEvent,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../api.ts';
 import { hasUnsavedWork } from '../../ui/unsaved-work.tsx';
@@ -11,13 +15,13 @@ export function useLostAccess(): { lost: LostAccess | null; regain: () => void }
   const client = useQueryClient();
   const [lost, setLost] = useState<LostAccess | null>(null);
   useEffect(() => {
-    const check = (error: unknown) => setLost((known) => lostAccess(error) ?? known);
-    const leaveQueries = client.getQueryCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error') check(event.action.error);
-    });
-    const leaveMutations = client.getMutationCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error') check(event.action.error);
-    });
+    const check = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
+      if (event.type !== 'updated' || event.action.type !== 'error') return;
+      const { error } = event.action;
+      setLost((known) => lostAccess(error) ?? known);
+    };
+    const leaveQueries = client.getQueryCache().subscribe(check);
+    const leaveMutations = client.getMutationCache().subscribe(check);
     return () => {
       leaveQueries();
       leaveMutations();

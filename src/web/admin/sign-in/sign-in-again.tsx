@@ -13,7 +13,7 @@ const LOOK_AGAIN_MS = 2000;
  * Shown over unsaved work when the session ends: sign in in another tab, then continue here. If dismissed, it returns
  * with the next refused call.
  */
-export function SignInAgain({ onSignedIn, onLater }: { onSignedIn: () => void; onLater: () => void }) {
+export function SignInAgain({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const user = useQuery({
     queryKey: [getCurrentUser.path, 'again'],
@@ -27,18 +27,15 @@ export function SignInAgain({ onSignedIn, onLater }: { onSignedIn: () => void; o
     if (!found?.isAdmin) return;
     client.setQueryData([getCurrentUser.path], found);
     toast({ tone: 'ok', title: 'Signed In', description: 'You can save your work now.' });
-    onSignedIn();
-  }, [found, client, onSignedIn]);
+    onClose();
+  }, [found, client, onClose]);
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onLater();
-      }}
       title="You are logged out"
       confirmLabel="Open sign-in in a new tab"
       cancelLabel="Not now"
       onConfirm={() => window.open(paths.loginInNewTab, '_blank')}
+      onClose={onClose}
     >
       <p>Your work is still here, but not saved. Open sign-in in a new tab, then return here and continue.</p>
       {found && !found.isAdmin && (

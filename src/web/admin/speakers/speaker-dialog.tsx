@@ -59,7 +59,6 @@ export function SpeakerDialog({ speaker, onClose }: { speaker: AdminSpeaker | nu
       action={action}
       submitLabel="Save speaker"
       busyLabel="Saving"
-      onSubmit={form.submit(action.start)}
       onClose={onClose}
     >
       <TextField label="Name" {...field('name')} />

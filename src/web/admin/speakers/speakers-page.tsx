@@ -180,24 +180,18 @@ function Step({
 }
 
 function ConfirmDelete({ speaker, onClose }: { speaker: AdminSpeaker; onClose: () => void }) {
-  const action = useAction({
-    run: () => call(deleteSpeaker, { params: { id: String(speaker.id) } }),
-    refreshes: [listAdminSpeakers.path],
-    success: () => ({
-      title: 'Speaker Deleted',
-      description: `${speaker.name} was removed from the home page.`,
-    }),
-    failed: { title: 'Delete Failed', otherwise: 'Failed to delete the speaker' },
-    onDone: onClose,
-    isAsked: true,
-  });
   return (
     <ConfirmAction
       title={`Delete ${speaker.name}?`}
       confirmLabel="Delete speaker"
       busyLabel="Deleting"
-      action={action}
-      onConfirm={() => action.start(undefined)}
+      run={() => call(deleteSpeaker, { params: { id: String(speaker.id) } })}
+      refreshes={[listAdminSpeakers.path]}
+      success={() => ({
+        title: 'Speaker Deleted',
+        description: `${speaker.name} was removed from the home page.`,
+      })}
+      failed={{ title: 'Delete Failed', otherwise: 'Failed to delete the speaker' }}
       onClose={onClose}
     >
       <p>The home page no longer shows this speaker. This cannot be undone.</p>

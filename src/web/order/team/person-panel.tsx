@@ -101,16 +101,13 @@ function RemovePerson({ team, person, onDone }: { team: Team; person: TeamPerson
       </Button>
       {isAsking && (
         <ConfirmDialog
-          open
-          onOpenChange={(open) => {
-            if (!action.isBusy) setAsking(open);
-          }}
           title={`Remove ${name}?`}
           confirmLabel="Remove"
           tone="danger"
           busy={action.isBusy}
           busyLabel="Saving"
           onConfirm={() => action.start()}
+          onClose={() => setAsking(false)}
         >
           The ticket stops working immediately, and the seat is free again. We will email {email}. There is no
           refund.
