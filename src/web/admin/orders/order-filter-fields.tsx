@@ -4,12 +4,15 @@ import { COMPLETENESS } from '#domain/attendee.ts';
 import { PAYMENT_STATUSES } from '#domain/order.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import { useAddress } from '../lists/address.ts';
 import { type AdminSearch, oneOf } from '../lists/admin-search.ts';
 
-export function OrderFilterFields() {
-  const { search, change } = useAddress();
-  const narrow = (next: AdminSearch) => change({ ...next, page: undefined });
+export function OrderFilterFields({
+  search,
+  onChange,
+}: {
+  search: AdminSearch;
+  onChange: (next: AdminSearch) => void;
+}) {
   return (
     <div className="grid gap-3 py-3 sm:grid-cols-3">
       <SelectField
@@ -18,7 +21,7 @@ export function OrderFilterFields() {
         emptyLabel="All"
         options={PAYMENT_STATUSES.map((value) => ({ value, label: PAYMENT_STATUS_NAMES[value] }))}
         value={search.status ?? ''}
-        onChange={(event) => narrow({ status: oneOf(PAYMENT_STATUSES, event.target.value) })}
+        onChange={(event) => onChange({ status: oneOf(PAYMENT_STATUSES, event.target.value) })}
       />
       <SelectField
         id="filter-event-type"
@@ -26,7 +29,7 @@ export function OrderFilterFields() {
         emptyLabel="All"
         options={EVENT_TYPES.map((value) => ({ value, label: EVENT_TYPE_NAMES[value] }))}
         value={search.eventType ?? ''}
-        onChange={(event) => narrow({ eventType: oneOf(EVENT_TYPES, event.target.value) })}
+        onChange={(event) => onChange({ eventType: oneOf(EVENT_TYPES, event.target.value) })}
       />
       <SelectField
         id="filter-attendees"
@@ -34,7 +37,7 @@ export function OrderFilterFields() {
         emptyLabel="All"
         options={COMPLETENESS.map((value) => ({ value, label: COMPLETENESS_NAMES[value] }))}
         value={search.attendees ?? ''}
-        onChange={(event) => narrow({ attendees: oneOf(COMPLETENESS, event.target.value) })}
+        onChange={(event) => onChange({ attendees: oneOf(COMPLETENESS, event.target.value) })}
       />
     </div>
   );
