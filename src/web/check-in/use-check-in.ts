@@ -77,7 +77,10 @@ export function useCheckIn() {
     setNotes,
     failure,
     isAdmitting,
-    show,
+    show: (next: BandState) => {
+      setFailure(null);
+      show(next);
+    },
     clear: () => {
       setFailure(null);
       clear();

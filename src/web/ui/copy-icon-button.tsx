@@ -13,7 +13,7 @@ export function CopyIconButton({ value, label }: { value: string; label: string 
         variant="quiet"
         size="icon"
         aria-label={isCopied ? `${label}: copied` : label}
-        onClick={() => copyText(value, () => setCopied(true))}
+        onClick={() => void copyText(value, () => setCopied(true))}
         onBlur={() => setCopied(false)}
       >
         {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}

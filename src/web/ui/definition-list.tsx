@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-export type Definition = { term: string; description: ReactNode };
+/** Terms that occur more than once need a key. */
+export type Definition = { term: string; description: ReactNode; key?: string };
 
 export function DefinitionList({ items, className }: { items: readonly Definition[]; className?: string }) {
   return (
     <dl className={cx('text-md', className)}>
-      {items.map(({ term, description }) => (
+      {items.map(({ term, description, key = term }) => (
         <div
-          key={term}
+          key={key}
           className="grid gap-x-6 gap-y-0.5 border-b border-line py-2.5 last:border-b-0 sm:grid-cols-[minmax(9rem,1fr)_2fr]"
         >
           <dt className="text-fg-2">{term}</dt>

@@ -159,9 +159,10 @@ function PaymentDetails({ details: { order, payments } }: { details: Details }) 
     },
     { term: 'Payment method', description: provider ? `Card via ${provider}` : 'Card' },
     ...payments.map(({ kind, amount, recordedAt, moneyRef }) => ({
+      key: `${kind} ${moneyRef}`,
       term: KIND_NAMES[kind] ?? kind,
       description: (
-        <span key={moneyRef} className="even-figures">
+        <span className="even-figures">
           {formatUsd(Math.abs(amount))} · {formatInstant(event.zone, new Date(recordedAt))}
         </span>
       ),

@@ -17,7 +17,7 @@ export function TransactionId({ order }: { order: AdminOrder }) {
         <button
           type="button"
           aria-label={`Copy the transaction ID ${id}${isCopied ? ': copied' : ''}`}
-          onClick={() => copyText(id, () => setCopied(true))}
+          onClick={() => void copyText(id, () => setCopied(true))}
           onBlur={() => setCopied(false)}
           className="code min-h-6 rounded-chip lg:-my-0.5 text-sm/tight text-fg-2 hover:text-fg hover:underline"
         >

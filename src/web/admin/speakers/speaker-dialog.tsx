@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { InputOf, ParsedOf } from '#contract/route.ts';
 import {
   type AdminSpeaker,
@@ -44,11 +44,20 @@ export function SpeakerDialog({ speaker, onClose }: { speaker: AdminSpeaker | nu
   const [pictureError, setPictureError] = useState<string | null>(null);
   const picture = form.form.watch('picture');
   const keepPicture = (value: string | null) => form.form.setValue('picture', value, { shouldDirty: true });
+  /** The file chosen last: a larger one may be read more slowly than the next. */
+  const chosen = useRef<File>(undefined);
   const choose = async (file: File | undefined) => {
     if (!file) return;
+    chosen.current = file;
     const small = await shrinkPicture(file);
+    if (chosen.current !== file) return;
     setPictureError(small === null ? UNREADABLE : null);
     if (small !== null) keepPicture(small);
+  };
+  const removePicture = () => {
+    chosen.current = undefined;
+    setPictureError(null);
+    keepPicture(null);
   };
   const pictureFault = pictureError ?? form.errorOf('picture');
   const shown = picture === undefined ? speaker?.imageUrl : picture && `data:image/webp;base64,${picture}`;
@@ -88,7 +97,7 @@ export function SpeakerDialog({ speaker, onClose }: { speaker: AdminSpeaker | nu
             }}
           />
           {shown && (
-            <Button variant="quiet" size="sm" className="self-start" onClick={() => keepPicture(null)}>
+            <Button variant="quiet" size="sm" className="self-start" onClick={removePicture}>
               Remove the picture
             </Button>
           )}
