@@ -72,12 +72,17 @@ test('Stripe products are listed, refreshed, turned off and on, configured, comp
   const { id } = product;
   const card = page.getByRole('listitem').filter({ hasText: id });
   const toggle = card.getByRole('switch');
-  await toggle.click();
-  await seeToast(page, 'Product Updated', `${SINGLE} is inactive.`);
+  /** Once the list has been read again: a poll that is due before that would join this read. */
+  const turn = async (state: 'active' | 'inactive') => {
+    const read = page.waitForResponse(/\/api\/admin\/stripe-products$/);
+    await toggle.click();
+    await seeToast(page, 'Product Updated', `${SINGLE} is ${state}.`);
+    await (await read).finished();
+  };
+  await turn('inactive');
   await expect.poll(() => toggle.isChecked()).toBe(false);
   expect((await stripe.products.retrieve(id)).active).toBe(false);
-  await toggle.click();
-  await seeToast(page, 'Product Updated', `${SINGLE} is active.`);
+  await turn('active');
   expect((await stripe.products.retrieve(id)).active).toBe(true);
 
   // A dialog configures one with every field.
