@@ -57,8 +57,16 @@ export const seatsAtOnce: Check = {
   goal: 'no 5xx; seats, codes, counters, badges, check-ins and money agree with each other',
   seconds: 300,
   run: (torture) => changeSeats(torture, torture.count(CALLS), []),
-  control: (torture) => changeSeats(torture, 1_000, lockOfTheOrder),
+  control: changeUnlockedSeats,
 };
+
+/** Whether two calls meet is left to chance, so a round in which everything agrees is followed by others. */
+async function changeUnlockedSeats(torture: Torture): Promise<Outcome> {
+  for (let round = 1; ; round += 1) {
+    const outcome = await changeSeats(torture, 1_000, lockOfTheOrder);
+    if (!outcome.passed || round === 4) return outcome;
+  }
+}
 
 async function changeSeats(torture: Torture, calls: number, without: readonly Guard[]): Promise<Outcome> {
   const site = await openSite(torture.cluster, { processes: 2, without });
