@@ -58,6 +58,8 @@ test('check-in at the desk, door phones, the board with open questions, and a pa
   await page.getByRole('alertdialog').waitFor();
   await examine(page, 'question before a phone is revoked', { targets: true });
   await page.getByRole('button', { name: 'Cancel' }).click();
+  // The focus that returns would close a dialog that opens before.
+  await expect.poll(() => revoke.evaluate((one) => one === document.activeElement)).toBe(true);
   await invite.click();
   await page.getByLabel('Number of phones').fill('many');
   await page.getByRole('button', { name: 'Show the code' }).click();
