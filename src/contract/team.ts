@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { hasLink } from '#domain/links.ts';
 import { TRACKS } from '#domain/packages.ts';
 import { eventType } from './checkout.ts';
 import { email, optionalText } from './fields.ts';
@@ -114,12 +115,10 @@ export const freeTeamSeat = route({
   response: team,
 });
 
-/** Text that mail programs turn into links. Invitations may link only to our page. */
-const LINK = /:\/\/|www\.|\.[a-z]{2,}\//i;
-
+/** Invitations may link only to our page. */
 const personalLine = z.pipe(
   optionalText(200),
-  z.nullable(z.string().check(z.refine((text) => !LINK.test(text), teamWords.noLinks))),
+  z.nullable(z.string().check(z.refine((text) => !hasLink(text), teamWords.noLinks))),
 );
 
 /** The page creates `id`, so that a retry makes no second link. With `mailTo`, the site mails the invitation. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkout } from '#test/factories.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
 import { actionsOf, type BoughtTeam, buyTeam, keyIn, mailsOf, post } from '#test/team-stage.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, stopClock, type World } from '#test/world.ts';
@@ -69,6 +69,10 @@ describe('a link for one seat', () => {
     });
     await alone.free('Jane');
     expect((await look(await linkOf(alone))).body.teamName).toBe('Jane');
+    const linking = await buyTeam(world, {
+      body: teamOfTen({ organization: 'Prizes at bad.example', email: 'linking@example.org' }),
+    });
+    expect((await look(await linkOf(linking))).body.teamName).toBe('Jane');
   });
 
   test('gives the person who opens it one seat and their ticket, once', async () => {
@@ -113,7 +117,10 @@ describe('a link for one seat', () => {
     expect(made.body.invitations[0]!.mailedTo).toBe(mailTo);
     const state = async () => (await team.look()).invitations[0]!.mail?.state;
     await expect.poll(state, { timeout: 10_000 }).toBe('sent');
-    const linked = await team.link({ mailTo: 'inv@example.org', personalLine: 'see https://bad.example/' });
+    const linked = await team.link({
+      mailTo: 'inv@example.org',
+      personalLine: 'Claim it at bad.example now',
+    });
     expect([linked.status, linked.body.fields]).toEqual([400, { personalLine: 'Please leave out links' }]);
     const three = [await team.link({ mailTo }), await team.link({ mailTo }), await team.link({ mailTo })];
     expect(three.map((one) => one.status)).toEqual([200, 200, 429]);

@@ -69,7 +69,7 @@ function Offer({
         <p className="eyebrow">{line}</p>
         <h1 className="mt-1 text-2xl sm:text-3xl">A seat for you at {event.name}</h1>
         <p className="mt-3 text-lg wrap-anywhere">
-          <strong>{claim.teamName || 'A team'}</strong>{' '}
+          <strong>{claim.teamName}</strong>{' '}
           {claim.forTeam
             ? `has ${claim.seatsLeft === 1 ? '1 free seat' : `${claim.seatsLeft} free seats`}: first come, first served.`
             : 'has a seat for you. This link works once.'}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { hasLink } from './links.ts';
+
+test.each([
+  'see https://bad.example/',
+  'www.bad',
+  'bad.example',
+  'Claim it at bad.example now',
+  'bad.example:8080',
+  'bad.example?x=1',
+  'bad。example',
+  'пример.рф',
+  'mail me@bad.example',
+])('%s has a link', (text) => {
+  expect(hasLink(text)).toBe(true);
+});
+
+test.each([
+  'See you there. Bring lunch!',
+  'Doors open at 8 a.m., talks at 9.30',
+  'St. Mary’s e.V.',
+  'Hi…there',
+  '',
+])('“%s” has none', (text) => {
+  expect(hasLink(text)).toBe(false);
+});
