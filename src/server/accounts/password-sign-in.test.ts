@@ -1,7 +1,8 @@
 import { scryptSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createWorld, stopClock, type World } from '#test/world.ts';
-import { adminUsers, rateLimits, registrationAudit, sessions } from '../db/tables.ts';
+import { eq } from '../db/drizzle.ts';
+import { adminUsers, rateLimits, registrationAudit, sessions, users } from '../db/tables.ts';
 import { isPassword } from './password.ts';
 import { setPassword } from './password-sign-in.ts';
 
@@ -61,8 +62,12 @@ test('the right password signs in, with a new session id and an audit row, and l
 test('sessions of the same person go on', async () => {
   const other = world.visitor();
   await other.signIn(ADMIN);
+  await world.database.db.update(users).set({ updatedAt: new Date(0) });
   expect((await signIn({ email: ADMIN, password: PASSWORD })).status).toBe(303);
   expect((await other.get('/api/admin/stats')).status).toBe(200);
+  // Accounts are deleted two years after the last sign-in, of either kind.
+  const [account] = await world.database.db.select().from(users).where(eq(users.email, ADMIN));
+  expect(account!.updatedAt.getTime()).toBeGreaterThan(0);
 });
 
 test.each([

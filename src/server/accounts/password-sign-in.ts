@@ -53,7 +53,11 @@ export async function signInByPassword(
 
 /** The account of an earlier sign-in, whose sessions go on, or a new one. */
 async function keepUser(tx: Transaction, now: Date, email: string): Promise<string> {
-  const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+  const [known] = await tx
+    .update(users)
+    .set({ updatedAt: now })
+    .where(eq(users.email, email))
+    .returning({ id: users.id });
   if (known) return known.id;
   const [added] = await tx
     .insert(users)

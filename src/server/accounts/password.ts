@@ -1,6 +1,6 @@
 import { type BinaryLike, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** OWASP's parameters with the least memory of its list: 32 MiB for each check, of which four run at once. */
+/** The parameters with the least memory on OWASP's list: 32 MiB for each check, of which four run at once. */
 const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 2 ** 20 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;

@@ -4,10 +4,13 @@ import { checkout, teamOfTen } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import {
+  adminUsers,
+  checkIns,
   emailTemplateVersions,
   endedCodes,
   orders,
   refunds,
+  registrations,
   users,
   walletDevices,
   walletPasses,
@@ -58,6 +61,21 @@ test('each kind of data is erased when its period ends, not before, and amounts 
     savedBy: 'admin@example.org',
     savedAt: new Date('2025-07-15T16:00:00Z'),
   });
+  await db.insert(adminUsers).values([
+    { username: 'admin@example.org', password: 'hash' },
+    { username: 'new@example.org', password: 'hash' },
+  ]);
+  const [someone] = await db.select().from(registrations);
+  await db.insert(checkIns).values({
+    registrationId: someone!.id,
+    checkedInAt: new Date('2025-07-15T16:00:00Z'),
+    // Erased as a person already; a colleague undid it.
+    checkedInBy: 'erased',
+    undoneBy: 'admin@example.org',
+    undoneAt: new Date('2025-07-15T16:00:00Z'),
+    method: 'manual_lookup',
+    admittedOn: '2025-09-20',
+  });
   await world.database.pool.query(
     `UPDATE orders SET payment_status = 'expired', seats_held = false WHERE organizer_email = 'left@example.org'`,
   );
@@ -84,7 +102,7 @@ test('each kind of data is erased when its period ends, not before, and amounts 
   expect(await applyAt('2027-07-16T16:00:00Z')).toEqual({
     ...NOTHING,
     audit: audited,
-    staffNames: 1,
+    staffNames: 2,
     accounts: 1,
   });
   // The webhook and the buyer's return race to complete the order.
@@ -98,8 +116,10 @@ test('each kind of data is erased when its period ends, not before, and amounts 
   ]);
   expect([
     await db.$count(users),
+    await rowsOf('SELECT username FROM admin_users'),
     await rowsOf('SELECT DISTINCT saved_by FROM email_template_versions'),
-  ]).toEqual([0, [{ saved_by: 'erased' }]]);
+    await rowsOf('SELECT undone_by FROM check_ins'),
+  ]).toEqual([0, [{ username: 'new@example.org' }], [{ saved_by: 'erased' }], [{ undone_by: 'erased' }]]);
 
   expect(await applyAt('2027-09-21T05:59:59.999Z')).toEqual(NOTHING);
   expect(await applyAt('2027-09-21T06:00:00Z')).toEqual({ ...NOTHING, orders: 1, registrations: 3 });

@@ -3,6 +3,7 @@ import { PERIODS } from '#domain/retention.ts';
 import type { Context } from '../context.ts';
 import { and, eq, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from '../db/drizzle.ts';
 import {
+  adminUsers,
   checkIns,
   doorPhones,
   endedCodes,
@@ -82,11 +83,15 @@ function eraseDueOrders(ctx: Context): Promise<number> {
   const hasNamed = sql`EXISTS (
     SELECT FROM jsonb_array_elements(${orders.namedAttendees}) AS one WHERE one ->> 'email' <> ${ERASED.email}
   )`;
+  // After the buyer was erased, somebody else with the team page can still invite people.
+  const hasInvited = sql`EXISTS (
+    SELECT FROM claim_links WHERE claim_links.order_id = orders.id AND num_nonnulls(mailed_to, personal_line) > 0
+  )`;
   return ctx.db.transaction(async (tx) => {
     const due = await tx
       .select({ id: orders.id })
       .from(orders)
-      .where(and(dueOrders(ctx), or(ne(orders.organizerEmail, ERASED.email), hasNamed)))
+      .where(and(dueOrders(ctx), or(ne(orders.organizerEmail, ERASED.email), hasNamed, hasInvited)))
       .orderBy(orders.id)
       .limit(BATCH)
       .for('update');
@@ -154,7 +159,12 @@ async function eraseStaffNames({ db, now }: Context): Promise<number> {
       checkedInBy: actor,
       undoneBy: sql`CASE WHEN ${checkIns.undoneBy} IS NOT NULL THEN ${actor} END`,
     })
-    .where(and(lt(checkIns.checkedInAt, before), ne(checkIns.checkedInBy, actor)));
+    .where(
+      and(
+        lt(checkIns.checkedInAt, before),
+        or(ne(checkIns.checkedInBy, actor), ne(checkIns.undoneBy, actor)),
+      ),
+    );
   const scanned = await db.transaction((tx) => blankMakersOfScans(tx, sql`${scans.decidedAt} ${isBefore}`));
   const phones = await db
     .update(doorPhones)
@@ -171,7 +181,18 @@ async function eraseStaffNames({ db, now }: Context): Promise<number> {
   return total;
 }
 
+/** Together with their passwords. */
 async function deleteAccounts({ db, now }: Context): Promise<number> {
-  const { rowCount } = await db.delete(users).where(lt(users.updatedAt, startOf(PERIODS.accounts, now)));
-  return rowCount ?? 0;
+  return db.transaction(async (tx) => {
+    const deleted = await tx
+      .delete(users)
+      .where(lt(users.updatedAt, startOf(PERIODS.accounts, now)))
+      .returning({ email: users.email });
+    const emails = deleted.map(({ email }) => email);
+    const left = tx.select({ email: users.email }).from(users);
+    await tx
+      .delete(adminUsers)
+      .where(and(inArray(adminUsers.username, emails), notInArray(adminUsers.username, left)));
+    return deleted.length;
+  });
 }

@@ -58,9 +58,14 @@ test('an erased buyer’s links no longer give a seat', async () => {
 test('retention blanks the links with their orders', async () => {
   const team = await buyer('third@example.org');
   await team.link({ mailTo: 'late@example.org', personalLine: 'Hello' });
+  const left = await buyer('fourth@example.org');
+  await erasePerson(world.context(), 'fourth@example.org', { evenWithTicket: true });
+  // A colleague with the team page invites somebody afterward.
+  expect((await left.link({ mailTo: 'later@example.org', personalLine: 'Hello' })).status).toBe(200);
   world.moveClock('2040-01-01T00:00:00Z');
   await applyRetention(world.context());
-  const [link] = await linksOf(team.id);
-  expect(link).toMatchObject({ mailedTo: null, personalLine: null });
-  expect(link!.withdrawnAt).not.toBe(null);
+  for (const [link] of [await linksOf(team.id), await linksOf(left.id)]) {
+    expect(link).toMatchObject({ mailedTo: null, personalLine: null });
+    expect(link!.withdrawnAt).not.toBe(null);
+  }
 });
