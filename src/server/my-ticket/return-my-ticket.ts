@@ -61,7 +61,7 @@ async function giveBack(tx: Transaction, ctx: Context, page: TicketPage, package
   refuseReturn(ctx, again, locked);
   const { order } = locked;
   const then = preview(ctx, page, locked);
-  await freeSeat(tx, ctx, order, page.person);
+  await freeSeat(tx, ctx, order, again.person);
   await queueTeamChangeMail(tx, ctx, order, id);
   if (then.to === 'team') return;
   await openCase(tx, ctx, {
