@@ -55,7 +55,7 @@ const ROUTE_ERRORS: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
     'sold_out',
     'payment_under_way',
   ],
-  getCheckout: ['order_not_found'],
+  getCheckout: [],
   giveUpCheckout: [
     'too_many_requests',
     'order_not_found',
@@ -63,7 +63,7 @@ const ROUTE_ERRORS: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
     'payment_provider_unavailable',
   ],
   keepCardForm: ['too_many_requests', 'order_not_found', 'payment_not_open'],
-  getUnfinishedOrder: ['order_not_found'],
+  getUnfinishedOrder: [],
   listRefunds: ['order_not_found'],
   refundOrder: [
     'order_not_found',

@@ -38,10 +38,12 @@ export class ApiError extends Error {
   }
 }
 
-/** For people: the server's sentence, or the message of an error of another kind. */
+/** For people. Errors of another kind are our mistakes, and their messages are for developers. */
 export function sentenceOf(error: Error): string {
-  return error instanceof ApiError ? error.sentence : error.message;
+  return error instanceof ApiError ? error.sentence : UNEXPECTED;
 }
+
+const UNEXPECTED = 'Something unexpected happened. Please try again.';
 
 /** Makes one API call. Rejects with ApiError, also if the server is unreachable (status 0). */
 export async function call<R extends Route>(

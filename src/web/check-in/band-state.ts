@@ -25,8 +25,8 @@ export type BandState =
   | { readonly kind: 'admitted'; readonly person: DoorPerson }
   | { readonly kind: 'used'; readonly person: DoorPerson | null; readonly detail: string }
   | { readonly kind: 'refused'; readonly person: DoorPerson | null; readonly message: string }
-  /** Unknown, because the call failed. */
-  | { readonly kind: 'failed'; readonly title: string; readonly message: string | null };
+  /** Unknown, because the call failed. `message` is the server's own, or empty. */
+  | { readonly kind: 'failed'; readonly title: string; readonly message: string };
 
 export function personOf(one: DoorRegistration): DoorPerson {
   return { ...one, ticket: TICKET_NAMES[one.eventType] };

@@ -4,6 +4,7 @@ import { event } from '#content/event.ts';
 import { validateQr } from '#contract/check-in.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { ApiError, call } from '../api.ts';
+import { ownSentenceOf } from '../api-errors.ts';
 import { giveSignal } from '../scanning/signals.ts';
 import type { ToastMessage } from '../ui/toast-store.ts';
 import { type BandState, bandOf, bandOfRefusal, type DoorPerson, personOf } from './band-state.ts';
@@ -62,7 +63,7 @@ export function useCheckIn() {
     } catch (error) {
       say({
         title: 'Check-in Failed',
-        description: sentenceOf(error) ?? CHECK_IN_FAILED,
+        description: ownSentenceOf(error, CHECK_IN_FAILED),
         tone: 'error',
       });
       const refusal = error instanceof ApiError ? bandOfRefusal(error, person) : null;
@@ -112,7 +113,7 @@ export function useCheckIn() {
       const { ok, error } = await attempt(band.registrationId, checkInBody(band), band.person);
       if (ok) say(successToast(band.person));
       if (error) {
-        setFailure(sentenceOf(error) ?? CHECK_IN_FAILED);
+        setFailure(ownSentenceOf(error, CHECK_IN_FAILED));
         giveSignal('bad');
       }
       return ok;
@@ -128,7 +129,7 @@ function checkInBody(band: Extract<BandState, { kind: 'valid' | 'chosen' }>): Ch
 }
 
 function failed(title: string, error: unknown): BandState {
-  return { kind: 'failed', title, message: sentenceOf(error) };
+  return { kind: 'failed', title, message: ownSentenceOf(error, '') };
 }
 
 function refusalToast(band: BandState): ToastMessage | null {
@@ -147,8 +148,4 @@ function successToast({ firstName, lastName }: DoorPerson): ToastMessage {
     description: `${firstName} ${lastName} checked in successfully`,
     tone: 'ok',
   };
-}
-
-function sentenceOf(error: unknown): string | null {
-  return error instanceof ApiError ? error.ownSentence : null;
 }

@@ -13,8 +13,9 @@ export function OrderHistory({ order, history }: { order: AdminOrder; history: r
     <section aria-label="History">
       <h3 className="mb-2 text-lg">History</h3>
       <ol className="border-l-2 border-line pl-4">
-        {history.map((entry) => (
-          <li key={`${entry.timestamp}${entry.action}${entry.registrationId}`} className="py-1.5 text-md">
+        {history.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: new entries come first, so the position from the end stays
+          <li key={history.length - index} className="py-1.5 text-md">
             <span className="font-semibold">
               {historySentence(entry, { total: order.totalAmount, people }, history)}
             </span>

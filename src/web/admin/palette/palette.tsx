@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import { PAGES } from '#contract/paths.ts';
 import { cx } from '../../ui/cx.ts';
@@ -30,6 +30,8 @@ export function Palette({
 }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
+  /** Enter opens a hit once the search is done: until then, the list shows those of the search before. */
+  const [isEntered, setEntered] = useState(false);
   const navigate = useNavigate();
   const openDesk = (search: AdminSearch) => void navigate({ to: PAGES.admin, search });
   const places = matchingPlaces(text, { user, openDesk, showShortcuts: () => onDialog('shortcuts') });
@@ -41,11 +43,18 @@ export function Palette({
     onClose();
     item.run();
   };
+  const isPlace = active >= 0 && active < places.length;
+  useEffect(() => {
+    if (!isEntered || found.isLoading) return;
+    setEntered(false);
+    run(items[active]);
+  });
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && items.length > 0) setChosen((active + step + items.length) % items.length);
-    else if (event.key === 'Enter') run(items[active]);
-    else return;
+    else if (event.key !== 'Enter') return;
+    else if (isPlace) run(items[active]);
+    else setEntered(true);
     event.preventDefault();
   };
   return (
@@ -65,6 +74,7 @@ export function Palette({
         onChange={(event) => {
           setText(event.target.value);
           setChosen(0);
+          setEntered(false);
         }}
         onKeyDown={press}
       />
