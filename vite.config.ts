@@ -60,7 +60,7 @@ const filesOfTheTicket: Plugin = {
 
 const TICKET_WORKER = 'my-ticket-sw.js';
 
-/** Every page loads a list of all files, in which hashes are what cannot be compressed: short ones do. */
+/** Every page loads a list of all files, in which only the hashes can't be compressed, so they are short. */
 const FILE_NAME = 'assets/[name]-[hash:7].js';
 
 /**

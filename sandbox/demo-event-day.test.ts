@@ -98,7 +98,7 @@ test('pressed again, it sells what the refunds left, and ends well once nothing 
   }
 });
 
-test('what fails is told in a sentence', async () => {
+test('a failure is reported in a sentence', async () => {
   await setSeats(26);
   world.moveClock(EARLY_BIRD);
   world.sandbox.stripe.faults.set({

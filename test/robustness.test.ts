@@ -100,7 +100,7 @@ describe('a call', () => {
   test.each(numbered(allRoutes.filter(([, route]) => route.path.includes('{'))))(
     '$name: paths that no link has',
     async ({ name, route, index }) => {
-      // Every route has another third of them.
+      // Each route gets a different third of them.
       const faults = await inTurns(oneIn(3, BAD_SEGMENTS, index), async (segment) => {
         const path = pathOf(route, segment);
         const sample = SAMPLES[name as WithBody] ?? {};

@@ -64,7 +64,7 @@ export function termsOf({ event, package: one, now, closedByBuild }: SaleInput):
   };
 }
 
-/** The difference to the price shown struck through; null if there is none or it isn't higher. */
+/** The difference from the struck-through price; null if there is none or it isn't higher. */
 export function savingsOf({
   package: { originalPrice },
   price,

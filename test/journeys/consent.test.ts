@@ -123,7 +123,7 @@ test('a visitor is asked, declines, agrees in the footer, and withdraws there', 
   await page.goto(`${stage.world.siteUrl}/register`);
   await page.getByRole('button', { name: 'Analytics preferences' }).waitFor();
   await page
-    .getByRole('heading', { name: 'Which days will you join?' })
+    .getByRole('heading', { name: 'Which days will you attend?' })
     .or(page.getByLabel('First name'))
     .first()
     .waitFor();

@@ -340,7 +340,7 @@ test('by keyboard alone, tabs are opened, an order is found, corrected and close
   await page.getByRole('tabpanel', { name: 'Registrations' }).waitFor();
   await tabTo(page, 'button', /^Delete Ada Sample/);
   await press('Enter');
-  const asked = page.getByRole('alertdialog', { name: 'Delete the registration of Ada Sample?' });
+  const asked = page.getByRole('alertdialog', { name: 'Delete Ada Sample’s registration?' });
   await asked.waitFor();
   await expect.poll(focused).toBe('button Cancel');
   await press('Enter');

@@ -223,8 +223,8 @@ test('long lists are compact, paged and filtered, rows open, a person is correct
   await page.keyboard.press('Escape');
   await details.waitFor({ state: 'detached' });
   const day = seats.getByRole('row', { name: /September 20/ });
-  await day.getByRole('button', { name: 'Change the maximum of September 20' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change the maximum of September 20' });
+  await day.getByRole('button', { name: 'Change the maximum for September 20' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the maximum for September 20' });
   const maximum = dialog.getByRole('spinbutton', { name: 'Maximum' });
   await maximum.fill('39');
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -109,7 +109,7 @@ test('payment cases are decided, and deleting a paid order or its last person as
 
   await follow(page, '/admin?tab=registrations&q=zoe');
   await page.getByRole('button', { name: 'Delete Zoe Sample' }).click();
-  const deletion = page.getByRole('alertdialog', { name: 'Delete the registration of Zoe Sample?' });
+  const deletion = page.getByRole('alertdialog', { name: 'Delete Zoe Sample’s registration?' });
   await deletion.getByText(`No one else is left in order ${registrationNumber}.`).waitFor();
   await expect.poll(() => deletion.getByRole('radio', { name: 'Keep the payment' }).isChecked()).toBe(true);
   await deletion.getByRole('radio', { name: 'Refund $20.00' }).check();

@@ -39,7 +39,7 @@ test('when the last seats sell out, an open page says so within half a minute an
     .poll(() => form.getByRole('radio', { name: /^Training \+ conference/ }).isDisabled())
     .toBe(true);
   await form.getByText(landingTexts.registration.saleEnded).waitFor();
-  const seats = form.getByRole('group', { name: 'Which days will you join?' }).locator('label');
+  const seats = form.getByRole('group', { name: 'Which days will you attend?' }).locator('label');
   await seats.first().getByText('300 seats left').waitFor();
 
   await take(300 - 9);

@@ -1,4 +1,4 @@
-// Functions that run in the page. Each finds faults of its arrangement at the current width.
+// Functions that run in the page. Each finds layout faults at the current width.
 
 /** What scrolls sideways: the page, or a box in it. */
 export function findOverhang(): string[] {

@@ -31,7 +31,7 @@ async function signUp(page: Page, source: Source, email: string) {
   return box;
 }
 
-test('a visitor corrects and retries a signup once at a time, dismisses its toast, and signs up nobody twice', async () => {
+test('a visitor corrects and retries a signup, one request at a time, dismisses its toast, and signs up nobody twice', async () => {
   const page = await land(stage, { browserClock: '2025-07-15T16:00:00Z', expected: [REFUSED] });
   const box = boxOf(page, 'footer');
   await box.getByLabel('Email').fill('nobody');

@@ -26,7 +26,7 @@ const REPLACED: Record<ReplacedBecause, (day: string) => string> = {
 };
 
 const NOT_PAID: Partial<Record<string, string>> = {
-  pending: 'This ticket has not been paid yet.',
+  pending: 'This ticket has not been paid for yet.',
   refunded: 'This ticket was refunded.',
   cancelled: 'This order was canceled.',
   expired: 'This order expired before it was paid.',

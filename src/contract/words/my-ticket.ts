@@ -20,5 +20,5 @@ const ENDS: Record<(typeof TICKET_ENDS)[number], (onDay: string) => string> = {
   given_away: (onDay) => `This ticket was given to someone else${onDay}.`,
   returned: (onDay) => `This ticket was given back${onDay}.`,
   refunded: (onDay) => `This ticket was refunded${onDay}.`,
-  not_paid: () => 'We are checking the order of this ticket, so the door does not accept it right now.',
+  not_paid: () => 'We are reviewing this ticket’s order, so the ticket cannot be used right now.',
 };

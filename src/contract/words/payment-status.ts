@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '#domain/order.ts';
 
-/** Not in `stored-values.ts`, because buyers' pages load nothing of the desk. */
+/** Not in `stored-values.ts`, because buyers' pages load none of the desk's code. */
 export const PAYMENT_STATUS_NAMES: Record<PaymentStatus, string> = {
   pending: 'Pending',
   completed: 'Completed',

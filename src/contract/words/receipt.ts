@@ -15,7 +15,7 @@ export const RECEIPT_WORDS = {
   total: 'Total',
   paid: 'Paid',
   paidAfterRefunds: 'Paid, after refunds',
-  notPrinted: '“…” stands for letters that this file cannot print.',
+  notPrinted: '“…” stands for letters that cannot be printed here.',
   questions: (email: string, phone: string) => `Questions? ${email}, ${phone}`,
 };
 

@@ -5,7 +5,7 @@ export const TICKET_PDF_WORDS = {
   track: (name: string) => `Track: ${name}`,
   qrCode: (name: string) => `QR code for ${name}’s ticket. The code is also printed below.`,
   nameNotPrinted:
-    'This file cannot print all letters of the name. The check-in list and the ticket’s page show the full name.',
+    'Some letters in the name cannot be printed here. The check-in list and the ticket’s page show the full name.',
   showCode: 'Show this code at the door, on your phone or on paper.',
   when: 'When',
   where: 'Where',

@@ -239,7 +239,7 @@ test('an unpaid, refunded or reviewed order is not admitted, and the reason is s
   for (const [status, message] of [
     ['refunded', 'This ticket was refunded.'],
     ['cancelled', 'This order was canceled.'],
-    ['pending', 'This ticket has not been paid yet.'],
+    ['pending', 'This ticket has not been paid for yet.'],
     ['review', 'The payment for this order is under review. Please send the guest to the help desk.'],
   ] as const) {
     await world.database.db

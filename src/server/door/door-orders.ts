@@ -70,7 +70,7 @@ export async function readDoorOrders(
   return (rows as unknown as StoredOrder[]).map((row) => presentOrder(ctx, row));
 }
 
-/** SHA-256 in base64url, as the phone makes it of what it scans. */
+/** SHA-256 in base64url, as the phone computes it from what it scans. */
 const HASH = inBase64url(sql`sha256(convert_to(qr_code_data, 'UTF8'))`);
 
 export function inBase64url(bytes: SQL): SQL {

@@ -43,7 +43,7 @@ describe('a seat without a name', () => {
     ).toMatchObject([{ admitted: { device: null } }]);
   });
 
-  test.each(['in order', 'the other way round'])(
+  test.each(['in order', 'the other way around'])(
     'goes to the earliest names, arriving %s; an excess name is shown, not dropped',
     async (direction) => {
       const team = await buy(teamOfTen());

@@ -9,7 +9,7 @@ export const templates: readonly SeededTemplate[] = [
     name: 'Order confirmation',
     subject: 'You are in: {{ event.name }}, {{ event.dates }}',
     htmlContent: `<h1>You are in, {{ recipient.firstName }}.</h1>
-<p>Thank you. {% if order.isFree %}Your registration is complete{% else %}Your payment has arrived{% endif %}, and {% if order.seats == 1 %}your seat is{% else %}your {{ order.seats }} seats are{% endif %} yours. We look forward to seeing you.</p>
+<p>Thank you. {% if order.isFree %}Your registration is complete{% else %}Your payment has arrived{% endif %}, and {% if order.seats == 1 %}your seat is{% else %}your {{ order.seats }} seats are{% endif %} confirmed. We look forward to seeing you.</p>
 {% include 'order-summary' %}
 {% if order.openSeats > 0 %}<p><strong>{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet.</strong> Name them on your team’s page, or send your team a link. Each person gets a ticket by email.</p>{% endif %}
 {% include 'order-button' %}
@@ -25,7 +25,7 @@ export const templates: readonly SeededTemplate[] = [
 </ul>`,
     textContent: `Hello {{ recipient.firstName }},
 
-Thank you. {% if order.isFree %}Your registration is complete{% else %}Your payment has arrived{% endif %}, and {% if order.seats == 1 %}your seat is{% else %}your {{ order.seats }} seats are{% endif %} yours. We look forward to seeing you.
+Thank you. {% if order.isFree %}Your registration is complete{% else %}Your payment has arrived{% endif %}, and {% if order.seats == 1 %}your seat is{% else %}your {{ order.seats }} seats are{% endif %} confirmed. We look forward to seeing you.
 
 {% include 'order-summary' %}
 {% if order.openSeats > 0 %}

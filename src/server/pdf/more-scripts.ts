@@ -19,7 +19,7 @@ const FAMILIES: readonly Family[] = [
   { name: 'noto-sans-armenian', weights: BY_WEIGHT },
   { name: 'noto-sans-georgian', weights: BY_WEIGHT },
   { name: 'noto-sans-thai', weights: BY_WEIGHT },
-  // Chinese and Japanese in one weight: with all of theirs, the usual families are ten times as large.
+  // Chinese and Japanese come in one weight: the usual families, with all weights, are ten times as large.
   { name: 'chocolate-classical-sans', weights: { display: 400, text: 400, strong: 400 } },
   { name: 'nanum-gothic', weights: { ...BY_WEIGHT, strong: 700 } },
 ];

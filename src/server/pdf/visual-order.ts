@@ -16,7 +16,7 @@ export function inVisualOrder(runs: readonly FontRun[]): readonly FontRun[] {
   const text = runs.map(({ run }) => run).join('');
   if (!hasRightToLeft(text)) return runs;
   const fonts = runs.flatMap(({ font, run }) => Array.from({ length: run.length }, () => font));
-  // Beside Latin letters the document's own direction holds, as it does on the pages.
+  // A line that also has left-to-right letters runs from left to right, like the document.
   const embedding = bidi.getEmbeddingLevels(text, FROM_LEFT.test(text) ? 'ltr' : 'rtl');
   const mirrored = bidi.getMirroredCharactersMap(text, embedding.levels);
   // The space that ends a line stays on the right, where it moves nothing.

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 const QUIET_ZONE = 4;
 const PIXELS = 12;
 const [BLACK, WHITE] = [0, 255];
-/** Of zlib. Its default takes twice the CPU time for four kilobytes instead of six. */
+/** zlib's compression level. The default takes twice the CPU time, for 4 kB instead of 6. */
 const FAST = 3;
 const LEVEL = { errorCorrectionLevel: 'M' } as const;
 

@@ -104,7 +104,7 @@ test('the schedule has every session with its time and tracks', () => {
   expect(wordsOf(agenda)).toContain('Tentative');
 });
 
-test('the two ways to come name days, prices and contents', () => {
+test('the two ticket options show days, prices and contents', () => {
   expect(wordsOf(renderSection(TicketOptions, { capacity }, boot))).toEqual([
     'Two ways to attend',
     'Both include the whole conference day.',
@@ -145,7 +145,7 @@ test('the form has seats per day, and contents and savings per package', () => {
     const group = new RegExp(`<fieldset[^>]*><legend[^>]*>${legend}.*?</fieldset>`, 's').exec(form)![0];
     return [...group.matchAll(/<label.*?<\/label>/gs)].map(([label]) => wordsOf(label));
   };
-  expect(choices('Which days will you join\\?').map((words) => words.at(-1))).toEqual([
+  expect(choices('Which days will you attend\\?').map((words) => words.at(-1))).toEqual([
     '300 seats left',
     '60 seats left',
   ]);
@@ -192,7 +192,7 @@ test('each speaker has a marker, and keynotes have their session', () => {
   expect(tiles[0]).toContain('Keynote: what children face online this year');
 });
 
-test('sponsors are listed by level', () => {
+test('sponsors are listed by tier', () => {
   const page = renderSection(Sponsors);
   const levels = page.split('<h3').slice(1);
   expect(

@@ -55,7 +55,7 @@ export function DetailsFields() {
         <RadioCards
           {...field('track')}
           legend="Track"
-          hint="Which breakout sessions suit you? You may still change your mind on the day."
+          hint="Which breakout sessions suit you? You can change this later."
           columns={2}
           className="sm:col-span-2"
           options={TRACKS.map((value) => ({

@@ -48,7 +48,7 @@ export function EventTypeChoice({
   return (
     <RadioCards
       name="eventType"
-      legend="Which days will you join?"
+      legend="Which days will you attend?"
       legendStyle="title"
       options={options}
       // What can't be bought isn't shown as chosen; the notice below says why.

@@ -71,7 +71,7 @@ test('letters that the fonts lack are an ellipsis on the receipt, and it says so
   );
   const text = await receiptOf(transactionId);
   expect(text).toContain('Billed to … Smith … rahim@example.org');
-  expect(text).toContain('“…” stands for letters that this file cannot print.');
+  expect(text).toContain('“…” stands for letters that cannot be printed here.');
 });
 
 test('the receipt names the seller, the buyer, the purchase and the payment', async () => {

@@ -91,7 +91,7 @@ test('the door scans the person: either canceled and refused, or admitted and ke
   });
 });
 
-test('what a cancellation would return is seen meanwhile', async () => {
+test('a preview of a cancellation does not wait for the lock', async () => {
   const team = await freeTeam();
   await stage.world.database.db.transaction(async (tx) => {
     await tx.select().from(orders).where(eq(orders.id, team.order.id)).for('update');

@@ -45,7 +45,7 @@ export function CouponRow({ coupon }: { coupon: LocalCoupon }) {
         {coupon.heldCount > 0 && <span className="block text-sm text-fg-2">{coupon.heldCount} held</span>}
       </Td>
       <Td label="Valid until" className="xl:whitespace-nowrap">
-        {coupon.validUntil ? saidEnd(new Date(coupon.validUntil)) : 'No end'}
+        {coupon.validUntil ? saidEnd(new Date(coupon.validUntil)) : 'No end date'}
       </Td>
       <Td label="Status">
         <Badge tone={isActive ? 'ok' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>

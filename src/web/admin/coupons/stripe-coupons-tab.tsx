@@ -70,7 +70,7 @@ function CouponTable({
         },
         {
           label: 'Redeem by',
-          cell: ({ redeem_by: end }) => (end === null ? 'No end' : saidEnd(new Date(end * 1000))),
+          cell: ({ redeem_by: end }) => (end === null ? 'No end date' : saidEnd(new Date(end * 1000))),
         },
         {
           label: 'Status',

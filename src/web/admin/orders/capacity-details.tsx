@@ -29,7 +29,7 @@ export function CapacityDetails({ days }: { days: readonly CapacityDay[] }) {
               <Button
                 variant="secondary"
                 size="sm"
-                aria-label={`Change the maximum of ${formatDay(eventDate, 'short')}`}
+                aria-label={`Change the maximum for ${formatDay(eventDate, 'short')}`}
                 onClick={() => setChanged(eventDate)}
               >
                 Change maximum

@@ -13,7 +13,7 @@ export function CapacityDialog({ day, onClose }: { day: CapacityDay; onClose: ()
     run: (body: ParsedOf<typeof setCapacity.body>) =>
       call(setCapacity, { params: { day: day.eventDate }, body }),
     refreshes: [getCapacity.path],
-    success: () => ({ title: 'Maximum Changed', description: `The maximum of ${name} has been changed.` }),
+    success: () => ({ title: 'Maximum Changed', description: `The maximum for ${name} has been changed.` }),
     failed: { title: 'Change Failed', otherwise: 'Failed to change the maximum' },
     onDone: onClose,
   });
@@ -26,7 +26,7 @@ export function CapacityDialog({ day, onClose }: { day: CapacityDay; onClose: ()
   });
   return (
     <FormDialog
-      title={`Change the maximum of ${name}`}
+      title={`Change the maximum for ${name}`}
       form={form}
       action={action}
       submitLabel="Save"

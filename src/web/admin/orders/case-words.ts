@@ -34,7 +34,7 @@ export function meansOf(decision: CaseDecision, { kind, refund }: PaymentCase): 
       : 'The order keeps its seat, which can be given to someone else. This only closes the case.';
   if (decision === 'refund')
     return refund?.isWhole
-      ? `${amount} is refunded to the buyer. Nothing of the payment is left then, so all tickets of the order end.`
+      ? `${amount} is refunded to the buyer. That is the rest of the payment, so all tickets in the order are canceled.`
       : `${amount} is refunded to the buyer. The order keeps its tickets.`;
   if (kind === 'refund_failed')
     return decision === 'dismiss'

@@ -39,7 +39,7 @@ function CorrectPerson({ person, onClose }: Question) {
 function ResendTicket({ person, onClose }: Question) {
   return (
     <ConfirmAction
-      title={`Send the ticket of ${person.firstName} ${person.lastName} again?`}
+      title={`Resend ${person.firstName} ${person.lastName}’s ticket?`}
       confirmLabel="Resend Ticket"
       busyLabel="Sending"
       tone="primary"
@@ -83,7 +83,7 @@ function DeleteRegistration({ person, onClose }: Question) {
   return (
     <ConfirmDeletion
       person={person}
-      title={`Delete the registration of ${name}?`}
+      title={`Delete ${name}’s registration?`}
       verb="Delete"
       noun="registration"
       busyLabel="Deleting"

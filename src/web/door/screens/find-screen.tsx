@@ -80,7 +80,7 @@ function Row({ one, onChoose }: { one: Match; onChoose: () => void }) {
         <p className="mt-1 text-dense text-fg-2">{facts.filter(Boolean).join('\u00a0· ')}</p>
         {inSince !== null && (
           <Badge tone="ok" className="mt-1">
-            In since {doorTime(inSince)}
+            Admitted at {doorTime(inSince)}
           </Badge>
         )}
         {!isValid && (

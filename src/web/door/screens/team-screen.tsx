@@ -142,7 +142,7 @@ function canComeIn({ inSince, isValid }: Match): boolean {
 }
 
 function Member({ one, isChosen, onToggle }: { one: Match; isChosen: boolean; onToggle: () => void }) {
-  const why = one.inSince !== null ? `In since ${doorTime(one.inSince)}` : !one.isValid && 'Not valid';
+  const why = one.inSince !== null ? `Admitted at ${doorTime(one.inSince)}` : !one.isValid && 'Not valid';
   return (
     <label className="flex min-h-16 items-center gap-4 rounded-button border-[1.5px] border-input bg-surface px-4 py-2 has-checked:border-accent has-checked:bg-sunken has-disabled:border-line has-disabled:text-fg-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">
       <input

@@ -75,7 +75,7 @@ test.each<[string, Outcome]>([
     { kind: 'not_paid', person: ada, paymentStatus: 'cancelled' },
   ],
   [
-    'Not paid. Ada Sample. This ticket has not been paid yet. Send to the help desk.',
+    'Not paid. Ada Sample. This ticket has not been paid for yet. Send to the help desk.',
     { kind: 'not_paid', person: ada, paymentStatus: 'pending' },
   ],
   [
