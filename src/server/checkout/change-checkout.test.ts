@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { PROVIDERS, setCheckouts } from '#test/checkout-tabs.ts';
+import { PROVIDERS, setCheckouts, type Tab } from '#test/checkout-tabs.ts';
 import { eventually } from '#test/eventually.ts';
-import { stripeOf } from '#test/failure-modes/stage.ts';
+import { sessionsOf } from '#test/failure-modes/stage.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { eq } from '../db/drizzle.ts';
-import { coupons, eventCapacity, paymentAttempts, rateLimits } from '../db/tables.ts';
+import { coupons, eventCapacity, rateLimits } from '../db/tables.ts';
 
 const { world, openTab, goToPay, pay, ordersOf, captured, taken, forgetLooks, standing, addCoupon, usesOf } =
   setCheckouts();
@@ -110,42 +110,56 @@ describe.each(PROVIDERS)('a checkout at %s', (provider) => {
   });
 });
 
-test('a page that Stripe opens only after its checkout was changed is closed at once', async () => {
-  const tab = openTab();
+/** Starts a checkout whose page Stripe opens only when its faults are cleared. */
+async function startSlowly(tab: Tab) {
   world().sandbox.stripe.faults.set({
     failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'before', kind: 'held' },
   });
   const slow = goToPay(tab, 'stripe');
   await eventually(async () => expect(await ordersOf(tab)).toHaveLength(1));
+  const [order] = await ordersOf(tab);
+  return { slow, orderId: order!.id };
+}
+
+async function pagesOf(orderId: number) {
+  return (await sessionsOf(world(), { orderId })).map(({ status }) => status);
+}
+
+test('a page that Stripe opens only after its checkout was changed is closed at once', async () => {
+  const tab = openTab();
+  const { slow, orderId } = await startSlowly(tab);
   const changed = await goToPay(tab, 'stripe', { phone: '303 555 0199' });
   world().sandbox.stripe.faults.clear();
   expect([changed.status, (await slow).code]).toEqual([200, 'order_replaced']);
-  const [first] = await ordersOf(tab);
-  const [attempt] = await world()
-    .database.db.select()
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.orderId, first!.id));
-  const present = await world().dependencies.gateways.get('stripe')!.fetch(attempt!.ref!);
-  expect(present?.state).toBe('expired');
+  expect(await pagesOf(orderId)).toEqual(['expired']);
   expect((await pay(tab, changed)).paid).toBe(true);
 });
 
 test('a page that Stripe opens only after staff deleted its order is closed at once', async () => {
-  const tab = openTab();
-  const { faults } = world().sandbox.stripe;
-  faults.set({
-    failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'before', kind: 'held' },
-  });
-  const slow = goToPay(tab, 'stripe');
-  await eventually(async () => expect(await ordersOf(tab)).toHaveLength(1));
-  const [order] = await ordersOf(tab);
+  const { slow, orderId } = await startSlowly(openTab());
   const staff = await world().staff();
-  const deleted = await staff.request(`/api/admin/orders/${order!.id}`, { method: 'DELETE' });
-  faults.clear();
+  const deleted = await staff.request(`/api/admin/orders/${orderId}`, { method: 'DELETE' });
+  world().sandbox.stripe.faults.clear();
   expect([deleted.status, (await slow).code]).toEqual([200, 'order_replaced']);
-  const { data } = await stripeOf(world()).checkout.sessions.list({ limit: 100 });
-  const pages = data.filter((one) => one.metadata?.order_id === String(order!.id));
-  expect(pages.map((one) => one.status)).toEqual(['expired']);
+  expect(await pagesOf(orderId)).toEqual(['expired']);
+});
+
+test('a page that Stripe opens while its order is being released is not given to the buyer', async () => {
+  const { slow, orderId } = await startSlowly(openTab());
+  const staff = await world().staff();
+  const { pool } = world().database;
+  const client = await pool.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT FROM event_capacity FOR UPDATE');
+  const deleting = staff.request(`/api/admin/orders/${orderId}`, { method: 'DELETE' });
+  await eventuallyWaiting(pool, 1);
+  world().sandbox.stripe.faults.clear();
+  // It must wait for the release, too.
+  await Promise.race([eventuallyWaiting(pool, 2), slow]);
+  await client.query('COMMIT');
+  client.release();
+  expect([(await deleting).status, (await slow).code]).toEqual([200, 'order_replaced']);
+  expect(await pagesOf(orderId)).toEqual(['expired']);
 });
 
 describe('a card for an order that has ended', () => {

@@ -47,7 +47,7 @@ export async function endPayment(ctx: Context, orderId: number): Promise<EndedPa
   return { orderId, attempt, final };
 }
 
-/** Our part: releases the order unless it was paid in the meantime. Locks the order's row. */
+/** Our part: releases the order unless it was paid in the meantime. Locks the order's row, then its attempts. */
 export async function releaseEnded(
   tx: Transaction,
   ctx: Context,
@@ -67,12 +67,16 @@ export async function releaseEnded(
   return 'closed';
 }
 
-/** An attempt that started while the payment was being ended: a card without a response, or an open page. */
+/**
+ * An attempt that started while the payment was being ended: a card without a response, or an open page. Locks the
+ * attempts, because storing a page's URL locks only its attempt: from here on it waits, and finds the attempt canceled.
+ */
 async function refuseIfUnderWay(tx: Transaction, { orderId, attempt: closed, final }: EndedPayment) {
   const live = await tx
     .select()
     .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, ENDABLE_ATTEMPTS)));
+    .where(and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, ENDABLE_ATTEMPTS)))
+    .for('update');
   const asked = live.find(
     ({ id, state }) => state === 'unknown' && (id !== closed?.id || closed.state !== 'unknown'),
   );
