@@ -1,5 +1,5 @@
 import { MINUTE } from '#domain/durations.ts';
-import { LIVE_ATTEMPTS, PAYMENT_PROVIDERS } from '#domain/order.ts';
+import { LIVE_ATTEMPTS, PAYMENT_PROVIDERS, type PaymentProvider } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, asc, eq, inArray, lte, ne, or } from '../db/drizzle.ts';
 import { type AttemptRow, paymentAttempts, refunds } from '../db/tables.ts';
@@ -35,34 +35,31 @@ export async function reconcilePayments(ctx: Context): Promise<{ looked: number 
     .orderBy(asc(paymentAttempts.nextCheckAt))
     .limit(BATCH);
   const due = await ctx.db
-    .select({ id: refunds.id })
+    .select({ id: refunds.id, provider: refunds.provider })
     .from(refunds)
     .where(lte(refunds.nextCheckAt, ctx.protocolNow()))
+    .orderBy(asc(refunds.nextCheckAt))
     .limit(BATCH);
-  // A provider that doesn't respond delays neither the other one nor the refunds.
-  await Promise.all([
-    ...PAYMENT_PROVIDERS.map((provider) =>
-      reconcileAll(
-        ctx,
-        attempts.filter((one) => one.provider === provider),
-      ),
-    ),
-    pushAll(ctx, due),
-  ]);
+  // A provider that doesn't respond doesn't delay the other one.
+  await Promise.all(
+    PAYMENT_PROVIDERS.flatMap((provider) => {
+      const isIts = (one: { provider: PaymentProvider }) => one.provider === provider;
+      return [
+        askInTurn(attempts.filter(isIts), (attempt) => reconcileOne(ctx, attempt)),
+        askInTurn(due.filter(isIts), ({ id }) => pushRefund(ctx, id)),
+      ];
+    }),
+  );
   return { looked: attempts.length + due.length };
 }
 
 /** Stops after three calls in a row without a response: each costs a time-out, and the next run starts with others. */
-async function reconcileAll(ctx: Context, attempts: readonly AttemptRow[]): Promise<void> {
+async function askInTurn<T>(all: readonly T[], ask: (one: T) => Promise<boolean>): Promise<void> {
   let silent = 0;
-  for (const attempt of attempts) {
-    silent = (await reconcileOne(ctx, attempt)) ? 0 : silent + 1;
+  for (const one of all) {
+    silent = (await ask(one)) ? 0 : silent + 1;
     if (silent === PATIENCE) return;
   }
-}
-
-async function pushAll(ctx: Context, due: readonly { id: string }[]): Promise<void> {
-  for (const { id } of due) await pushRefund(ctx, id);
 }
 
 /** False if the provider did not respond. */

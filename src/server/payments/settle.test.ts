@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PaymentProvider } from '#domain/order.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
@@ -331,6 +332,61 @@ test('a provider that does not respond is asked three times in a run, and the ne
   }
   world.sandbox.stripe.faults.clear();
   expect(counts).toEqual([3, 6]);
+});
+
+describe('refunds at a provider that does not respond', () => {
+  /** Refunds that are due, of payments that no provider knows. */
+  async function addRefunds(provider: PaymentProvider, count: number): Promise<void> {
+    const { orderId } = await openCheckout();
+    const rows = Array.from({ length: count }, () => ({
+      id: crypto.randomUUID(),
+      orderId,
+      provider,
+      moneyRef: 'unknown',
+      amount: 1,
+      currency: 'usd',
+      reason: 'buyer' as const,
+      state: 'pending' as const,
+      requestedBy: 'staff',
+      nextCheckAt: new Date(),
+      createdAt: new Date(),
+    }));
+    await world.database.db.insert(refunds).values(rows);
+  }
+
+  const asked = (provider: PaymentProvider) =>
+    world.database.db.$count(refunds, and(eq(refunds.provider, provider), gt(refunds.checks, 0)));
+
+  beforeEach(async () => {
+    await world.database.db.delete(refunds);
+  });
+
+  test("don't delay the other provider's", async () => {
+    await addRefunds('stripe', 1);
+    await addRefunds('square', 1);
+    world.sandbox.stripe.faults.set({
+      failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: 'held' },
+    });
+    const run = reconcilePayments(world.context());
+    await eventually(async () => expect(await asked('square')).toBe(1));
+    expect(await asked('stripe')).toBe(0);
+    world.sandbox.stripe.faults.clear();
+    await run;
+    expect(await asked('stripe')).toBe(1);
+  });
+
+  test('are sent three times in a run, and the next run sends others', async () => {
+    await addRefunds('stripe', 5);
+    // A provider that is no longer configured counts as one that doesn't respond.
+    const gateways = new Map(world.dependencies.gateways);
+    gateways.delete('stripe');
+    const counts = [];
+    for (let run = 0; run < 2; run += 1) {
+      await reconcilePayments({ ...world.context(), gateways });
+      counts.push(await asked('stripe'));
+    }
+    expect(counts).toEqual([3, 5]);
+  });
 });
 
 /** Runs the job with every open attempt due. */

@@ -53,24 +53,29 @@ export async function requestRefund(
   return id;
 }
 
-/** Sends one refund to the provider, or asks about it. Safe to repeat; if the provider is down, the next run tries again. */
-export async function pushRefund(ctx: Context, refundId: string): Promise<void> {
+/**
+ * Sends one refund to the provider, or asks about it. Safe to repeat; if the provider is down, a later run tries again.
+ * False if the provider did not respond.
+ */
+export async function pushRefund(ctx: Context, refundId: string): Promise<boolean> {
   const [row] = await ctx.db.select().from(refunds).where(eq(refunds.id, refundId));
-  if (!row || row.nextCheckAt === null) return;
+  if (!row || row.nextCheckAt === null) return true;
   try {
     const gateway = gatewayOf(ctx, row.provider);
     const snapshot = row.ref ? await gateway.fetchRefund(row.ref) : await sendRefund(ctx, gateway, row);
     if (!snapshot) throw new Error(`the provider does not know the refund ${row.id}`);
     await applyRefund(ctx, row.id, snapshot);
+    return true;
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable))
-      ctx.log.error({ err: error, refundId }, 'a refund did not go through');
+    const isSilent = error instanceof ProviderUnavailable;
+    if (!isSilent) ctx.log.error({ err: error, refundId }, 'a refund did not go through');
     const wait = Math.min(60, 2 ** row.checks) * MINUTE;
     await ctx.db
       .update(refunds)
       .set({ checks: sql`${refunds.checks} + 1`, nextCheckAt: new Date(ctx.protocolNow().getTime() + wait) })
       // A webhook may have ended it meanwhile.
       .where(and(eq(refunds.id, refundId), isNotNull(refunds.nextCheckAt)));
+    return !isSilent;
   }
 }
 
