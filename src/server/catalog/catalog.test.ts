@@ -215,6 +215,21 @@ test("a refresh doesn't overwrite what a later one read", async () => {
   expect(await db.select().from(catalogPrices).where(eq(catalogPrices.id, 'price_gone'))).toEqual([]);
 });
 
+test('a purchase of a product that Stripe has deleted since is refused and holds nothing, and the next try succeeds', async () => {
+  const { db } = world.dependencies;
+  const product = await productOf();
+  // Retried, because a webhook of the previous test may refresh the mirror in between.
+  const checkoutId = await eventually(async () => {
+    const tried = crypto.randomUUID();
+    await db.update(catalogProducts).set({ id: 'prod_gone' }).where(eq(catalogProducts.id, product.id));
+    expect(await buy({ checkoutId: tried })).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    return tried;
+  });
+  const [order] = await db.select().from(orders).where(eq(orders.checkoutId, checkoutId));
+  expect(order).toMatchObject({ stripeProductId: 'prod_gone', paymentStatus: 'cancelled', seatsHeld: false });
+  await eventually(async () => expect((await buy({ checkoutId })).status).toBe(200));
+});
+
 describe('a product that is switched off', () => {
   test('is not sold until it is switched on again', async () => {
     const product = await productOf();

@@ -41,14 +41,8 @@ export async function openPaymentPage(
   if (attempt.url) return attempt.url;
   const gateway = gatewayOf(ctx, attempt.provider);
   if (gateway.flow === 'token') throw new Error(`attempt ${attempt.id} has no payment page`);
-  const { publicUrl } = ctx.settings;
   try {
-    const page =
-      (await findOpenedPage(ctx, attempt)) ??
-      (await gateway.start(chargeOf(ctx, order, attempt), {
-        success: publicUrl + paths.checkoutSuccess({ id: order.transactionId }),
-        cancel: publicUrl + paths.checkoutCancelled,
-      }));
+    const page = (await findOpenedPage(ctx, attempt)) ?? (await createPage(ctx, gateway, order, attempt));
     if (page.amount.minor !== attempt.amount || page.amount.currency !== attempt.currency) {
       await closeOrder(ctx, order.id, 'cancelled');
       throw new Refusal('price_changed');
@@ -88,6 +82,31 @@ async function findOpenedPage(ctx: Context, attempt: AttemptRow): Promise<Opened
   if (attempt.state === 'new') return null;
   const present = await lookUpAttempt(ctx, attempt);
   return present?.state === 'open' && present.page ? { ref: present.ref, ...present.page } : null;
+}
+
+/**
+ * A refused page, such as for a product that Stripe has deleted since, would be refused on every retry. So the order ends,
+ * and the next try is a new one, from a catalog that has been read again.
+ */
+async function createPage(
+  ctx: Context,
+  gateway: HostedGateway,
+  order: ChargedOrder,
+  attempt: AttemptRow,
+): Promise<OpenedPage> {
+  const { publicUrl } = ctx.settings;
+  try {
+    return await gateway.start(chargeOf(ctx, order, attempt), {
+      success: publicUrl + paths.checkoutSuccess({ id: order.transactionId }),
+      cancel: publicUrl + paths.checkoutCancelled,
+    });
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) throw error;
+    ctx.log.error({ err: error, attemptId: attempt.id }, 'a payment page could not be opened');
+    await ctx.queue.enqueue(ctx.db, 'refresh-catalog', {});
+    await closeOrder(ctx, order.id, 'cancelled');
+    throw new Refusal('unavailable', { cause: error });
+  }
 }
 
 /**
