@@ -65,6 +65,8 @@ class Site {
   orders: DoorOrder[] = [];
   readonly log = new Map<string, SentScan>();
   readonly calls: SyncBody[] = [];
+  /** Part of each cursor. */
+  #database = 1;
   /** Phones that have joined, newest last, and the phone whose cookie each scan was sent with. */
   readonly joined: Phone[] = [];
   readonly sentBy = new Map<string, string>();
@@ -83,6 +85,12 @@ class Site {
   removed: string[] = [];
   /** Their hashes, in the next response. */
   ended: string[] | null = null;
+
+  /** Another database has the list of this one, but none of the scans. */
+  loseDatabase() {
+    this.#database += 1;
+    this.log.clear();
+  }
 
   now = () => new Date(Date.now() - this.phoneIsAhead).toISOString();
 
@@ -121,13 +129,13 @@ class Site {
       this.log.set(one.id, one);
       this.sentBy.set(one.id, this.joined.at(-1)?.person ?? '');
     }
-    const isWhole = call.since === null;
+    const isWhole = !call.since?.startsWith(`${this.#database}:`);
     const orders = this.isRevoked ? [] : isWhole ? this.orders : this.changed;
     this.changed = [];
     const { ended } = this;
     this.ended = null;
     return Response.json({
-      cursor: String(this.calls.length),
+      cursor: `${this.#database}:${this.calls.length}`,
       now: this.now(),
       isRevoked: this.isRevoked,
       stored: stored.map((one) => one.id),

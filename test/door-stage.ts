@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { DoorOrder, SentScan } from '#contract/door.ts';
 import { and, eq, isNull } from '#server/db/drizzle.ts';
 import { checkIns } from '#server/db/tables.ts';
+import { eventually } from './eventually.ts';
 import { checkout } from './factories.ts';
 import type { Visitor } from './visitor.ts';
 import { createWorld, type World } from './world.ts';
@@ -72,6 +73,16 @@ export function setDoorStage() {
     async orderOf(phone: Visitor, orderId: number): Promise<DoorOrder> {
       const { orders } = (await sync(phone)).body;
       return orders.find((one: DoorOrder) => one.order === orderId);
+    },
+    /** A cursor after the order's latest change. Other transactions on the same server may hold it back for a moment. */
+    async cursorAfter(phone: Visitor, { orderId }: Bought): Promise<string> {
+      let { cursor } = (await sync(phone)).body;
+      await eventually(async () => {
+        const { body } = await sync(phone, [], cursor);
+        cursor = body.cursor;
+        expect(body.orders.map((one: DoorOrder) => one.order)).not.toContain(orderId);
+      });
+      return cursor;
     },
     /** A person's check-ins that weren't undone. */
     current: ({ people }: Bought, index = 0) =>

@@ -148,7 +148,8 @@ export const getDoorPhone = route({
 
 /**
  * A working phone's only call: uploads queued scans and returns what has changed since `since` (null: everything).
- * Scans are stored even if a later one is refused, and so are a revoked phone's if it made them before.
+ * Scans are stored even if a later one is refused, and so are a revoked phone's if it made them before. Scans that were
+ * already stored change nothing, and their orders are returned.
  */
 export const syncDoor = route({
   method: 'POST',

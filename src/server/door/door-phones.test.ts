@@ -158,12 +158,13 @@ describe('a phone', () => {
     }
   });
 
-  test('gets the whole list for an invalid cursor, or one from another database', async () => {
+  test('gets the whole list for an invalid cursor, or one from another database or a lost state of this one', async () => {
     const phone = await aPhone();
     const { cursor } = (await sync(phone)).body;
     expect((await sync(phone, [], cursor)).body.isWhole).toBe(false);
-    const [, transaction] = cursor.split(':');
-    for (const since of [`00000000:${transaction}`, transaction, `${cursor}x`, '', ':', "'"])
+    const [feed, transaction] = cursor.split(':');
+    const broken = [transaction, `${cursor}x`, '', ':', "'"];
+    for (const since of [`00000000:${transaction}`, `${feed}:${'9'.repeat(18)}`, ...broken])
       expect([since, (await sync(phone, [], since)).body.isWhole]).toEqual([since, true]);
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { SentScan } from '#contract/door.ts';
+import type { DoorOrder, SentScan } from '#contract/door.ts';
 import { admit, setDoorStage, settle, undo } from '#test/door-stage.ts';
 import { checkout } from '#test/factories.ts';
 import { and, eq } from '../db/drizzle.ts';
@@ -191,6 +191,20 @@ describe('scans of phones', () => {
     expect(body.refused).toEqual(
       [wrong, nobody].map(({ id }) => ({ id, message: 'No one on the list matches this scan.' })),
     );
+  });
+
+  test('sent again change nothing, and come back with their orders, so that a phone sees what became of them', async () => {
+    const bought = await buy();
+    const phone = await aPhone('supervisor');
+    const scan = admit(bought);
+    await sync(phone, [scan]);
+    await sync(phone, [undo(scan)]);
+    const since = await stage.cursorAfter(phone, bought);
+    const { body } = await sync(phone, [scan], since);
+    expect([body.isWhole, body.stored]).toEqual([false, [scan.id]]);
+    const order = body.orders.find((one: DoorOrder) => one.order === bought.orderId);
+    expect(order?.tickets).toMatchObject([{ days: [{ admitted: null }] }]);
+    expect(await current(bought)).toEqual([]);
   });
 
   test('with the id of a stored scan change nothing, whomever they are about', async () => {

@@ -26,7 +26,7 @@ export async function syncDoor(ctx: Context, { scans, since, status }: Body): Pr
   if (!phone) throw new Refusal('door_phone_needed');
   const isRevoked = ctx.now >= phone.endsAt;
   const { rows, refused } = await judge(ctx, phone, scans);
-  await recordScans(ctx, rows);
+  const added = await recordScans(ctx, rows);
   await ctx.db
     .update(doorPhones)
     .set({ lastSeenAt: ctx.now, tickets: status.tickets, waiting: status.waiting, isReady: status.isReady })
@@ -34,7 +34,9 @@ export async function syncDoor(ctx: Context, { scans, since, status }: Body): Pr
   const response = { now: ctx.now.toISOString(), stored: rows.map(({ id }) => id), refused, isRevoked };
   if (since === null) await endFormer(ctx, phone.id);
   if (isRevoked) return { ...response, cursor: '', isWhole: false, orders: [], gone: [], ended: null };
-  return { ...response, ...(await readChanges(ctx, since)) };
+  // Their orders haven't changed, but the phone may not know what became of them since.
+  const repeated = rows.filter((row) => !added.includes(row)).map((row) => row.orderId);
+  return { ...response, ...(await readChanges(ctx, since, repeated)) };
 }
 
 /** The browser's previous phone, before it joined again. */
@@ -113,18 +115,19 @@ function toRow(ctx: Context, phone: ActingPhone, scan: ReceivedScan, decidedAt: 
 }
 
 /**
- * Changes by transactions from `since` on. The new cursor is the oldest running transaction: its changes come next
- * time, however late it commits.
+ * These orders, and changes by transactions from `since` on. The new cursor is the oldest running transaction: its
+ * changes come next time, however late it commits.
  */
-async function readChanges(ctx: Context, since: string | null) {
+async function readChanges(ctx: Context, since: string | null, orderIds: readonly number[]) {
   return ctx.db.transaction(
     async (tx) => {
       const { rows } = await tx.execute(
-        sql`SELECT left(id::text, 8) AS feed, pg_snapshot_xmin(pg_current_snapshot())::text AS oldest FROM door_feed`,
+        sql`SELECT left(id::text, 8) AS feed, pg_snapshot_xmin(now)::text AS oldest, pg_snapshot_xmax(now)::text AS next
+          FROM door_feed, pg_current_snapshot() AS now`,
       );
-      const { feed, oldest } = rows[0] as { feed: string; oldest: string };
+      const { feed, oldest, next } = rows[0] as { feed: string; oldest: string; next: string };
       const cursor = `${feed}:${oldest}`;
-      const from = transactionIn(since, feed);
+      const from = transactionIn(since, feed, next);
       if (from === null) {
         const orders = await readDoorOrders(tx, ctx, sql`true`);
         return { cursor, isWhole: true, orders, gone: [], ended: await readEnded(tx) };
@@ -132,7 +135,7 @@ async function readChanges(ctx: Context, since: string | null) {
       const changed = await tx.execute(
         sql`SELECT DISTINCT order_id AS id FROM door_changes WHERE changed >= ${from}::xid8 AND changed < ${oldest}::xid8`,
       );
-      const ids = changed.rows.map(({ id }) => Number(id));
+      const ids = [...new Set([...changed.rows.map(({ id }) => Number(id)), ...orderIds])];
       if (ids.length === 0) return { cursor, isWhole: false, orders: [], gone: [], ended: null };
       const orders = await readDoorOrders(tx, ctx, sql`o.id = ANY(${sql.param(ids)}::integer[])`);
       const gone = ids.filter((id) => id !== ENDED_CODES && !orders.some(({ order }) => order === id));
@@ -151,8 +154,12 @@ async function readEnded(tx: Transaction): Promise<string[]> {
   return rows.map(({ code }) => code as string);
 }
 
-/** Null for a cursor of another database, or none: nobody knows then what has changed since. */
-function transactionIn(cursor: string | null, feed: string): string | null {
+/**
+ * Null for no cursor, or one of another database or of this one's lost future: nobody knows then what has changed since.
+ * @param next the next transaction, lower than before if an older state of the database was brought back
+ */
+function transactionIn(cursor: string | null, feed: string, next: string): string | null {
   const [of, transaction = ''] = cursor?.split(':') ?? [];
-  return of === feed && /^\d{1,18}$/.test(transaction) ? transaction : null;
+  if (of !== feed || !/^\d{1,18}$/.test(transaction)) return null;
+  return BigInt(transaction) <= BigInt(next) ? transaction : null;
 }

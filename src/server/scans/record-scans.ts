@@ -8,11 +8,11 @@ import { readLog } from './read-log.ts';
 
 /**
  * Adds rows that are already decided, in any order and any number of times, and rewrites the data derived from the log.
- * Refuses nothing: what happened at the door has happened (R-DOOR-4).
+ * Refuses nothing: what happened at the door has happened (R-DOOR-4). Returns the rows that are new.
  */
-export async function recordScans(ctx: Context, rows: readonly ScanRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await ctx.db.transaction(async (tx) => {
+export async function recordScans(ctx: Context, rows: readonly ScanRow[]): Promise<readonly ScanRow[]> {
+  if (rows.length === 0) return [];
+  return ctx.db.transaction(async (tx) => {
     const ofSeats = await lockOrders(
       tx,
       rows.filter((row) => row.seat).map((row) => row.orderId),
@@ -27,6 +27,7 @@ export async function recordScans(ctx: Context, rows: readonly ScanRow[]): Promi
     const added = withNewIds(rows, log);
     const seated = await fillSeats(tx, ctx, ofSeats, [...log, ...added]);
     await writeScans(tx, ctx, added, [...people.filter((one) => !one.seat), ...seated], log);
+    return added;
   });
 }
 

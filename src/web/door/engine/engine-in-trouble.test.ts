@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { ada, DAY_MS, phone, START, setPhone, token, until } from '#test/door-site.ts';
+import { ada, DAY_MS, orderOf, phone, START, setPhone, token, until } from '#test/door-site.ts';
 import { openStore } from './door-store.ts';
 import type { DoorEngine } from './engine.ts';
 
@@ -254,6 +254,54 @@ describe('a 400 that is not about a scan', () => {
     respond.mockRestore();
     await until(engine, ({ waiting }) => waiting === 0);
     expect(on.site.sent()).toHaveLength(2);
+  });
+});
+
+describe('a phone whose site lost its database', () => {
+  /** Scans of yesterday, today and practice that the site stored, and one that it refused. */
+  async function withSentScans() {
+    on.site.orders = [await orderOf(1, ['Ada'], { eventType: 'both' }), await orderOf(2, ['Bo', 'Cy'])];
+    vi.setSystemTime(START - DAY_MS);
+    const engine = await joined();
+    await engine.admit([ada], 'qr_scan');
+    await until(engine, ({ waiting }) => waiting === 0);
+    vi.setSystemTime(START);
+    const { length } = on.site.calls;
+    await until(engine, () => on.site.calls.length > length + 1);
+    await engine.admit([{ registration: 20 }], 'qr_scan');
+    engine.setPractice(true);
+    await engine.admit([ada], 'qr_scan');
+    engine.setPractice(false);
+    await until(engine, ({ waiting }) => waiting === 0);
+    on.site.refuses = () => 'Try again tomorrow';
+    await engine.admit([{ registration: 21 }], 'qr_scan');
+    await until(engine, ({ refused }) => refused.length === 1);
+    on.site.refuses = () => null;
+    const sent = on.site.sent();
+    expect(sent.map((one) => [one.decidedAt.slice(0, 10), one.practice])).toEqual([
+      ['2025-09-19', false],
+      ['2025-09-20', false],
+      ['2025-09-20', true],
+    ]);
+    on.site.loseDatabase();
+    return { engine, sent };
+  }
+
+  test('sends again what had been stored there', async () => {
+    const { engine, sent } = await withSentScans();
+    await until(engine, ({ waiting }) => on.site.log.size > 0 && waiting === 0);
+    expect(on.site.sent()).toEqual(sent);
+    expect(engine.state()).toMatchObject({ phase: 'working', counts: { in: 1 }, refused: [{}] });
+  });
+
+  test('and the phone with it does so once it has joined again', async () => {
+    const { engine, sent } = await withSentScans();
+    on.site.knowsPhone = false;
+    await until(engine, ({ phase }) => phase === 'joining');
+    on.site.knowsPhone = true;
+    await engine.join('another', 'Maria', 'Garage');
+    await until(engine, ({ phase, waiting }) => phase === 'working' && waiting === 0);
+    expect(on.site.sent()).toEqual(sent);
   });
 });
 

@@ -4,6 +4,7 @@ import { ApiError, call } from '../../api.ts';
 import { type ChangeStream, openChangeStream } from '../../change-stream.ts';
 import { type ContactLoop, startContacts } from './contact-loop.ts';
 import { type KeptScan, NO_FACTS } from './door-store.ts';
+import { isSent, unsent } from './own-scans.ts';
 import { forgetFiles, keepFiles } from './page-files.ts';
 import type { PhoneTab } from './phone-tab.ts';
 import { setTime } from './set-time.ts';
@@ -118,7 +119,7 @@ export function keepContact(tab: PhoneTab): Contact {
       timeLimitMs: isFirst ? LIST_TIME_LIMIT_MS : TIME_LIMIT_MS,
     });
     setTime(tab, sentAt, response.now);
-    const change = takeResponse(response, copy.scans);
+    const change = takeResponse(response, copy.scans, cursor);
     // The phone joined again in the meantime, so the list and end of the former one no longer apply.
     if (asked !== phoneId()) return tab.commit({ scans: change.scans ?? [] });
     const syncedAt = clock.now();
@@ -148,8 +149,9 @@ export function keepContact(tab: PhoneTab): Contact {
     const { status = 0, code = null, sentence = '' } = error instanceof ApiError ? error : {};
     if (code === 'door_phone_ended') await wipe('revoked');
     else if (code === 'door_phone_needed' && copy.facts.phone) {
-      // The cookie is gone: queued scans are sent once the phone has joined again.
-      await tab.commit({ isWhole: true, orders: [], facts: { phone: null, cursor: null } });
+      // The cookie is gone, or a restored database lost the phone. Scans are sent once it has joined again.
+      const scans = copy.scans.filter(isSent).map(unsent);
+      await tab.commit({ isWhole: true, orders: [], scans, facts: { phone: null, cursor: null } });
     } else if (MAY_BE_A_SCAN.includes(status) && batch.length > 0) {
       // One scan that the server can't read, or fails with, must not hold up the others.
       if (batch.length > 1 || !worksWithout) batchSize = 1;

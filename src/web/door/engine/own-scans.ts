@@ -9,6 +9,16 @@ export function keyOfScan(scan: SentScan): PersonKey {
   return scan.seat ? { seat: scan.seat } : { registration: scan.registration! };
 }
 
+/** Whether a server has stored it. */
+export function isSent({ state }: KeptScan): boolean {
+  return state === 'stored' || state === 'shown';
+}
+
+/** To be sent again, which is harmless: a server that has it changes nothing. */
+export function unsent(one: KeptScan): KeptScan {
+  return { ...one, state: 'waiting', refusal: null };
+}
+
 /** In order of creation. */
 export function byId(a: KeptScan, b: KeptScan): number {
   return a.scan.id < b.scan.id ? -1 : 1;

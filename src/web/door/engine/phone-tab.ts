@@ -1,9 +1,10 @@
 import { event } from '#content/event.ts';
 import { type Day, dayIn } from '#domain/calendar.ts';
 import { DoorCopy } from './door-copy.ts';
-import type { Change, DoorStore, KeptScan } from './door-store.ts';
+import type { Change, DoorStore } from './door-store.ts';
 import type { DoorState } from './engine.ts';
 import { type Keeper, keepChanges } from './keep-changes.ts';
+import { unsent } from './own-scans.ts';
 import { type PhoneClock, startClock } from './phone-clock.ts';
 
 type Network = Pick<DoorState, 'isOnline' | 'syncedAt' | 'offlineSince' | 'progress'>;
@@ -38,7 +39,9 @@ export class PhoneTab {
   /** Takes the stored state; changes are stored from now on. */
   load(store: DoorStore): void {
     const { kept, isKept } = store;
-    this.copy.apply({ ...kept, scans: kept.scans.map(sendAgain) });
+    // The server may have been wrong: what it refused is sent once more each time the page is opened.
+    const scans = kept.scans.map((one) => (one.state === 'refused' ? unsent(one) : one));
+    this.copy.apply({ ...kept, scans });
     this.clock = startClock(kept.facts.clock, SOURCES);
     this.#isKept = isKept;
     this.#keeper = keepChanges(store, this.copy);
@@ -154,9 +157,4 @@ export class PhoneTab {
     if (!this.#isKept) return 'none';
     return this.#keeper?.isFull() ? 'full' : 'kept';
   }
-}
-
-/** The server may have been wrong: what it refused is sent once more each time the page is opened. */
-function sendAgain(one: KeptScan): KeptScan {
-  return one.state === 'refused' ? { ...one, state: 'waiting', refusal: null } : one;
 }
