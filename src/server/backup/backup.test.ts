@@ -99,8 +99,9 @@ test('a restore brings back every row and queues unsent mail', async () => {
     const { rows: waiting } = await empty.pool.query("SELECT id FROM mails WHERE subject_key = 'later'");
     expect(jobs).toEqual([{ name: 'send-mail', data: { mailId: waiting[0].id } }]);
     const { rows: ids } = await empty.pool.query(
-      "SELECT nextval('orders_id_seq') > (SELECT max(id) FROM orders) AS is_free",
+      "SELECT nextval('orders_id_seq') - (SELECT max(id) FROM orders) > 5000 AS is_free",
     );
+    // Not even those are given again that were given since the backup.
     expect(ids).toEqual([{ is_free: true }]);
   });
 });
