@@ -188,5 +188,16 @@ test('a door phone: joining, the shift, and the screens over the camera', async 
   await page.getByRole('button', { name: 'End practice' }).press('Enter');
   await page.getByText('PRACTICE: nothing counts').waitFor({ state: 'detached' });
   await seeFocus(/^Sample School, team of 10/);
+
+  await page.context().setOffline(true);
+  const { phones } = (await (await staff.get('/api/admin/door/phones')).json()) as {
+    phones: { id: string; person: string }[];
+  };
+  await staff.post(`/api/admin/door/phones/${phones.find((one) => one.person === 'Maria')!.id}/revoke`, {});
+  await page.getByRole('button', { name: /^Name a free seat/ }).click();
+  await nameSeat(page, 'Hal');
+  await page.context().setOffline(false);
+  await page.getByRole('region', { name: 'Not accepted' }).getByText('Hal Late').waitFor();
+  await examine(page, 'revoked', { axe: 'phone', targets: true });
   expect(faults()).toEqual({});
 });

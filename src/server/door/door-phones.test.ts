@@ -250,6 +250,8 @@ describe('a revoked phone', () => {
     const [row] = await stage.world.database.db.select().from(scans).where(eq(scans.id, before.id));
     expect(row!.fromRevoked).toBe(true);
     expect(await current(bought)).toHaveLength(1);
+    // Once it has joined again, these count, too.
+    expect((await sync(await aPhone(), [after])).body.stored).toEqual([after.id]);
   });
 
   test('is the same as one whose invitation has ended', async () => {

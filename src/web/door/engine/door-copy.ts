@@ -69,6 +69,11 @@ export class DoorCopy {
     return this.scans.filter((one) => one.state === 'waiting').toSorted(byId);
   }
 
+  /** Without those of practice, which don't matter. */
+  get refused(): KeptScan[] {
+    return this.scans.filter(({ scan, state }) => state === 'refused' && !scan.practice);
+  }
+
   scan(id: string): KeptScan | undefined {
     return this.#scans.get(id);
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { event } from '#content/event.ts';
 import { ada, DAY_MS, orderOf, phone, START, setPhone, token, until } from '#test/door-site.ts';
 import { openStore } from './door-store.ts';
 import type { DoorEngine } from './engine.ts';
@@ -158,6 +159,53 @@ describe('a phone that lost access', () => {
     expect([again.own(), again.find('ada')]).toEqual([[], []]);
   });
 
+  /** Staff revoked it while it was offline, and it has admitted somebody since. */
+  async function revokedOffline() {
+    const engine = await joined();
+    await goOffline(engine);
+    const [id] = await engine.admit([ada], 'qr_scan');
+    engine.setPractice(true);
+    await engine.admit([ada], 'qr_scan');
+    on.site.isRevoked = true;
+    on.site.refuses = () => 'The phone had lost access';
+    on.site.reach = 'up';
+    await until(engine, ({ phase, waiting }) => phase === 'wiped' && waiting === 0);
+    return { engine, id };
+  }
+
+  test('keeps what the server refused, without practice, and sends it when it has joined again', async () => {
+    const { engine, id } = await revokedOffline();
+    const kept = [{ id, person: 'Ada Sample', refused: 'The phone had lost access' }];
+    expect(engine.own()).toMatchObject(kept);
+    kill();
+    const again = openPage();
+    await until(again, ({ phase, waiting }) => phase === 'wiped' && waiting === 0);
+    expect(again.find('ada')).toEqual([]);
+    expect(again.own()).toMatchObject(kept);
+
+    on.site.isRevoked = false;
+    on.site.refuses = () => null;
+    await again.join('another', 'Maria', 'Garage');
+    await until(again, ({ phase, waiting }) => phase === 'working' && waiting === 0);
+    expect(on.site.sent().map((one) => one.id)).toEqual([id]);
+  });
+
+  test('forgets that, too, when the event is over', async () => {
+    await revokedOffline();
+    kill();
+    const end = Date.parse(event.closesAt);
+    vi.setSystemTime(end - 10_000);
+    const again = openPage();
+    await until(again, ({ phase, waiting }) => phase === 'wiped' && waiting === 0);
+    expect(again.own()).toHaveLength(1);
+    await until(again, () => Date.now() > end + 2000);
+    expect(again.own()).toEqual([]);
+    kill();
+    const later = openPage();
+    await until(later, ({ phase }) => phase === 'wiped');
+    expect(later.own()).toEqual([]);
+  });
+
   test('deletes the list at its end even offline, and keeps unsent scans', async () => {
     const engine = await joined();
     await goOffline(engine);
@@ -301,7 +349,8 @@ describe('a phone whose site lost its database', () => {
     on.site.knowsPhone = true;
     await engine.join('another', 'Maria', 'Garage');
     await until(engine, ({ phase, waiting }) => phase === 'working' && waiting === 0);
-    expect(on.site.sent()).toEqual(sent);
+    // What the former one refused may count now.
+    expect(on.site.sent()).toEqual([...sent, expect.objectContaining({ registration: 21 })]);
   });
 });
 

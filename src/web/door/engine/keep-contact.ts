@@ -35,7 +35,7 @@ export interface Contact {
   sendWaiting(): Promise<boolean>;
   /** Makes the page start without a network from now on. */
   keepPage(): void;
-  /** Deletes everything except unsent scans. */
+  /** Deletes everything except scans that the server doesn't have; once the event is over, refused ones, too. */
   wipe(why: 'revoked' | 'ended'): Promise<void>;
 }
 
@@ -178,7 +178,7 @@ export function keepContact(tab: PhoneTab): Contact {
     await tab.commit({
       isWhole: true,
       orders: [],
-      onlyScans: copy.waiting,
+      onlyScans: [...copy.waiting, ...(tab.isOver() ? [] : copy.refused)],
       facts: { ...NO_FACTS, clock: tab.clock.kept(), wiped: why },
     });
     hasFiles = false;

@@ -10,6 +10,7 @@ import { hashToken } from './hash-token.ts';
 import { type Contact, keepContact } from './keep-contact.ts';
 import { leadTabs } from './lead-tabs.ts';
 import { makeScan, whom } from './make-scan.ts';
+import { unsent } from './own-scans.ts';
 import { PhoneTab } from './phone-tab.ts';
 import { setTime } from './set-time.ts';
 
@@ -59,6 +60,7 @@ function eachSecond(tab: PhoneTab, contact: Contact): () => void {
   return () => {
     const { phone, wiped } = tab.copy.facts;
     if (phone && !wiped && tab.clock.now() >= Date.parse(phone.endsAt)) void contact.wipe('ended');
+    if (wiped && tab.isOver() && tab.copy.refused.length > 0) void contact.wipe(wiped);
     if (lastDay !== tab.today()) tab.tell();
     lastDay = tab.today();
     tab.copy.prepareSearch();
@@ -87,6 +89,8 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
     state: () => tab.state,
     async join(invitation, person, door) {
       if (!(await contact.sendWaiting())) throw new StillWaiting();
+      // Scans of a wiped phone are still sent; those made after it was revoked by mistake count now.
+      const refused = copy.facts.phone ? [] : copy.refused.map(unsent);
       const sentAt = tab.clock.tick();
       const { phone, now } = await call(joinDoor, { body: { invitation, person, door } });
       setTime(tab, sentAt, now);
@@ -95,8 +99,7 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
       await tab.commit({
         isWhole: true,
         orders: [],
-        // Unsent scans of a wiped phone are still sent.
-        onlyScans: copy.waiting,
+        onlyScans: [...copy.waiting, ...refused],
         facts: { ...NO_FACTS, phone, invitation: await hashToken(invitation), clock: tab.clock.kept() },
       });
       contact.now();

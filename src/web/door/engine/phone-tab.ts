@@ -84,6 +84,11 @@ export class PhoneTab {
     return dayIn(event.zone, new Date(this.clock.now()));
   }
 
+  /** Whether the event is over. */
+  isOver(): boolean {
+    return this.clock.now() >= Date.parse(event.closesAt);
+  }
+
   /** Whether data would be lost with the page. */
   isUnsafe(): boolean {
     return Boolean(this.#keeper?.unkept()) || (!this.#isKept && this.copy.facts.phone !== null);

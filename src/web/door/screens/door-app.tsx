@@ -59,7 +59,10 @@ function Page({ engine, state, link }: { engine: DoorEngine; state: DoorState; l
       </main>
     );
   }
-  if (state.phase === 'wiped' && !invitation) return <EndedScreen because={state.wipedBecause} />;
+  if (state.phase === 'wiped' && !invitation) {
+    const refused = engine.own().filter((scan) => scan.refused);
+    return <EndedScreen because={state.wipedBecause} refused={refused} />;
+  }
   if (!state.phone || invitation) {
     return <JoinScreen engine={engine} state={state} invitation={invitation} onDone={putAside} />;
   }

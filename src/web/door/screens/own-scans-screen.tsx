@@ -44,14 +44,14 @@ export function OwnScansScreen({ engine, onBack }: { engine: DoorEngine; onBack:
       {scans.length === 0 && <p className="text-fg-2">This phone has not admitted anyone yet.</p>}
       <ul className="grid gap-2">
         {scans.map((scan) => (
-          <Row key={scan.id} scan={scan} onUndo={() => void undo(scan)} />
+          <ScanRow key={scan.id} scan={scan} onUndo={() => void undo(scan)} />
         ))}
       </ul>
     </Screen>
   );
 }
 
-function Row({ scan, onUndo }: { scan: OwnScan; onUndo: () => void }) {
+export function ScanRow({ scan, onUndo }: { scan: OwnScan; onUndo?: () => void }) {
   // A name given in practice has changed nothing.
   const isUndoable = scan.kind === 'admit' || (scan.kind === 'name' && !scan.practice);
   const canUndo = isUndoable && !scan.isUndone && !scan.refused;
