@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { SentScan } from '#contract/door.ts';
+import type { DoorOrder, SentScan } from '#contract/door.ts';
 import type { Board } from '#contract/door-day.ts';
 import { admit, admitSeat, made, name, setDoorStage } from '#test/door-stage.ts';
+import { eventually } from '#test/eventually.ts';
 import { teamOfTen } from '#test/factories.ts';
 import { and, asc, eq } from '../db/drizzle.ts';
-import { checkIns, qrCodes, registrationAudit, registrations } from '../db/tables.ts';
+import { checkIns, qrCodes, refunds, registrationAudit, registrations } from '../db/tables.ts';
 
 const stage = setDoorStage();
 const { aPhone, buy, current, orderOf, sync } = stage;
@@ -89,6 +91,39 @@ describe('a seat without a name', () => {
     const withdrawn = { kind: 'undo', ...made(), order: team.orderId, registration: null, seat: named.id };
     await sync(phone, [{ ...withdrawn, refersTo: named.id } as SentScan]);
     expect((await orderOf(phone, team.orderId)).freeSeats).toBe(7);
+  });
+
+  test('is taken by a pending refund, and free again once that fails; phones learn of both', async () => {
+    const { db } = stage.world.database;
+    const team = await buy(teamOfTen());
+    const phone = await aPhone();
+    const since = await stage.cursorAfter(phone, team);
+    /** In the changes since the cursor. */
+    const seeFreeSeats = (seats: number, cursor: string) =>
+      eventually(async () => {
+        const { orders } = (await sync(phone, [], cursor)).body as { orders: DoorOrder[] };
+        expect(orders.find(({ order }) => order === team.orderId)?.freeSeats).toBe(seats);
+      });
+    const [refund] = await db
+      .insert(refunds)
+      .values({
+        id: randomUUID(),
+        orderId: team.orderId,
+        provider: 'stripe',
+        moneyRef: 'pi_1',
+        amount: 40_00,
+        currency: 'USD',
+        reason: 'buyer',
+        state: 'pending',
+        seats: 2,
+        requestedBy: 'staff',
+        createdAt: new Date(),
+      })
+      .returning();
+    await seeFreeSeats(5, since);
+    const later = await stage.cursorAfter(phone, team);
+    await db.update(refunds).set({ state: 'failed' }).where(eq(refunds.id, refund!.id));
+    await seeFreeSeats(7, later);
   });
 
   test.each([
