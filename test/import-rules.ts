@@ -60,6 +60,7 @@ const SERVER_TOP = [
   'page-document.ts',
   'page-routes.ts',
   'person.ts',
+  'privacy-page.ts',
   'public-page.ts',
   'register-page.ts',
   'site-files.ts',

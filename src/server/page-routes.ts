@@ -8,16 +8,17 @@ import { readPackages } from './catalog/mirror.ts';
 import { type Context, type Dependencies, jobContext } from './context.ts';
 import { Refusal } from './errors.ts';
 import type { HttpEnv } from './http/http-env.ts';
-import { INDEXED_PATHS, type PageSource, type PublicParts, withBoot } from './http/pages.ts';
+import { type PageSource, type PublicParts, withBoot } from './http/pages.ts';
 import { headersFor } from './http/security-headers.ts';
 import { isAccepted } from './http/static-files.ts';
 import { renderLandingPage } from './landing-page.ts';
 import { SHEET_HASH } from './mail/shell.ts';
+import { renderPrivacyPage } from './privacy-page.ts';
 import { createPublicPage, type PageRenderer, type PublicPage, readOrNull } from './public-page.ts';
 import { renderRegisterPage } from './register-page.ts';
 
 /** The app's pages. Any other path that a browser opens gets its 404 page. */
-const { home, register, door, ...APP_PAGES } = PAGES;
+const { home, register, privacy, door, ...APP_PAGES } = PAGES;
 
 /** Built files need no session, so they are bound before it is loaded. */
 export function assetRoutes(app: Hono<HttpEnv>, pages: PageSource): void {
@@ -52,6 +53,7 @@ export function publicPages(
   return [
     [home, handlers(home, renderLandingPage)],
     [register, handlers(register, renderRegisterPage)],
+    [privacy, handlers(privacy, renderPrivacyPage)],
   ];
 }
 
@@ -92,16 +94,14 @@ export function pageRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, pages
     if (elsewhere) return c.redirect(elsewhere, 302);
     // Staff view mails there, in a frame under the page's policy.
     if (c.req.path === PAGES.admin) c.get('allowStyles')([SHEET_HASH]);
-    if (INDEXED_PATHS.includes(c.req.path))
-      c.header('link', `<${canonical.origin}${c.req.path}>; rel="canonical"`);
-    else c.header('x-robots-tag', 'noindex');
+    c.header('x-robots-tag', 'noindex');
     const html = await pages.appPage(c.req.path);
     const ctx = c.get('ctx');
     return c.html(withBoot(html, await bootData(ctx, await findUser(c)), ctx.content.event.name), status);
   };
   const appPages = Object.values(APP_PAGES).map((pattern) => pattern.replaceAll('$', ':'));
   for (const path of appPages) app.get(path, (c) => page(c, 200));
-  for (const path of [register, door, ...appPages]) {
+  for (const path of [register, privacy, door, ...appPages]) {
     app.get(`${path}/`, (c) => {
       const { pathname, search } = new URL(c.req.url);
       return c.redirect(pathname.slice(0, -1) + search, 301);

@@ -105,6 +105,7 @@ test("the door's own code comes with its tab alone", () => {
 test.each([
   ['/', 32, 20],
   ['/register', 25, 20],
+  ['/privacy', 20, 8],
 ])('%s is sent in at most %i kB, with its style inlined and no other style', async (path, most, mostHtml) => {
   const html = await (await fetch(world.siteUrl + path)).text();
   const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => style!);

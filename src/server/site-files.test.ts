@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
+import { privacyIntro, privacySections } from '#content/privacy.ts';
+import { retentionWords } from '#domain/retention.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { openBuiltPages } from './http/pages.ts';
 
@@ -57,7 +59,33 @@ test('the sitemap lists pages that exist', async () => {
 });
 
 test("a page has the event's name as its title before its script runs", async () => {
-  expect(await (await get('/privacy')).text()).toContain(`<title>${content.event.name}</title>`);
+  expect(await (await get('/checkout')).text()).toContain(`<title>${content.event.name}</title>`);
+});
+
+test('the privacy page can be read without its script, and link previews describe it', async () => {
+  const page = await get('/privacy');
+  const html = await page.text();
+  const [main] = /<main.*<\/main>/s.exec(html) ?? [''];
+  const found = (pattern: RegExp) => pattern.exec(html)?.[1];
+  const title = `Privacy - ${content.event.name}`;
+  expect({
+    title: found(/<title>([^<]*)/),
+    canonical: found(/<link rel="canonical" href="([^"]*)"/),
+    description: found(/<meta name="description" content="([^"]*)"/),
+    ogTitle: found(/<meta property="og:title" content="([^"]*)"/),
+    ogDescription: found(/<meta property="og:description" content="([^"]*)"/),
+    headings: [...main.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, text]) => text),
+  }).toEqual({
+    title,
+    canonical: `${world.siteUrl}/privacy`,
+    description: privacyIntro,
+    ogTitle: title,
+    ogDescription: privacyIntro,
+    headings: [...privacySections(retentionWords()).map((one) => one.title), 'Contact'],
+  });
+  const { headers } = await get('/register');
+  for (const name of ['content-security-policy', 'cache-control', 'vary', 'referrer-policy'])
+    expect([name, page.headers.get(name)]).toEqual([name, headers.get(name)]);
 });
 
 test.each(['/checkout', '/checkout-success', '/confirmation', '/admin/login'])(

@@ -4,7 +4,10 @@ import { PAGES, paths } from '#contract/paths.ts';
 import type { Dependencies } from './context.ts';
 import { Refusal } from './errors.ts';
 import type { HttpEnv } from './http/http-env.ts';
-import { INDEXED_PATHS, type PageSource } from './http/pages.ts';
+import type { PageSource } from './http/pages.ts';
+
+/** The only pages that search engines may show. */
+const INDEXED_PATHS = [PAGES.home, PAGES.register, PAGES.privacy];
 
 const SECURITY_TXT_HOLDS_FOR = 90 * 86_400_000;
 
@@ -35,9 +38,7 @@ export function siteFileRoutes(
     ),
   );
   app.get('/sitemap.xml', (c) => {
-    const urls = [PAGES.home, ...INDEXED_PATHS]
-      .map((path) => `<url><loc>${publicUrl}${path}</loc></url>`)
-      .join('');
+    const urls = INDEXED_PATHS.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`).join('');
     const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`;
     return c.body(xml, 200, { 'content-type': 'application/xml; charset=utf-8' });
   });

@@ -4,6 +4,7 @@ import type { Boot } from '#contract/boot.ts';
 import { setBoot } from './boot.ts';
 import type { LandingData } from './landing/landing-data.tsx';
 import { LandingPage } from './landing/landing-page.tsx';
+import { PrivacyPage } from './privacy/privacy-page.tsx';
 import { RegisterPage } from './register/register-page.tsx';
 
 // The server's page renderer. Pure: the same data gives the same HTML.
@@ -11,6 +12,7 @@ import { RegisterPage } from './register/register-page.tsx';
 const pages = {
   landing: (data: LandingData) => <LandingPage data={data} />,
   register: ({ capacity }: Pick<LandingData, 'capacity'>) => <RegisterPage capacity={capacity} />,
+  privacy: () => <PrivacyPage />,
 } satisfies Record<string, (data: never) => ReactElement>;
 
 export function renderPage(

@@ -33,7 +33,6 @@ const checkIn = <CheckInTab tools={<DoorTools />} />;
 
 /** All pages that the server doesn't render. Each page has its own chunk. */
 const pages = [
-  page(PAGES.privacy, () => import('./privacy/privacy-page.tsx'), 'PrivacyPage'),
   page(PAGES.checkout, () => import('./checkout/checkout-page.tsx'), 'CheckoutPage'),
   createRoute({
     getParentRoute: () => root,

@@ -9,7 +9,7 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 
 test('its links lead to their parts, going back restores the position, and its parts unfold', async () => {
-  const page = await land(stage, { expected: [/privacy-page/, /dynamically imported module/] });
+  const page = await land(stage, { expected: [/find-my-ticket-page/, /dynamically imported module/] });
   for (const [name, anchor] of [
     ['Agenda', '#agenda'],
     ['Sponsors', '#sponsors'],
@@ -26,13 +26,13 @@ test('its links lead to their parts, going back restores the position, and its p
   await page.reload();
   await expect.poll(y).toBe(before);
   // A page whose script is missing says so, and offers a way on.
-  await page.route(/\/assets\/privacy-page/, (route) => route.abort());
-  await page.goto(`${stage.world.siteUrl}/privacy`);
+  await page.route(/\/assets\/find-my-ticket-page/, (route) => route.abort());
+  await page.goto(`${stage.world.siteUrl}/find-my-ticket`);
   await page.getByRole('heading', { name: 'This page couldn’t be shown' }).waitFor();
   await expect
     .poll(() => page.getByRole('link', { name: 'Go to the home page' }).getAttribute('href'))
     .toBe('/');
-  await page.unroute(/\/assets\/privacy-page/);
+  await page.unroute(/\/assets\/find-my-ticket-page/);
   await page.getByRole('button', { name: 'Load the page again' }).click();
   await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'couldn’t' }).waitFor();
   await page.goBack();

@@ -6,7 +6,6 @@ import type { Context as HonoContext } from 'hono';
 import { html } from 'hono/html';
 import type { ArtManifest } from '#contract/art.ts';
 import type { Boot } from '#contract/boot.ts';
-import { PAGES } from '#contract/paths.ts';
 import { OperatorRefusal } from '../errors.ts';
 import type { HttpEnv } from './http-env.ts';
 import { openStaticFiles } from './static-files.ts';
@@ -29,7 +28,7 @@ export interface PageSource {
   readonly public: PublicParts;
 }
 
-export type PublicPageName = 'landing' | 'register';
+export type PublicPageName = 'landing' | 'register' | 'privacy';
 
 export interface PublicParts {
   /** The content of a page's `body`. */
@@ -90,9 +89,6 @@ type Manifest = Record<string, { readonly file: string; readonly assets?: readon
 function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
-
-/** Besides the landing page, the only pages that search engines may show. */
-export const INDEXED_PATHS: readonly string[] = [PAGES.register, PAGES.privacy];
 
 const BOOT = '<script id="boot" type="application/json">null';
 

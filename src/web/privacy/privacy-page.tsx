@@ -3,13 +3,16 @@ import { privacyIntro, privacySections } from '#content/privacy.ts';
 import { retentionWords } from '#domain/retention.ts';
 import { telephoneUrl } from '#domain/telephone.ts';
 import { boot } from '../boot.ts';
+import { PageFrame } from '../page-frame.tsx';
+import { useSale } from '../sale.ts';
 import { ContactEmail } from '../site-contact.tsx';
-import { SiteFrame } from '../site-frame.tsx';
+import { headerActionWhile, SiteHeader } from '../site-header.tsx';
 
-/** The privacy policy, from the content. */
+/** The privacy policy, from the content. Rendered on the server, and needs no script. */
 export function PrivacyPage() {
+  const { isClosed } = useSale();
   return (
-    <SiteFrame title="Privacy">
+    <PageFrame header={<SiteHeader action={headerActionWhile(isClosed)} />}>
       <div className="wrap section-y">
         <article className="max-w-copy">
           <p className="eyebrow">{event.host.name}</p>
@@ -24,9 +27,11 @@ export function PrivacyPage() {
                 </p>
               ))}
               {list && (
-                <ul className="mt-3 list-disc space-y-2 pl-6">
+                <ul className="mt-3 list-disc pl-6">
                   {list.map((text) => (
-                    <li key={text}>{text}</li>
+                    <li key={text} className="mt-2">
+                      {text}
+                    </li>
                   ))}
                 </ul>
               )}
@@ -35,7 +40,7 @@ export function PrivacyPage() {
           <Contact />
         </article>
       </div>
-    </SiteFrame>
+    </PageFrame>
   );
 }
 
