@@ -15,6 +15,8 @@ function details(page: Page) {
 test('input on the landing page, even before its script, survives errors, a reload and the way back, but not the purchase', async () => {
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
   const page = await land(stage, {
+    // A lazy picture, while offline.
+    expected: [/ERR_INTERNET_DISCONNECTED GET .*\.svg$/],
     prepare: (own) =>
       own.route('**/assets/open-registration-*.js', async (route) => {
         await mayCome;
@@ -68,6 +70,9 @@ test('input on the landing page, even before its script, survives errors, a relo
   await details(page).getByLabel('Dietary needs').fill('No nuts');
   await page.getByRole('radio', { name: 'Add team member details now' }).check();
   await page.getByRole('group', { name: 'Seat 2' }).getByLabel('First name').fill('Ada');
+  // A package that the server's page doesn't list, so that the browser restores the choice wrongly on the way back.
+  await page.getByRole('radio', { name: /^Training \+ conference/ }).check();
+  await page.getByRole('radio', { name: /^5-Person Package/ }).check();
   await page.reload();
   await findForm(page);
   await seeEverything(page, '');
@@ -84,11 +89,15 @@ test('input on the landing page, even before its script, survives errors, a relo
   await offline.waitFor({ state: 'detached' });
   await next.click();
   await page.waitForURL('**/checkout');
-  await page.getByRole('button', { name: 'Pay $200.00' }).waitFor();
+  await page.getByRole('button', { name: 'Pay $3,500.00' }).waitFor();
   const summarized = await page.locator('main').textContent();
-  for (const words of ['Tess Typed', 'tess@example.org', '10-Person Package', 'Ada Typed']) {
+  for (const words of ['Tess Typed', 'tess@example.org', '5-Person Package', 'Ada Typed']) {
     expect(summarized).toContain(words);
   }
+  await page.goBack();
+  await findForm(page);
+  await seeEverything(page, 'Typed');
+  await page.goForward();
   await page.getByRole('link', { name: /^Change details.*team members$/ }).click();
   await waitForForm(page);
   await seeEverything(page, 'Typed');
@@ -117,7 +126,9 @@ async function seeEverything(page: Page, adasLastName: string) {
   await expect
     .poll(() => typedIn(page))
     .toMatchObject({
-      size: 'large_group',
+      eventType: 'both',
+      size: 'small_group',
+      teamTiming: 'now',
       firstName: 'Tess',
       lastName: 'Typed',
       email: 'tess@example.org',

@@ -48,6 +48,8 @@ export function EventTypeChoice({
   return (
     <RadioCards
       name="eventType"
+      // Browsers would restore it after Back, although the form takes it from its draft.
+      autoComplete="off"
       legend="Which days will you attend?"
       legendStyle="title"
       options={options}

@@ -40,6 +40,8 @@ export function PackageTicket({
         <input
           type="radio"
           name="size"
+          // Browsers would restore it after Back, by the order of packages that the server's page may not list.
+          autoComplete="off"
           value={one.size}
           checked={isChosen}
           disabled={refusal !== null}

@@ -15,7 +15,7 @@ import { DetailsFields } from './details-fields.tsx';
 import { type Draft, readDraft } from './draft.ts';
 import { EventTypeChoice } from './event-type-choice.tsx';
 import { FormProvider } from './form-field.ts';
-import { blankValues, type FormValues } from './form-values.ts';
+import type { FormValues } from './form-values.ts';
 import { NothingOnSale } from './nothing-on-sale.tsx';
 import { cheapestOf, offersOf } from './offers.ts';
 import { OrderSummary } from './order-summary.tsx';
@@ -71,7 +71,7 @@ function Form({ days, opensOnChoice = false }: RegistrationFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the form renders with the draft.
   useLayoutEffect(() => {
     const kept = readDraft(readPendingRegistration() !== null);
-    form.restore(withTyped(kept?.values ?? blankValues(), box.current!));
+    form.restore(withTyped(kept?.values, box.current!));
     setDraft(kept);
   }, []);
 

@@ -1,0 +1,57 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { blankMember } from '../team/member-values.ts';
+import { blankValues, type FormValues, rowsFor } from './form-values.ts';
+import { withTyped } from './typed-before.ts';
+
+vi.mock('../boot.ts', () => ({ boot: { listings: [] } }));
+
+class Input {}
+beforeAll(() => {
+  vi.stubGlobal('HTMLInputElement', Input);
+});
+
+/** An input that the server sent blank, or not checked. */
+const input = (given: { type: string; name: string; value: string; checked?: boolean }) =>
+  Object.assign(new Input(), { defaultValue: '', defaultChecked: false, ...given });
+const text = (name: string, value: string) => input({ type: 'text', name, value });
+const radio = (name: string, value: string, checked = true) => input({ type: 'radio', name, value, checked });
+
+/** The form with these inputs filled in. */
+const formWith = (...filled: Input[]) =>
+  ({
+    elements: [
+      { name: '', value: 'Continue' },
+      ...filled,
+      radio('track', 'caregivers', false),
+      text('phone', ''),
+    ],
+  }) as unknown as HTMLFormElement;
+
+test('what was typed before the script loaded is taken, with the chosen package', () => {
+  const form = formWith(radio('eventType', 'both'), radio('size', 'large_group'), text('firstName', 'Tess'));
+  expect(withTyped(undefined, form)).toEqual({
+    ...blankValues(),
+    eventType: 'both',
+    size: 'large_group',
+    firstName: 'Tess',
+    others: rowsFor('large_group'),
+  });
+});
+
+test('what the browser filled in from an earlier visit leaves the package, the team and the answers of the draft', () => {
+  const draft: FormValues = {
+    ...blankValues(),
+    eventType: 'both',
+    size: 'small_group',
+    firstName: 'Tess',
+    teamTiming: 'now',
+    others: rowsFor('small_group', [{ ...blankMember(), firstName: 'Ada' }]),
+  };
+  const form = formWith(
+    radio('size', 'large_group'),
+    text('firstName', 'Te'),
+    text('jobTitle', 'Teacher'),
+    text('couponCode', 'OLD'),
+  );
+  expect(withTyped(draft, form)).toEqual({ ...draft, jobTitle: 'Teacher' });
+});
