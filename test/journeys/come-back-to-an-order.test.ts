@@ -76,10 +76,16 @@ test('details changed on the way back are paid once, with the last seat; an orde
   expect((await ordersOf(email))[0]).toBe('completed 303 555 0199');
   await db.update(eventCapacity).set({ maxCapacity: 300 });
 
-  // The next registration in this tab is a new purchase.
-  await page.goto(`${world.siteUrl}/register`);
-  await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('');
+  // The next registration in this tab is a new purchase, and outlasts a look back at the order.
+  await openForm(page, world.siteUrl);
+  const firstName = page.getByLabel('First name');
+  await expect.poll(() => firstName.inputValue()).toBe('');
   await expect.poll(() => page.getByText(UNFINISHED).count()).toBe(0);
+  await firstName.fill('Nexta');
+  await page.goBack();
+  await page.getByRole('heading', { name: "You're in, Backa!" }).waitFor();
+  await page.goto(`${world.siteUrl}/register`);
+  await expect.poll(() => firstName.inputValue()).toBe('Nexta');
 
   // An order of a tab that was closed.
   const left = { firstName: 'Clo', lastName: 'Sed', email: 'closed@example.org' };

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { PendingRegistration } from '#contract/checkout.ts';
 import type { CheckoutOrder } from '#contract/checkout-order.ts';
 import { boot } from '../boot.ts';
+import { saveRegistrationOrder } from '../bought-registration.ts';
 import { checkoutQuery } from '../checkout-queries.ts';
 import { CheckoutSteps } from '../checkout-steps.tsx';
 import { ClosedPage } from '../closed-page-later.ts';
@@ -37,7 +38,11 @@ function SummaryUnlessPaid({ initial }: { initial: PendingRegistration }) {
   useWhenShownAgain(() => void own.refetch());
   if (own.data?.standing === 'paid') {
     const { transactionId } = own.data;
-    return <Leaving leave={() => goToSuccess(transactionId)} />;
+    const leave = () => {
+      saveRegistrationOrder(transactionId);
+      goToSuccess(transactionId);
+    };
+    return <Leaving leave={leave} />;
   }
   return (
     <Summary

@@ -7,6 +7,7 @@ import {
 import type { PaymentProvider } from '#domain/order.ts';
 import { track } from '../analytics.ts';
 import { ApiError, call } from '../api.ts';
+import { saveRegistrationOrder } from '../bought-registration.ts';
 import { now } from '../clock.ts';
 import { refreshPackages } from '../packages.ts';
 import { savePendingRegistration } from '../pending-registration.ts';
@@ -75,6 +76,7 @@ export function useCheckout(initial: PendingRegistration) {
     try {
       const session = await call(createCheckoutSession, { body: { ...sessionBody(pending), provider } });
       if (!session.url) throw new Error(NO_URL);
+      saveRegistrationOrder(session.transactionId);
       track('begin_checkout', pending.finalAmount);
       window.location.assign(session.url);
     } catch (error) {

@@ -2,17 +2,15 @@ import { welcomeBuyer } from '#contract/orders.ts';
 import type { Cents } from '#domain/money.ts';
 import { track } from '../analytics.ts';
 import { call } from '../api.ts';
-import { clearPendingRegistration, DRAFT_KEY } from '../pending-registration.ts';
-import { sessionStore } from '../storage.ts';
+import { dropBought } from '../bought-registration.ts';
 import { toast } from '../ui/toast-store.ts';
 
 /**
- * Ends the checkout in this tab. The toast and the analytics event come once per order, wherever and however often
- * its page is opened: the server keeps track.
+ * Ends the order's checkout in this tab. The toast and the analytics event come once per order, wherever and however
+ * often its page is opened: the server keeps track.
  */
 export async function celebrate(transactionId: string, total: Cents): Promise<void> {
-  clearPendingRegistration();
-  sessionStore.remove(DRAFT_KEY);
+  dropBought(transactionId);
   if (!(await isFirstTime(transactionId))) return;
   track('registration', total);
   toast({

@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest';
+import { pendingRegistration } from '#test/factories.ts';
+
+const stored = new Map<string, string>();
+vi.stubGlobal('sessionStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, text: string) => void stored.set(key, text),
+  removeItem: (key: string) => void stored.delete(key),
+});
+vi.stubGlobal('window', { name: '' });
+const { dropBought, saveRegistrationOrder } = await import('./bought-registration.ts');
+const { DRAFT_KEY, readPendingRegistration } = await import('./pending-registration.ts');
+
+test('a registration is dropped with its draft once its order is paid; a later one stays when that order is shown again', () => {
+  const type = (firstName: string) => {
+    stored.set('pending-registration', JSON.stringify(pendingRegistration({ firstName })));
+    stored.set(DRAFT_KEY, firstName);
+  };
+  const typed = () => [readPendingRegistration()?.firstName, stored.get(DRAFT_KEY)];
+  type('Ada');
+  saveRegistrationOrder('PAID');
+  dropBought('OTHER');
+  expect(typed()).toEqual(['Ada', 'Ada']);
+  dropBought('PAID');
+  expect([...stored]).toEqual([]);
+  type('Ben');
+  dropBought('PAID');
+  expect(typed()).toEqual(['Ben', 'Ben']);
+});

@@ -1,0 +1,22 @@
+import { clearPendingRegistration, DRAFT_KEY } from './pending-registration.ts';
+import { sessionStore } from './storage.ts';
+
+// Not in `pending-registration.ts`, which the form loads.
+
+const KEY = 'registration-order';
+
+/** Remembers which order this tab's pending registration became. */
+export function saveRegistrationOrder(transactionId: string): void {
+  sessionStore.set(KEY, transactionId);
+}
+
+/**
+ * Drops the registration that became this order. A later one stays when the buyer goes back to the order's page, or
+ * opens it again.
+ */
+export function dropBought(transactionId: string): void {
+  if (sessionStore.get(KEY) !== transactionId) return;
+  sessionStore.remove(KEY);
+  sessionStore.remove(DRAFT_KEY);
+  clearPendingRegistration();
+}
