@@ -6,18 +6,23 @@ type Named = Pick<Registration, 'firstName' | 'lastName' | 'email'>;
 
 /**
  * Announces before saving whether the typed fields correct `before` or describe another person, who gets a new code.
+ * `refusal` says instead why they can't be saved.
  */
 export function ChangeNotice<Typed extends Named, Output>({
+  id,
   before,
   control,
+  refusal = null,
 }: {
+  id?: string;
   before: Named;
   control: Control<Typed, unknown, Output>;
+  refusal?: string | null;
 }) {
   const after = useWatch({ control }) as Named;
   return (
-    <p role="status" className="text-md text-fg-2">
-      {changeWords(before, after)}
+    <p id={id} role="status" className="text-md text-fg-2">
+      {refusal ?? changeWords(before, after)}
     </p>
   );
 }

@@ -8,6 +8,7 @@ export const MY_TICKET_WORDS = {
   find: 'Enter the email address that your ticket was sent to. We will send the links to your tickets there.',
   /** Shown whether or not there are any, so that nobody learns who is coming. */
   found: 'If there are tickets for this address, an email with the links to them is on its way.',
+  givenAwayAfterCheckIn: 'You are checked in, so this ticket can no longer be given to someone else.',
 };
 
 /** What a ticket's page says instead of showing a code. Days are in `zone`. */

@@ -42,7 +42,6 @@ export const REFUSAL_WORDS = {
   moreThanFreeSeats: (free: number) => `Only ${free === 1 ? '1 seat is' : `${free} seats are`} free.`,
   invitedTooOften: (mails: number) =>
     `We sent ${mails} invitations for this order today. Copy the link and send it yourself, or try again tomorrow.`,
-  givenAwayAfterCheckIn: 'You are checked in, so this ticket can no longer be given to someone else.',
   returnedAfterCheckIn: 'You are checked in, so this ticket can no longer be given back.',
   ticketBeingRefunded: 'This ticket is being refunded, so it can no longer be changed.',
   lookedForTicketsTooOften:

@@ -1,5 +1,6 @@
 import type { MyTicket, changeMyTicket as route } from '#contract/my-ticket.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { MY_TICKET_WORDS } from '#contract/words/my-ticket.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { addressKey } from '#domain/attendee.ts';
 import { HOUR } from '#domain/durations.ts';
@@ -83,6 +84,6 @@ function refuseChange(
   if (!refusal) return;
   throw new Refusal(
     refusal,
-    refusal === 'already_checked_in' ? { message: REFUSAL_WORDS.givenAwayAfterCheckIn } : {},
+    refusal === 'already_checked_in' ? { message: MY_TICKET_WORDS.givenAwayAfterCheckIn } : {},
   );
 }

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { event } from '#content/event.ts';
 import { changeMyTicket, type MyTicket, type ValidTicket } from '#contract/my-ticket.ts';
+import { MY_TICKET_WORDS } from '#contract/words/my-ticket.ts';
 import { needsTrack } from '#domain/attendee.ts';
 import { personChange } from '#domain/person-change.ts';
 import { canCorrectTrack } from '#domain/ticket-page.ts';
@@ -26,19 +28,19 @@ export function HolderForm({
   pageKey,
   ticket,
   isGivenAway,
-  canPassOn,
   onClose,
 }: {
   pageKey: string;
   ticket: ValidTicket;
   isGivenAway: boolean;
-  canPassOn: boolean;
   onClose: () => void;
 }) {
   const saving = useSaving(pageKey, ticket, onClose);
   const form = usePersonForm(saving.error, isGivenAway ? undefined : fieldsOf(ticket));
   const typed = useWatch({ control: form.form.control }) as TypedPerson;
   const isAnother = personChange(ticket, typed) === 'another_person';
+  const refusal = isAnother && ticket.isIn ? TOO_LATE : null;
+  const noticeId = useId();
   const { field } = form;
   const hasTrack = needsTrack(ticket.eventType) && canCorrectTrack(event, now());
   return (
@@ -58,14 +60,15 @@ export function HolderForm({
       />
       {hasTrack && <TrackField emptyLabel="Choose a track" {...field('track')} />}
       <TextField label="Dietary needs" optional {...field('dietaryRestrictions')} />
-      <ChangeNotice before={ticket} control={form.form.control} />
+      <ChangeNotice id={noticeId} before={ticket} control={form.form.control} refusal={refusal} />
       {saving.error && form.errors.length === 0 && <Notice tone="error">{sentenceOf(saving.error)}</Notice>}
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
           busy={saving.isPending}
           busyLabel="Saving"
-          aria-disabled={isAnother && !canPassOn}
+          aria-disabled={refusal !== null}
+          aria-describedby={refusal ? noticeId : undefined}
         >
           {isAnother ? `Give the ticket to ${typed.firstName.trim() || 'someone else'}` : 'Save'}
         </Button>
@@ -76,6 +79,8 @@ export function HolderForm({
     </form>
   );
 }
+
+const TOO_LATE = `${MY_TICKET_WORDS.givenAwayAfterCheckIn} To correct your details, change the name or the email, not both at once.`;
 
 function useSaving(key: string, ticket: ValidTicket, onSaved: () => void) {
   const queryClient = useQueryClient();

@@ -52,7 +52,6 @@ export function MyDetails({ pageKey, ticket }: { pageKey: string; ticket: ValidT
           pageKey={pageKey}
           ticket={ticket}
           isGivenAway={shown === 'give'}
-          canPassOn={canPassOn}
           onClose={() => show('details')}
         />
       )}
