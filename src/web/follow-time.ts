@@ -71,16 +71,26 @@ function showMoment(at: Date): void {
 }
 
 let lastAskedAt = Number.NEGATIVE_INFINITY;
+let isSure = isJustSent();
 
-/** Corrects the clock after the computer has slept: any response has the server's time. */
+/** Corrects the clock of an old page, and after the computer has slept: any response has the server's time. */
 function keepSynced(): void {
-  if (document.hidden || millisecondsSinceSync() < SYNC_AFTER_MS) return;
+  if (document.hidden || (isSure && millisecondsSinceSync() < SYNC_AFTER_MS)) return;
   if (performance.now() - lastAskedAt < SYNC_AFTER_MS) return;
   lastAskedAt = performance.now();
   fetch(API_PATHS.capacityStatus).then(
-    (response) => syncClock(response.headers.get('x-now')),
+    (response) => {
+      isSure = true;
+      syncClock(response.headers.get('x-now'));
+    },
     () => undefined,
   );
+}
+
+/** After Back, and in a restored tab, the page is a copy from the browser's cache, and its time may be hours old. */
+function isJustSent(): boolean {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return visit?.type !== 'back_forward' && visit?.transferSize !== 0;
 }
 
 /** Replaces the sections with what the server renders now. False if it still renders the previous phase. */
