@@ -34,12 +34,18 @@ export function saveConsent(answer: 'granted' | 'refused'): void {
 }
 
 /**
- * Counts one event, with its value. Without an id and the visitor's consent, nothing is loaded and nothing leaves the
- * browser.
+ * Loads the tag, for a page that the visitor leaves with an event: its script must be there by then. Returns whether
+ * events are counted. Without an id and the visitor's consent, nothing is loaded and nothing leaves the browser.
  */
-export function track(event: AnalyticsEvent, worth?: Cents): void {
-  if (boot.analyticsId === null || readConsent() !== 'granted') return;
+export function startCounting(): boolean {
+  if (boot.analyticsId === null || readConsent() !== 'granted') return false;
   load(boot.analyticsId);
+  return true;
+}
+
+/** Counts one event, with its value. */
+export function track(event: AnalyticsEvent, worth?: Cents): void {
+  if (!startCounting()) return;
   push('event', event, {
     send_to: boot.analyticsId,
     currency: 'USD',

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { openSummary } from './fill-registration.ts';
 import { findForm, land } from './land.ts';
 import { setStage } from './stage.ts';
 
@@ -132,4 +133,16 @@ test('a visitor is asked, declines, agrees in the footer, and withdraws there', 
     counted: [],
     isAsked: 0,
   });
+
+  // The summary loads the tag before it needs it, because Pay leaves the page.
+  await openSummary(page, stage.world.siteUrl, {
+    firstName: 'Con',
+    lastName: 'Sent',
+    email: 'con@example.org',
+  });
+  expect(asked.times).toBe(1);
+  await page.evaluate(() => localStorage.setItem('analytics-consent', 'granted'));
+  await page.reload();
+  await expect.poll(() => asked.times).toBe(2);
+  expect(await counted(page)).toEqual([]);
 });

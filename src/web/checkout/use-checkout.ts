@@ -5,7 +5,7 @@ import {
   type PendingRegistration,
 } from '#contract/checkout.ts';
 import type { PaymentProvider } from '#domain/order.ts';
-import { track } from '../analytics.ts';
+import { startCounting, track } from '../analytics.ts';
 import { ApiError, call } from '../api.ts';
 import { saveRegistrationOrder } from '../bought-registration.ts';
 import { now } from '../clock.ts';
@@ -31,6 +31,9 @@ export function useCheckout(initial: PendingRegistration) {
   const [isBusy, setBusy] = useState(false);
   // When the back button restores the page from the browser's cache, the button must work again.
   useWhenShownAgain(() => setBusy(false));
+  // Paying counts an event and leaves the page at once, which loses it if the tag is still loading. On each render,
+  // because the visitor may have consented on this page.
+  useEffect(() => void startCounting());
   const [problem, setProblem] = useState<PaymentProblem | null>(null);
   const [news, setNews] = useState<string | null>(null);
   const { quote, refusal } = quotePending(pending, now());
