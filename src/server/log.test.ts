@@ -1,12 +1,14 @@
 import pino, { type Logger } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buy } from '#test/buy.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
-import { sql } from './db/drizzle.ts';
-import { qrCodes, users } from './db/tables.ts';
+import { eq, sql } from './db/drizzle.ts';
+import { paymentLedger, qrCodes, users } from './db/tables.ts';
 import { createLog } from './log.ts';
 import { reconcilePayments } from './payments/reconcile.ts';
+import { sweepPayments } from './payments/sweep.ts';
 
 function openLog() {
   const lines: string[] = [];
@@ -116,6 +118,16 @@ describe('everything the site logs', () => {
       .visitor()
       .post('/api/coupons/validate', { code: 'Canarycoupon', eventType: 'conference', attendeeCount: 1 });
 
+    const { id: orderId } = (await buy(world, { ...checkout(), provider: 'square' })).order;
+    const [capture] = await world.database.db
+      .update(paymentLedger)
+      .set({ amount: 19_99 })
+      .where(eq(paymentLedger.orderId, orderId))
+      .returning();
+    secrets.push(capture!.moneyRef);
+    world.sandbox.square!.faults.set({ listLagMs: 0 });
+    await sweepPayments(world.context());
+
     const before = lines.length;
     await world.database.db.execute(sql`ALTER TABLE orders RENAME TO gone`);
     await buyer.post('/api/create-checkout-session', checkout(person));
@@ -124,6 +136,8 @@ describe('everything the site logs', () => {
     await reconcilePayments(world.context()).catch((error: unknown) => {
       world.dependencies.log.error({ err: error }, 'a run failed');
     });
+    await world.database.db.delete(paymentLedger);
+    await sweepPayments(world.context());
     await world.database.db.execute(sql`ALTER TABLE gone RENAME TO orders`);
     await world.database.db
       .execute(sql`SELECT ${'Canarynumber'}::int`)
@@ -131,9 +145,17 @@ describe('everything the site logs', () => {
 
     const found = secrets.flatMap((secret) => lines.filter((line) => line.includes(secret)));
     expect(found).toEqual([]);
+    const about = lines
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg === 'a payment needs a decision');
+    expect(about).toMatchObject([{ case: 'payment_mismatch', caseId: expect.any(Number), orderId }]);
     const told = lines.slice(before).map((line) => JSON.parse(line));
     expect(told.map(({ msg }) => msg)).toEqual(
-      expect.arrayContaining(['a request failed', 'a value failed']),
+      expect.arrayContaining([
+        'a request failed',
+        'the nightly sweep could not settle a payment',
+        'a value failed',
+      ]),
     );
     expect(told.find(({ msg }) => msg === 'a request failed')).toMatchObject({
       requestId: expect.stringMatching(/^[\w-]{12}$/),

@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transactionIdFrom } from '#domain/codes.ts';
 import { checkout } from '#test/factories.ts';
 import { SAMPLES } from '#test/intruder.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
-import { rateLimits } from '../db/tables.ts';
+import { eq, sql } from '../db/drizzle.ts';
+import { paymentLedger, rateLimits } from '../db/tables.ts';
+import { applyDispute } from '../payments/cases/apply-dispute.ts';
 
 let world: World;
 let buyer: Visitor;
@@ -101,4 +103,25 @@ test('a link opens in lower case, with O for 0, I or L for 1, and with spaces (R
       expect((await response.json()).order.transactionId).toBe(key);
     }
   }
+});
+
+test("a payment's id opens its order, those of its refunds and disputes don't (R-CODE-1)", async () => {
+  const [capture] = await world.database.db
+    .select()
+    .from(paymentLedger)
+    .where(eq(paymentLedger.orderId, number));
+  const { moneyRef } = capture!;
+  const refundId = randomUUID();
+  const staff = await world.staff();
+  await staff.post(`/api/admin/orders/${number}/refund`, { refundId, amount: 5_00 });
+  const dispute = { ref: `dp_${randomUUID()}`, moneyRef, amount: { minor: 15_00, currency: 'usd' } };
+  const gateway = world.dependencies.gateways.get('stripe')!;
+  await applyDispute(world.context(), gateway, { ...dispute, state: 'lost' }, sql`SELECT`);
+  const recorded = await world.database.db.select().from(paymentLedger);
+  expect(recorded.map((row) => row.moneyRef).toSorted()).toEqual(
+    [moneyRef, refundId, dispute.ref].toSorted(),
+  );
+  const stranger = world.visitor('203.0.113.71');
+  const open = async (id: string) => (await stranger.get(`/api/order/${id}/confirmation`)).status;
+  expect([await open(moneyRef), await open(refundId), await open(dispute.ref)]).toEqual([200, 404, 404]);
 });

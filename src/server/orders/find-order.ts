@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { parseTransactionId } from '#domain/codes.ts';
 import { MINUTE } from '#domain/durations.ts';
 import type { Context } from '../context.ts';
-import { desc, eq, or, sql } from '../db/drizzle.ts';
+import { and, desc, eq, or, sql } from '../db/drizzle.ts';
 import { isNumber } from '../db/is-number.ts';
 import { prepared } from '../db/prepared.ts';
 import { type OrderRow, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
@@ -77,7 +77,13 @@ async function findByProviderRef(ctx: Context, ref: string): Promise<OrderRow | 
     .from(orders)
     .leftJoin(paymentAttempts, eq(paymentAttempts.orderId, orders.id))
     .leftJoin(paymentLedger, eq(paymentLedger.orderId, orders.id))
-    .where(or(eq(paymentAttempts.ref, ref), eq(paymentLedger.moneyRef, ref)))
+    .where(
+      or(
+        eq(paymentAttempts.ref, ref),
+        // Only payments' ids: the log has those of refunds.
+        and(eq(paymentLedger.kind, 'capture'), eq(paymentLedger.moneyRef, ref)),
+      ),
+    )
     .orderBy(desc(orders.id))
     .limit(1);
   return rows[0]?.order ?? null;

@@ -33,7 +33,8 @@ export async function settle(
     const told = (await gatewayOf(ctx, snapshot.provider).fetch(snapshot.ref)) ?? snapshot;
     settled = await settleLocked(ctx, told, alongside, { isAfterVoid: true });
   }
-  if (settled.outcome === 'ask_again') throw new ProviderUnavailable(`${snapshot.ref} is still in doubt`);
+  if (settled.outcome === 'ask_again')
+    throw new ProviderUnavailable(`the payment of ${snapshot.attemptId} is still in doubt`);
   if (settled.refundId) await pushRefund(ctx, settled.refundId);
   return settled.outcome;
 }
@@ -56,7 +57,8 @@ function settleLocked(
     const facts = await readFacts(tx, locked, snapshot);
     if (snapshot.state === 'paid' && !isAfterVoid) {
       const doubt = doubtOfVoid(facts.attempt, ctx.protocolNow());
-      if (doubt === 'voiding') throw new ProviderUnavailable(`the payment ${snapshot.ref} is being voided`);
+      if (doubt === 'voiding')
+        throw new ProviderUnavailable(`the payment of ${facts.attempt.id} is being voided`);
       if (doubt === 'voided') return { outcome: 'ask_again', refundId: null };
     }
     return apply(tx, ctx, facts, snapshot, alongside);
@@ -189,7 +191,7 @@ function endUntried(tx: Transaction, { id, orderId }: AttemptRow) {
 
 /** Records received money. The ledger's unique key prevents duplicates. */
 function recordCapture(tx: Transaction, ctx: Context, { order, attempt }: Facts, snapshot: PaymentSnapshot) {
-  if (!snapshot.moneyRef) throw new Error(`the paid payment ${snapshot.ref} has no money reference`);
+  if (!snapshot.moneyRef) throw new Error(`the paid payment of ${attempt.id} has no money reference`);
   return tx.insert(paymentLedger).values({
     orderId: order.id,
     attemptId: attempt.id,

@@ -21,7 +21,8 @@ export async function sweepPayments(ctx: Context): Promise<{ seen: number }> {
       for await (const snapshot of gateway.listSince(since)) {
         if (snapshot.state !== 'paid' || !snapshot.moneyRef) continue;
         seen += 1;
-        await withoutStoppingOthers(ctx, snapshot.ref, () => compareWithLedger(ctx, snapshot));
+        const { orderId, attemptId } = snapshot;
+        await withoutStoppingOthers(ctx, { orderId, attemptId }, () => compareWithLedger(ctx, snapshot));
       }
       await processMissedEvents(ctx, gateway, since);
     } catch (error) {
@@ -39,20 +40,20 @@ async function processMissedEvents(ctx: Context, gateway: PaymentGateway, since:
   if (!gateway.missedEvents) return;
   for await (const hint of gateway.missedEvents(since)) {
     if (hint.kind === 'ignored' || hint.livemode !== gateway.livemode) continue;
-    await withoutStoppingOthers(ctx, hint.eventId, () => actOnHint(ctx, gateway, hint));
+    await withoutStoppingOthers(ctx, { eventId: hint.eventId }, () => actOnHint(ctx, gateway, hint));
   }
 }
 
 async function withoutStoppingOthers(
   ctx: Context,
-  subject: string,
+  about: Record<string, unknown>,
   work: () => Promise<void>,
 ): Promise<void> {
   try {
     await work();
   } catch (error) {
     const level = error instanceof ProviderUnavailable ? 'warn' : 'error';
-    ctx.log[level]({ err: error, subject }, 'the nightly sweep could not settle a payment');
+    ctx.log[level]({ ...about, err: error }, 'the nightly sweep could not settle a payment');
   }
 }
 

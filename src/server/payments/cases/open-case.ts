@@ -5,7 +5,7 @@ import { paymentCases } from '../../db/tables.ts';
 
 /**
  * Opens a case for staff and logs it, unless one is already open (R-ORDER-5). `details` hold ids and amounts, no names
- * or addresses.
+ * or addresses. The log doesn't get the subject, because a payment's id opens its order.
  */
 export async function openCase(
   tx: Transaction | Database,
@@ -18,9 +18,10 @@ export async function openCase(
   },
 ): Promise<void> {
   const { kind, subject, orderId = null, details = {} } = entry;
-  const opened = await tx
+  const [opened] = await tx
     .insert(paymentCases)
     .values({ kind, subject, orderId, details, openedAt: ctx.now })
-    .onConflictDoNothing();
-  if (opened.rowCount === 1) ctx.log.error({ case: kind, subject, orderId }, 'a payment needs a decision');
+    .onConflictDoNothing()
+    .returning({ caseId: paymentCases.id });
+  if (opened) ctx.log.error({ case: kind, ...opened, orderId }, 'a payment needs a decision');
 }

@@ -55,7 +55,8 @@ const STATES: Readonly<Record<string, PaymentSnapshot['state']>> = {
 
 export function snapshot(payment: Square.Payment, livemode: boolean): PaymentSnapshot {
   const state = STATES[payment.status ?? ''];
-  if (!state || !payment.id) throw new Error(`the Square payment ${payment.id} is ${payment.status}`);
+  if (!state || !payment.id)
+    throw new Error(`the Square payment of ${attemptIdOf(payment)} is ${payment.status}`);
   const total = moneyOf(payment.totalMoney ?? payment.amountMoney);
   const address = payment.billingAddress;
   return {
@@ -120,8 +121,9 @@ const REFUND_STATES: Readonly<Record<string, RefundSnapshot['state']>> = {
 
 export function refundSnapshot(refund: Square.PaymentRefund): RefundSnapshot {
   const state = REFUND_STATES[refund.status ?? ''];
-  if (!state) throw new Error(`the Square refund ${refund.id} is ${refund.status}`);
   const [, refundId = ''] = /^Refund (\S{36})$/.exec(refund.reason ?? '') ?? [];
+  // Square's own id of it begins with the payment's.
+  if (!state) throw new Error(`the Square refund ${refundId} is ${refund.status}`);
   return {
     refundId: UUID.test(refundId) ? refundId : '',
     ref: refund.id,
