@@ -1,5 +1,4 @@
 import { addressKey } from '#domain/attendee.ts';
-import { isPaid } from '#domain/order.ts';
 import { type PersonChange, personChange, type ReplacedBecause } from '#domain/person-change.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
@@ -49,9 +48,8 @@ export async function changePerson(
     details: { changed: PERSON_FIELDS.filter((name) => fields[name] !== person[name]) },
   });
   if (isReplaced) await replaceCode(tx, ctx, order, person, changed!, because);
-  else if (isPaid(order.paymentStatus) && addressKey(fields.email) !== addressKey(person.email)) {
+  else if (addressKey(fields.email) !== addressKey(person.email))
     await queueTicketAgain(tx, ctx, order, changed!);
-  }
   return { person: changed!, change };
 }
 
@@ -65,7 +63,6 @@ async function replaceCode(
 ): Promise<void> {
   const old = await endCode(tx, ctx, before.id, because);
   await issueCodes(tx, ctx, [after]);
-  if (!isPaid(order.paymentStatus)) return;
   await queueTicketMail(tx, ctx, order, after);
   if (old) await queueReplacedMail(tx, ctx, order, { codeId: old.id, recipient: before.email });
   if (because === 'given_away') await queueTeamChangeMail(tx, ctx, order, after.id);

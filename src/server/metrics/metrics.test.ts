@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
+import { mails, orders } from '../db/tables.ts';
 
 const TOKEN = 'a-token-of-more-than-20-characters';
 
@@ -49,6 +51,20 @@ describe('the metrics', () => {
     const text = lines.join('\n');
     expect(text).not.toContain('jane');
     expect(text).not.toContain(transactionId);
+  });
+
+  test('count a mail as late unless it waits for the review of its order', async () => {
+    const { db } = world.database;
+    const [order] = await db.select().from(orders);
+    await db.insert(mails).values({
+      ...{ id: randomUUID(), orderId: order!.id, kind: 'ticket', subjectKey: 'late', messageId: 'late' },
+      ...{ recipient: 'late@example.org', createdAt: new Date('2025-07-15T15:00:00Z') },
+    });
+    const age = async () =>
+      (await scrape(world)).lines.find((line) => line.startsWith('summit_mail_oldest_waiting_seconds'));
+    expect(await age()).toMatch(/ \d{4}/);
+    await db.update(orders).set({ paymentStatus: 'review' });
+    expect(await age()).toBe('summit_mail_oldest_waiting_seconds 0');
   });
 
   test('return 404 for requests through a proxy', async () => {

@@ -10,7 +10,7 @@ const HELP: Readonly<Record<string, string>> = {
   summit_refunds: 'Refunds by state.',
   summit_payment_cases_open: 'Cases that staff have not resolved.',
   summit_mails: 'Mails queued, sent, or refused for good.',
-  summit_mail_oldest_waiting_seconds: 'Age of the oldest queued mail.',
+  summit_mail_oldest_waiting_seconds: 'Age of the oldest queued mail, except of orders under review.',
   summit_seats_taken: 'Seats sold or held, by event day.',
   summit_seats_capacity: 'Maximum seats, by event day.',
   summit_check_ins: 'People admitted by day.',
@@ -48,6 +48,7 @@ export async function tellState(registry: Registry, db: Database, now: Date): Pr
     UNION ALL SELECT 'summit_mail_oldest_waiting_seconds', '{}',
         greatest(0, coalesce(extract(epoch FROM ${now.toISOString()}::timestamptz - min(created_at)), 0))
       FROM mails WHERE sent_at IS NULL AND failed_at IS NULL
+        AND NOT EXISTS (SELECT FROM orders WHERE orders.id = mails.order_id AND payment_status = 'review')
     UNION ALL SELECT 'summit_seats_taken', jsonb_build_object('day', event_date), current_registrations
       FROM event_capacity
     UNION ALL SELECT 'summit_seats_capacity', jsonb_build_object('day', event_date), max_capacity FROM event_capacity

@@ -10,13 +10,25 @@ import type { PdfFile } from '../../pdf/sheet.ts';
 import { makeTicketPdf } from '../../tickets/pdf/make-ticket-pdf.ts';
 import { qrPng } from '../../tickets/qr-image.ts';
 import { makeReceipt } from '../receipt/make-receipt.ts';
-import { common, type Filled, isFor, type OrderMail, type TicketOwner, toBuyer } from './order-mail.ts';
+import {
+  common,
+  type Filled,
+  isFor,
+  type OrderMail,
+  type TicketOwner,
+  toBuyer,
+  WAITS_FOR_REVIEW,
+} from './order-mail.ts';
 
-/** The buyer's confirmation with all tickets, or the tickets at one address. */
+/**
+ * The buyer's confirmation with all tickets, or the tickets at one address. Throws while the order is under review, so
+ * that they wait for the decision.
+ */
 export async function fillTickets(
   ctx: Context,
   { mail, order, people: all, movements }: OrderMail,
 ): Promise<Filled<'order_confirmation' | 'ticket'>> {
+  if (order.paymentStatus === 'review') throw new Error(WAITS_FOR_REVIEW);
   if (!isPaid(order.paymentStatus)) return { unsendable: `The order is ${order.paymentStatus}.` };
   const isForOrganizer = mail.kind === 'order_confirmation';
   const own = isForOrganizer ? all : all.filter((person) => isFor(mail, person));

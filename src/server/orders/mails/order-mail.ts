@@ -81,6 +81,9 @@ export function isFor(
   return only === null || only === person.id;
 }
 
+/** Why a ticket isn't sent yet. */
+export const WAITS_FOR_REVIEW = 'The order is under review.';
+
 /** What goes into a mail of that kind, or why it is no longer sent. */
 export type Filled<Kind extends MailRow['kind'] = MailRow['kind']> =
   | {

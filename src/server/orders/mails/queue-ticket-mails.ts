@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { addressKey } from '#domain/attendee.ts';
 import type { Context } from '../../context.ts';
+import { and, eq } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
-import { type OrderRow, qrCodes, type RegistrationRow } from '../../db/tables.ts';
+import { mails, type OrderRow, qrCodes, type RegistrationRow } from '../../db/tables.ts';
 import { currentCode } from '../../tickets/ticket-codes.ts';
-import { codeKey, freedKey, registrationKey } from './order-mail.ts';
+import { codeKey, freedKey, registrationKey, WAITS_FOR_REVIEW } from './order-mail.ts';
 import { type NewMail, queueMails, queueToBuyer } from './queue-mails.ts';
 
 /** Queues one person's ticket, for somebody named later or with a new QR code. Once per QR code. */
@@ -42,6 +43,20 @@ export async function queueTickets(
     return { kind: 'ticket', subjectKey: registrationKey(id, occasion), recipient: email };
   });
   await queueMails(tx, ctx, order, wanted);
+}
+
+/** Queues again the tickets whose mails waited for the decision about their order until their last try. */
+export async function queueWaitingTickets(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id'>,
+): Promise<void> {
+  const waiting = await tx
+    .update(mails)
+    .set({ failedAt: null, failure: null })
+    .where(and(eq(mails.orderId, order.id), eq(mails.failure, WAITS_FOR_REVIEW)))
+    .returning({ id: mails.id });
+  for (const { id } of waiting) await ctx.queue.enqueue(tx, 'send-mail', { mailId: id });
 }
 
 /** Tells people that their tickets were canceled, once per cause. The organizer gets a mail about the order instead. */

@@ -156,7 +156,7 @@ test('a recipient that the server refuses for good is not retried', async () => 
   expect(outbox.received).toEqual([]);
 });
 
-test.each(['refunded', 'review', 'cancelled'] as const)(
+test.each(['refunded', 'cancelled'] as const)(
   'no ticket goes out for an order that is %s',
   async (paymentStatus) => {
     await outbox.db.update(orders).set({ paymentStatus });
@@ -168,6 +168,16 @@ test.each(['refunded', 'review', 'cancelled'] as const)(
     );
   },
 );
+
+test('the tickets of an order under review wait for the decision', async () => {
+  await outbox.db.update(orders).set({ paymentStatus: 'review' });
+  const { id } = await outbox.findMail('ticket', 'ben@example.org');
+  await expect(sendMail(outbox.ctx, id)).rejects.toThrow('The order is under review.');
+  expect(await outbox.findMail('ticket', 'ben@example.org')).toMatchObject({ sentAt: null, failedAt: null });
+  await outbox.db.update(orders).set({ paymentStatus: 'partially_refunded' });
+  await sendMail(outbox.ctx, id);
+  expect(outbox.received.map(({ to }) => to![0]!.address)).toEqual(['ben@example.org']);
+});
 
 test('a ticket does not go to an address that has been corrected since', async () => {
   const mail = await outbox.findMail('ticket', 'ben@example.org');

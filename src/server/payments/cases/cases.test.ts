@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PaymentCase } from '#contract/refunds.ts';
+import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
-import { createWorld, type World } from '#test/world.ts';
-import { eq } from '../../db/drizzle.ts';
-import { orders, refunds } from '../../db/tables.ts';
+import { createWorld, setTicketMails, type World } from '#test/world.ts';
+import { and, eq, sql } from '../../db/drizzle.ts';
+import { mails, orders, refunds } from '../../db/tables.ts';
+import { sendMail } from '../../orders/mails/send-mail.ts';
 import { openCase } from './open-case.ts';
 
 let world: World;
@@ -121,4 +123,32 @@ test('a fully refunded order has no missing attendees, in the list and in its de
     await staff.get('/api/admin/orders?attendeeStatus=partial&search=max@example.org')
   ).json();
   expect(needed).toEqual([]);
+});
+
+test('somebody whom staff name while the order is under review gets the ticket once the case is accepted, even after the last try', async () => {
+  await setTicketMails(world.database, true);
+  const id = await buy(teamOfTen());
+  const ctx = world.context();
+  await ctx.db.update(orders).set({ paymentStatus: 'review' }).where(eq(orders.id, id));
+  await openCase(ctx.db, ctx, { kind: 'refund_failed', subject: 'reviewed', orderId: id });
+  const [, ada] = await (await staff.get(`/api/admin/orders/${id}/attendees`)).json();
+  const seen = { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org', track: 'professionals' };
+  const cy = { firstName: 'Cy', lastName: 'Okafor', email: 'cy@example.org', track: 'caregivers' };
+  expect((await staff.post(`/api/admin/registrations/${ada.id}`, { ...cy, seen })).status).toBe(200);
+  const ticket = async () => {
+    const [mail] = await ctx.db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.orderId, id), eq(mails.recipient, 'cy@example.org')));
+    return mail!;
+  };
+  const { id: mailId } = await ticket();
+  await expect(sendMail(ctx, mailId, { isLast: true })).rejects.toThrow('The order is under review.');
+  expect(await ticket()).toMatchObject({ sentAt: null, failedAt: expect.any(Date) });
+  await ctx.db.execute(sql`DELETE FROM jobs.job WHERE name = 'send-mail'`);
+
+  const { id: caseId } = (await list()).find(({ subject }) => subject === 'reviewed')!;
+  const path = `/api/admin/payment-cases/${caseId}/resolve`;
+  expect((await staff.post(path, { decision: 'accept' })).status).toBe(200);
+  await eventually(async () => expect((await ticket()).sentAt).not.toBeNull());
 });

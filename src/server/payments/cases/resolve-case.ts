@@ -24,7 +24,7 @@ import {
 } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { completeOrder } from '../../orders/complete-order.ts';
-import { queueTickets } from '../../orders/mails/queue-ticket-mails.ts';
+import { queueTickets, queueWaitingTickets } from '../../orders/mails/queue-ticket-mails.ts';
 import { returnSeats } from '../refunds/end-seats.ts';
 import { moneyOf } from '../refunds/money-of.ts';
 import { pushRefund } from '../refunds/refund.ts';
@@ -61,6 +61,7 @@ export async function resolveCase(ctx: Context, id: string, decision: Decision):
     if (decision.decision === 'refund') await requestRefund(tx, ctx, order, found, refundId);
     if (decision.decision === 'accept') await accept(tx, ctx, order, found);
     if (decision.decision === 'dismiss') await dismiss(tx, ctx, order, found);
+    if (order) await queueWaitingTickets(tx, ctx, order);
     const resolution = [decision.decision, decision.note].filter(Boolean).join(': ');
     const [resolved] = await tx
       .update(paymentCases)
