@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ERASED } from './erased.ts';
 import { personChange } from './person-change.ts';
 
 const ana = { firstName: 'Ana', lastName: 'Núñez', email: 'ana@example.org' };
@@ -24,4 +25,8 @@ test.each([
 test('a new name with a new address is another person (R-ATTENDEE-6)', () => {
   const ben = { firstName: 'Ben', lastName: 'Núñez', email: 'ben@example.org' };
   expect(personChange(ana, ben)).toBe('another_person');
+});
+
+test('whoever follows somebody who was erased is another person (R-ATTENDEE-6)', () => {
+  expect(personChange(ERASED, { ...ana, email: ERASED.email })).toBe('another_person');
 });

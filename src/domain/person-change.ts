@@ -1,4 +1,5 @@
 import type { Named } from './attendee.ts';
+import { ERASED } from './erased.ts';
 
 /** Why a ticket's code stopped working while its seat stayed in the order. */
 export const REPLACED_BECAUSE = ['another_person', 'given_away', 'returned'] as const;
@@ -17,9 +18,10 @@ export type PersonChange = 'correction' | 'another_person';
 
 /**
  * A new name together with a new address is another person, who gets a new code. Anything less corrects the same
- * person, whose code stays (R-ATTENDEE-6).
+ * person, whose code stays (R-ATTENDEE-6). Somebody who was erased has none, so any change is another person.
  */
 export function personChange(before: Named, after: Named): PersonChange {
+  if (before.email === ERASED.email) return 'another_person';
   const isRenamed = plain(fullName(before)) !== plain(fullName(after));
   const hasMoved = plain(before.email) !== plain(after.email);
   return isRenamed && hasMoved ? 'another_person' : 'correction';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ERASED } from '#domain/erased.ts';
 import { changeWords } from './change-notice.tsx';
 
 const ana = { firstName: 'Ana', lastName: 'Núñez', email: 'ana@example.org' };
@@ -18,4 +19,9 @@ test.each([
   ],
 ])('%s is announced before it is saved', (_what, after, words) => {
   expect(changeWords(ana, after)).toBe(words);
+});
+
+test('nothing is announced about somebody who was erased until something is typed', () => {
+  expect(changeWords(ERASED, ERASED)).toBe('');
+  expect(changeWords(ERASED, { ...ERASED, firstName: 'Ben' })).toMatch('This is another person. Ben gets');
 });

@@ -29,13 +29,13 @@ export function ChangeNotice<Typed extends Named, Output>({
 
 /** The effect of saving; empty while nothing relevant has changed. */
 export function changeWords(before: Named, after: Named): string {
-  if (personChange(before, after) === 'another_person') {
-    return `This is another person. ${after.firstName.trim() || 'The new holder'} gets a new ticket, and ${before.firstName}’s stops working immediately.`;
-  }
   const hasChanged = (['firstName', 'lastName', 'email'] as const).some(
     (field) => before[field] !== after[field].trim(),
   );
   if (!hasChanged) return '';
+  if (personChange(before, after) === 'another_person') {
+    return `This is another person. ${after.firstName.trim() || 'The new holder'} gets a new ticket, and ${before.firstName}’s stops working immediately.`;
+  }
   return before.email === after.email.trim()
     ? 'The same person: the ticket stays as it is.'
     : 'The same person: the ticket stays as it is, and goes to the new address.';

@@ -1,4 +1,6 @@
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { addressKey } from '#domain/attendee.ts';
+import { ERASED } from '#domain/erased.ts';
 import { type PersonChange, personChange, type ReplacedBecause } from '#domain/person-change.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
@@ -11,6 +13,7 @@ import {
   type RegistrationRow,
   registrations,
 } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
 import {
   queueReplacedMail,
   queueTeamChangeMail,
@@ -33,6 +36,9 @@ export async function changePerson(
   fields: NamedAttendee,
   because: Exclude<ReplacedBecause, 'returned'> = 'another_person',
 ): Promise<{ person: RegistrationRow; change: PersonChange }> {
+  // Forms open with it: no ticket would reach the new person, and nobody could find them to erase them again.
+  if (addressKey(fields.email) === ERASED.email)
+    throw new Refusal('invalid', { fields: { email: REFUSAL_WORDS.erasedAddress } });
   const change = personChange(person, fields);
   const isReplaced = change === 'another_person';
   const [changed] = await tx

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ERASED } from '#domain/erased.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { mails, orders, qrCodes, registrationAudit, registrations } from '../db/tables.ts';
+import { eraseRegistrations } from '../privacy/erase-rows.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
 
 let world: World;
@@ -294,6 +296,26 @@ describe('a person', () => {
       .where(eq(orders.id, id));
     expect(await change(0, { firstName: 'Ben', lastName: 'Okafor', email: 'ben@example.org' })).toBe(200);
     expect(await addressOf()).toBe('jane2@example.org');
+  });
+
+  test('who was erased can only be followed by somebody with an address, who gets a ticket (R-ATTENDEE-6)', async () => {
+    const id = await buy(teamOfTen());
+    const [, ada] = await peopleOf(id);
+    await world.database.db.transaction((tx) => eraseRegistrations(tx, [ada!.id]));
+    const seen = { ...ERASED, track: 'professionals' };
+    const give = (email: string) =>
+      ask('POST', `/api/admin/registrations/${ada!.id}`, { ...seen, email, seen });
+    for (const email of [ERASED.email, 'Erased@Example.invalid']) {
+      const refused = await give(email);
+      expect([refused.status, refused.body.fields]).toEqual([
+        400,
+        { email: 'This stands for somebody whose data was erased. Enter the new person’s own address.' },
+      ]);
+    }
+    expect((await give(cy.email)).status).toBe(200);
+    expect(await world.database.db.$count(qrCodes, currentCode(ada!.id))).toBe(1);
+    expect(await mailsTo(id, cy.email)).toEqual(['ticket']);
+    expect(await mailsTo(id, ERASED.email)).toEqual([]);
   });
 
   test('whose ticket is being refunded can no longer be changed', async () => {
