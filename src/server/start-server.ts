@@ -5,6 +5,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { content } from '#content/content.ts';
 import { findContentProblems } from '#contract/content.ts';
+import { endPasswordSessions } from './accounts/password-sign-in.ts';
 import { createApp } from './app.ts';
 import type { Dependencies } from './context.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -64,6 +65,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
     undo.push(() => database.close());
     const operations = openOperations(database.pool);
+    // They would be valid again once passwords are accepted again.
+    if (!settings.acceptsPasswords) await endPasswordSessions(database.db);
     const { installation } = await seed(database.db, content, templates, options.now());
     const queue = await openQueue(database.jobsPool, log);
     undo.push(() => queue.stop());

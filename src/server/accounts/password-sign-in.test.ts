@@ -1,6 +1,7 @@
 import { scryptSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createWorld, stopClock, type World } from '#test/world.ts';
+import { createTestDatabase } from '#test/database.ts';
+import { createWorld, startWorld, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { adminUsers, rateLimits, registrationAudit, sessions, users } from '../db/tables.ts';
 import { isPassword } from './password.ts';
@@ -147,4 +148,31 @@ test('only a salted hash is stored, and a new password replaces the old one', as
     await isPassword(PASSWORD, await stored()),
     await isPassword('another-password', await stored()),
   ]).toEqual([false, true]);
+});
+
+test('a new password ends the sessions of the earlier one, and no others', async () => {
+  const byProvider = await world.staff(ADMIN);
+  await setPassword(world.database.db, 'guest@example.org', PASSWORD);
+  const right = { email: ADMIN, password: PASSWORD };
+  const admin = (await signIn(right)).visitor;
+  const guest = (await signIn({ ...right, email: 'guest@example.org' })).visitor;
+  await setPassword(world.database.db, ADMIN, 'another-password');
+  const statuses = [admin, guest, byProvider].map(async (one) => (await one.get('/api/auth/user')).status);
+  expect(await Promise.all(statuses)).toEqual([401, 200, 200]);
+});
+
+test('a start without passwords ends the sessions of those who used one', async () => {
+  const database = await createTestDatabase();
+  const signedInAt = new Date().toISOString();
+  const sessionOf = (sid: string, by: object) => ({
+    sid,
+    sess: { user: { id: crypto.randomUUID(), email: ADMIN, signedInAt, ...by } },
+    expire: new Date(Date.now() + 60_000),
+  });
+  await database.db
+    .insert(sessions)
+    .values([sessionOf('by password', { isByPassword: true }), sessionOf('by provider', {})]);
+  const site = await startWorld(database);
+  expect((await database.db.select().from(sessions)).map(({ sid }) => sid)).toEqual(['by provider']);
+  await site.stop();
 });

@@ -1,8 +1,8 @@
 import { MINUTE } from '#domain/durations.ts';
 import type { Context } from '../context.ts';
-import { eq } from '../db/drizzle.ts';
+import { eq, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
-import { adminUsers, users } from '../db/tables.ts';
+import { adminUsers, sessions, users } from '../db/tables.ts';
 import { limitGuesses, limitTries, visitorKey } from '../http/limits.ts';
 import type { Session } from '../http/sessions.ts';
 import { addressOf } from './identity.ts';
@@ -14,15 +14,30 @@ const WINDOW = 15 * MINUTE;
 const TRIES_OF_ADDRESS = 30;
 const WRONG_FOR_ACCOUNT = 10;
 
-/** Gives a staff member a password for the day when the identity provider is down, or replaces it. */
+/**
+ * Gives a staff member a password for the day when the identity provider is down, or replaces it, which signs out
+ * whoever used the earlier one.
+ */
 export async function setPassword(db: Database, email: string, password: string): Promise<void> {
   const username = addressOf(email);
   if (!username) throw new Error('not an email address');
   const stored = await hashPassword(password);
-  await db
-    .insert(adminUsers)
-    .values({ username, password: stored })
-    .onConflictDoUpdate({ target: adminUsers.username, set: { password: stored } });
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(adminUsers)
+      .values({ username, password: stored })
+      .onConflictDoUpdate({ target: adminUsers.username, set: { password: stored } });
+    await endPasswordSessions(tx, { email: username });
+  });
+}
+
+/** Ends the sessions of everybody who signed in with a password, or of one address. */
+export async function endPasswordSessions(
+  db: Database | Transaction,
+  of: { readonly email?: string } = {},
+): Promise<void> {
+  const user = { ...of, isByPassword: true };
+  await db.delete(sessions).where(sql`${sessions.sess} @> ${JSON.stringify({ user })}::jsonb`);
 }
 
 /**
