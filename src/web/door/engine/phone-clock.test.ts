@@ -58,6 +58,26 @@ describe('the corrected time', () => {
     expect([clock.now(), clock.hasProblem()]).toEqual([NOON + HOUR, false]);
   });
 
+  test('counts sleep once if a response arrives while the page is hidden', () => {
+    const { sources, sleep } = phone(0);
+    const clock = startClock(null, sources);
+    clock.setHidden(true);
+    sleep(HOUR);
+    clock.measure(clock.tick(), clock.tick(), NOON + HOUR);
+    clock.setHidden(false);
+    expect(clock.now()).toBe(NOON + HOUR);
+  });
+
+  test('counts sleep after a response that arrived while the page was hidden', () => {
+    const { sources, sleep } = phone(0);
+    const clock = startClock(null, sources);
+    clock.setHidden(true);
+    clock.measure(clock.tick(), clock.tick(), NOON);
+    sleep(HOUR);
+    clock.setHidden(false);
+    expect(clock.now()).toBe(NOON + HOUR);
+  });
+
   test('does not run backward when the clock is turned back while the page is hidden', () => {
     const { sources, set, pass } = phone(0);
     const clock = startClock(null, sources);

@@ -60,6 +60,8 @@ export function startClock(kept: KeptClock | null, { wall, monotonic }: Sources)
       const tick = (sentAt + answeredAt) / 2;
       const wrongBy = serverTime - (anchor.time + tick - anchor.tick);
       anchor = { tick, time: serverTime };
+      // Any sleep until now is part of the server's time.
+      if (hidden) hidden = { wall: wall(), tick: monotonic() };
       if (Math.abs(wrongBy) > SET_MS) latest = 0;
       isMeasured = true;
       wasSet = false;
