@@ -66,6 +66,17 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
+/** After this long, a code counts as new. */
+const OUT_OF_VIEW_MS = 2_500;
+
+/** The ticket stays in front of the camera for four seconds. */
+async function keepSeeing(code: string): Promise<void> {
+  for (let frame = 0; frame < 100; frame += 1) {
+    flow.seeCode(code);
+    await vi.advanceTimersByTimeAsync(40);
+  }
+}
+
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const headline = () => flow.state().shown?.face.headline ?? null;
 
@@ -125,10 +136,7 @@ test('a ticket still in view after its question and its green screen is not judg
   await vi.advanceTimersByTimeAsync(1_200);
   // She is in now: judging her again would say so, with an alarm.
   verdicts.CLEO = verdicts.IN!;
-  for (let frame = 0; frame < 100; frame += 1) {
-    flow.seeCode('CLEO');
-    await vi.advanceTimersByTimeAsync(40);
-  }
+  await keepSeeing('CLEO');
   expect([headline(), signals]).toEqual([null, ['ok']]);
 });
 
@@ -239,7 +247,7 @@ test('a handheld scan during a question is refused with a hint', async () => {
   expect([calls, signals, flow.state().question?.isPressing]).toEqual([[], ['bad'], true]);
 });
 
-test('the last admission can be undone for ten seconds, and its ticket is valid again at once', async () => {
+test('the last admission can be undone for ten seconds, and its ticket is valid again after it was out of view', async () => {
   flow.seeCode('ADA');
   await settle();
   void flow.undoLast();
@@ -250,6 +258,10 @@ test('the last admission can be undone for ten seconds, and its ticket is valid 
     true,
     'Undone: Ada Sample',
   ]);
+  // It may still be where it was.
+  await keepSeeing('ADA');
+  expect([headline(), calls.at(-1)]).toEqual([null, 'undo scan of 7']);
+  await vi.advanceTimersByTimeAsync(OUT_OF_VIEW_MS);
   flow.seeCode('ADA');
   await settle();
   expect(headline()).toBe('Admitted');
@@ -260,14 +272,50 @@ test('the last admission can be undone for ten seconds, and its ticket is valid 
   expect(flow.state().last).toBeNull();
 });
 
-test('undoing a group undoes each of its admissions', async () => {
-  flow.seeCode('CLEO');
+test('a ticket that left the view before the undo is valid at once', async () => {
+  flow.seeCode('ADA');
+  await vi.advanceTimersByTimeAsync(1_200 + OUT_OF_VIEW_MS);
+  void flow.undoLast();
   await settle();
+  flow.seeCode('ADA');
+  await settle();
+  expect(headline()).toBe('Admitted');
+});
+
+test('after an undo, a handheld scanner can read the ticket again at once', async () => {
+  flow.typeCode('ADA');
+  await settle();
+  void flow.undoLast();
+  await settle();
+  flow.typeCode('ADA');
+  await settle();
+  expect(headline()).toBe('Admitted');
+});
+
+test('undoing the admission of somebody already admitted does not admit the ticket still in view', async () => {
+  flow.seeCode('MINE');
+  await settle();
+  verdicts.MINE = VERDICTS.ADA!;
+  void flow.undoShown();
+  await settle();
+  await keepSeeing('MINE');
+  expect([headline(), calls]).toEqual([null, ['undo mine']]);
+  await vi.advanceTimersByTimeAsync(OUT_OF_VIEW_MS);
+  flow.seeCode('MINE');
+  await settle();
+  expect(headline()).toBe('Admitted');
+});
+
+test('undoing a group undoes each of its admissions; the ticket still in view is not asked about again', async () => {
+  flow.seeCode('CLEO');
+  await vi.advanceTimersByTimeAsync(5_000);
   void flow.admit([cleo, dora]);
   await settle();
   void flow.undoLast();
   await settle();
+  await keepSeeing('CLEO');
   expect(calls.slice(2)).toEqual(['undo scan of 9', 'undo scan of 10']);
+  expect(flow.state().question).toBeNull();
 });
 
 test('a person admitted at another door during the question is not admitted again', async () => {

@@ -207,9 +207,10 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
       } catch {
         return show({ kind: 'failed', because: 'not_undone' });
       }
-      // The same ticket may be scanned again at once.
-      isNew = createRepeatGuard();
-      lastSeen = null;
+      // The same ticket may be scanned again: with a handheld scanner at once, by the camera after it was out of view.
+      if (lastSeen === null) isNew = createRepeatGuard();
+      else if (state.shown?.face.look === 'go') keepInView();
+      clearTimeout(clearing);
       clearTimeout(forgetting);
       forgetting = setTimeout(() => set({ last: null }), UNDONE_MS);
       set({
