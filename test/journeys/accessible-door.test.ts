@@ -178,6 +178,13 @@ test('a door phone: joining, the shift, and the screens over the camera', async 
   await page.getByText('PRACTICE: nothing counts').waitFor();
   await examine(page, 'practice at night', { axe: 'phone', targets: true });
   await page.getByRole('button', { name: 'Back to the camera' }).click();
+  await page.getByRole('button', { name: 'My scans' }).click();
+  await page
+    .getByText(/^Admitted at/)
+    .first()
+    .waitFor();
+  expect(await page.getByRole('button', { name: /^Undo: / }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Back to the camera' }).click();
   await scanByHand(page, team.registrations[0]!.qrCodeData);
   await verdictOn(page).getByRole('button', { name: 'Admit more of the team' }).click();
   await page.getByRole('button', { name: /^Name a free seat/ }).click();

@@ -13,8 +13,16 @@ const KINDS: Record<OwnScan['kind'], string> = {
   name: 'Named a free seat',
 };
 
-/** This phone's scans, each with an undo. */
-export function OwnScansScreen({ engine, onBack }: { engine: DoorEngine; onBack: () => void }) {
+/** This phone's scans, each with an undo; in practice mode, only those of practice. */
+export function OwnScansScreen({
+  engine,
+  isPractice,
+  onBack,
+}: {
+  engine: DoorEngine;
+  isPractice: boolean;
+  onBack: () => void;
+}) {
   const [failed, setFailed] = useState<string | null>(null);
   const [undone, setUndone] = useState<OwnScan | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -44,7 +52,11 @@ export function OwnScansScreen({ engine, onBack }: { engine: DoorEngine; onBack:
       {scans.length === 0 && <p className="text-fg-2">This phone has not admitted anyone yet.</p>}
       <ul className="grid gap-2">
         {scans.map((scan) => (
-          <ScanRow key={scan.id} scan={scan} onUndo={() => void undo(scan)} />
+          <ScanRow
+            key={scan.id}
+            scan={scan}
+            onUndo={scan.practice || !isPractice ? () => void undo(scan) : undefined}
+          />
         ))}
       </ul>
     </Screen>
@@ -54,7 +66,7 @@ export function OwnScansScreen({ engine, onBack }: { engine: DoorEngine; onBack:
 export function ScanRow({ scan, onUndo }: { scan: OwnScan; onUndo?: () => void }) {
   // A name given in practice has changed nothing.
   const isUndoable = scan.kind === 'admit' || (scan.kind === 'name' && !scan.practice);
-  const canUndo = isUndoable && !scan.isUndone && !scan.refused;
+  const canUndo = onUndo && isUndoable && !scan.isUndone && !scan.refused;
   return (
     <li className="flex min-h-16 items-center gap-3 rounded-button border border-line bg-surface py-2 pr-2 pl-4">
       <div className="min-w-0 flex-1">

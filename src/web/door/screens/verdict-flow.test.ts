@@ -41,6 +41,7 @@ let engine: DoorEngine;
 /** The next admission's error. */
 let failure: Error | null;
 let role: 'steward' | 'supervisor';
+let practice: boolean;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -49,8 +50,9 @@ beforeEach(() => {
   signals = [];
   failure = null;
   role = 'steward';
+  practice = false;
   const known: Partial<DoorEngine> = {
-    state: () => ({ practice: false, phone: { role } }) as DoorState,
+    state: () => ({ practice, phone: { role } }) as DoorState,
     judge: async (text: string) => verdicts[text]!,
     judgePerson: () => verdicts.ADA!,
     admit: async (keys, method) => {
@@ -353,6 +355,22 @@ test.each([
   await settle();
   expect(calls).toEqual(undone);
   expect(headline()).toBe(undone.length > 0 ? null : 'Already admitted');
+});
+
+test('in practice mode, real admissions are not undone; those of practice are', async () => {
+  flow.seeCode('ADA');
+  await settle();
+  practice = true;
+  void flow.undoLast();
+  await settle();
+  flow.typeCode('MINE');
+  await settle();
+  expect(flow.state().shown).toMatchObject({ isPractice: true, undoable: null });
+  flow.typeCode('BERT');
+  await settle();
+  void flow.undoLast();
+  await settle();
+  expect(calls.slice(1)).toEqual(['admit [{"registration":8}] qr_scan', 'undo scan of 8']);
 });
 
 test('a failed admission never turns green, and the next one can succeed', async () => {

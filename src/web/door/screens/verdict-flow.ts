@@ -1,6 +1,6 @@
 import { createRepeatGuard } from '../../scanning/repeat-guard.ts';
 import type { Signal } from '../../scanning/signals.ts';
-import type { DoorEngine, DoorVerdict, Person, PersonKey, ScanMethod } from '../engine/engine.ts';
+import type { DoorEngine, DoorState, DoorVerdict, Person, PersonKey, ScanMethod } from '../engine/engine.ts';
 import { count, fullName, teamWords } from './door-words.ts';
 import { type Face, faceOf, hasMoreOfTeam, type Outcome, spoken } from './verdict-face.ts';
 
@@ -38,6 +38,7 @@ export interface Question {
 export interface LastAdmission {
   readonly scans: readonly string[];
   readonly label: string;
+  readonly isPractice: boolean;
   readonly isUndone: boolean;
 }
 
@@ -127,9 +128,9 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
     });
   };
 
-  /** Stewards can undo their own phone's scans, supervisors any. */
+  /** Stewards can undo their own phone's scans, supervisors any; in practice mode, no one undoes a real admission. */
   const undoableOf = (outcome: Outcome): Shown['undoable'] => {
-    if (outcome.kind !== 'already_in') return null;
+    if (outcome.kind !== 'already_in' || engine.state().practice) return null;
     const may = outcome.isOwn || engine.state().phone?.role === 'supervisor';
     return may ? { scan: outcome.scan, name: fullName(outcome.person) } : null;
   };
@@ -197,7 +198,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
   const remember = (scans: readonly string[], label: string) => {
     clearTimeout(forgetting);
     forgetting = setTimeout(() => set({ last: null }), UNDO_MS);
-    set({ last: { scans, label, isUndone: false } });
+    set({ last: { scans, label, isPractice: engine.state().practice, isUndone: false } });
   };
 
   const undo = (scans: readonly string[], label: string): Promise<void> =>
@@ -215,7 +216,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
       forgetting = setTimeout(() => set({ last: null }), UNDONE_MS);
       set({
         shown: null,
-        last: { scans, label, isUndone: true },
+        last: { scans, label, isPractice: engine.state().practice, isUndone: true },
         said: { id: nextId(), text: `Undone: ${label}`, isUrgent: false },
       });
     });
@@ -285,7 +286,9 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
 
     undoLast(): Promise<void> {
       const { last } = state;
-      return last && !last.isUndone ? undo(last.scans, last.label) : Promise.resolve();
+      return last && !last.isUndone && mayUndo(last, engine.state())
+        ? undo(last.scans, last.label)
+        : Promise.resolve();
     },
 
     /** For somebody already admitted. */
@@ -294,6 +297,11 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
       return undoable ? undo([undoable.scan], undoable.name) : Promise.resolve();
     },
   };
+}
+
+/** In practice mode nothing counts, so nobody can undo what does. */
+export function mayUndo(one: { readonly isPractice: boolean }, { practice }: DoorState): boolean {
+  return one.isPractice || !practice;
 }
 
 export function isSameKey(a: PersonKey, b: PersonKey): boolean {

@@ -18,7 +18,7 @@ import { UndoStrip } from './undo-strip.tsx';
 import { useEscape } from './use-escape.ts';
 import { useTakenFocus } from './use-taken-focus.ts';
 import { useViews } from './use-views.ts';
-import { createVerdictFlow } from './verdict-flow.ts';
+import { createVerdictFlow, mayUndo } from './verdict-flow.ts';
 import { VerdictScreen } from './verdict-screen.tsx';
 
 /** The main screen: the camera, its scans, and the screens over it. */
@@ -129,7 +129,7 @@ export function WorkScreen({
             onBack={close}
           />
         )}
-        {view === 'own' && <OwnScansScreen engine={engine} onBack={close} />}
+        {view === 'own' && <OwnScansScreen engine={engine} isPractice={state.practice} onBack={close} />}
         {view === 'board' && <BoardScreen engine={engine} state={state} onBack={close} />}
         {view === 'more' && (
           <MoreScreen engine={engine} state={state} onTestAgain={onTestAgain} onBack={close} />
@@ -160,7 +160,9 @@ export function WorkScreen({
       )}
       {isStopped && <ReturnFocus />}
       {isCovered && <ReturnFocus />}
-      {last && (isGo || (!view && !shown)) && <UndoStrip last={last} onUndo={undoLast} />}
+      {last && mayUndo(last, state) && (isGo || (!view && !shown)) && (
+        <UndoStrip last={last} onUndo={undoLast} />
+      )}
       <p role="status" className="sr-only">
         {said && !said.isUrgent && <span key={said.id}>{said.text}</span>}
       </p>
