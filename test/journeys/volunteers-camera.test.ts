@@ -60,6 +60,66 @@ async function takeNextCamera(page: Page, how: 'in use' | 'muted'): Promise<void
   }, how);
 }
 
+/** The next camera opens or fails only when the returned `answer` is given. */
+function holdNextCamera(page: Page) {
+  return page.evaluateHandle(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    const answer = Promise.withResolvers<void>();
+    const held = { answer, isAsked: false, stream: null as MediaStream | null };
+    mediaDevices.getUserMedia = async (wanted) => {
+      mediaDevices.getUserMedia = open;
+      held.isAsked = true;
+      await held.answer.promise;
+      held.stream = await open(wanted);
+      return held.stream;
+    };
+    return held;
+  });
+}
+
+/** Unlocks the screen, and hides the page again while the camera starts. */
+async function startHidden(page: Page) {
+  const held = await holdNextCamera(page);
+  await setLocked(page, false);
+  await page.waitForFunction(({ isAsked }) => isAsked, held);
+  await setLocked(page, true);
+  return held;
+}
+
+/** Gives the phone a second camera, which shows the same picture. */
+async function addSecondCamera(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    const list = mediaDevices.enumerateDevices.bind(mediaDevices);
+    const second = { kind: 'videoinput', deviceId: 'second' } as MediaDeviceInfo;
+    mediaDevices.enumerateDevices = async () => [...(await list()), second];
+    mediaDevices.getUserMedia = async (wanted) => {
+      if (!JSON.stringify(wanted).includes('second')) return open(wanted);
+      const stream = await open({ video: true });
+      stream.getVideoTracks()[0]!.getSettings = () => ({ deviceId: 'second' });
+      return stream;
+    };
+  });
+}
+
+/** The devices can't be listed from now on. */
+async function hideDevices(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    navigator.mediaDevices.enumerateDevices = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  });
+}
+
+async function seeCamera(page: Page, which: 'first' | 'second'): Promise<void> {
+  await page.waitForFunction((isSecond) => {
+    const stream = document.querySelector('video')!.srcObject as MediaStream | null;
+    const shown = stream?.getVideoTracks()[0]?.getSettings().deviceId;
+    return shown !== undefined && (shown === 'second') === isSecond;
+  }, which === 'second');
+  await seePicture(page);
+}
+
 test("a volunteer's phone joins; its camera, refused, in use or asleep, blocks nobody, and reads tickets without a network", async () => {
   const [lia, mona] = [await buyTicket('Lia'), await buyTicket('Mona')];
   await buyTicket('Nils');
@@ -119,6 +179,38 @@ test("a volunteer's phone joins; its camera, refused, in use or asleep, blocks n
   await taken.waitFor();
   await setTaken(page, false);
   await seePicture(page);
+
+  // Locked while the camera starts: it is released when it opens, and starts again after.
+  await lock(page);
+  const opened = await startHidden(page);
+  await opened.evaluate(({ answer }) => answer.resolve());
+  await page.waitForFunction(({ stream }) => stream?.getVideoTracks()[0]?.readyState === 'ended', opened);
+  const failed = await startHidden(page);
+  await failed.evaluate(({ answer }) => answer.reject(new DOMException('', 'NotReadableError')));
+  // The browser's question hid the page: it is asked once.
+  const asked = await startHidden(page);
+  await setLocked(page, false);
+  await asked.evaluate(({ answer }) => answer.resolve());
+  await seePicture(page);
+  expect(await asked.evaluate(({ stream }) => document.querySelector('video')!.srcObject === stream)).toBe(
+    true,
+  );
+  await lock(page);
+  const denied = await startHidden(page);
+  await denied.evaluate(({ answer }) => answer.reject(new DOMException('', 'NotAllowedError')));
+  await setLocked(page, false);
+  await refused.waitFor();
+
+  await addSecondCamera(page);
+  await refused.getByRole('button', { name: 'Try again' }).click();
+  const next = page.getByRole('button', { name: 'Next camera' });
+  await next.click();
+  await seeCamera(page, 'second');
+  await hideDevices(page);
+  await next.click();
+  await seeCamera(page, 'first');
+  await next.waitFor({ state: 'detached' });
+
   await page.getByRole('button', { name: 'My scans' }).click();
   await page.getByRole('heading', { name: 'My scans' }).waitFor();
   await page.goBack();

@@ -19,6 +19,8 @@ export function useScanner(options: ScannerOptions) {
   const [silent, setSilent] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   const [cameraIds, setCameraIds] = useState<readonly string[]>([]);
+  /** Whether to start again when the page is shown. */
+  const isResting = useRef(false);
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
@@ -39,6 +41,11 @@ export function useScanner(options: ScannerOptions) {
     latest.current.onFailure?.(error);
   };
 
+  const rest = () => {
+    stop();
+    isResting.current = true;
+  };
+
   const start = async () => {
     stop();
     const own = attempt.current;
@@ -57,11 +64,16 @@ export function useScanner(options: ScannerOptions) {
       // Stopped, or left the page, while waiting for permission.
       if (own !== attempt.current) return started.stop();
       scanner.current = started;
+      // Hiding the page doesn't end a start at once, because the browser's question for permission may hide it, too.
+      if (isHidden()) return rest();
       setState('on');
       // Without a list there is no other camera to choose, but this one works.
       setCameraIds(await listCameras().catch(() => []));
     } catch (error) {
-      if (own === attempt.current) fail(error);
+      if (own !== attempt.current) return;
+      // A locked phone may open no camera. After a refusal, starting again would ask again.
+      if (isHidden() && !isRefusal(error)) rest();
+      else fail(error);
     }
   };
 
@@ -74,26 +86,28 @@ export function useScanner(options: ScannerOptions) {
     await start();
   };
 
-  useRestWhenHidden(state === 'on', start, stop);
+  // Releases the camera while the page is hidden, and reopens it afterward.
+  useEffect(() => {
+    const look = () => {
+      if (isHidden()) {
+        if (scanner.current) rest();
+      } else if (isResting.current) {
+        isResting.current = false;
+        void start();
+      }
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  });
 
   const camera = state === 'on' ? (scanner.current?.camera ?? null) : null;
   return { video, state, silent, problem, camera, canSwitch: cameraIds.length > 1, start, stop, nextCamera };
 }
 
-/** Releases the camera while the page is hidden, and reopens it afterward. */
-function useRestWhenHidden(isOn: boolean, start: () => Promise<void>, stop: () => void) {
-  const wasOn = useRef(false);
-  useEffect(() => {
-    const rest = () => {
-      if (document.visibilityState === 'hidden') {
-        wasOn.current = isOn;
-        if (isOn) stop();
-      } else if (wasOn.current) {
-        wasOn.current = false;
-        void start();
-      }
-    };
-    document.addEventListener('visibilitychange', rest);
-    return () => document.removeEventListener('visibilitychange', rest);
-  });
+function isHidden(): boolean {
+  return document.visibilityState === 'hidden';
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'NotAllowedError';
 }
