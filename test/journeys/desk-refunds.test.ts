@@ -26,7 +26,10 @@ beforeAll(async () => {
       details: { provider: 'stripe', orderId: 77, captured: 1_500 },
     },
   ]);
-  page = await openDesk(stage, '/admin?tab=orders', { expected: [/^409 POST .*resolve$/] });
+  page = await openDesk(stage, '/admin?tab=orders', {
+    withClock: true,
+    expected: [/^409 POST .*resolve$/, /^502 GET .*payment-cases$/],
+  });
 });
 
 const drawer = () => page.getByRole('dialog', { name: /^Order DSS/ });
@@ -38,7 +41,7 @@ async function openRefunds(name: string) {
   return drawer().getByRole('region', { name: 'Refunds' });
 }
 
-test('payment cases are decided, and deleting a paid order or its last person asks about the payment', async () => {
+test('payment cases are decided, alone or together, and deleting a paid order or its last person asks about the payment', async () => {
   const { db } = stage.world.database;
   const { id, registrationNumber } = single.order;
   // Cases are listed above the orders, with order and reason, until they are decided.
@@ -83,8 +86,28 @@ test('payment cases are decided, and deleting a paid order or its last person as
     .poll(() => strange.getByRole('button').allInnerTexts())
     .toEqual([expect.stringMatching(/^Dismiss/)]);
   await strange.getByRole('button').click();
-  await question().getByRole('button', { name: 'Dismiss' }).click();
+  const note = question().getByLabel('Note');
+  await note.fill('Asked Stripe.');
+  // The list is read every 30 s. Neither a failure nor a colleague's decision takes the note away.
+  await page.route('**/api/admin/payment-cases', (route) =>
+    route.fulfill({ status: 502, body: 'Bad gateway' }),
+  );
+  await page.clock.fastForward(30_000);
+  await page.getByText('The payment cases could not be loaded').waitFor();
+  await expect.poll(() => note.inputValue()).toBe('Asked Stripe.');
+  await page.unrouteAll();
+  const colleague = await stage.world.staff('maria.lopez@example.org');
+  const [open] = await (await colleague.get('/api/admin/payment-cases')).json();
+  await colleague.post(`/api/admin/payment-cases/${open.id}/resolve`, { decision: 'dismiss', note: '' });
+  await page.clock.fastForward(30_000);
   await page.getByText('to decide').waitFor({ state: 'detached' });
+  await question().getByRole('button', { name: 'Dismiss' }).click();
+  await question()
+    .getByRole('alert')
+    .getByText('Someone else has changed this in the meantime. Please review it and try again.')
+    .waitFor();
+  await expect.poll(() => note.inputValue()).toBe('Asked Stripe.');
+  await question().getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Settled cases (2)').click();
   const settled = page.getByRole('list', { name: 'Settled cases' }).getByRole('listitem');
   await settled
@@ -93,7 +116,7 @@ test('payment cases are decided, and deleting a paid order or its last person as
     .waitFor();
   await settled
     .first()
-    .getByText(/^Dismissed by admin@example.org/)
+    .getByText(/^Dismissed by maria.lopez@example.org/)
     .waitFor();
 
   const staff = await stage.world.staff();

@@ -13,8 +13,16 @@ import { ORDER_LISTS } from '../actions/use-action.ts';
 import { useOpenOrder } from '../lists/opened-order.tsx';
 import { CASE_WORDS, DECISIONS, meansOf, reasonOf } from './case-words.ts';
 
+/** The case as it was when staff were asked. */
+interface Question {
+  readonly one: PaymentCase;
+  readonly decision: CaseDecision;
+}
+
 /** Open cases with their decisions; settled ones are collapsed. */
 export function CaseList({ cases }: { cases: readonly PaymentCase[] }) {
+  // Above the lists: a case that is settled meanwhile takes away neither the dialog nor its note.
+  const [asked, setAsked] = useState<Question | null>(null);
   const open = cases.filter((one) => one.resolvedAt === null);
   const settled = cases.filter((one) => one.resolvedAt !== null);
   return (
@@ -25,7 +33,7 @@ export function CaseList({ cases }: { cases: readonly PaymentCase[] }) {
             {open.map((one) => (
               <li key={one.id} className="flex flex-col gap-3 py-3">
                 <CaseFacts one={one} />
-                <CaseDecisions one={one} />
+                <CaseDecisions one={one} onAsk={setAsked} />
               </li>
             ))}
           </ul>
@@ -46,6 +54,7 @@ export function CaseList({ cases }: { cases: readonly PaymentCase[] }) {
           </ul>
         </details>
       )}
+      {asked && <Confirm {...asked} onClose={() => setAsked(null)} />}
     </>
   );
 }
@@ -88,30 +97,20 @@ function Outcome({ one }: { one: PaymentCase }) {
   );
 }
 
-function CaseDecisions({ one }: { one: PaymentCase }) {
-  const [asked, setAsked] = useState<CaseDecision | null>(null);
+function CaseDecisions({ one, onAsk }: { one: PaymentCase; onAsk: (question: Question) => void }) {
   return (
     <div className="flex flex-wrap gap-2">
       {one.decisions.map((decision) => (
-        <Button key={decision} size="sm" variant="secondary" onClick={() => setAsked(decision)}>
+        <Button key={decision} size="sm" variant="secondary" onClick={() => onAsk({ one, decision })}>
           {DECISIONS[decision].label}
           <span className="sr-only">: {CASE_WORDS[one.kind]}</span>
         </Button>
       ))}
-      {asked && <Confirm one={one} decision={asked} onClose={() => setAsked(null)} />}
     </div>
   );
 }
 
-function Confirm({
-  one,
-  decision,
-  onClose,
-}: {
-  one: PaymentCase;
-  decision: CaseDecision;
-  onClose: () => void;
-}) {
+function Confirm({ one, decision, onClose }: Question & { onClose: () => void }) {
   const [note, setNote] = useState('');
   return (
     <ConfirmAction
