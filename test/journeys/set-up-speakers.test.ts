@@ -9,6 +9,24 @@ let page: Page;
 
 const NORA = 'Nora Example';
 
+/** Runs in the page. The next picture is `held` shortly before it has been read, until it is released. */
+function holdNextPicture() {
+  const { toBlob } = HTMLCanvasElement.prototype;
+  const { promise: held, resolve: hold } = Promise.withResolvers<() => Promise<void>>();
+  HTMLCanvasElement.prototype.toBlob = function (back, ...format) {
+    HTMLCanvasElement.prototype.toBlob = toBlob;
+    toBlob.call(this, (blob) => hold(() => release(back, blob!)), ...format);
+  };
+  /** Settles after the dialog has read it and had time to show it. */
+  async function release(back: BlobCallback, blob: Blob) {
+    back(blob);
+    await blob.arrayBuffer();
+    await blob.arrayBuffer();
+    await new Promise(requestAnimationFrame);
+  }
+  return { held };
+}
+
 const speakers = () => page.getByRole('main').locator('ol > li');
 const names = async () => {
   const texts = await speakers().locator('p:first-child').allInnerTexts();
@@ -109,10 +127,36 @@ test('speakers are added with a picture, reordered, deleted and edited; the land
   expect(landing).toContain(second);
   expect(landing).not.toContain(first);
 
-  // Somebody else saves first: nothing is overwritten.
-  const edit = page.getByRole('button', { name: `Edit ${NORA}` });
   const editor = page.getByRole('dialog', { name: NORA });
-  await edit.click();
+
+  // A picture that is still being read is waited for, unless another one is chosen.
+  const slow = await page.evaluateHandle(holdNextPicture);
+  await page.getByRole('button', { name: `Edit ${NORA}` }).click();
+  const choose = async (name: string, background: string) =>
+    editor
+      .getByLabel(/^Picture/)
+      .setInputFiles({ name, mimeType: 'image/png', buffer: await picture(background) });
+  await choose('slow.png', '#00ff00');
+  await editor.getByText('Reading the picture before it can be saved').waitFor();
+  const saving = editor.getByRole('button', { name: 'Save speaker' });
+  expect(await saving.getAttribute('aria-disabled')).toBe('true');
+  await editor.getByLabel('Title').press('Enter');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  const release = await slow.evaluateHandle(({ held }) => held);
+  await choose('quick.png', '#0000ff');
+  await expect.poll(() => saving.getAttribute('aria-disabled')).toBeNull();
+  const quick = await editor.locator('img').getAttribute('src');
+  expect(quick).toMatch(/^data:/);
+  await release.evaluate((one) => one());
+  expect(await editor.locator('img').getAttribute('src')).toBe(quick);
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await editor.waitFor({ state: 'detached' });
+
+  // Somebody else saves first: nothing is overwritten.
+  await page.getByRole('button', { name: `Edit ${NORA}` }).click();
   await expect.poll(() => editor.getByLabel('Bio').inputValue()).toBe('Has taught for ten years.');
   await editor.getByLabel('Title').fill('Mine');
   const other = await stage.world.staff('maria.lopez@example.org');

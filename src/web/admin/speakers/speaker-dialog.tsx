@@ -12,8 +12,10 @@ import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
+import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { useCallForm } from '../../use-call-form.ts';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useAction } from '../actions/use-action.ts';
@@ -41,6 +43,8 @@ export function SpeakerDialog({ speaker, onClose }: { speaker: AdminSpeaker | nu
   });
   const { field } = form;
   const pictureId = useId();
+  const readingId = useId();
+  const [isReading, setReading] = useState(false);
   const [pictureError, setPictureError] = useState<string | null>(null);
   const picture = form.form.watch('picture');
   const keepPicture = (value: string | null) => form.form.setValue('picture', value, { shouldDirty: true });
@@ -49,13 +53,16 @@ export function SpeakerDialog({ speaker, onClose }: { speaker: AdminSpeaker | nu
   const choose = async (file: File | undefined) => {
     if (!file) return;
     chosen.current = file;
+    setReading(true);
     const small = await shrinkPicture(file);
     if (chosen.current !== file) return;
+    setReading(false);
     setPictureError(small === null ? UNREADABLE : null);
     if (small !== null) keepPicture(small);
   };
   const removePicture = () => {
     chosen.current = undefined;
+    setReading(false);
     setPictureError(null);
     keepPicture(null);
   };
@@ -68,6 +75,7 @@ export function SpeakerDialog({ speaker, onClose }: { speaker: AdminSpeaker | nu
       action={action}
       submitLabel="Save speaker"
       busyLabel="Saving"
+      blockedBy={isReading ? readingId : undefined}
       onClose={onClose}
     >
       <TextField label="Name" {...field('name')} />
@@ -103,6 +111,12 @@ export function SpeakerDialog({ speaker, onClose }: { speaker: AdminSpeaker | nu
           )}
         </div>
       </div>
+      <UnsavedWork when={isReading} />
+      {isReading && (
+        <p id={readingId}>
+          <Spinner label="Reading the picture before it can be saved" />
+        </p>
+      )}
       {pictureFault && <Notice tone="error">{pictureFault}</Notice>}
     </FormDialog>
   );
