@@ -84,8 +84,23 @@ test('staff find an order, correct its people, resend and delete it, and export 
   const correction = dialog.getByRole('form', { name: 'Correct BO Sample' });
   await correction.getByLabel('Last name').fill('Sampleton');
   await correction.getByLabel(/^Track/).selectOption('caregivers');
+  // While that is being saved slowly, the next person is corrected.
+  const { promise: maySave, resolve: letSave } = Promise.withResolvers<void>();
+  await page.route(/\/api\/admin\/registrations\/\d+$/, async (route) => {
+    await maySave;
+    await route.continue();
+  });
   await correction.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Correct Ada Sample' }).click();
+  const next = dialog.getByRole('form', { name: 'Correct Ada Sample' });
+  const lastName = next.getByLabel('Last name');
+  await lastName.fill('Samples');
+  letSave();
   await dialog.getByText('BO Sampleton', { exact: true }).waitFor();
+  expect(await lastName.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.unrouteAll();
+  await next.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Ada Samples', { exact: true }).waitFor();
 
   await dialog.getByRole('button', { name: /^Remove Max Beta/ }).click();
   await seeToast(page, 'Cannot Remove', 'Cannot remove the organizer from the registration');

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AdminOrder } from '#contract/admin-orders.ts';
-import { type Attendee, ensureOrganizer } from '#contract/attendees.ts';
+import { type AttendeeAtTheDoor, ensureOrganizer } from '#contract/attendees.ts';
 import { completeness, seatsInUse } from '#domain/attendee.ts';
 import { isPaid } from '#domain/order.ts';
 import { call } from '../../api.ts';
@@ -18,14 +18,7 @@ import { AttendeeStatus } from './status-badges.tsx';
 /** The people of an order: staff correct them, add more while seats are free, and remove all but the organizer. */
 export function AttendeeManager({ order }: { order: AdminOrder }) {
   const attendees = useQuery(attendeesOf(order.id));
-  const [edited, setEdited] = useState<Attendee['id'] | 'new' | null>(null);
-  /** The button of the form that closed last takes the focus back. */
-  const [closed, setClosed] = useState<typeof edited>(null);
   const seats = seatsInUse(order);
-  const close = () => {
-    setClosed(edited);
-    setEdited(null);
-  };
   return (
     <section aria-label="Attendees">
       <div className="mb-2 flex flex-wrap items-center gap-3">
@@ -47,46 +40,68 @@ export function AttendeeManager({ order }: { order: AdminOrder }) {
           <>
             <ul className="divide-y divide-line border-y border-line">
               {people.map((one) => (
-                <li key={one.id} className="py-3">
-                  {edited === one.id ? (
-                    <AttendeeForm order={order} attendee={one} onClose={close} />
-                  ) : (
-                    <AttendeeRow
-                      order={order}
-                      person={one}
-                      wasEdited={closed === one.id}
-                      onEdit={() => setEdited(one.id)}
-                    />
-                  )}
-                </li>
+                <AttendeeItem key={one.id} order={order} person={one} />
               ))}
             </ul>
             {isPaid(order.paymentStatus) && (
               <div className="mt-4 flex flex-col gap-4">
                 {seats > 0 && !people.some((one) => one.isOrganizer) && <OrganizerGap order={order} />}
-                {edited === 'new' ? (
-                  // Stays with what is typed, even if somebody else takes the last seat.
-                  <AttendeeForm order={order} attendee={null} onClose={close} />
-                ) : (
-                  people.length < seats && (
-                    <Button
-                      variant="secondary"
-                      size="sm"
-                      className="self-start"
-                      autoFocus={closed === 'new'}
-                      onClick={() => setEdited('new')}
-                    >
-                      <UserPlus aria-hidden="true" />
-                      Add attendee
-                    </Button>
-                  )
-                )}
+                <NewAttendee order={order} hasSeat={people.length < seats} />
               </div>
             )}
           </>
         )}
       </Loaded>
     </section>
+  );
+}
+
+/** A form that opens in the place of its button. Several can be open, and each closes only itself. */
+function useFormInPlace<Place extends HTMLElement>() {
+  const place = useRef<Place>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [takesFocus, setTakesFocus] = useState(false);
+  return {
+    place,
+    isOpen,
+    /** Whether the button takes the focus back. After a slow save it may be in another form. */
+    takesFocus,
+    open: () => setOpen(true),
+    close: () => {
+      setTakesFocus(place.current?.contains(document.activeElement) === true);
+      setOpen(false);
+    },
+  };
+}
+
+function AttendeeItem({ order, person }: { order: AdminOrder; person: AttendeeAtTheDoor }) {
+  const form = useFormInPlace<HTMLLIElement>();
+  return (
+    <li ref={form.place} className="py-3">
+      {form.isOpen ? (
+        <AttendeeForm order={order} attendee={person} onClose={form.close} />
+      ) : (
+        <AttendeeRow order={order} person={person} takesFocus={form.takesFocus} onEdit={form.open} />
+      )}
+    </li>
+  );
+}
+
+function NewAttendee({ order, hasSeat }: { order: AdminOrder; hasSeat: boolean }) {
+  const form = useFormInPlace<HTMLDivElement>();
+  // The form stays with what is typed, even if somebody else takes the last seat.
+  if (!form.isOpen && !hasSeat) return null;
+  return (
+    <div ref={form.place}>
+      {form.isOpen ? (
+        <AttendeeForm order={order} attendee={null} onClose={form.close} />
+      ) : (
+        <Button variant="secondary" size="sm" autoFocus={form.takesFocus} onClick={form.open}>
+          <UserPlus aria-hidden="true" />
+          Add attendee
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -15,13 +15,13 @@ import { ConfirmDeletion } from './confirm-deletion.tsx';
 export function AttendeeRow({
   order,
   person,
-  wasEdited,
+  takesFocus,
   onEdit,
 }: {
   order: AdminOrder;
   person: AttendeeAtTheDoor;
-  /** The form that takes this row's place has just closed. */
-  wasEdited: boolean;
+  /** Its form has just closed. */
+  takesFocus: boolean;
   onEdit: () => void;
 }) {
   const [isAsked, setAsked] = useState(false);
@@ -60,7 +60,7 @@ export function AttendeeRow({
         variant="quiet"
         size="icon"
         aria-label={`Correct ${name}`}
-        autoFocus={wasEdited}
+        autoFocus={takesFocus}
         onClick={onEdit}
       >
         <Pencil aria-hidden="true" />
