@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import {
   type DefaultValues,
   type FieldErrors,
@@ -73,6 +73,24 @@ export function useCallForm<Typed extends FieldValues, Output>({
     attempt: formState.submitCount,
     submit: form.handleSubmit,
   };
+}
+
+/**
+ * The version of a record that a form is filled from and sends as seen, so that the server refuses to overwrite a newer
+ * one. While something is typed, newer versions wait. After such a refusal, which asks to review the record, the newest
+ * one is taken. Call `follow` in each render, with the form's state.
+ */
+export function useSeen<Version>(newest: Version) {
+  const [seen, setSeen] = useState(newest);
+  const [reviewed, setReviewed] = useState<unknown>(null);
+  const follow = ({ isDirty }: { isDirty: boolean }, refusal: unknown) => {
+    const isOvertaken = refusal instanceof ApiError && refusal.code === 'changed_meanwhile';
+    const asksForReview = isOvertaken && refusal !== reviewed;
+    if (seen === newest || (isDirty && !asksForReview)) return;
+    setSeen(newest);
+    setReviewed(refusal);
+  };
+  return { seen, follow };
 }
 
 const KEEP_TYPED = {

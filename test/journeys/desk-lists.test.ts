@@ -166,7 +166,7 @@ const seePage = (figures: string | RegExp) => pager().getByText(figures).waitFor
 
 test('long lists are compact, paged and filtered, rows open, a person is corrected, held seats are found, and a day gets another maximum', async () => {
   const number = await fillLists();
-  page = await openDesk(stage, '/admin', { expected: [/^409 /] });
+  page = await openDesk(stage, '/admin', { withClock: true, expected: [/^409 /] });
   const { db } = stage.world.database;
   await page.setViewportSize(LAPTOP);
   const loaded = await loadedBy(page, async () => {
@@ -237,6 +237,16 @@ test('long lists are compact, paged and filtered, rows open, a person is correct
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByRole('link', { name: 'Enter a whole number of seats' }).waitFor();
   await maximum.fill('50');
+  // The seats are read every 30 s, but a colleague's maximum is not overwritten unseen.
+  const colleague = await stage.world.staff('maria.lopez@example.org');
+  await colleague.post('/api/admin/capacity/2025-09-20', { maxCapacity: 60, seen: 300 });
+  await page.clock.fastForward(30_000);
+  await dialog.getByText(/It is 60 now\.$/).waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog
+    .getByText('Someone else has changed this in the meantime. Please review it and try again.')
+    .waitFor();
+  await expect.poll(() => maximum.inputValue()).toBe('50');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await seeToast(page, 'Maximum Changed', 'The maximum of September 20 has been changed.');
   await seats.getByText('Sep 20: 10 of 50 free').waitFor();

@@ -17,7 +17,10 @@ async function organizers(page: Page): Promise<string[]> {
 
 test('staff find an order, correct its people, resend and delete it, and export registrations and signups', async () => {
   await buy(stage.world, checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }));
-  await buy(stage.world, teamOfTen({ firstName: 'Max', lastName: 'Beta', email: 'max@example.org' }));
+  const team = await buy(
+    stage.world,
+    teamOfTen({ firstName: 'Max', lastName: 'Beta', email: 'max@example.org' }),
+  );
   await stage.world.visitor().post('/api/newsletter/signup', {
     email: 'news@example.org',
     firstName: 'Nell',
@@ -26,7 +29,7 @@ test('staff find an order, correct its people, resend and delete it, and export 
     source: 'hero',
   });
   const page = await openDesk(stage, '/admin?tab=orders&q=max+b', {
-    expected: [/^409 POST .*add-attendee$/, /^404 DELETE /],
+    expected: [/^409 POST .*(add-attendee|registrations\/\d+)$/, /^404 DELETE /],
   });
 
   // The address has the sorting, the search and the filter, so it can be bookmarked and shared.
@@ -84,7 +87,7 @@ test('staff find an order, correct its people, resend and delete it, and export 
   const correction = dialog.getByRole('form', { name: 'Correct BO Sample' });
   await correction.getByLabel('Last name').fill('Sampleton');
   await correction.getByLabel(/^Track/).selectOption('caregivers');
-  // While that is being saved slowly, the next person is corrected.
+  // While that is being saved slowly, the next person is corrected, whom a colleague corrects, too.
   const { promise: maySave, resolve: letSave } = Promise.withResolvers<void>();
   await page.route(/\/api\/admin\/registrations\/\d+$/, async (route) => {
     await maySave;
@@ -95,10 +98,23 @@ test('staff find an order, correct its people, resend and delete it, and export 
   const next = dialog.getByRole('form', { name: 'Correct Ada Sample' });
   const lastName = next.getByLabel('Last name');
   await lastName.fill('Samples');
+  const colleague = await stage.world.staff('maria.lopez@example.org');
+  const ada = team.registrations.find((one) => one.firstName === 'Ada')!;
+  const { firstName, email, track } = ada;
+  const seen = { firstName, lastName: ada.lastName, email, track };
+  const theirs = { ...seen, dietaryRestrictions: 'No nuts', seen };
+  expect((await colleague.post(`/api/admin/registrations/${ada.id}`, theirs)).status).toBe(200);
   letSave();
   await dialog.getByText('BO Sampleton', { exact: true }).waitFor();
   expect(await lastName.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.unrouteAll();
+  // It was read again with the other person, but their change is not overwritten unseen.
+  await next.getByRole('button', { name: 'Save' }).click();
+  await next
+    .getByText('Someone else has changed this in the meantime. Please review it and try again.')
+    .waitFor();
+  await expect.poll(() => next.getByLabel('Dietary restrictions').inputValue()).toBe('No nuts');
+  await expect.poll(() => lastName.inputValue()).toBe('Samples');
   await next.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Ada Samples', { exact: true }).waitFor();
 

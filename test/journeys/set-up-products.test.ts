@@ -12,7 +12,11 @@ const SOLD = content.packages.slice(0, 2);
 test('Stripe products are listed, refreshed, turned off and on, configured, compared and tested', async () => {
   const page = await openDesk(stage, '/admin?tab=stripe-products', {
     withClock: true,
-    expected: [/^503 GET .*stripe-products$/, /^400 POST .*(metadata|test-pricing)$/],
+    expected: [
+      /^503 GET .*stripe-products$/,
+      /^400 POST .*(metadata|test-pricing)$/,
+      /^409 POST .*metadata$/,
+    ],
   });
   const stripe = stripeOf(stage.world);
   const { faults } = stage.world.sandbox.stripe;
@@ -119,8 +123,23 @@ test('Stripe products are listed, refreshed, turned off and on, configured, comp
   await leftOver.getByText('Not enabled').waitFor();
   await leftOver.getByRole('button', { name: 'Configure Left over' }).click();
   await expect.poll(() => dialog.getByLabel('Team size').inputValue()).toBe('large_group');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  // A colleague changes it, too. The refresh shows that, but their choice is not overwritten unseen.
+  await dialog.getByLabel('Event type').selectOption('Both days');
+  const theirs = { event_type: 'conference', team_size: 'individual' };
+  await stripe.products.update((await productNamed('Left over')).id, { metadata: theirs });
+  await page.clock.fastForward(30_000);
+  await page.locator('li', { hasText: 'Left over' }).getByText('1 person').waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog
+    .getByText('Someone else has changed this in the meantime. Please review it and try again.')
+    .waitFor();
+  await expect.poll(() => dialog.getByLabel('Team size').inputValue()).toBe('individual');
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
+  expect((await productNamed('Left over')).metadata).toMatchObject({
+    event_type: 'both',
+    team_size: 'individual',
+  });
 
   // The mappings: the list, every difference with its product, and a pricing test.
   await follow(page, '/admin?tab=product-mappings');

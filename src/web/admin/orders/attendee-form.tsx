@@ -12,7 +12,7 @@ import { startInFirstField } from '../../ui/first-field.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
-import { useCallForm } from '../../use-call-form.ts';
+import { useCallForm, useSeen } from '../../use-call-form.ts';
 import { ORDER_LISTS, useAction } from '../actions/use-action.ts';
 
 type Input = z.input<typeof addOrderAttendee.body>;
@@ -28,8 +28,9 @@ export function AttendeeForm({
   attendee: Attendee | null;
   onClose: () => void;
 }) {
+  const { seen, follow } = useSeen(attendee);
   const action = useAction({
-    run: (person: Person) => save(order, attendee, person),
+    run: (person: Person) => save(order, seen, person),
     refreshes: ORDER_LISTS,
     success: () => ({
       title: 'Success',
@@ -44,10 +45,11 @@ export function AttendeeForm({
   });
   const form = useCallForm({
     schema: addOrderAttendee.body,
-    initial: fieldsOf(attendee),
+    initial: fieldsOf(seen),
     follows: attendee !== null,
     refusal: action.error,
   });
+  follow(form, action.error);
   const { field } = form;
   return (
     <form

@@ -3,12 +3,13 @@ import type { ParsedOf } from '#contract/route.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { call } from '../../api.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { useCallForm } from '../../use-call-form.ts';
+import { useCallForm, useSeen } from '../../use-call-form.ts';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useAction } from '../actions/use-action.ts';
 
 export function CapacityDialog({ day, onClose }: { day: CapacityDay; onClose: () => void }) {
   const name = formatDay(day.eventDate, 'short');
+  const { seen, follow } = useSeen(day.maxCapacity);
   const action = useAction({
     run: (body: ParsedOf<typeof setCapacity.body>) =>
       call(setCapacity, { params: { day: day.eventDate }, body }),
@@ -19,11 +20,12 @@ export function CapacityDialog({ day, onClose }: { day: CapacityDay; onClose: ()
   });
   const form = useCallForm({
     schema: setCapacity.body,
-    initial: { maxCapacity: day.maxCapacity, seen: day.maxCapacity },
+    initial: { maxCapacity: seen, seen },
     follows: true,
     fields: ['maxCapacity'],
     refusal: action.error,
   });
+  follow(form, action.error);
   return (
     <FormDialog
       title={`Change the maximum for ${name}`}
@@ -35,7 +37,7 @@ export function CapacityDialog({ day, onClose }: { day: CapacityDay; onClose: ()
     >
       <TextField
         label="Maximum"
-        hint={`${day.sold} sold and ${day.held} held; it cannot be less than that.`}
+        hint={`${day.sold} sold and ${day.held} held; it cannot be less than that. It is ${day.maxCapacity} now.`}
         type="number"
         inputMode="numeric"
         min={0}

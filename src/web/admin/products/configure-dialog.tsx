@@ -5,7 +5,7 @@ import { EVENT_TYPES, PACKAGE_SIZES, PRICINGS, packageSizeOf } from '#domain/pac
 import { call } from '../../api.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useCallForm } from '../../use-call-form.ts';
+import { useCallForm, useSeen } from '../../use-call-form.ts';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { PRODUCT_LISTS } from './product-lists.ts';
@@ -19,6 +19,7 @@ const FIELDS = ['metadata.event_type', 'metadata.pricing_type', 'metadata.team_s
 
 /** Maps a product to a package. */
 export function ConfigureDialog({ product, onClose }: { product: StripeProduct; onClose: () => void }) {
+  const { seen, follow } = useSeen(product.metadata);
   const action = useAction({
     run: (body: ParsedOf<typeof configureStripeProduct.body>) =>
       call(configureStripeProduct, { params: { productId: product.id }, body }),
@@ -29,11 +30,12 @@ export function ConfigureDialog({ product, onClose }: { product: StripeProduct; 
   });
   const form = useCallForm({
     schema: configureStripeProduct.body,
-    initial: { metadata: placeOf(product), seen: product.metadata },
+    initial: { metadata: placeOf(seen), seen },
     follows: true,
     fields: FIELDS,
     refusal: action.error,
   });
+  follow(form, action.error);
   const { error: _, ...enabled } = form.field('metadata.enabled');
   return (
     <FormDialog
@@ -69,9 +71,7 @@ export function ConfigureDialog({ product, onClose }: { product: StripeProduct; 
 }
 
 /** An unconfigured product gets empty texts, which the schema refuses. Older products have a numeric size. */
-function placeOf({
-  metadata: { event_type = '', pricing_type = '', team_size = '', enabled },
-}: StripeProduct) {
+function placeOf({ event_type = '', pricing_type = '', team_size = '', enabled }: StripeProduct['metadata']) {
   return {
     event_type,
     pricing_type,
