@@ -166,11 +166,17 @@ test('staff find an order, correct its people, resend and delete it, and export 
   expect((await file.text()).split('\r\n').slice(1, -1)).toHaveLength(1);
 
   const asked = page.getByRole('alertdialog');
+  const selection = page.getByRole('region', { name: 'Selection' });
+  const select = (name: string) =>
+    page.getByRole('checkbox', { name: new RegExp(`^Select .*${name}$`) }).check();
+  await select('Zoe Alpha');
+  await selection.getByText('1 selected').waitFor();
   await page.getByRole('button', { name: 'Delete Zoe Alpha' }).click();
   await asked.getByText('Zoe Alpha is the organizer of the order.').waitFor();
   await asked.getByRole('button', { name: 'Delete registration' }).click();
   await seeToast(page, 'Registration Deleted', 'Registration has been deleted successfully.');
   await page.getByText('Nothing matches this search').waitFor();
+  await selection.waitFor({ state: 'detached' });
 
   await follow(page, '/admin?tab=orders&q=zoe');
   await page.getByRole('button', { name: /^View Details of Zoe/ }).click();
@@ -192,6 +198,8 @@ test('staff find an order, correct its people, resend and delete it, and export 
   ).toBe(true);
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => organizers(page)).toEqual(['Max Beta', 'Zoe Alpha']);
+  for (const name of ['Max Beta', 'Zoe Alpha']) await select(name);
+  await selection.getByText('2 selected').waitFor();
   await page.getByRole('button', { name: /^Delete Max Beta/ }).click();
   await asked.waitFor();
   const refetched: string[] = [];
@@ -211,6 +219,8 @@ test('staff find an order, correct its people, resend and delete it, and export 
   expect(refetched.filter((path) => path.startsWith('/api/admin/orders/'))).toEqual([]);
   page.removeAllListeners('response');
   page.removeAllListeners('request');
+  await selection.getByText('1 selected').waitFor();
+  await selection.getByRole('button', { name: 'Clear' }).click();
 
   // Somebody else deletes the other one first.
   await page.getByRole('button', { name: /^Delete Zoe Alpha/ }).click();

@@ -1,10 +1,24 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import { type Action, useAction } from './use-action.ts';
 
 const ConfirmDialog = lazy(() =>
   import('../../ui/confirm-dialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
 );
+
+type Row = { readonly list: 'orders' | 'registrations'; readonly id: number };
+
+let unselect: (row: Row) => void = () => {};
+
+/** For the selection, while there is one: a row that an action removes is unselected. */
+export function useUnselect(unselectRow: typeof unselect): void {
+  useEffect(() => {
+    unselect = unselectRow;
+    return () => {
+      unselect = () => {};
+    };
+  }, [unselectRow]);
+}
 
 /** Asks before an action. If it fails, the dialog stays open with the error. */
 export function ConfirmAction<Output>({
@@ -13,6 +27,7 @@ export function ConfirmAction<Output>({
   busyLabel,
   tone = 'danger',
   isReady,
+  removes,
   onClose,
   children,
   ...asked
@@ -23,11 +38,16 @@ export function ConfirmAction<Output>({
   tone?: 'primary' | 'danger';
   /** False while the facts are still loading: it can't be confirmed. */
   isReady?: boolean;
+  removes?: Row;
   /** Also called when it is done, unless there is an `onDone`. */
   onClose: () => void;
   children: ReactNode;
 }) {
-  const action = useAction({ onDone: onClose, ...asked, isAsked: true });
+  const onDone = () => {
+    if (removes) unselect(removes);
+    onClose();
+  };
+  const action = useAction({ onDone, ...asked, isAsked: true });
   return (
     <Suspense>
       <ConfirmDialog

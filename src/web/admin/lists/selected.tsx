@@ -8,13 +8,13 @@ const SelectionBar = lazy(() =>
 
 /** Actions on a list's selected rows. */
 export function Selected({ list, selection }: { list: 'orders' | 'registrations'; selection: Selection }) {
-  const { rows, clear } = selection;
+  const { rows } = selection;
   return (
     <>
       <p role="status" className="sr-only">
         {rows.size > 0 && `${rows.size} selected`}
       </p>
-      <Suspense>{rows.size > 0 && <SelectionBar list={list} rows={rows} onClear={clear} />}</Suspense>
+      <Suspense>{rows.size > 0 && <SelectionBar list={list} selection={selection} />}</Suspense>
     </>
   );
 }

@@ -75,6 +75,7 @@ export function ConfirmDeletion({
       refreshes={[...ORDER_LISTS, listRefunds.path]}
       success={() => success}
       failed={failed}
+      removes={{ list: 'registrations', id: person.id }}
       onClose={onClose}
     >
       {children(isRefunded)}

@@ -59,6 +59,7 @@ function DeleteOrder({ order, onClose }: Question) {
         description: 'Order and all related registrations have been deleted successfully.',
       })}
       failed={{ title: 'Delete Failed', otherwise: 'Failed to delete order' }}
+      removes={{ list: 'orders', id: order.id }}
       onClose={onClose}
     >
       <p>

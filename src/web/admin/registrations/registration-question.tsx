@@ -68,6 +68,7 @@ function FreeRegistration({ person, onClose }: Question) {
       refreshes={ORDER_LISTS}
       success={() => ({ title: 'Seat Freed', description: `${name} and the buyer are notified.` })}
       failed={{ title: 'Not Freed', otherwise: 'Failed to free the seat' }}
+      removes={{ list: 'registrations', id: person.id }}
       onClose={onClose}
     >
       <p>

@@ -3,28 +3,26 @@ import { useState } from 'react';
 import { exportOrders } from '#contract/admin-orders.ts';
 import { exportRegistrations } from '#contract/registrations.ts';
 import { Button } from '../../ui/button.tsx';
+import { useUnselect } from '../actions/confirm-action.tsx';
 import { ExportLink } from '../lists/export-link.tsx';
-import type { SelectedRows } from '../lists/use-selection.ts';
+import type { Selection } from '../lists/use-selection.ts';
 import { ResendSelected } from './resend-selected.tsx';
 import './selection-bar.css';
 
 const EXPORTS = { orders: exportOrders.path, registrations: exportRegistrations.path };
 
 /** Actions on the selected rows, in a bar at the bottom of the screen. */
-export function SelectionBar({
-  list,
-  rows,
-  onClear,
-}: {
-  list: keyof typeof EXPORTS;
-  rows: SelectedRows;
-  onClear: () => void;
-}) {
+export function SelectionBar({ list, selection }: { list: keyof typeof EXPORTS; selection: Selection }) {
+  const { rows, toggle } = selection;
+  useUnselect((gone) => {
+    const name = gone.list === list ? rows.get(gone.id) : undefined;
+    if (name !== undefined) toggle(gone.id, name);
+  });
   const [isAsked, setAsked] = useState(false);
   const clear = () => {
     // The button disappears, and with it the focus.
     document.querySelector<HTMLElement>('[data-row-select]:checked, [data-row-select]')?.focus();
-    onClear();
+    selection.clear();
   };
   return (
     <section
