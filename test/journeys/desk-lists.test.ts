@@ -284,11 +284,20 @@ test('long lists are compact, paged and filtered, rows open, a person is correct
   await page.getByText('Filters').click();
   await status.waitFor({ state: 'hidden' });
 
-  // A registration leads to its order. The person is corrected, and gets the ticket again.
+  // A registration leads to its order, which shows what was done elsewhere when it is opened again.
   await follow(page, '/admin?tab=registrations&q=alpha');
   const person = rowsOf('Registrations').first();
-  await person.getByRole('button', { name: `Open order ${number}` }).click();
+  const openOrder = () => person.getByRole('button', { name: `Open order ${number}` }).click();
+  await openOrder();
   await details.getByText('zoe@example.org').first().waitFor();
+  await page.keyboard.press('Escape');
+  await details.waitFor({ state: 'hidden' });
+  await person.getByRole('button', { name: 'Resend ticket to Zoe Alpha' }).click();
+  await question.getByRole('button', { name: 'Resend Ticket' }).click();
+  await seeToast(page, 'Email Sent', 'Ticket sent again to zoe@example.org');
+  await question.waitFor({ state: 'hidden' });
+  await openOrder();
+  await details.getByText('Resent Zoe Alpha’s ticket').waitFor();
   await page.keyboard.press('Escape');
   await details.waitFor({ state: 'hidden' });
   await person.getByRole('button', { name: 'Correct Zoe Alpha' }).click();
@@ -297,10 +306,6 @@ test('long lists are compact, paged and filtered, rows open, a person is correct
   await form.getByRole('button', { name: 'Save' }).click();
   await seeToast(page, 'Success', 'Attendee corrected successfully');
   await person.getByText('Zoë Alpha').waitFor();
-  await person.getByRole('button', { name: 'Resend ticket to Zoë Alpha' }).click();
-  await question.getByRole('button', { name: 'Resend Ticket' }).click();
-  await seeToast(page, 'Email Sent', 'Ticket sent again to zoe@example.org');
-  await question.waitFor({ state: 'hidden' });
 
   // When the last row of a page is deleted, the previous page shows.
   await follow(page, '/admin?tab=orders&page=2');

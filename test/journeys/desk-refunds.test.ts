@@ -17,7 +17,7 @@ beforeAll(async () => {
   single = await buy(stage.world, checkout({ email: 'zoe@example.org', firstName: 'Zoe' }));
   const { id } = single.order;
   await db.update(orders).set({ paymentStatus: 'review' }).where(eq(orders.id, id));
-  const details = { refundId: 'one', amount: 2_000 };
+  const details = { refundId: 'one', amount: 500 };
   await db.insert(paymentCases).values([
     { kind: 'refund_failed', subject: `refund of ${id}`, orderId: id, details, openedAt: new Date() },
     // Not about a silent provider, because the next minute's check would close that case.
@@ -47,7 +47,7 @@ test('payment cases are decided, alone or together, and deleting a paid order or
   // Cases are listed above the orders, with order and reason, until they are decided.
   await page.getByText('2 to decide').waitFor();
   const failed = page.getByRole('listitem').filter({ hasText: 'A refund did not reach the buyer' });
-  await failed.getByText('The refund of $20.00 came back: the card or account did not accept it.').waitFor();
+  await failed.getByText('The refund of $5.00 came back: the card or account did not accept it.').waitFor();
   await failed.getByText(/Zoe Sample · zoe@example.org/).waitFor();
   // The first decision is the safe one.
   expect(
@@ -56,6 +56,7 @@ test('payment cases are decided, alone or together, and deleting a paid order or
   await failed.getByRole('button', { name: registrationNumber }).click();
   const opened = page.getByRole('dialog', { name: `Order ${registrationNumber}` });
   await opened.getByText('zoe@example.org').first().waitFor();
+  await opened.getByRole('button', { name: 'Refund…' }).waitFor();
   await page.keyboard.press('Escape');
   await opened.waitFor({ state: 'detached' });
 
@@ -70,9 +71,10 @@ test('payment cases are decided, alone or together, and deleting a paid order or
   await seeToast(page, 'Not Resolved', refusal);
   await question().getByRole('alert').getByText(refusal).waitFor();
   await question().getByRole('button', { name: 'Cancel' }).click();
-  await failed.getByRole('button', { name: /^Dismiss/ }).click();
-  await question().getByLabel('Note').fill('Paid out in cash.');
-  await question().getByRole('button', { name: 'Dismiss' }).click();
+  await failed.getByRole('button', { name: /^Refund/ }).click();
+  await question().getByText('$5.00 is refunded to the buyer. The order keeps its tickets.').waitFor();
+  await question().getByLabel('Note').fill('She has a new card.');
+  await question().getByRole('button', { name: 'Refund' }).click();
   await seeToast(page, 'Case Resolved', 'A refund did not reach the buyer');
   await page.getByText('1 to decide').waitFor();
   const strange = page.getByRole('listitem').filter({ hasText: 'A payment has no order' });
@@ -110,21 +112,26 @@ test('payment cases are decided, alone or together, and deleting a paid order or
   await question().getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Settled cases (2)').click();
   const settled = page.getByRole('list', { name: 'Settled cases' }).getByRole('listitem');
-  await settled
-    .filter({ hasText: 'A refund did not reach the buyer' })
-    .getByText('“Paid out in cash.”')
-    .waitFor();
+  const refunded = settled.filter({ hasText: 'A refund did not reach the buyer' });
+  await refunded.getByText('“She has a new card.”').waitFor();
   await settled
     .first()
     .getByText(/^Dismissed by maria.lopez@example.org/)
     .waitFor();
+  // The order shows the refund when it is opened again.
+  await refunded.getByRole('button', { name: registrationNumber }).click();
+  await opened.getByRole('region', { name: 'Refunds' }).getByText('$5.00').waitFor();
+  await page.keyboard.press('Escape');
+  await opened.waitFor({ state: 'detached' });
 
   const staff = await stage.world.staff();
   const { qrCodeData } = single.registrations[0]!;
   await staff.post('/api/admin/check-in', { qrToken: qrCodeData, method: 'qr_scan' });
   await page.getByRole('button', { name: /^Delete Zoe/ }).click();
   await question()
-    .getByText('$20.00 was paid. Deleting the order does not refund it. Refund first if you need to.')
+    .getByText(
+      '$20.00 was paid, and $5.00 of it was refunded or is on its way. Deleting the order does not refund it. Refund first if you need to.',
+    )
     .waitFor();
   await question().getByText('One person is deleted. Already checked in: 1.').waitFor();
   await question().getByRole('button', { name: 'Cancel' }).click();
@@ -135,11 +142,18 @@ test('payment cases are decided, alone or together, and deleting a paid order or
   const deletion = page.getByRole('alertdialog', { name: 'Delete Zoe Sample’s registration?' });
   await deletion.getByText(`No one else is left in order ${registrationNumber}.`).waitFor();
   await expect.poll(() => deletion.getByRole('radio', { name: 'Keep the payment' }).isChecked()).toBe(true);
-  await deletion.getByRole('radio', { name: 'Refund $20.00' }).check();
+  await deletion.getByRole('radio', { name: 'Refund $15.00' }).check();
   await deletion.getByRole('button', { name: 'Refund and delete' }).click();
   await seeToast(page, 'Registration Deleted', 'Registration has been deleted successfully.');
-  const [row] = await db.select().from(refunds).where(eq(refunds.orderId, id));
-  expect(row).toMatchObject({ amount: 2_000, requestedBy: 'admin@example.org' });
+  const rows = await db
+    .select({ amount: refunds.amount, by: refunds.requestedBy })
+    .from(refunds)
+    .where(eq(refunds.orderId, id))
+    .orderBy(refunds.amount);
+  expect(rows).toEqual([
+    { amount: 500, by: 'admin@example.org' },
+    { amount: 1_500, by: 'admin@example.org' },
+  ]);
 });
 
 test('people and free seats of a team are refunded, then the rest; seats of a free order are canceled; a late refund appears', async () => {

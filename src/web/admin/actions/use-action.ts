@@ -1,25 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getOrderDetails, listOrders } from '#contract/admin-orders.ts';
-import { listAttendees } from '#contract/attendees.ts';
-import { getCapacity } from '#contract/capacity.ts';
-import { getCheckInStats, listCheckedIn } from '#contract/check-in.ts';
-import { listRegistrations } from '#contract/registrations.ts';
-import { getStats } from '#contract/stats.ts';
 import { ApiError } from '../../api.ts';
 import { ownSentenceOf } from '../../api-errors.ts';
 import { toast } from '../../ui/toast-store.ts';
-
-/** All data about people or orders. Changing any of it refreshes all of it. */
-export const ORDER_LISTS = [
-  listOrders.path,
-  listRegistrations.path,
-  getOrderDetails.path,
-  listAttendees.path,
-  getStats.path,
-  getCapacity.path,
-  getCheckInStats.path,
-  listCheckedIn.path,
-];
 
 export interface Action<Input, Output> {
   run: (input: Input) => Promise<Output>;

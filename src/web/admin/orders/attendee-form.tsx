@@ -13,7 +13,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { useCallForm, useSeen } from '../../use-call-form.ts';
-import { ORDER_LISTS, useAction } from '../actions/use-action.ts';
+import { useAction } from '../actions/use-action.ts';
+import { ORDER_LISTS } from './order-queries.ts';
 
 type Input = z.input<typeof addOrderAttendee.body>;
 type Person = z.output<typeof addOrderAttendee.body>;

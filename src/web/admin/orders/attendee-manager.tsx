@@ -8,11 +8,11 @@ import { isPaid } from '#domain/order.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ORDER_LISTS, useAction } from '../actions/use-action.ts';
+import { useAction } from '../actions/use-action.ts';
 import { Loaded } from '../frame/loaded.tsx';
 import { AttendeeForm } from './attendee-form.tsx';
 import { AttendeeRow } from './attendee-row.tsx';
-import { attendeesOf } from './order-queries.ts';
+import { attendeesOf, ORDER_LISTS } from './order-queries.ts';
 import { AttendeeStatus } from './status-badges.tsx';
 
 /** The people of an order: staff correct them, add more while seats are free, and remove all but the organizer. */

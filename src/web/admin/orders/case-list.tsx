@@ -9,9 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
-import { ORDER_LISTS } from '../actions/use-action.ts';
 import { useOpenOrder } from '../lists/opened-order.tsx';
 import { CASE_WORDS, DECISIONS, meansOf, reasonOf } from './case-words.ts';
+import { ORDER_LISTS } from './order-queries.ts';
 
 /** The case as it was when staff were asked. */
 interface Question {

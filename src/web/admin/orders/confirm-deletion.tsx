@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { event } from '#content/event.ts';
-import { listRefunds, type OrderRefunds, refundOrder } from '#contract/refunds.ts';
+import { type OrderRefunds, refundOrder } from '#contract/refunds.ts';
 import { deleteRegistration } from '#contract/registrations.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -8,9 +8,8 @@ import { call } from '../../api.ts';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
-import { ORDER_LISTS } from '../actions/use-action.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
-import { useOrderContents } from './order-queries.ts';
+import { ORDER_LISTS, useOrderContents } from './order-queries.ts';
 
 interface Person {
   readonly id: number;
@@ -72,7 +71,7 @@ export function ConfirmDeletion({
       busyLabel={busyLabel}
       isReady={contents.isReady}
       run={refundAndDelete}
-      refreshes={[...ORDER_LISTS, listRefunds.path]}
+      refreshes={ORDER_LISTS}
       success={() => success}
       failed={failed}
       removes={{ list: 'registrations', id: person.id }}

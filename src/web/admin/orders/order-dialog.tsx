@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { event } from '#content/event.ts';
-import { getOrderDetails } from '#contract/admin-orders.ts';
+import type { getOrderDetails } from '#contract/admin-orders.ts';
 import { paths } from '#contract/paths.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { EVENT_TYPE_NAMES, PROVIDER_NAMES, peopleText } from '#contract/words/stored-values.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
-import { call } from '../../api.ts';
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx';
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -14,6 +13,7 @@ import { Loaded } from '../frame/loaded.tsx';
 import { Amount } from './amount.tsx';
 import { AttendeeManager } from './attendee-manager.tsx';
 import { OrderHistory } from './order-history.tsx';
+import { detailsOf } from './order-queries.ts';
 import { RefundSection } from './refund-section.tsx';
 import { AttendeeStatus, PaymentStatusMark } from './status-badges.tsx';
 import { TeamSection } from './team-section.tsx';
@@ -22,10 +22,7 @@ type Details = ParsedOf<typeof getOrderDetails.response>;
 
 /** Everything about one order, next to the list. */
 export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const details = useQuery({
-    queryKey: [getOrderDetails.path, id],
-    queryFn: ({ signal }) => call(getOrderDetails, { params: { id: String(id) }, signal }),
-  });
+  const details = useQuery(detailsOf(id));
   const { data } = details;
   return (
     <Dialog

@@ -1,17 +1,47 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getOrderDetails, listOrders } from '#contract/admin-orders.ts';
 import { listAttendees } from '#contract/attendees.ts';
 import { getCancellation } from '#contract/cancel.ts';
+import { getCapacity } from '#contract/capacity.ts';
+import { getCheckInStats, listCheckedIn } from '#contract/check-in.ts';
 import { listRefunds } from '#contract/refunds.ts';
+import { listRegistrations } from '#contract/registrations.ts';
+import { getStats } from '#contract/stats.ts';
 import { call } from '../../api.ts';
+
+/** All data about people or orders. Changing any of it refreshes all of it. */
+export const ORDER_LISTS = [
+  listOrders.path,
+  listRegistrations.path,
+  getOrderDetails.path,
+  listAttendees.path,
+  listRefunds.path,
+  getStats.path,
+  getCapacity.path,
+  getCheckInStats.path,
+  listCheckedIn.path,
+];
+
+/** Also changed by the buyer, at the door, by providers and by jobs, so every opening reads it. */
+const READ_ANEW = { staleTime: 0 };
+
+export const detailsOf = (orderId: number) =>
+  queryOptions({
+    ...READ_ANEW,
+    queryKey: [getOrderDetails.path, orderId],
+    queryFn: ({ signal }) => call(getOrderDetails, { params: { id: String(orderId) }, signal }),
+  });
 
 export const attendeesOf = (orderId: number) =>
   queryOptions({
+    ...READ_ANEW,
     queryKey: [listAttendees.path, orderId],
     queryFn: ({ signal }) => call(listAttendees, { params: { id: String(orderId) }, signal }),
   });
 
 export const refundsOf = (orderId: number) =>
   queryOptions({
+    ...READ_ANEW,
     queryKey: [listRefunds.path, orderId],
     queryFn: ({ signal }) => call(listRefunds, { params: { id: String(orderId) }, signal }),
   });

@@ -4,9 +4,8 @@ import { formatUsd } from '#domain/money.ts';
 import { call } from '../../api.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
-import { ORDER_LISTS } from '../actions/use-action.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
-import { useOrderContents } from './order-queries.ts';
+import { ORDER_LISTS, useOrderContents } from './order-queries.ts';
 
 interface Question {
   order: AdminOrder;

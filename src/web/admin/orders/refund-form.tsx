@@ -5,7 +5,7 @@ import { event } from '#content/event.ts';
 import { refunds } from '#content/refunds.ts';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import type { Cancellation } from '#contract/cancel.ts';
-import { listRefunds, refundOrder } from '#contract/refunds.ts';
+import { refundOrder } from '#contract/refunds.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { type Cents, dollarsFromCents, formatUsd } from '#domain/money.ts';
 import { amountByRule, chosenSeats, outcomeOf, type SeatChoice } from '#domain/refund.ts';
@@ -22,10 +22,9 @@ import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { useCallForm } from '../../use-call-form.ts';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { typedCents, typedCount } from '../actions/typed-numbers.ts';
-import { ORDER_LISTS } from '../actions/use-action.ts';
 import { counted } from '../counted.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
-import { cancellationOf } from './order-queries.ts';
+import { cancellationOf, ORDER_LISTS } from './order-queries.ts';
 
 const FIELDS = ['registrationIds', 'openSeats', 'amount', 'note'] as const;
 
@@ -164,7 +163,7 @@ function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & {
           confirmLabel={asked.amount > 0 ? `Refund ${formatUsd(asked.amount)}` : 'Cancel the seats'}
           busyLabel={asked.amount > 0 ? 'Refunding' : 'Canceling'}
           run={() => call(refundOrder, { params: { id: String(order.id) }, body: asked })}
-          refreshes={[...ORDER_LISTS, listRefunds.path]}
+          refreshes={ORDER_LISTS}
           success={() =>
             asked.amount > 0
               ? {

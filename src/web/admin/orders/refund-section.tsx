@@ -11,9 +11,8 @@ import { isPaid } from '#domain/order.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ORDER_LISTS } from '../actions/use-action.ts';
 import { BriefLoadFailure, LoadFailure } from '../frame/load-failure.tsx';
-import { refundsOf } from './order-queries.ts';
+import { ORDER_LISTS, refundsOf } from './order-queries.ts';
 import { RefundForm } from './refund-form.tsx';
 
 const STATES: Record<OrderRefunds['refunds'][number]['state'], { tone: Tone; word: string }> = {

@@ -2,10 +2,10 @@ import { freeRegistration, resendTicket } from '#contract/registrations.ts';
 import { call } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
-import { ORDER_LISTS } from '../actions/use-action.ts';
 import { PrintBadge } from '../badges/print-badge.tsx';
 import { AttendeeForm } from '../orders/attendee-form.tsx';
 import { ConfirmDeletion } from '../orders/confirm-deletion.tsx';
+import { ORDER_LISTS } from '../orders/order-queries.ts';
 import type { ListedRegistration } from './listed-registration.ts';
 
 interface Question {

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getOrderDetails, resendEmail } from '#contract/admin-orders.ts';
+import { resendEmail } from '#contract/admin-orders.ts';
 import { resendTicket } from '#contract/registrations.ts';
 import { call } from '../../api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -36,13 +36,10 @@ export function ResendSelected({
   const { one, whom, send } = MAILS[list];
   const [unsent, setUnsent] = useState(rows);
   const [done, setDone] = useState(0);
-  const client = useQueryClient();
   const sending = useMutation({
     mutationFn: () => sendEach(unsent, send, setDone),
     onMutate: () => setDone(0),
     onSuccess: ({ sent, failures }) => {
-      // Each order's history has a new entry.
-      void client.invalidateQueries({ queryKey: [getOrderDetails.path] });
       if (failures.length > 0) {
         setUnsent(new Map(failures.map(({ id, name }) => [id, name])));
         return;
