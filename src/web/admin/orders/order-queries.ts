@@ -46,10 +46,13 @@ export const refundsOf = (orderId: number) =>
     queryFn: ({ signal }) => call(listRefunds, { params: { id: String(orderId) }, signal }),
   });
 
-/** What can be canceled, as the buyer sees it. Never cached, because payments and people change it. */
+/**
+ * What can be canceled, as the buyer sees it. Never cached, because payments and people change it. Its key is below the
+ * order's details, so that refreshing those refreshes it, too.
+ */
 export const cancellationOf = (orderId: number) =>
   queryOptions({
-    queryKey: [getCancellation.path, orderId],
+    queryKey: [getOrderDetails.path, orderId, 'cancellation'],
     queryFn: ({ signal }) => call(getCancellation, { params: { transactionId: String(orderId) }, signal }),
     gcTime: 0,
   });

@@ -53,6 +53,9 @@ export function RefundForm(props: RefundFormProps) {
 /** The rule suggests the amount for the chosen seats; staff can change it. */
 function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & { facts: Cancellation }) {
   const unnamed = facts.openSeats;
+  // Somebody who has left the order since has no checkbox to untick.
+  const ticked = (ids: readonly string[]) =>
+    facts.people.map(({ id }) => id).filter((id) => ids.includes(String(id)));
   const [asked, setAsked] = useState<Refund | null>(null);
   // Created once, so that pressing twice makes one refund.
   const [refundId] = useState(() => crypto.randomUUID());
@@ -68,7 +71,7 @@ function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & {
     fields: FIELDS,
     read: ({ registrationIds, openSeats, amount, ...rest }) => ({
       ...rest,
-      registrationIds: registrationIds.map(Number),
+      registrationIds: ticked(registrationIds),
       openSeats: typedCount(openSeats) ?? 0,
       amount: typedCents(amount),
     }),
@@ -77,7 +80,7 @@ function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & {
   const choiceNow = (): SeatChoice | null => {
     const { registrationIds, openSeats } = form.form.getValues();
     const open = typedCount(openSeats) ?? 0;
-    return open <= unnamed ? { registrationIds: registrationIds.map(Number), openSeats: open } : null;
+    return open <= unnamed ? { registrationIds: ticked(registrationIds), openSeats: open } : null;
   };
   const byRule = (choice: SeatChoice) =>
     amountByRule(facts, refunds, { zone: event.zone, now: now() }, choice);
