@@ -59,8 +59,7 @@ export function useAction<Input, Output>({
     onError: (error) => {
       if (isQuestion(error)) return;
       toast({ tone: 'error', title: failed.title, description: ownSentenceOf(error, failed.otherwise) });
-      // Somebody else was faster, so the page shows stale data.
-      if (!isAsked && isOvertaken(error)) refresh();
+      if (!isAsked && makesStale(error)) refresh();
     },
   });
   return {
@@ -72,13 +71,16 @@ export function useAction<Input, Output>({
     error: mutation.error,
     reset: mutation.reset,
     leave: () => {
-      if (isOvertaken(mutation.error)) refresh();
+      if (makesStale(mutation.error)) refresh();
     },
   };
 }
 
-function isOvertaken(error: unknown): boolean {
+/** Whether the page shows stale data: somebody else was faster, or the server may have done it all the same. */
+function makesStale(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
+  const { status, code } = error;
+  const isRefused = status >= 400 && status < 500;
   // Stripe has its own message for objects that no longer exist.
-  return [404, 409].includes(error.status) || error.code === 'stripe_refused';
+  return !isRefused || [404, 409].includes(status) || code === 'stripe_refused';
 }

@@ -75,7 +75,7 @@ export function RefundSection({ order }: { order: AdminOrder }) {
           ))}
         </ul>
       )}
-      {(refundable > 0 || isFree) && !isOpen && (
+      {(refundable > 0 || isFree) && !isOpen && !money.error && (
         <Button variant="secondary" size="sm" autoFocus={isOpen === false} onClick={() => setOpen(true)}>
           <Undo2 aria-hidden="true" />
           {isFree ? 'Cancel seats…' : 'Refund…'}
