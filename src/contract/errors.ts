@@ -49,6 +49,7 @@ export const ERRORS = {
   stripe_refused: 400,
   stripe_key_refused: 409,
   refund_too_large: 409,
+  refund_differs: 409,
   order_disputed: 409,
   capacity_below_taken: 409,
   changed_meanwhile: 409,

@@ -69,6 +69,7 @@ const ROUTE_ERRORS: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
     'order_not_found',
     'order_not_refundable',
     'refund_too_large',
+    'refund_differs',
     'order_disputed',
     'registration_not_found',
     'no_such_seats',

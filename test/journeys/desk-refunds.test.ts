@@ -28,7 +28,11 @@ beforeAll(async () => {
   ]);
   page = await openDesk(stage, '/admin?tab=orders', {
     withClock: true,
-    expected: [/^409 POST .*resolve$/, /^502 GET .*payment-cases$/],
+    expected: [
+      /^409 POST .*(resolve|refund)$/,
+      /^502 GET .*payment-cases$/,
+      /^net::ERR_FAILED (POST|GET) .*\/refunds?$/,
+    ],
   });
 });
 
@@ -156,7 +160,7 @@ test('payment cases are decided, alone or together, and deleting a paid order or
   ]);
 });
 
-test('people and free seats of a team are refunded, then the rest; seats of a free order are canceled; a late refund appears', async () => {
+test('people and free seats of a team are refunded, then the rest, although a response is lost; seats of a free order are canceled; a late refund appears', async () => {
   const { db } = stage.world.database;
   const section = await openRefunds('Max');
   await section.getByRole('button', { name: 'Refund…' }).click();
@@ -192,13 +196,52 @@ test('people and free seats of a team are refunded, then the rest; seats of a fr
   await section.getByRole('listitem').filter({ hasText: '$60.00' }).getByText('Ill').waitFor();
   await drawer().getByText('2 of 7 named').waitFor();
 
+  // The response to a refund is lost, and the refunds can't be read, either: the form stays.
+  const ask = async (dollars: string) => {
+    await amount.fill(dollars);
+    await section.getByRole('button', { name: 'Refund', exact: true }).click();
+    await question()
+      .getByRole('button', { name: `Refund $${dollars}` })
+      .click();
+  };
+  let isAway = true;
+  await page.route(/\/refund$/, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.route(/\/refunds$/, (route) => (isAway ? route.abort() : route.continue()));
   await section.getByRole('button', { name: 'Refund…' }).click();
   await expect.poll(() => amount.inputValue()).toBe('140.00');
+  await ask('20.00');
+  await seeToast(
+    page,
+    'Refund Failed',
+    'The server cannot be reached. Check your connection and try again; nothing you typed is lost.',
+  );
+  await question().getByRole('button', { name: 'Cancel' }).click();
+  await section.getByText('The refunds are not up to date').waitFor();
+  await expect.poll(() => amount.inputValue()).toBe('20.00');
+  isAway = false;
+  await page.unroute(/\/refund$/);
+  // It was made: another amount is refused once, with the reason.
+  await ask('80.00');
+  await seeToast(
+    page,
+    'Refund Failed',
+    'An earlier try has gone through, with another amount. Please review the order and try again.',
+  );
+  await question().getByRole('button', { name: 'Cancel' }).click();
+  await section.getByRole('listitem').filter({ hasText: '$20.00' }).waitFor();
+  await ask('80.00');
+  await seeToast(page, 'Refund Requested', '$80.00 will be refunded to the buyer.');
+
+  await section.getByRole('button', { name: 'Refund…' }).click();
+  await expect.poll(() => amount.inputValue()).toBe('40.00');
   await section
     .getByText('This is a full refund: all tickets on this order will be canceled and its seats released.')
     .waitFor();
   await section.getByRole('button', { name: 'Refund', exact: true }).click();
-  await question().getByRole('button', { name: 'Refund $140.00' }).click();
+  await question().getByRole('button', { name: 'Refund $40.00' }).click();
   await drawer().getByText('refunded', { exact: true }).waitFor();
   // The order keeps its history, and shows the payment before it is deleted.
   await drawer().getByRole('region', { name: 'Attendees' }).getByText('No seats').waitFor();
@@ -208,7 +251,7 @@ test('people and free seats of a team are refunded, then the rest; seats of a fr
       .count(),
   ).toBe(0);
   const history = drawer().getByRole('region', { name: 'History' });
-  const refunded = history.getByRole('listitem').filter({ hasText: 'Refunded $140.00' });
+  const refunded = history.getByRole('listitem').filter({ hasText: 'Refunded $40.00' });
   await history.getByText('Paid $200.00 by card', { exact: true }).waitFor();
   await expect.poll(() => history.getByText('127.0.0.1').count()).toBe(0);
   await refunded.getByRole('button').press('Enter');

@@ -131,6 +131,30 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
   });
 });
 
+test('a retry is known by its amount, even if that spans two payments; another amount is refused', async () => {
+  const { id } = (await buy(teamOfTen())).order;
+  const other = (await buy(checkout())).order.id;
+  await stage.world.database.db
+    .update(paymentLedger)
+    .set({ orderId: id })
+    .where(eq(paymentLedger.orderId, other));
+  const refundId = randomUUID();
+  for (const amount of [210_00, 210_00]) {
+    const { status, body } = await refund(id, { refundId, amount });
+    expect([status, body.refunded, body.refunds.length]).toEqual([200, 210_00, 2]);
+  }
+  for (const amount of [200_00, 10_00, 220_00]) {
+    const { status, body } = await refund(id, { refundId, amount });
+    expect([status, body.code]).toEqual([409, 'refund_differs']);
+  }
+  // A cancellation without a refund has no amount.
+  const [ada] = await people(id);
+  const cancellation = { refundId: randomUUID(), registrationIds: [ada!.id] };
+  expect((await refund(id, { ...cancellation, amount: 0 })).status).toBe(200);
+  expect((await refund(id, { ...cancellation, amount: 0 })).status).toBe(200);
+  expect((await refund(id, { ...cancellation, amount: 10_00 })).body.code).toBe('refund_differs');
+});
+
 test('no ticket or seat is refunded twice while a refund is pending', async () => {
   const before = await seatsTaken();
   stage.world.sandbox.square!.faults.set({ holdRefunds: true });

@@ -20,14 +20,14 @@ import { getOrderByNumber } from '../../orders/find-order.ts';
 import { cancelWithoutRefund } from './cancel-without-refund.ts';
 import { moneyOf, NOT_FAILED } from './money-of.ts';
 import { pushRefund } from './refund.ts';
-import { findRequest, storeRefund } from './store-refund.ts';
+import { amountOf, findRequest, storeRefund } from './store-refund.ts';
 
 type Wish = ParsedOf<typeof route.body>;
 
 /**
  * Refunds a paid order. The row is committed first and its id is the provider's idempotency key; refunds that didn't
  * fail never add up to more than was captured (R-REFUND-1). Tickets end once the provider confirms. A stored refund is
- * returned from its row, even if the order was deleted in the meantime.
+ * returned from its row, even if the order was deleted in the meantime, but only to a retry of the same amount.
  */
 export async function refundOrder(ctx: Context, id: string, wish: Wish): Promise<OrderRefunds> {
   if (!isNumber(id)) throw new Refusal('order_not_found');
@@ -35,7 +35,10 @@ export async function refundOrder(ctx: Context, id: string, wish: Wish): Promise
   await ctx.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
     const known = await findRequest(tx, wish.refundId);
-    if (known?.orderId === orderId) return;
+    if (known?.orderId === orderId) {
+      if ((await amountOf(tx, known)) !== wish.amount) throw new Refusal('refund_differs');
+      return;
+    }
     if (known || !order) throw new Refusal('order_not_found');
     await requestByStaff(tx, ctx, order, wish);
   });

@@ -3,7 +3,7 @@ import type { Cents } from '#domain/money.ts';
 import type { RefundWish } from '#domain/refund.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
-import { eq } from '../../db/drizzle.ts';
+import { and, eq, ne } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import {
   type CancellationRow,
@@ -78,4 +78,17 @@ export async function findRequest(tx: Transaction, id: string): Promise<RefundRo
   if (refund) return refund;
   const [cancellation] = await tx.select().from(cancellations).where(eq(cancellations.id, id));
   return cancellation ?? null;
+}
+
+/** The amount of a stored request. A refund that spans several payments has a row for each, with the same time. */
+export async function amountOf(tx: Transaction, known: RefundRow | CancellationRow): Promise<Cents> {
+  if (!('amount' in known)) return 0;
+  const { orderId, createdAt, moneyRef, amount } = known;
+  const others = await tx
+    .select({ amount: refunds.amount })
+    .from(refunds)
+    .where(
+      and(eq(refunds.orderId, orderId), eq(refunds.createdAt, createdAt), ne(refunds.moneyRef, moneyRef)),
+    );
+  return others.reduce((sum, one) => sum + one.amount, amount);
 }

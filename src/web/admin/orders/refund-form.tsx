@@ -9,7 +9,7 @@ import { refundOrder } from '#contract/refunds.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { type Cents, dollarsFromCents, formatUsd } from '#domain/money.ts';
 import { amountByRule, chosenSeats, outcomeOf, type SeatChoice } from '#domain/refund.ts';
-import { call } from '../../api.ts';
+import { ApiError, call } from '../../api.ts';
 import { CancelPreview } from '../../cancel-preview.tsx';
 import { now } from '../../clock.ts';
 import { Button } from '../../ui/button.tsx';
@@ -91,6 +91,16 @@ function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & {
     const amount = dollarsFromCents(Math.min(share, refundable));
     form.form.setValue('amount', amount, { shouldDirty: true, shouldValidate: form.attempt > 0 });
   };
+  const request = async (refund: Refund) => {
+    try {
+      return await call(refundOrder, { params: { id: String(order.id) }, body: refund });
+    } catch (error) {
+      // The earlier try is a refund of its own, so the next one is another.
+      if (error instanceof ApiError && error.code === 'refund_differs')
+        form.form.setValue('refundId', crypto.randomUUID());
+      throw error;
+    }
+  };
   form.form.watch(['registrationIds', 'openSeats']);
   const choice = choiceNow();
   const typed = typedCents(form.form.watch('amount'));
@@ -165,7 +175,7 @@ function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & {
           title={asked.amount > 0 ? `Refund ${formatUsd(asked.amount)}?` : 'Cancel without a refund?'}
           confirmLabel={asked.amount > 0 ? `Refund ${formatUsd(asked.amount)}` : 'Cancel the seats'}
           busyLabel={asked.amount > 0 ? 'Refunding' : 'Canceling'}
-          run={() => call(refundOrder, { params: { id: String(order.id) }, body: asked })}
+          run={() => request(asked)}
           refreshes={ORDER_LISTS}
           success={() =>
             asked.amount > 0
