@@ -180,9 +180,15 @@ test('staff find an order, correct its people, resend and delete it, and export 
 
   await follow(page, '/admin?tab=orders&q=zoe');
   await page.getByRole('button', { name: /^View Details of Zoe/ }).click();
+  await dialog.getByRole('button', { name: 'Add attendee' }).click();
+  await form.getByLabel('First name').fill('Cy');
   await page.getByRole('button', { name: 'Create organizer registration' }).click();
   await seeToast(page, 'Success', 'Organizer registration created successfully');
   await page.getByText('1 of 1 named').waitFor();
+  // What is typed stays, although the last seat is taken.
+  await expect.poll(() => form.getByLabel('First name').inputValue()).toBe('Cy');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => dialog.getByRole('button', { name: 'Add attendee' }).count()).toBe(0);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 
