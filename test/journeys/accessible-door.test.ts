@@ -184,6 +184,9 @@ test('a door phone: joining, the shift, and the screens over the camera', async 
     .first()
     .waitFor();
   expect(await page.getByRole('button', { name: /^Undo: / }).count()).toBe(0);
+  await goTo('All doors', 'To settle');
+  await page.getByText('End practice to settle this.').first().waitFor();
+  expect(await answers.count()).toBe(0);
   await page.getByRole('button', { name: 'Back to the camera' }).click();
   await scanByHand(page, team.registrations[0]!.qrCodeData);
   await verdictOn(page).getByRole('button', { name: 'Admit more of the team' }).click();

@@ -248,7 +248,7 @@ test('long lists are compact, paged and filtered, rows open, a person is correct
     .waitFor();
   await expect.poll(() => maximum.inputValue()).toBe('50');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await seeToast(page, 'Maximum Changed', 'The maximum of September 20 has been changed.');
+  await seeToast(page, 'Maximum Changed', 'The maximum for September 20 has been changed.');
   await seats.getByText('Sep 20: 10 of 50 free').waitFor();
 
   // The address and the Back button keep the page, and a missing page leads to the last.

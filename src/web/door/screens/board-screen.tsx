@@ -37,7 +37,7 @@ export function BoardScreen({
         </Notice>
       )}
       {!board && state.isOnline && !problem && <Spinner label="Loading the numbers" />}
-      {board && <Figures board={board} settled={settled} onSettle={settle} />}
+      {board && <Figures board={board} settled={settled} isPractice={state.practice} onSettle={settle} />}
     </Screen>
   );
 }
@@ -82,16 +82,19 @@ interface Questions {
   readonly board: Board;
   /** The scans of questions that were settled, but not sent yet. */
   readonly settled: readonly string[];
+  /** Nothing counts then, and settling would. */
+  readonly isPractice: boolean;
   readonly onSettle: (scan: string, outcome: SettledAs) => Promise<void>;
 }
 
-function Figures({ board, settled, onSettle }: Questions) {
+function Figures({ board, settled, isPractice, onSettle }: Questions) {
   const { arrived, expected, waiting, byDoor, duplicates, over } = board;
   const heading = useRef<HTMLHeadingElement>(null);
   const said = ({ at, door, by }: { at: string; door: string | null; by: string }) =>
     dayWhenWhereWho({ at: Date.parse(at), door, by }, board.day);
   const question = (scan: string) => ({
     isSettled: settled.includes(scan),
+    isPractice,
     onSettle: async (outcome: SettledAs) => {
       await onSettle(scan, outcome);
       // The pressed button is gone.
@@ -142,12 +145,14 @@ function Open({
   name,
   number,
   isSettled,
+  isPractice,
   onSettle,
   children,
 }: {
   name: string;
   number: string;
   isSettled: boolean;
+  isPractice: boolean;
   onSettle: (outcome: SettledAs) => Promise<void>;
   children: ReactNode;
 }) {
@@ -179,7 +184,8 @@ function Open({
       <p role="status" className={isSettled ? 'font-semibold' : 'sr-only'}>
         {isSettled && 'Settled, waiting to be sent.'}
       </p>
-      {!isSettled && (
+      {!isSettled && isPractice && <p className="text-fg-2">End practice to settle this.</p>}
+      {!isSettled && !isPractice && (
         <div className="grid grid-cols-2 gap-2">
           <Button
             variant="secondary"
