@@ -20,6 +20,7 @@ test.each([
   'Doors open at 8 a.m., talks at 9.30',
   'St. Mary’s e.V.',
   'Hi…there',
+  '楽しみです。また会いましょう',
   '',
 ])('“%s” has none', (text) => {
   expect(hasLink(text)).toBe(false);
