@@ -29,4 +29,6 @@ test('a new name with a new address is another person (R-ATTENDEE-6)', () => {
 
 test('whoever follows somebody who was erased is another person (R-ATTENDEE-6)', () => {
   expect(personChange(ERASED, { ...ana, email: ERASED.email })).toBe('another_person');
+  // She was named at the door, in the order of an erased buyer.
+  expect(personChange({ ...ana, email: ERASED.email }, ana)).toBe('correction');
 });

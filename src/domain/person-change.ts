@@ -1,5 +1,5 @@
 import type { Named } from './attendee.ts';
-import { ERASED } from './erased.ts';
+import { isErased } from './erased.ts';
 
 /** Why a ticket's code stopped working while its seat stayed in the order. */
 export const REPLACED_BECAUSE = ['another_person', 'given_away', 'returned'] as const;
@@ -21,7 +21,7 @@ export type PersonChange = 'correction' | 'another_person';
  * person, whose code stays (R-ATTENDEE-6). Somebody who was erased has none, so any change is another person.
  */
 export function personChange(before: Named, after: Named): PersonChange {
-  if (before.email === ERASED.email) return 'another_person';
+  if (isErased(before)) return 'another_person';
   const isRenamed = plain(fullName(before)) !== plain(fullName(after));
   const hasMoved = plain(before.email) !== plain(after.email);
   return isRenamed && hasMoved ? 'another_person' : 'correction';

@@ -46,7 +46,7 @@ export const REFUSAL_WORDS = {
   ticketBeingRefunded: 'This ticket is being refunded, so it can no longer be changed.',
   lookedForTicketsTooOften:
     'Too many searches from your network, or for this email address. Please try again in an hour.',
-  erasedAddress: 'This stands for somebody whose data was erased. Enter the new person’s own address.',
+  erasedAddress: 'This address stands for somebody whose data was erased. Enter this person’s own address.',
   ticketChangedTooOften: (times: number) =>
     `This ticket was changed ${times} times in the past hour. Please try again later.`,
 

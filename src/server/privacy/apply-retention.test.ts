@@ -121,6 +121,10 @@ test('each kind of data is erased when its period ends, not before, and amounts 
     await rowsOf('SELECT undone_by FROM check_ins'),
   ]).toEqual([0, [{ username: 'new@example.org' }], [{ saved_by: 'erased' }], [{ undone_by: 'erased' }]]);
 
+  // As of somebody named at the door, in the order of an erased buyer.
+  await rowsOf(
+    "UPDATE registrations SET email = 'erased@example.invalid' WHERE id = (SELECT max(id) FROM registrations)",
+  );
   expect(await applyAt('2027-09-21T05:59:59.999Z')).toEqual(NOTHING);
   expect(await applyAt('2027-09-21T06:00:00Z')).toEqual({ ...NOTHING, orders: 1, registrations: 3 });
   expect([...new Set((await people()).map((one) => one.email))]).toEqual(['erased@example.invalid']);

@@ -111,7 +111,13 @@ function eraseDueRegistrations(ctx: Context): Promise<number> {
       .select({ id: registrations.id })
       .from(registrations)
       .innerJoin(orders, eq(orders.id, registrations.orderId))
-      .where(and(dueOrders(ctx), ne(registrations.email, ERASED.email)))
+      .where(
+        and(
+          dueOrders(ctx),
+          // Somebody named at the door has the buyer's address, which may have been erased.
+          or(ne(registrations.email, ERASED.email), ne(registrations.firstName, ERASED.firstName)),
+        ),
+      )
       .orderBy(registrations.id)
       .limit(BATCH);
     await eraseRegistrations(
