@@ -28,6 +28,8 @@ export async function setPassword(db: Database, email: string, password: string)
       .values({ username, password: stored })
       .onConflictDoUpdate({ target: adminUsers.username, set: { password: stored } });
     await endPasswordSessions(tx, { email: username });
+    // Unused accounts are deleted with their passwords; this one is about to be used.
+    await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.email, username));
   });
 }
 
