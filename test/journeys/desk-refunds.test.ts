@@ -204,12 +204,16 @@ test('people and free seats of a team are refunded, then the rest, although a re
       .getByRole('button', { name: `Refund $${dollars}` })
       .click();
   };
-  let isAway = true;
+  let reading: 'held' | 'lost' | 'read' = 'held';
+  const held = Promise.withResolvers<void>();
   await page.route(/\/refund$/, async (route) => {
     await route.fetch();
     await route.abort();
   });
-  await page.route(/\/refunds$/, (route) => (isAway ? route.abort() : route.continue()));
+  await page.route(/\/refunds$/, async (route) => {
+    if (reading === 'held') await held.promise;
+    await (reading === 'read' ? route.continue() : route.abort());
+  });
   await section.getByRole('button', { name: 'Refund…' }).click();
   await expect.poll(() => amount.inputValue()).toBe('140.00');
   await ask('20.00');
@@ -219,9 +223,17 @@ test('people and free seats of a team are refunded, then the rest, although a re
     'The server cannot be reached. Check your connection and try again; nothing you typed is lost.',
   );
   await question().getByRole('button', { name: 'Cancel' }).click();
+  // While they are being read, the form is closed and opened again: the same refund is still made once.
+  await section.getByRole('button', { name: 'Cancel' }).click();
+  await section.getByRole('button', { name: 'Refund…' }).click();
+  await ask('20.00');
+  await question().getByText('The server cannot be reached.').waitFor();
+  await question().getByRole('button', { name: 'Cancel' }).click();
+  reading = 'lost';
+  held.resolve();
   await section.getByText('The refunds are not up to date').waitFor();
   await expect.poll(() => amount.inputValue()).toBe('20.00');
-  isAway = false;
+  reading = 'read';
   await page.unroute(/\/refund$/);
   // It was made: another amount is refused once, with the reason.
   await ask('80.00');

@@ -33,6 +33,9 @@ type Refund = ParsedOf<typeof refundOrder.body>;
 interface RefundFormProps {
   order: AdminOrder;
   refundable: Cents;
+  /** The next refund's. Sending it twice makes one refund. */
+  refundId: string;
+  onNextId: () => void;
   onClose: () => void;
 }
 
@@ -51,14 +54,19 @@ export function RefundForm(props: RefundFormProps) {
 }
 
 /** The rule suggests the amount for the chosen seats; staff can change it. */
-function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & { facts: Cancellation }) {
+function RefundFields({
+  order,
+  refundable,
+  refundId,
+  facts,
+  onNextId,
+  onClose,
+}: RefundFormProps & { facts: Cancellation }) {
   const unnamed = facts.openSeats;
   // Somebody who has left the order since has no checkbox to untick.
   const ticked = (ids: readonly string[]) =>
     facts.people.map(({ id }) => id).filter((id) => ids.includes(String(id)));
   const [asked, setAsked] = useState<Refund | null>(null);
-  // Created once, so that pressing twice makes one refund.
-  const [refundId] = useState(() => crypto.randomUUID());
   const form = useCallForm({
     schema: refundWithin(refundable, unnamed),
     initial: {
@@ -93,11 +101,10 @@ function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & {
   };
   const request = async (refund: Refund) => {
     try {
-      return await call(refundOrder, { params: { id: String(order.id) }, body: refund });
+      return await call(refundOrder, { params: { id: String(order.id) }, body: { ...refund, refundId } });
     } catch (error) {
       // The earlier try is a refund of its own, so the next one is another.
-      if (error instanceof ApiError && error.code === 'refund_differs')
-        form.form.setValue('refundId', crypto.randomUUID());
+      if (error instanceof ApiError && error.code === 'refund_differs') onNextId();
       throw error;
     }
   };
@@ -189,7 +196,10 @@ function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & {
                 }
           }
           failed={{ title: 'Refund Failed', otherwise: 'Failed to refund the order' }}
-          onDone={onClose}
+          onDone={() => {
+            onNextId();
+            onClose();
+          }}
           onClose={() => setAsked(null)}
         >
           <p>

@@ -33,6 +33,10 @@ export function RefundSection({ order }: { order: AdminOrder }) {
     ...refundsOf(order.id),
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? UNDER_WAY_POLL_MS : false),
   });
+  /** Kept when the form closes: a refund whose response was lost is retried, not made twice. */
+  const [refundId, setRefundId] = useState(newId);
+  const isStored = money.data?.refunds.some(({ id }) => id === refundId) ?? false;
+  if (isStored && !isOpen) setRefundId(newId());
   useRefreshOnNews(money.data);
   // A failed poll must not take away what is typed in the form.
   if (money.error && !money.data) {
@@ -75,13 +79,28 @@ export function RefundSection({ order }: { order: AdminOrder }) {
           ))}
         </ul>
       )}
-      {(refundable > 0 || isFree) && !isOpen && !money.error && (
-        <Button variant="secondary" size="sm" autoFocus={isOpen === false} onClick={() => setOpen(true)}>
+      {(refundable > 0 || isFree) && !isOpen && (
+        <Button
+          variant="secondary"
+          size="sm"
+          // Not removed, because it would take the focus when it comes back.
+          hidden={money.error !== null}
+          autoFocus={isOpen === false}
+          onClick={() => setOpen(true)}
+        >
           <Undo2 aria-hidden="true" />
           {isFree ? 'Cancel seats…' : 'Refund…'}
         </Button>
       )}
-      {isOpen && <RefundForm order={order} refundable={refundable} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <RefundForm
+          order={order}
+          refundable={refundable}
+          refundId={refundId}
+          onNextId={() => setRefundId(newId())}
+          onClose={() => setOpen(false)}
+        />
+      )}
       {!isFree && refundable === 0 && refunds.length === 0 && !disputed && (
         <p className="text-fg-2">Nothing to refund.</p>
       )}
@@ -104,6 +123,8 @@ function useRefreshOnNews(money: OrderRefunds | undefined) {
     for (const path of ORDER_LISTS) void client.invalidateQueries({ queryKey: [path] });
   }, [client, present]);
 }
+
+const newId = () => crypto.randomUUID();
 
 function isUnderWay(money: OrderRefunds | undefined): boolean {
   return money?.refunds.some(({ state }) => state === 'pending') ?? false;
