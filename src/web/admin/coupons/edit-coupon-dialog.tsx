@@ -3,7 +3,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import { call } from '../../api.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useCallForm } from '../../use-call-form.ts';
+import { useCallForm, useSeen } from '../../use-call-form.ts';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { typedCount } from '../actions/typed-numbers.ts';
 import { useAction } from '../actions/use-action.ts';
@@ -12,17 +12,18 @@ import { chosenDayOf, endOfChosenDay } from './end-of-day.ts';
 
 /** What may change once people have the code. */
 export function EditCouponDialog({ coupon, onClose }: { coupon: LocalCoupon; onClose: () => void }) {
+  const { seen, follow } = useSeen(coupon);
   const initial = {
-    description: coupon.description,
-    usageLimit: coupon.usageLimit === null ? '' : String(coupon.usageLimit),
-    validUntil: coupon.validUntil === null ? '' : chosenDayOf(new Date(coupon.validUntil)),
-    isActive: coupon.isActive,
+    description: seen.description,
+    usageLimit: seen.usageLimit === null ? '' : String(seen.usageLimit),
+    validUntil: seen.validUntil === null ? '' : chosenDayOf(new Date(seen.validUntil)),
+    isActive: seen.isActive,
   };
   const action = useAction({
     run: (body: ParsedOf<typeof couponChanges>) =>
       call(saveCoupon, {
         params: { id: String(coupon.id) },
-        body: { ...body, seenUpdatedAt: coupon.updatedAt },
+        body: { ...body, seenUpdatedAt: seen.updatedAt },
       }),
     refreshes: [listCoupons.path],
     success: ({ code }) => ({ title: 'Success', description: `${code} saved.` }),
@@ -40,10 +41,11 @@ export function EditCouponDialog({ coupon, onClose }: { coupon: LocalCoupon; onC
       // A coupon can end in the middle of a day. That end stays until another day is chosen.
       validUntil:
         validUntil === initial.validUntil
-          ? coupon.validUntil
+          ? seen.validUntil
           : (endOfChosenDay(validUntil)?.toISOString() ?? null),
     }),
   });
+  follow(form, action.error);
   const { error: _, ...isActive } = form.field('isActive');
   return (
     <FormDialog

@@ -16,7 +16,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
-import { useCallForm } from '../../use-call-form.ts';
+import { useCallForm, useSeen } from '../../use-call-form.ts';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { shrinkPicture } from './shrink-picture.ts';
@@ -27,8 +27,9 @@ const UNREADABLE = 'This browser cannot read this picture. Try a JPEG or PNG fil
 
 /** Adds a speaker, or changes one. */
 export function SpeakerDialog({ speaker, onClose }: { speaker: AdminSpeaker | null; onClose: () => void }) {
+  const { seen, follow } = useSeen(speaker);
   const action = useAction({
-    run: (filled: Filled) => save(speaker, filled),
+    run: (filled: Filled) => save(seen, filled),
     refreshes: [listAdminSpeakers.path],
     success: (saved) => ({ title: 'Speaker Saved', description: `${saved.name} is on the home page.` }),
     failed: { title: 'Speaker Not Saved', otherwise: 'Failed to save the speaker' },
@@ -36,11 +37,12 @@ export function SpeakerDialog({ speaker, onClose }: { speaker: AdminSpeaker | nu
   });
   const form = useCallForm({
     schema: speakerForm,
-    initial: valuesOf(speaker),
+    initial: valuesOf(seen),
     follows: speaker !== null,
     fields: FIELDS,
     refusal: action.error,
   });
+  follow(form, action.error);
   const { field } = form;
   const pictureId = useId();
   const readingId = useId();
@@ -54,7 +56,7 @@ export function SpeakerDialog({ speaker, onClose }: { speaker: AdminSpeaker | nu
     if (!file) return;
     chosen.current = file;
     setReading(true);
-    const small = await shrinkPicture(file);
+    const small = await shrinkPicture(file).catch(() => null);
     if (chosen.current !== file) return;
     setReading(false);
     setPictureError(small === null ? UNREADABLE : null);
