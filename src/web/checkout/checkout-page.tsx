@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PendingRegistration } from '#contract/checkout.ts';
 import type { CheckoutOrder } from '#contract/checkout-order.ts';
 import { boot } from '../boot.ts';
@@ -36,13 +36,13 @@ export function CheckoutPage() {
 function SummaryUnlessPaid({ initial }: { initial: PendingRegistration }) {
   const own = useQuery(checkoutQuery(initial.checkoutId));
   useWhenShownAgain(() => void own.refetch());
-  if (own.data?.standing === 'paid') {
-    const { transactionId } = own.data;
-    const leave = () => {
-      saveRegistrationOrder(transactionId);
-      goToSuccess(transactionId);
-    };
-    return <Leaving leave={leave} />;
+  const transactionId = own.data?.transactionId;
+  // Also of an order whose response was lost.
+  useEffect(() => {
+    if (transactionId) saveRegistrationOrder(transactionId);
+  }, [transactionId]);
+  if (transactionId && own.data?.standing === 'paid') {
+    return <Leaving leave={() => goToSuccess(transactionId)} />;
   }
   return (
     <Summary
