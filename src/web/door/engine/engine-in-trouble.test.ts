@@ -178,11 +178,13 @@ describe('a phone that lost access', () => {
     const kept = [{ id, person: 'Ada Sample', refused: 'The phone had lost access' }];
     expect(engine.own()).toMatchObject(kept);
     kill();
+    on.site.reach = 'down';
     const again = openPage();
     await until(again, ({ phase, waiting }) => phase === 'wiped' && waiting === 0);
     expect(again.find('ada')).toEqual([]);
     expect(again.own()).toMatchObject(kept);
 
+    on.site.reach = 'up';
     on.site.isRevoked = false;
     on.site.refuses = () => null;
     await again.join('another', 'Maria', 'Garage');

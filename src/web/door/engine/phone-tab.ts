@@ -1,7 +1,7 @@
 import { event } from '#content/event.ts';
 import { type Day, dayIn } from '#domain/calendar.ts';
 import { DoorCopy } from './door-copy.ts';
-import type { Change, DoorStore } from './door-store.ts';
+import type { Change, DoorStore, KeptScan } from './door-store.ts';
 import type { DoorState } from './engine.ts';
 import { type Keeper, keepChanges } from './keep-changes.ts';
 import { unsent } from './own-scans.ts';
@@ -39,8 +39,10 @@ export class PhoneTab {
   /** Takes the stored state; changes are stored from now on. */
   load(store: DoorStore): void {
     const { kept, isKept } = store;
-    // The server may have been wrong: what it refused is sent once more each time the page is opened.
-    const scans = kept.scans.map((one) => (one.state === 'refused' ? unsent(one) : one));
+    // The server may have been wrong: what it refused is sent once more each time the page is opened, unless the phone
+    // was wiped.
+    const isRetried = ({ state }: KeptScan) => state === 'refused' && !kept.facts.wiped;
+    const scans = kept.scans.map((one) => (isRetried(one) ? unsent(one) : one));
     this.copy.apply({ ...kept, scans });
     this.clock = startClock(kept.facts.clock, SOURCES);
     this.#isKept = isKept;
