@@ -152,12 +152,15 @@ test('a page that Stripe opens while its order is being released is not given to
   await client.query('BEGIN');
   await client.query('SELECT FROM event_capacity FOR UPDATE');
   const deleting = staff.request(`/api/admin/orders/${orderId}`, { method: 'DELETE' });
-  await eventuallyWaiting(pool, 1);
-  world().sandbox.stripe.faults.clear();
-  // It must wait for the release, too.
-  await Promise.race([eventuallyWaiting(pool, 2), slow]);
-  await client.query('COMMIT');
-  client.release();
+  try {
+    await eventuallyWaiting(pool, 1);
+    world().sandbox.stripe.faults.clear();
+    // It must wait for the release, too.
+    await Promise.race([eventuallyWaiting(pool, 2), slow]);
+  } finally {
+    await client.query('COMMIT');
+    client.release();
+  }
   expect([(await deleting).status, (await slow).code]).toEqual([200, 'order_replaced']);
   expect(await pagesOf(orderId)).toEqual(['expired']);
 });

@@ -45,7 +45,7 @@ export async function queueTickets(
   await queueMails(tx, ctx, order, wanted);
 }
 
-/** Queues again the tickets whose mails waited for the decision about their order until their last try. */
+/** Queues again the tickets whose mails wait for the decision about their order, also those after their last try. */
 export async function queueWaitingTickets(
   tx: Transaction,
   ctx: Context,

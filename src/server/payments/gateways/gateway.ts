@@ -98,8 +98,8 @@ export class BadSignature extends Error {
 }
 
 /**
- * A payment provider. Calls reject with ProviderUnavailable if there was no response, so the outcome is unknown; any
- * other rejection is our bug. Everything that keeps payments safe is shared by both kinds.
+ * A payment provider. Calls reject with ProviderUnavailable if there was no response, so the outcome is unknown. Any
+ * other rejection is a refusal, and usually our bug. Everything that keeps payments safe is shared by both kinds.
  */
 interface GatewayBase {
   readonly provider: PaymentProvider;
