@@ -101,6 +101,10 @@ test('a full phone sends what it cannot store; it joins again after a mistaken r
   };
   await goOffline(page);
   await staff.post(`/api/admin/door/phones/${phones.find((one) => one.person === 'Maria')!.id}/revoke`, {});
+  // A phone's clock may be a second behind the server's, and this scan follows sooner than that.
+  await stage.world.database.pool.query(
+    "UPDATE door_phones SET revoked_at = revoked_at - interval '1 minute'",
+  );
   await scanByHand(page, bo);
   await page.getByRole('button', { name: 'Admit this person' }).click();
   await seeAdmitted(page, 'Bo Sample');
