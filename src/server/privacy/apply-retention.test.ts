@@ -4,13 +4,10 @@ import { checkout, teamOfTen } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import {
-  adminUsers,
-  checkIns,
   emailTemplateVersions,
   endedCodes,
   orders,
   refunds,
-  registrations,
   users,
   walletDevices,
   walletPasses,
@@ -61,21 +58,15 @@ test('each kind of data is erased when its period ends, not before, and amounts 
     savedBy: 'admin@example.org',
     savedAt: new Date('2025-07-15T16:00:00Z'),
   });
-  await db.insert(adminUsers).values([
-    { username: 'admin@example.org', password: 'hash' },
-    { username: 'new@example.org', password: 'hash' },
-  ]);
-  const [someone] = await db.select().from(registrations);
-  await db.insert(checkIns).values({
-    registrationId: someone!.id,
-    checkedInAt: new Date('2025-07-15T16:00:00Z'),
-    // Erased as a person already; a colleague undid it.
-    checkedInBy: 'erased',
-    undoneBy: 'admin@example.org',
-    undoneAt: new Date('2025-07-15T16:00:00Z'),
-    method: 'manual_lookup',
-    admittedOn: '2025-09-20',
-  });
+  await rowsOf(
+    `INSERT INTO admin_users (username, password) VALUES ('admin@example.org', 'hash'), ('new@example.org', 'hash')`,
+  );
+  // The first was erased as a person already; the second undid it.
+  await rowsOf(
+    `INSERT INTO check_ins (registration_id, checked_in_at, checked_in_by, undone_at, undone_by, admitted_on)
+     SELECT min(id), '2025-07-15T16:00:00Z', 'erased', '2025-07-15T16:00:00Z', 'admin@example.org', '2025-09-20'
+     FROM registrations`,
+  );
   await world.database.pool.query(
     `UPDATE orders SET payment_status = 'expired', seats_held = false WHERE organizer_email = 'left@example.org'`,
   );
