@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getCheckInStats } from '#contract/check-in.ts';
 import { getStats } from '#contract/stats.ts';
-import { type ApiError, call } from './api.ts';
+import { ApiError, call, sentenceOf } from './api.ts';
 
 vi.mock('./clock.ts', () => ({ syncClock: () => {} }));
 
@@ -85,3 +85,11 @@ test.each([['<h1>Welcome</h1>'], ['{"totalOrders":2}'], ['']])(
     ]);
   },
 );
+
+test('people read the server’s sentence, and never the message of an error that is our mistake', () => {
+  const message = 'Registration has closed.';
+  expect(sentenceOf(new ApiError(409, '{}', { message }))).toBe(message);
+  expect(sentenceOf(new TypeError('undefined is not a function'))).toBe(
+    'Something unexpected happened. Please try again.',
+  );
+});

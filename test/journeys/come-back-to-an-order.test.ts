@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desc, eq } from '#server/db/drizzle.ts';
 import { eventCapacity, orders } from '#server/db/tables.ts';
+import { payByCard } from '#test/browser.ts';
 import { placeCardOrder } from './card-form.ts';
-import { fillDetails, openForm } from './fill-registration.ts';
+import { fillDetails, openForm, openSummary } from './fill-registration.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -27,6 +28,24 @@ async function changePhone(page: Page, phone: string) {
   await page.getByLabel('Phone').fill(phone);
   await page.getByRole('button', { name: 'Continue' }).click();
 }
+
+test('an order whose response was lost is paid all the same, and its registration ends with that', async () => {
+  const { world, browser } = stage;
+  const page = await browser.open({ expected: [/ERR_FAILED POST .*\/create-checkout-session/] });
+  await openSummary(page, world.siteUrl, { firstName: 'Lo', lastName: 'St', email: 'lo@example.org' });
+  await page.route('**/api/create-checkout-session', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Pay $20.00' }).click();
+  await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+  await page.reload();
+  await page.getByRole('link', { name: 'Continue paying' }).click();
+  await page.getByRole('heading', { name: 'Pay by card' }).waitFor();
+  await payByCard(page);
+  await page.getByRole('heading', { name: "You're in, Lo!" }).waitFor();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('pending-registration'))).toBeNull();
+});
 
 test('details changed on the way back are paid once, with the last seat; an order left on the card form can be continued or given up', async () => {
   const { world, browser } = stage;
