@@ -51,7 +51,7 @@ export function privacySections(keep: RetentionWords): readonly PrivacySection[]
       list: [
         'Our staff, after signing in, and door volunteers whom staff invite.',
         'Anyone with the private link to an order can see the order and its attendees. Do not share it.',
-        'Our payment providers, Stripe and Square: your email, the amount and the order number, and with Square the billing address.',
+        'Our payment providers, Stripe and Square: your email, the amount and the Registration ID, and with Square the billing address.',
         'The service that delivers our email.',
         'Apple or Google, if you add a ticket to their wallet. Google gets the name, track and code of that ticket; Apple learns only that a phone has one.',
         'No one else, unless the law requires it.',

@@ -3,7 +3,7 @@ import { PROVIDER_NAMES } from './stored-values.ts';
 
 /** The lines of a receipt. Its title and notes are in `content`, as they depend on the organizer. */
 export const RECEIPT_WORDS = {
-  registration: (number: string) => `Registration ${number}`,
+  registration: (number: string) => `Registration ID ${number}`,
   paidOn: (day: string) => `Paid on ${day}`,
   registeredOn: (day: string) => `Registered on ${day}`,
   billedTo: 'Billed to',

@@ -11,5 +11,5 @@ export const TICKET_PDF_WORDS = {
   where: 'Where',
   doors: (time: string) => `Doors and check-in from ${time} on the conference day`,
   map: 'Show the address on a map',
-  order: (number: string) => `Order ${number}`,
+  registration: (number: string) => `Registration ID ${number}`,
 };

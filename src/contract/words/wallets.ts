@@ -20,7 +20,7 @@ export const PASS_WORDS = {
   address: 'Address',
   entrances: 'Entrances',
   map: 'Map',
-  registration: 'Registration',
+  registration: 'Registration ID',
   code: 'Ticket code',
   status: 'Status',
   valid: 'This ticket is valid.',

@@ -48,7 +48,7 @@ test('an order has a page for each of its people, the organizer first', async ()
   for (const [index, { qrCodeData }] of people.entries())
     expect(pages[index]).toContain(codeGroups(qrCodeData).join(' '));
   const number = `DSS${String(id).padStart(6, '0')}`;
-  expect(pages[0]).toContain(`Order ${number}`);
+  expect(pages[0]).toContain(`Registration ID ${number}`);
   expect((await ask(transactionId)).headers.get('content-disposition')).toBe(
     'attachment; filename="digital-safety-summit-tickets.pdf"',
   );

@@ -132,7 +132,7 @@ describe('the pass for Apple Wallet', () => {
             value:
               'https://www.google.com/maps/search/?api=1&query=University%20of%20Denver%2C%202130%20S%20High%20St%2C%20Denver%2C%20CO%2080210',
           },
-          { key: 'registration', label: 'Registration', value: number },
+          { key: 'registration', label: 'Registration ID', value: number },
           { key: 'code', label: 'Ticket code', value: bought.people[0]!.qrCodeData },
           { key: 'note', label: '', value: 'Bring your QR code, on your phone or on paper.' },
           { key: 'questions', label: 'Questions', value: 'hello@example.org, (303) 555-0142' },

@@ -24,7 +24,7 @@ export function CancelPage() {
         <div className="max-w-copy">
           {query.data && (
             <p className="eyebrow">
-              Registration <span className="code">{query.data.registrationNumber}</span>
+              Registration ID <span className="code">{query.data.registrationNumber}</span>
             </p>
           )}
           <h1 className="mt-1">{TITLE}</h1>

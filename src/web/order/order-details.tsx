@@ -17,7 +17,7 @@ import { orderFacts, priceFacts } from './order-facts.ts';
 export function OrderDetails({ order, tickets }: { order: Order; tickets: number }) {
   const prices = priceFacts(order);
   const facts: Definition[] = [
-    { term: 'Registration', description: <span className="code">{order.registrationNumber}</span> },
+    { term: 'Registration ID', description: <span className="code">{order.registrationNumber}</span> },
     ...orderFacts(event, order).map(({ term, text }) => ({ term, description: text })),
     ...prices.map(({ term, text }) => ({
       term,

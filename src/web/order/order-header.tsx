@@ -27,7 +27,7 @@ export function OrderHeader({
       <div className="wrap relative flex items-end justify-between gap-10">
         <div className="min-w-0 flex-1 pt-2 pb-4 sm:pt-5 sm:pb-8">
           <p className="eyebrow">
-            Registration <span className="code">{order.registrationNumber}</span>
+            Registration ID <span className="code">{order.registrationNumber}</span>
           </p>
           <h1 ref={heading} tabIndex={-1} className="mt-1 text-2xl sm:text-3xl">
             <LongName className="">{title}</LongName>

@@ -51,7 +51,7 @@ export function PaymentPending({
               Check again
             </Button>
             <p className="mt-4 text-md text-fg-2">
-              Questions? Write to <ContactEmail /> and mention{' '}
+              Questions? Write to <ContactEmail /> and mention Registration ID{' '}
               <span className="code">{order.registrationNumber}</span>.
             </p>
           </>

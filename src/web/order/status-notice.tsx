@@ -41,5 +41,5 @@ export function StatusNotice({
 }
 
 function mailAbout(order: Order): string {
-  return `mailto:${boot.contact.email}?subject=${encodeURIComponent(`Registration ${order.registrationNumber}`)}`;
+  return `mailto:${boot.contact.email}?subject=${encodeURIComponent(`Registration ID ${order.registrationNumber}`)}`;
 }

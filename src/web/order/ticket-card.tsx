@@ -66,7 +66,7 @@ export function TicketNumbers({ order, registration }: { order: ShownOrder; regi
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-1 text-dense [&_dt]:text-sm [&_dt]:text-fg-2">
       <div>
-        <dt>Registration</dt>
+        <dt>Registration ID</dt>
         <dd className="code">{order.registrationNumber}</dd>
       </div>
       <div className="min-w-0 flex-1 basis-40">

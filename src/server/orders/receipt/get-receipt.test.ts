@@ -79,7 +79,7 @@ test('the receipt names the seller, the buyer, the purchase and the payment', as
   const text = await receiptOf(transactionId);
   const number = `DSS${String(id).padStart(6, '0')}`;
   for (const words of [
-    `Receipt Registration ${number} Paid on July 15, 2025`,
+    `Receipt Registration ID ${number} Paid on July 15, 2025`,
     'Harbor Light Alliance 100 Sample Street Denver, CO 80202 US EIN 00-0000000',
     'Billed to Jane Sample',
     'jane@example.org',

@@ -31,7 +31,7 @@ test('a ticket shows person, time, place, order, and how to use it', async () =>
     'Doors and check-in from 8:00 AM on the conference day',
     'Where Sturm Hall - Davis Auditorium University of Denver 2130 S High St, Denver, CO 80210',
     'Show the address on a map',
-    'Order DSS000042 Questions? hello@example.org, (303) 555-0142',
+    'Registration ID DSS000042 Questions? hello@example.org, (303) 555-0142',
   ]) {
     expect(pages[0]).toContain(words);
   }

@@ -70,7 +70,7 @@ function textsOf(
     doors: doors && words.doors(formatWallTime(doors)),
     place: [event.venue.name, event.venue.organization, addressLine(event.venue)],
     mapUrl: mapUrl(event),
-    order: words.order(number),
+    order: words.registration(number),
     contact: RECEIPT_WORDS.questions(settings.contact.email, settings.contact.phone),
     tickets,
   };

@@ -82,7 +82,7 @@ function orderFacts({ order }: Details): Definition[] {
         </span>
       ),
     },
-    { term: 'Registration', description: order.registrationNumber },
+    { term: 'Registration ID', description: order.registrationNumber },
     { term: 'Event Type', description: EVENT_TYPE_NAMES[order.eventType] },
     { term: 'Package', description: order.packageLabel },
     { term: 'Team Size', description: peopleText(order.teamMemberCount) },
