@@ -1,6 +1,14 @@
+/** Prefixes what is wrong with a template with the part that has it. */
+export function inTemplatePart(part: keyof typeof TEMPLATE_PARTS, problem: string): string {
+  return `${TEMPLATE_PARTS[part]}: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}`;
+}
+
+const TEMPLATE_PARTS = { subject: 'Subject', htmlContent: 'HTML content', textContent: 'Text content' };
+
 /** What is wrong with an email template, for its editor. */
 export const TEMPLATE_WORDS = {
   inLine: (line: number, fault: string) => `Line ${line}: ${fault}`,
+  inBlock: (block: string, fault: string) => `The block “${block}”: ${fault}`,
   inFinishedMail: (line: number, fault: string) => `Line ${line} of the finished email: ${fault}`,
 
   unclosedTag: 'a tag is not closed with “>”. For the character itself, write &lt;.',
@@ -10,6 +18,15 @@ export const TEMPLATE_WORDS = {
   attributeNotAllowed: (name: string) => `the attribute ${name} cannot be used in an email.`,
   unsafeAddress: (name: string) => `the address in ${name} must begin with https:, mailto:, tel: or cid:.`,
   unsafeStyle: 'a style in an email cannot load or run anything.',
+
+  noSuchVariable: (name: string) => `this email has no variable “${name}”.`,
+  noSuchFilter: (name: string) => `there is no filter “${name}”.`,
+  noSuchTag: (name: string) => `“{% ${name} %}” does not exist, or has no place here.`,
+  noSuchBlock: (name: string) => `there is no block “${name}” to include.`,
+  liquidNeverClosed: (piece: string) => `“${piece}” is never closed.`,
+  cannotBeRead: (piece: string) => `“${piece}” cannot be read.`,
+  cannotBeReadBecause: (piece: string, reason: string) => `“${piece}” cannot be read: ${reason}.`,
+  takesTooMuch: 'this takes too long or too much memory to fill in.',
 
   mailTooLarge: (kilobytes: number, most: number) =>
     `The finished email would be ${kilobytes} kB; at most ${most} kB can be sent.`,

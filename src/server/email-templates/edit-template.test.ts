@@ -90,10 +90,18 @@ test('a broken template is refused with its line number, and the stored one stay
     expect([path, status]).toEqual([path, 400]);
     expect(body.fields).toEqual({
       htmlContent: 'Line 2: the tag <script> cannot be used in an email.',
-      textContent: 'Line 1: undefined variable: nobody',
+      textContent: 'Line 1: this email has no variable “nobody”.',
     });
+    expect(body.message).toBe('HTML content: line 2: the tag <script> cannot be used in an email.');
   }
   expect(await read(before.id)).toEqual(before);
+});
+
+test('the preview of many QR codes is refused no sooner than the mail, which only names the picture', async () => {
+  const { id } = await read(await idOf('ticket'));
+  const htmlContent = '{% for a in (1..300) %}<img src="{{ tickets[0].qrSrc }}">{% endfor %}';
+  const preview = await post(`${id}/preview`, { subject: 'Hi', htmlContent, textContent: 'Hi' });
+  expect([preview.status, preview.body.html?.match(/src="data:image/g).length]).toEqual([200, 300]);
 });
 
 test('the preview uses a sample order, and the test mail goes to the caller', async () => {

@@ -4,17 +4,18 @@ import type {
   TemplateDetails,
 } from '#contract/email-templates.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { inTemplatePart } from '#contract/words/templates.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { and, desc, eq } from '../db/drizzle.ts';
 import { isNumber } from '../db/is-number.ts';
 import { emailTemplates, emailTemplateVersions } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import type { MailKind } from '../mail/mail-variables.ts';
+import type { CommonVariables, MailKind } from '../mail/mail-variables.ts';
 import { offeredVariables } from '../mail/offered-variables.ts';
 import { runTemplate } from '../mail/run-template.ts';
 import { sampleVariables } from '../mail/sample-variables.ts';
-import { TemplateProblem } from '../mail/template-parts.ts';
+import { type TemplatePart, TemplateProblem, type TemplateProblems } from '../mail/template-parts.ts';
 
 const VERSIONS_SHOWN = 20;
 
@@ -88,17 +89,15 @@ export async function saveTemplate(
 /** Throws with a sentence for each invalid field. */
 export async function refuseBroken(ctx: Context, row: TemplateRow, content: TemplateContent): Promise<void> {
   const sample = sampleVariables(row.type as MailKind, ctx.content, ctx.settings, 'cid:sample');
-  const fields = await orAsProblem(runTemplate('check', content, sample));
-  const [first] = Object.values(fields);
-  if (first) throw new Refusal('invalid', { message: first, fields: fields as Record<string, string> });
+  const problems = await findProblems(content, sample);
+  const [first] = Object.entries(problems) as [TemplatePart, string][];
+  if (first) throw new Refusal('invalid', { message: inTemplatePart(...first), fields: { ...problems } });
 }
 
 /** If a template ends its thread, the HTML is blamed: only that can grow without limit. */
-async function orAsProblem<Problems extends object>(
-  checking: Promise<Problems>,
-): Promise<Problems | { htmlContent: string }> {
+async function findProblems(content: TemplateContent, sample: CommonVariables): Promise<TemplateProblems> {
   try {
-    return await checking;
+    return await runTemplate('check', content, sample);
   } catch (error) {
     if (error instanceof TemplateProblem) return { htmlContent: error.message };
     throw error;

@@ -11,6 +11,7 @@ import { qrPng } from '../tickets/qr-image.ts';
 import { getTemplateRow, refuseBroken, type TemplateRow } from './edit-template.ts';
 
 const SAMPLE_CODE = 'TSAMPLE0000000000000000000001';
+const SAMPLE_CID = 'cid:sample';
 const TESTS_AN_HOUR = 20;
 
 /** The mail for a sample order, images included. */
@@ -21,8 +22,13 @@ export async function previewTemplate(
 ): Promise<RenderedMail> {
   const row = await getTemplateRow(ctx, id);
   await refuseBroken(ctx, row, content);
+  const mail = await fill(ctx, row, content, SAMPLE_CID);
   const picture = await qrPng(SAMPLE_CODE);
-  return fill(ctx, row, content, `data:image/png;base64,${picture.toString('base64')}`);
+  // Not earlier: a mail only names its pictures, and must not be refused as too large because of them.
+  return {
+    ...mail,
+    html: mail.html.replaceAll(SAMPLE_CID, `data:image/png;base64,${picture.toString('base64')}`),
+  };
 }
 
 /** Sends the preview to the caller's sign-in address. */

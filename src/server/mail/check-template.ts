@@ -1,8 +1,15 @@
+import { LiquidError } from 'liquidjs';
 import { TEMPLATE_WORDS } from '#contract/words/templates.ts';
+import { HTML_BLOCKS, TEXT_BLOCKS } from './blocks.ts';
 import { attributeProblem, cleanMailHtml, MAIL_TAGS } from './clean-mail-html.ts';
 import { fillHtml, fillTemplate } from './fill-template.ts';
 import type { CommonVariables } from './mail-variables.ts';
-import type { TemplatePart, TemplateParts, TemplateProblems } from './template-parts.ts';
+import {
+  type TemplatePart,
+  type TemplateParts,
+  TemplateProblem,
+  type TemplateProblems,
+} from './template-parts.ts';
 
 /**
  * What is wrong with a template, in a sentence that names the line. It is rendered with `sample`, so that an unknown
@@ -30,10 +37,48 @@ function liquidProblem(content: TemplateParts, part: TemplatePart, sample: Commo
     fillTemplate({ ...HARMLESS, [part]: content[part] }, sample);
     return null;
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const [, cause, line] = /^(.*?)(?:, file:.*?)?, line:(\d+)/s.exec(error.message) ?? [];
-    return line ? TEMPLATE_WORDS.inLine(Number(line), cause!) : error.message;
+    if (error instanceof TemplateProblem) return error.message;
+    if (!(error instanceof LiquidError)) throw error;
+    const [, cause = error.message] = /^(.*?)(?:, file:.*?)?, line:\d+/s.exec(error.message) ?? [];
+    const { input, begin } = error.token;
+    const fault = liquidFault(cause, tagAt(input, begin));
+    const blocks = Object.entries(part === 'htmlContent' ? HTML_BLOCKS : TEXT_BLOCKS);
+    const [block] = blocks.find(([, text]) => text === input) ?? [];
+    return block
+      ? TEMPLATE_WORDS.inBlock(block, fault)
+      : TEMPLATE_WORDS.inLine(input.slice(0, begin).split('\n').length, fault);
   }
+}
+
+/** LiquidJS's messages are for developers. Those about common mistakes are said in our words. */
+function liquidFault(cause: string, tag: string | null): string {
+  for (const [pattern, sentence] of LIQUID_FAULTS) {
+    const [, piece] = pattern.exec(cause) ?? [];
+    if (piece !== undefined) return sentence(piece);
+  }
+  if (/^illegal tag:|is not a function/.test(cause)) return TEMPLATE_WORDS.cannotBeRead(tag ?? cause);
+  return TEMPLATE_WORDS.cannotBeReadBecause(tag ?? cause, cause);
+}
+
+const LIQUID_FAULTS: readonly (readonly [RegExp, (piece: string) => string])[] = [
+  [/^undefined variable: (.+)/s, TEMPLATE_WORDS.noSuchVariable],
+  [/^undefined filter: (.+)/s, TEMPLATE_WORDS.noSuchFilter],
+  [/^tag "(.+)" not found/s, TEMPLATE_WORDS.noSuchTag],
+  [/^ENOENT: Failed to lookup "(.+?)"/s, TEMPLATE_WORDS.noSuchBlock],
+  [/^tag (\{.+) not closed/s, TEMPLATE_WORDS.liquidNeverClosed],
+  [
+    /^(?:tag|output|raw) (".+") not closed/s,
+    (quoted) => TEMPLATE_WORDS.liquidNeverClosed(JSON.parse(quoted)),
+  ],
+  [/( limit exceeded)/, () => TEMPLATE_WORDS.takesTooMuch],
+];
+
+/** The tag or output around a position. */
+function tagAt(input: string, position: number): string | null {
+  for (const { 0: tag, index } of input.matchAll(/\{[{%].*?[%}]\}/gs)) {
+    if (index <= position && position < index + tag.length) return tag;
+  }
+  return null;
 }
 
 const VOID = new Set(['br', 'hr', 'img']);

@@ -1,5 +1,5 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
-import { sentenceOf } from '../../api.ts';
+import { ApiError, sentenceOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -15,16 +15,20 @@ export function LoadFailure({
   onRetry: () => void;
   className?: string;
 }) {
+  // What is invalid, such as an email template, would be refused again.
+  const isWorthRetrying = !(error instanceof ApiError && error.code === 'invalid');
   return (
     <Notice
       tone="error"
       title={title}
       className={className}
       action={
-        <Button variant="secondary" size="sm" onClick={onRetry}>
-          <RotateCw aria-hidden="true" />
-          Try again
-        </Button>
+        isWorthRetrying && (
+          <Button variant="secondary" size="sm" onClick={onRetry}>
+            <RotateCw aria-hidden="true" />
+            Try again
+          </Button>
+        )
       }
     >
       {sentenceOf(error)}

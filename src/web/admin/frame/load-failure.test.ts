@@ -1,0 +1,19 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { ApiError } from '../../api.ts';
+import { LoadFailure } from './load-failure.tsx';
+
+test.each([
+  [503, 'unavailable', 'The service is not available right now.', 'Try again'],
+  [400, 'invalid', 'Subject: line 1: there is no filter “shout”.', ''],
+] as const)(
+  'a failure with status %i says why, and offers a retry only where one can help',
+  (status, code, message, retry) => {
+    const error = new ApiError(status, '{}', { code, message });
+    const page = renderToString(
+      createElement(LoadFailure, { title: 'No preview', error, onRetry: () => {} }),
+    );
+    expect(page.replaceAll(/<[^>]+>/g, '')).toBe(`No preview${message}${retry}`);
+  },
+);
