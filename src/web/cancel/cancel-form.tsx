@@ -46,8 +46,14 @@ export function CancelForm({
   return (
     <div className="mt-4 flex flex-col gap-6">
       {sending.data && !isAsked && <CancelResult key={sending.submittedAt} done={sending.data} />}
-      {closed && !sending.data && <Notice>{closed}</Notice>}
-      {!closed && (
+      {closed ? (
+        <>
+          {!sending.data && <Notice>{closed}</Notice>}
+          <div className="flex flex-wrap gap-3">
+            <WaysBack cancellation={cancellation} />
+          </div>
+        </>
+      ) : (
         <>
           <p className="text-lg text-fg-2">
             {isFree ? 'Your order was free, so there is no refund.' : ruleWords(refunds)} Canceled seats are
@@ -86,11 +92,6 @@ export function CancelForm({
             </div>
           </Card>
         </>
-      )}
-      {closed && (
-        <div className="flex flex-wrap gap-3">
-          <WaysBack cancellation={cancellation} />
-        </div>
       )}
       {isAsking && (
         <Suspense>

@@ -9,7 +9,7 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { CancelForm } from './cancel-form.tsx';
-import { cancellationQuery } from './cancel-queries.ts';
+import { cancellationQuery } from './use-cancel.ts';
 
 const route = getRouteApi(PAGES.cancel);
 const TITLE = 'Cancel seats';

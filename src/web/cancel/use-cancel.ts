@@ -1,13 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { event } from '#content/event.ts';
 import { refunds } from '#content/refunds.ts';
-import { type Cancellation, cancelSeats } from '#contract/cancel.ts';
+import { type Cancellation, cancelSeats, getCancellation } from '#contract/cancel.ts';
 import { previewCancellation } from '#domain/refund.ts';
 import { ApiError, call } from '../api.ts';
 import { useNow } from '../use-now.ts';
-import { cancellationQuery } from './cancel-queries.ts';
 import { choiceOf } from './seat-choice.ts';
+
+/** Never cached: a person may have been named, refunded or checked in since. */
+export const cancellationQuery = (transactionId: string) =>
+  queryOptions({
+    queryKey: ['orders', 'cancellation', transactionId],
+    queryFn: ({ signal }) => call(getCancellation, { params: { transactionId }, signal }),
+    staleTime: 0,
+  });
 
 /** The chosen seats, the current preview, and the call. */
 export function useCancel(transactionId: string, cancellation: Cancellation) {

@@ -1,22 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { event } from '#content/event.ts';
 import { paths } from '#contract/paths.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { type claimSeat, lookAtClaim } from '#contract/team.ts';
+import { claimSeat, lookAtClaim } from '#contract/team.ts';
+import { needsTrack } from '#domain/attendee.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { describeDays, eventDays } from '#domain/event-days.ts';
 import { ApiError, call, sentenceOf } from '../api.ts';
 import { boot } from '../boot.ts';
+import { type CheckedPerson, NameAndEmail, usePersonForm } from '../person-form.tsx';
+import { PrivacyLink } from '../privacy-link.tsx';
 import { ContactEmail } from '../site-contact.tsx';
 import { SiteFrame } from '../site-frame.tsx';
+import { TrackField } from '../track-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { ClaimForm } from './claim-form.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { UnsavedWork } from '../ui/unsaved-work.tsx';
 
 type Claim = ParsedOf<typeof lookAtClaim.response>;
 type Claimed = ParsedOf<typeof claimSeat.response>;
@@ -84,6 +90,68 @@ function Offer({
       </Card>
     </>
   );
+}
+
+/** The person who submits it gets the seat and the ticket. */
+function ClaimForm({
+  claim,
+  secret,
+  onClaimed,
+}: {
+  claim: ParsedOf<typeof lookAtClaim.response>;
+  secret: string;
+  onClaimed: (claimed: ParsedOf<typeof claimSeat.response>) => void;
+}) {
+  const client = useQueryClient();
+  const claiming = useMutation({
+    mutationFn: (person: CheckedPerson) => call(claimSeat, { body: { ...person, key: secret } }),
+    onSuccess: onClaimed,
+    onError: (error) => {
+      // The loser of a race gets the same sentence as a later visitor.
+      if (error instanceof ApiError && isOver(error)) {
+        void client.resetQueries({ queryKey: ['claim', secret] });
+      }
+    },
+  });
+  const form = usePersonForm(claiming.error);
+  const { field } = form;
+  return (
+    <form
+      noValidate
+      aria-label="Your details"
+      onSubmit={form.submit((person) => !claiming.isPending && claiming.mutate(person))}
+      className="flex flex-col gap-4"
+    >
+      <UnsavedWork when={form.isDirty && !claiming.isSuccess} />
+      <ErrorSummary errors={form.errors} attempt={form.attempt} />
+      <NameAndEmail form={form} isVisitor emailHint="Your ticket goes here." />
+      {needsTrack(claim.eventType) && <TrackField {...field('track')} />}
+      <TextField
+        label="Dietary needs"
+        optional
+        hint="Helps the kitchen plan."
+        autoComplete="off"
+        {...field('dietaryRestrictions')}
+      />
+      {claiming.error && <Notice tone="error">{sentenceOf(claiming.error)}</Notice>}
+      <p className="text-sm">
+        <PrivacyLink />
+      </p>
+      <Button
+        type="submit"
+        variant="beacon"
+        className="self-start"
+        busy={claiming.isPending}
+        busyLabel="Claiming your seat"
+      >
+        Claim this seat
+      </Button>
+    </form>
+  );
+}
+
+function isOver({ code }: ApiError): boolean {
+  return ['claim_used', 'claim_withdrawn', 'team_full', 'naming_over', 'event_over'].includes(code);
 }
 
 function Done({ claimed }: { claimed: Claimed }) {

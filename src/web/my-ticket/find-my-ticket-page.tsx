@@ -22,7 +22,6 @@ export function FindMyTicketPage() {
   const form = useCallForm({
     schema: findMyTickets.body,
     initial: { email: '' },
-    fields: ['email'],
     refusal: asking.error,
   });
   const [isAgain, setAgain] = useState(false);

@@ -9,7 +9,10 @@ export const myTicketQuery = (key: string) =>
   queryOptions({
     queryKey: ['my-ticket', key],
     queryFn: async ({ signal }) => {
-      const ticket = await call(openMyTicket, { body: { key }, signal }).catch(forgetUnknown(key));
+      const ticket = await call(openMyTicket, { body: { key }, signal }).catch(async (error: unknown) => {
+        if (error instanceof ApiError && error.status === 404) await forgetTicket(key);
+        throw error;
+      });
       await keepOrForget(key, ticket);
       return ticket;
     },
@@ -55,11 +58,4 @@ export async function takeChange(queryClient: QueryClient, key: string, ticket: 
 async function keepOrForget(key: string, ticket: MyTicket): Promise<void> {
   if (ticket.state === 'valid') await keepTicket(key, ticket, now());
   else await forgetTicket(key);
-}
-
-function forgetUnknown(key: string): (error: unknown) => Promise<never> {
-  return async (error) => {
-    if (error instanceof ApiError && error.status === 404) await forgetTicket(key);
-    throw error;
-  };
 }

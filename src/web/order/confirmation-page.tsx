@@ -1,15 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { PAGES } from '#contract/paths.ts';
+import { Share2 } from 'lucide-react';
+import { useRef } from 'react';
+import { event } from '#content/event.ts';
+import { orderTexts } from '#content/order-texts.ts';
+import type { Order, OrderWithRegistrations, Registration } from '#contract/orders.ts';
+import { PAGES, paths } from '#contract/paths.ts';
+import { boot } from '../boot.ts';
+import { now } from '../clock.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { AddTeamMembers } from './add-team-members.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { OrderOverview } from './order-overview.tsx';
-import { confirmationQuery } from './order-queries.ts';
+import { confirmationQuery, ordersKey } from './order-queries.ts';
 import { ORDER_NOT_FOUND, OrderStates } from './order-states.tsx';
-import { hasSeats } from './seats.ts';
-import { ShareOrder } from './share-order.tsx';
-import { StatusNotice } from './status-notice.tsx';
-import { TeamCard } from './team-card.tsx';
+import { SeatList } from './seat-list.tsx';
+import { hasSeats, seatsToName, withRegistration } from './seats.ts';
 import { useCanonicalAddress } from './use-canonical-address.ts';
+import { useShare } from './use-share.ts';
 
 const route = getRouteApi(PAGES.confirmation);
 
@@ -30,7 +40,7 @@ export function ConfirmationPage() {
           />
           <OrderOverview
             data={data}
-            notice={<StatusNotice order={data.order} query={query} />}
+            query={query}
             whereTicketsAre={hasSeats(data.order) && 'on this page and in our email to'}
             people={<TeamCard data={data} />}
             aside={<ShareOrder order={data.order} />}
@@ -38,5 +48,64 @@ export function ConfirmationPage() {
         </>
       )}
     </OrderStates>
+  );
+}
+
+/** The people of an order and, while there are unnamed seats, the form that names them. */
+function TeamCard({ data }: { data: OrderWithRegistrations }) {
+  const { order } = data;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const queryClient = useQueryClient();
+
+  const takeIn = (added: Registration) => {
+    const after = queryClient.setQueryData(
+      confirmationQuery(order.transactionId).queryKey,
+      (before) => before && withRegistration(before, added),
+    );
+    // Shown at once; refetching adds other people's changes.
+    queryClient.invalidateQueries({ queryKey: ordersKey });
+    if (after && seatsToName(after, event, now()) === 0) heading.current?.focus();
+  };
+
+  const hasForm = seatsToName(data, event, now()) > 0;
+  return (
+    <Card>
+      <SeatList data={data} hasForm={hasForm} headingRef={heading} />
+      {hasForm && <AddTeamMembers data={data} onAdded={takeIn} />}
+    </Card>
+  );
+}
+
+/** Two links that must not be confused: the event's is public, the order's is private. */
+function ShareOrder({ order }: { order: Order }) {
+  const eventLink = new URL(paths.home, boot.publicUrl).href;
+  const privateLink = new URL(paths.confirmation(order.transactionId), boot.publicUrl).href;
+  const { share, hasFailed } = useShare({ text: orderTexts.share, url: eventLink });
+  return (
+    <Card className="flex flex-col gap-5 print:hidden">
+      <div>
+        <h2 className="text-xl">Tell others</h2>
+        <p className="mt-2 mb-3 text-md text-fg-2">Share the event's page. Your order stays private.</p>
+        {share ? (
+          <div className="flex flex-wrap items-center gap-3">
+            <Button variant="secondary" onClick={share}>
+              <Share2 aria-hidden="true" />
+              Share the event
+            </Button>
+            {hasFailed && <CopyButton value={eventLink} label="Sharing failed. Copy the link" />}
+          </div>
+        ) : (
+          <CopyButton value={eventLink} label="Copy the event's link" />
+        )}
+      </div>
+      <div className="border-t border-line pt-5">
+        <h3>Keep your private link</h3>
+        <p className="mt-2 mb-3 text-md text-fg-2">
+          Anyone who has it can see your order and its tickets, and can name your seats. Send it only to
+          people you trust.
+        </p>
+        <CopyButton value={privateLink} label="Copy my private link" />
+      </div>
+    </Card>
   );
 }

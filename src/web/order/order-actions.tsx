@@ -1,16 +1,20 @@
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { event } from '#content/event.ts';
 import { people } from '#content/people.ts';
-import type { Order, OrderWithRegistrations } from '#contract/orders.ts';
+import { emailOrderAgain, type Order, type OrderWithRegistrations } from '#contract/orders.ts';
 import { PAGES, paths } from '#contract/paths.ts';
 import { isNamingOpen } from '#domain/naming.ts';
+import { call } from '../api.ts';
+import { ownSentenceOf } from '../api-errors.ts';
 import { now } from '../clock.ts';
+import { Button } from '../ui/button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { ADD_MEMBER } from './add-team-members.tsx';
 import { AddToCalendar, CALENDAR_ENTRY, CALENDAR_FILE } from './add-to-calendar.tsx';
 import { AddToWallet } from './add-to-wallet.tsx';
-import { EmailAgain } from './email-again.tsx';
 import { isEventPast } from './is-event-past.ts';
 import { OrderLink } from './order-link.tsx';
 import { PrintButton } from './print-button.tsx';
@@ -58,4 +62,30 @@ function whereToName({ transactionId }: Order) {
   return isNamingOpen(people, event.zone, now())
     ? { to: PAGES.team, params }
     : { to: PAGES.confirmation, params, hash: ADD_MEMBER };
+}
+
+const FAILED = "The email wasn't sent. Please try again.";
+
+/** Sends the buyer the confirmation again, and shows the result in place. */
+function EmailAgain({ order }: { order: Order }) {
+  const sending = useMutation({
+    mutationFn: () => call(emailOrderAgain, { params: { transactionId: order.transactionId } }),
+  });
+  return (
+    <>
+      <Button
+        variant="secondary"
+        busy={sending.isPending}
+        busyLabel="Sending"
+        onClick={() => sending.mutate()}
+      >
+        <Mail aria-hidden="true" />
+        Resend email
+      </Button>
+      <p role="status" className="basis-full text-md wrap-anywhere empty:hidden">
+        {sending.data && `Sent to ${sending.data.sentTo}.`}
+        {sending.error && ownSentenceOf(sending.error, FAILED)}
+      </p>
+    </>
+  );
 }

@@ -3,22 +3,24 @@ import { event } from '#content/event.ts';
 import type { Order } from '#contract/orders.ts';
 import { paths } from '#contract/paths.ts';
 import { PAYMENT_STATUS_NAMES } from '#contract/words/payment-status.ts';
+import { formatDay, formatInstant } from '#domain/calendar.ts';
+import { formatUsd } from '#domain/money.ts';
 import { isPaid, type PaymentStatus } from '#domain/order.ts';
+import type { EventType } from '#domain/packages.ts';
 import { hasReceipt } from '#domain/receipt.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
 import { type Definition, DefinitionList } from '../ui/definition-list.tsx';
-import { orderFacts, priceFacts } from './order-facts.ts';
 
 /**
  * Collapsed to the total once the order is paid, because people then come for the ticket. `tickets` is their number.
  */
 export function OrderDetails({ order, tickets }: { order: Order; tickets: number }) {
-  const prices = priceFacts(order);
+  const prices = pricesOf(order);
   const facts: Definition[] = [
     { term: 'Registration ID', description: <span className="code">{order.registrationNumber}</span> },
-    ...orderFacts(event, order).map(({ term, text }) => ({ term, description: text })),
+    ...factsOf(order),
     ...prices.map(({ term, text }) => ({
       term,
       description: <span className="even-figures">{text}</span>,
@@ -74,4 +76,39 @@ function PaymentStatusText({ status }: { status: PaymentStatus }) {
   const tone = TONES[status];
   const words = PAYMENT_STATUS_NAMES[status];
   return tone ? <Badge tone={tone}>{words}</Badge> : words;
+}
+
+/** Who ordered what and when, with times in the event's zone. */
+function factsOf(order: Order): Definition[] {
+  return [
+    { term: 'Package', description: order.packageLabel },
+    { term: 'For', description: eventTypeWords(order.eventType) },
+    { term: 'Seats', description: String(order.teamMemberCount) },
+    { term: 'Organizer', description: `${order.organizerFirstName} ${order.organizerLastName}` },
+    { term: 'Email', description: order.organizerEmail },
+    { term: 'Phone', description: order.organizerPhone },
+    { term: 'Organization', description: order.organization },
+    { term: 'Job title', description: order.jobTitle },
+    { term: 'Registered', description: formatInstant(event.zone, new Date(order.createdAt)) },
+  ].filter(({ description }) => description);
+}
+
+/** `Conference on September 20` */
+function eventTypeWords(eventType: EventType): string {
+  const training = `Training on ${formatDay(event.training.day, 'short')}`;
+  const conference = `onference on ${formatDay(event.day, 'short')}`;
+  return { conference: `C${conference}`, trainer: training, both: `${training} and c${conference}` }[
+    eventType
+  ];
+}
+
+/** Price and discount, if any, and the total. */
+function pricesOf({ totalAmount: total, discountAmount: discount, originalAmount, couponCode }: Order) {
+  const totalFact = { term: 'Total', text: formatUsd(total) };
+  if (discount === 0) return [totalFact];
+  return [
+    { term: 'Price', text: formatUsd(originalAmount ?? total + discount) },
+    { term: couponCode ? `Coupon ${couponCode}` : 'Discount', text: `−${formatUsd(discount)}` },
+    totalFact,
+  ];
 }

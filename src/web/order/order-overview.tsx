@@ -1,31 +1,35 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { orderTexts } from '#content/order-texts.ts';
+import { texts } from '#content/texts.ts';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { Card } from '../ui/card.tsx';
 import { CodeScreen } from './code-screen.tsx';
 import { EventInformation } from './event-information.tsx';
+import { isEventPast } from './is-event-past.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { PrintedTickets } from './printed-tickets.tsx';
 import { SeatList } from './seat-list.tsx';
 import { firstTicket, hasSeats, ticketHolders } from './seats.ts';
+import { StatusNotice } from './status-notice.tsx';
 import { TicketCard } from './ticket-card.tsx';
-import { WhatsNext } from './whats-next.tsx';
 
 /**
- * Everything about an order below its header, the ticket first. `notice` goes above it, and below it a sentence that
- * ends with `whereTicketsAre` and the buyer's email address; `actions` joins the buttons, `people` replaces the plain
- * list of seats, and `aside` goes last. Prints only the tickets.
+ * Everything about an order below its header, the ticket first. A sentence below it ends with `whereTicketsAre` and
+ * the buyer's email address; `actions` joins the buttons, `people` replaces the plain list of seats, and `aside` goes
+ * last. Prints only the tickets.
  */
 export function OrderOverview({
   data,
-  notice,
+  query,
   whereTicketsAre,
   actions,
   people,
   aside,
 }: {
   data: OrderWithRegistrations;
-  notice: ReactNode;
+  query: UseQueryResult<OrderWithRegistrations>;
   whereTicketsAre?: string | false;
   actions?: ReactNode;
   people?: ReactNode;
@@ -38,7 +42,9 @@ export function OrderOverview({
       <div
         className={`wrap flex flex-col gap-6 pt-4 pb-14 sm:pt-8 ${ticket ? 'print:hidden' : 'print:m-0 print:w-full print:p-0'}`}
       >
-        <div className="max-w-copy empty:hidden print:hidden">{notice}</div>
+        <div className="max-w-copy empty:hidden print:hidden">
+          <StatusNotice order={order} query={query} />
+        </div>
         <div className="grid items-start gap-6 lg:grid-cols-[7fr_5fr] lg:gap-8 print:block">
           <div className="flex min-w-0 flex-col gap-6">
             {ticket && <TicketCard order={order} registration={ticket} />}
@@ -69,5 +75,38 @@ export function OrderOverview({
       <CodeScreen {...data} />
       <PrintedTickets order={order} tickets={ticketHolders(data)} />
     </>
+  );
+}
+
+/** What to expect and do until the doors open; afterward, a word of thanks. */
+function WhatsNext() {
+  if (isEventPast()) {
+    return (
+      <Card className="print:hidden">
+        <h2 className="text-xl">{texts.concluded.title}</h2>
+        <p className="mt-3 text-md text-fg-2">{texts.concluded.text}</p>
+      </Card>
+    );
+  }
+  return (
+    <Card className="print:hidden">
+      <h2 className="text-xl">What's Next</h2>
+      <ol className="mt-4 flex flex-col gap-4">
+        {orderTexts.whatsNext.map(({ title, text }, index) => (
+          <li key={title} className="flex gap-4 text-md">
+            <span
+              aria-hidden="true"
+              className="grid size-9 shrink-0 place-items-center rounded-full bg-foam font-display font-[680] text-harbor"
+            >
+              {index + 1}
+            </span>
+            <div>
+              <h3 className="font-sans text-md font-semibold tracking-normal">{title}</h3>
+              <p className="text-fg-2">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
   );
 }

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
 import { paths } from '#contract/paths.ts';
 import { ApiError, sentenceOf } from '../api.ts';
 import { EmptyArcs } from '../art/empty-arcs.tsx';
@@ -12,7 +13,7 @@ import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { useAskBeforeLeaving } from './use-ask-before-leaving.ts';
+import { hasUnsavedWork } from '../ui/unsaved-work.tsx';
 
 /**
  * The page around a query: `children` once it has loaded, also while it is refetched. Asks before links and Back discard
@@ -46,6 +47,25 @@ export function OrderStates<T>({
     }
     return <OrderLoading title={title} />;
   }
+}
+
+/**
+ * Asks before Back or a link to another page discards unsaved work. `UnsavedWork` asks before leaving the site. In the
+ * browser's words, because visitors would load the desk's question with every order.
+ */
+function useAskBeforeLeaving(): void {
+  const { history } = useRouter();
+  useEffect(
+    () =>
+      history.block({
+        blockerFn: ({ currentLocation, nextLocation }) =>
+          hasUnsavedWork() &&
+          currentLocation.pathname !== nextLocation.pathname &&
+          !confirm('Discard what you typed? It has not been saved.'),
+        enableBeforeUnload: false,
+      }),
+    [history],
+  );
 }
 
 function OrderFailed({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {

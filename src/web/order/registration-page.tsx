@@ -6,7 +6,6 @@ import { OrderLink } from './order-link.tsx';
 import { OrderOverview } from './order-overview.tsx';
 import { transactionQuery } from './order-queries.ts';
 import { OrderStates, REGISTRATION_NOT_FOUND } from './order-states.tsx';
-import { StatusNotice } from './status-notice.tsx';
 import { useCanonicalAddress } from './use-canonical-address.ts';
 
 const route = getRouteApi(PAGES.registration);
@@ -25,7 +24,7 @@ export function RegistrationPage() {
           <OrderHeader order={data.order} title="Registration details" />
           <OrderOverview
             data={data}
-            notice={<StatusNotice order={data.order} query={query} />}
+            query={query}
             actions={<OrderLink to="confirmation" transactionId={data.order.transactionId} />}
           />
         </>

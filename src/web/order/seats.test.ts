@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { event } from '#content/event.ts';
 import type { Registration } from '#contract/orders.ts';
 import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
-import { firstTicket, seatsOfOrder, seatsToName, unnamedSeatsSentence, withRegistration } from './seats.ts';
+import {
+  firstTicket,
+  missingWords,
+  seatsOfOrder,
+  seatsToName,
+  unnamedSeatsSentence,
+  withRegistration,
+} from './seats.ts';
 
 const jane = sampleRegistration({ id: 8, firstName: 'Jane', isOrganizer: true });
 const sam = sampleRegistration({ id: 7, firstName: 'Sam', track: null });
@@ -73,4 +80,12 @@ test('adding a member updates the list and the completeness', () => {
   expect(data.registrations.map((one) => one.id)).toEqual([8, 11, 12, 13, 14]);
   expect(data.order.attendeeDataStatus).toBe('complete');
   expect(withRegistration(data, sampleRegistration({ id: 14 })).registrations).toHaveLength(5);
+});
+
+test.each([
+  [['track'], 'Needs track'],
+  [['email', 'track'], 'Needs email and track'],
+  [['firstName', 'lastName', 'email'], 'Needs first name, last name, and email'],
+])('a person who lacks %j', (fields, words) => {
+  expect(missingWords(fields)).toBe(words);
 });

@@ -1,18 +1,25 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { OrderWithRegistrations } from '#contract/orders.ts';
+import { type Order, type OrderWithRegistrations, welcomeBuyer } from '#contract/orders.ts';
 import { PAGES } from '#contract/paths.ts';
+import type { Cents } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
+import { track } from '../analytics.ts';
+import { call } from '../api.ts';
+import { EmptyArcs } from '../art/empty-arcs.tsx';
+import { dropBought } from '../bought-registration.ts';
 import { readPaymentResult } from '../payment-result.ts';
-import { celebrate } from './celebrate.ts';
+import { ContactEmail } from '../site-contact.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { OrderDetails } from './order-details.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { OrderLink } from './order-link.tsx';
 import { OrderOverview } from './order-overview.tsx';
 import { registrationQuery } from './order-queries.ts';
 import { OrderMissing, OrderStates, REGISTRATION_NOT_FOUND } from './order-states.tsx';
-import { PaymentPending } from './payment-pending.tsx';
-import { StatusNotice } from './status-notice.tsx';
 import { useCanonicalAddress } from './use-canonical-address.ts';
 
 /** Milliseconds between polls for the payment, and the duration of polling. */
@@ -52,12 +59,68 @@ function SuccessOf({ id }: { id: string }) {
     <OrderStates query={query} title={titleOf(query.data)} notFound={REGISTRATION_NOT_FOUND}>
       {(data) =>
         isPending(data) ? (
-          <PaymentPending data={data} isSlow={isSlow} query={query} />
+          <PaymentPending order={data.order} isSlow={isSlow} query={query} />
         ) : (
           <Settled data={data} takeFocus={wasPending} query={query} />
         )
       }
     </OrderStates>
+  );
+}
+
+/**
+ * Shown until the provider confirms the payment: it is pending, which usually takes seconds, or was never made. Only
+ * the provider knows, so the page claims neither.
+ */
+function PaymentPending({
+  order,
+  isSlow,
+  query,
+}: {
+  order: Order;
+  isSlow: boolean;
+  query: UseQueryResult<OrderWithRegistrations>;
+}) {
+  return (
+    <div className="wrap grid items-start gap-6 py-10 sm:py-14 lg:grid-cols-[7fr_5fr] lg:gap-8">
+      <Card className="flex flex-col items-center py-10 text-center sm:py-14">
+        <EmptyArcs className="w-56" />
+        <h1 className="mt-6 text-3xl">We haven't received your payment yet</h1>
+        <div role="status" className="mt-4 max-w-md text-lg">
+          {isSlow ? (
+            <>
+              <p className="font-semibold">This is taking longer than usual.</p>
+              <p className="mt-1 text-fg-2">
+                If you have paid, you can close this page: we'll email {order.organizerEmail} as soon as the
+                payment is confirmed. If you haven't, your seats are held only for a short time.
+              </p>
+            </>
+          ) : (
+            <>
+              <p className="font-semibold">If you have just paid, we are confirming your payment…</p>
+              <p className="mt-1 text-fg-2">This page updates automatically, usually within seconds.</p>
+            </>
+          )}
+        </div>
+        {isSlow && (
+          <>
+            <Button
+              className="mt-6"
+              busy={query.isFetching}
+              busyLabel="Checking"
+              onClick={() => void query.refetch()}
+            >
+              Check again
+            </Button>
+            <p className="mt-4 text-md text-fg-2">
+              Questions? Write to <ContactEmail /> and mention Registration ID{' '}
+              <span className="code">{order.registrationNumber}</span>.
+            </p>
+          </>
+        )}
+      </Card>
+      <OrderDetails order={order} tickets={0} />
+    </div>
   );
 }
 
@@ -85,12 +148,29 @@ function Settled({
       />
       <OrderOverview
         data={data}
-        notice={<StatusNotice order={order} query={query} />}
+        query={query}
         whereTicketsAre={isGood && 'on the way to'}
         actions={isGood && <OrderLink to="confirmation" transactionId={order.transactionId} />}
       />
     </>
   );
+}
+
+/**
+ * Ends the order's checkout in this tab. The toast and the analytics event come once per order, wherever and however
+ * often its page is opened: the server keeps track.
+ */
+async function celebrate(transactionId: string, total: Cents): Promise<void> {
+  dropBought(transactionId);
+  // The page itself says that the payment arrived, so a failed call shows nothing.
+  const welcome = await call(welcomeBuyer, { params: { id: transactionId } }).catch(() => null);
+  if (!welcome?.isFirst) return;
+  track('registration', total);
+  toast({
+    tone: 'ok',
+    title: 'Payment Successful',
+    description: 'Your registration has been completed successfully!',
+  });
 }
 
 function titleOf(data: OrderWithRegistrations | undefined): string {

@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { codeGroups } from '#domain/codes.ts';
 import { cx } from '../ui/cx.ts';
-import { qrImageUrl } from './code-image.ts';
 import type { ShownTicket } from './shown-ticket.ts';
 
 declare module '@tanstack/react-router' {
@@ -53,6 +52,18 @@ export function CodeImage({
       className={cx('block bg-white', className)}
     />
   );
+}
+
+/** The width of the code's white border in modules, as the server draws it. */
+const QUIET_ZONE = 4;
+
+/** A QR code's SVG document as an image URL, without its white border, because pages add their own padding. */
+function qrImageUrl(svg: string): string {
+  const cropped = svg.replace(/viewBox="0 0 (\d+) \1"/, (_, side) => {
+    const modules = Number(side) - 2 * QUIET_ZONE;
+    return `viewBox="${QUIET_ZONE} ${QUIET_ZONE} ${modules} ${modules}"`;
+  });
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(cropped)}`;
 }
 
 /** The code in letters, in case a camera fails. */

@@ -62,7 +62,6 @@ function InviteForm({ team, onMade }: { team: Team; onMade: () => void }) {
   const form = useCallForm({
     schema: inviteForm,
     initial: { mailTo: '', personalLine: '' },
-    fields: ['mailTo', 'personalLine'],
     refusal: action.error,
     read: readInvitation,
   });

@@ -1,15 +1,16 @@
 import { useRef, useState } from 'react';
-import { nameSeats, type Team } from '#contract/team.ts';
+import { type ClaimLink, nameSeats, type Team } from '#contract/team.ts';
 import { call } from '../../api.ts';
 import { READER_FAILED, useReader } from '../../team/use-reader.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Fieldset } from '../../ui/fieldset.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { checkList, type ListRow, seatsForList } from './check-list.ts';
-import { EndInvitations } from './end-invitations.tsx';
 import { ListRows } from './list-rows.tsx';
+import { dayOf } from './mail-words.ts';
 import { useTeamCall } from './use-team-call.ts';
 
 /** Names many seats from a spreadsheet. Rows stay until the server has accepted them. */
@@ -135,4 +136,41 @@ function sendLabel(good: number, all: number): string {
   if (good === 0) return 'No one can be named yet';
   if (good < all) return `Name only the ${good === 1 ? 'valid row' : `${good} valid rows`}`;
   return good === 1 ? 'Name this person' : `Name all ${good}`;
+}
+
+/** Selects invitations to withdraw so that their seats can be named. Shown if a list needs more seats. */
+function EndInvitations({
+  team,
+  isNeeded,
+  chosen,
+  onChoose,
+}: {
+  team: Team;
+  isNeeded: boolean;
+  chosen: readonly string[];
+  onChoose: (ids: readonly string[]) => void;
+}) {
+  if (team.invitations.length === 0 || !(isNeeded || chosen.length > 0)) return null;
+  return (
+    <Fieldset legend="Some free seats have an invitation" legendStyle="label">
+      <p className="mb-2 text-md text-fg-2">Withdraw an invitation to name its seat yourself.</p>
+      {team.invitations.map((link) => (
+        <label key={link.id} className="flex min-h-11 items-center gap-3 text-md">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0"
+            checked={chosen.includes(link.id)}
+            onChange={({ target }) =>
+              onChoose(target.checked ? [...chosen, link.id] : chosen.filter((id) => id !== link.id))
+            }
+          />
+          <span className="min-w-0 wrap-anywhere">{nameOf(link)}</span>
+        </label>
+      ))}
+    </Fieldset>
+  );
+}
+
+function nameOf({ mailedTo, createdAt }: ClaimLink): string {
+  return mailedTo ? `The invitation to ${mailedTo}` : `The link created on ${dayOf(createdAt)}`;
 }

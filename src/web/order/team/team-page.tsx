@@ -37,7 +37,9 @@ export function TeamPage() {
             {team.order.isPaid ? (
               <PaidTeam team={team} turnsRemindersOff={reminders === 'off'} />
             ) : (
-              <NotPaid />
+              <Notice title="This order has no seats to name" className="max-w-copy">
+                Seats can be named only in a paid order. The order’s page shows its status.
+              </Notice>
             )}
             <div className="flex flex-wrap gap-3">
               <OrderLink to="confirmation" transactionId={team.order.transactionId} />
@@ -53,14 +55,6 @@ export function TeamPage() {
 /** As on the order's page: until the event is past (R-REFUND-8). */
 function canCancel({ order, seats }: Team): boolean {
   return order.isPaid && seats > 0 && !isEventPast();
-}
-
-function NotPaid() {
-  return (
-    <Notice tone="info" title="This order has no seats to name" className="max-w-copy">
-      Seats can be named only in a paid order. The order’s page shows its status.
-    </Notice>
-  );
 }
 
 function PaidTeam({ team, turnsRemindersOff }: { team: Team; turnsRemindersOff: boolean }) {
