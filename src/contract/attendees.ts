@@ -1,14 +1,11 @@
 import * as z from 'zod/mini';
-import { isSecondPerson, registration } from './orders.ts';
-import { personForm } from './person.ts';
+import { isSecondPerson } from './orders.ts';
+import { person, personForm } from './person.ts';
 import { route } from './route.ts';
 
 const attendee = z.object({
   id: z.int(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  track: registration.shape.track,
+  ...person.shape,
   dietaryRestrictions: z.nullable(z.string()),
   isOrganizer: z.boolean(),
 });

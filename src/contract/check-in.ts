@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { TRACKS } from '#domain/packages.ts';
 import { eventType } from './checkout.ts';
 import { optionalLines } from './fields.ts';
+import { person } from './person.ts';
 import { route } from './route.ts';
 import * as deskWords from './words/desk-fields.ts';
 
@@ -11,10 +11,7 @@ const instant = z.iso.datetime();
 const doorRegistration = z.object({
   id: z.int(),
   orderId: z.int(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  track: z.nullable(z.enum(TRACKS)),
+  ...person.shape,
   dietaryRestrictions: z.nullable(z.string()),
   isOrganizer: z.boolean(),
   eventType,

@@ -5,18 +5,15 @@ import { route } from './route.ts';
 import * as deskWords from './words/desk-fields.ts';
 import * as fieldWords from './words/fields.ts';
 
-const parts = {
-  subject: requiredText(deskWords.subject, 200),
-  htmlContent: z
-    .string(deskWords.htmlContent)
-    .check(z.trim(), z.minLength(1, deskWords.htmlContent), z.maxLength(50_000, fieldWords.tooLong(50_000))),
-  textContent: z
-    .string(deskWords.textContent)
-    .check(z.trim(), z.minLength(1, deskWords.textContent), z.maxLength(50_000, fieldWords.tooLong(50_000))),
-};
+const text = (missing: string) =>
+  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(50_000, fieldWords.tooLong(50_000)));
 
 /** A template as staff write it: Liquid in HTML and in plain text. */
-export const templateContent = z.object(parts);
+export const templateContent = z.object({
+  subject: requiredText(deskWords.subject, 200),
+  htmlContent: text(deskWords.htmlContent),
+  textContent: text(deskWords.textContent),
+});
 export type TemplateContent = z.output<typeof templateContent>;
 
 const version = z.object({

@@ -4,8 +4,7 @@ import { NOTHING_BACK } from '#domain/refund.ts';
 import { TICKET_ENDS } from '#domain/ticket-page.ts';
 import { eventType } from './checkout.ts';
 import { email } from './fields.ts';
-import { order, registration } from './orders.ts';
-import { personForm } from './person.ts';
+import { person, personForm } from './person.ts';
 import { route } from './route.ts';
 import * as fieldWords from './words/fields.ts';
 import { pageKey } from './words/my-ticket.ts';
@@ -13,20 +12,13 @@ import { pageKey } from './words/my-ticket.ts';
 /** A ticket's own page. Its key travels in the fragment and in bodies only, so that no log and no referrer has it. */
 const key = z.string(pageKey).check(z.maxLength(100, pageKey));
 
-const person = z.pick(registration, {
-  firstName: true,
-  lastName: true,
-  email: true,
-  track: true,
-  dietaryRestrictions: true,
-});
-
 export const validTicket = z.object({
   state: z.literal('valid'),
   /** The registration. */
   id: z.int(),
   ...person.shape,
-  registrationNumber: order.shape.registrationNumber,
+  dietaryRestrictions: z.nullable(z.string()),
+  registrationNumber: z.string(),
   eventType,
   qrCodeData: z.string(),
   /** An SVG document. */

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { COMPLETENESS } from '#domain/attendee.ts';
 import { PAYMENT_STATUSES } from '#domain/order.ts';
-import { PACKAGE_SIZES, PRICING_TYPES, TRACKS } from '#domain/packages.ts';
+import { PACKAGE_SIZES, PRICING_TYPES } from '#domain/packages.ts';
 import { PAPERS } from '#domain/paper.ts';
 import { eventType } from './checkout.ts';
 import { dollars, dollarsText } from './dollars.ts';
 import { track } from './fields.ts';
 import { API_PATHS } from './paths.ts';
-import { personForm } from './person.ts';
+import { person, personForm } from './person.ts';
 import { route } from './route.ts';
 import * as fieldWords from './words/fields.ts';
 
@@ -46,10 +46,7 @@ export type Order = z.output<typeof order>;
 export const registration = z.object({
   id: z.int(),
   orderId: z.int(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  track: z.nullable(z.enum(TRACKS)),
+  ...person.shape,
   dietaryRestrictions: z.nullable(z.string()),
   isOrganizer: z.boolean(),
   checkedIn: z.boolean(),
@@ -76,8 +73,6 @@ export const getOrderByTransaction = route({
   permission: 'anyone',
   response: orderWithRegistrations,
 });
-
-const person = z.pick(registration, { firstName: true, lastName: true, email: true, track: true });
 
 /** An order seen as one registration: the organizer's, with the team inside. */
 const registrationDetails = z.object({

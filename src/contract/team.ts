@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { hasLink } from '#domain/links.ts';
-import { TRACKS } from '#domain/packages.ts';
 import { eventType } from './checkout.ts';
 import { email, optionalText } from './fields.ts';
 import { isSecondPerson } from './orders.ts';
-import { personForm } from './person.ts';
+import { person, personForm } from './person.ts';
 import { count } from './ranges.ts';
 import { route } from './route.ts';
 import { tooManyPeople } from './words/fields.ts';
@@ -21,10 +20,7 @@ export type MailState = z.output<typeof mailState>;
 /** Somebody with a seat, without details meant only for the organizer, such as dietary needs. */
 const teamPerson = z.object({
   id: z.int(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  track: z.nullable(z.enum(TRACKS)),
+  ...person.shape,
   isOrganizer: z.boolean(),
   isCheckedIn: z.boolean(),
   /** Part of a pending refund, so nothing about them can change. */
