@@ -5,6 +5,7 @@ import {
   PACKAGE_SIZES,
   type Package,
   type PackageSize,
+  type PlacedListing,
   PRICINGS,
   type Pricing,
   priceOf,
@@ -28,17 +29,9 @@ export interface CatalogProduct {
 }
 
 /** Which package and pricing a product is for. */
-export interface Mapping {
-  readonly productId: string;
-  readonly priceId: string;
+export interface Mapping extends PlacedListing {
   readonly name: string;
   readonly description: string | null;
-  readonly eventType: EventType;
-  readonly size: PackageSize;
-  readonly pricing: Pricing;
-  readonly amount: Cents;
-  /** Active at the provider and enabled in its metadata. Otherwise it isn't sold. */
-  readonly isOffered: boolean;
 }
 
 /** Why a product can't be sold as it is. */
@@ -83,6 +76,7 @@ export function readMapping(
       size,
       pricing,
       amount: price.amount,
+      // Otherwise it isn't sold.
       isOffered: product.active && metadata.enabled !== 'false',
     },
   };
@@ -153,16 +147,10 @@ export function findDrift(
   reading: Reading,
   pricings: readonly Pricing[],
 ): Drift[] {
+  const { isCurrent, readAt } = reading;
+  const old: Drift = { kind: 'old', productId: null, reason: { kind: 'provider_silent', readAt } };
   return [
-    ...(reading.isCurrent
-      ? []
-      : [
-          {
-            kind: 'old' as const,
-            productId: null,
-            reason: { kind: 'provider_silent', readAt: reading.readAt } as const,
-          },
-        ]),
+    ...(isCurrent ? [] : [old]),
     ...productDrift(packages, products, pricings),
     ...missingProducts(packages, mappingsOf(products), pricings),
   ];
@@ -191,10 +179,11 @@ function mappingDrift(
   const sold = packages.find((one) => one.eventType === eventType && one.size === size);
   if (!sold) return { kind: 'invalid', productId, reason: { kind: 'not_sold' } };
   const rival = chosen(mappings, mapping, pricing);
-  // A replaced product may stay in the account, switched off.
-  if (rival && rival.productId !== productId && !mapping.isOffered) return null;
-  if (rival && rival.productId !== productId)
+  if (rival && rival.productId !== productId) {
+    // A replaced product may stay in the account, switched off.
+    if (!mapping.isOffered) return null;
     return { kind: 'invalid', productId, reason: { kind: 'same_place', as: rival.productId } };
+  }
   if (!mapping.isOffered) return { kind: 'invalid', productId, reason: { kind: 'switched_off', pricing } };
   const own = priceOf(sold, pricing);
   if (amount === own) return null;

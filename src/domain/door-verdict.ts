@@ -1,4 +1,4 @@
-import { admission } from './admission.ts';
+import { admission, type Verdict } from './admission.ts';
 import type { Day } from './calendar.ts';
 import type { EventInfo } from './event-phase.ts';
 import type { PaymentStatus } from './order.ts';
@@ -34,11 +34,9 @@ interface KeptDay {
   readonly duplicates: readonly KeptAdmit[];
 }
 
-interface KeptAdmit {
+interface KeptAdmit extends DoorAndPerson {
   readonly id: string;
   readonly at: string;
-  readonly door: string | null;
-  readonly by: string;
   readonly device: string | null;
 }
 
@@ -56,20 +54,10 @@ interface DoorAndPerson {
   readonly by: string;
 }
 
-/** Somebody with a ticket, or named at a door. */
-export interface DoorPerson {
-  /** Null until the copy has the registration. */
-  readonly registration: number | null;
-  readonly seat: string | null;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly track: Track | null;
-  /** Empty until the copy has the registration. */
-  readonly shortCode: string;
-  readonly isVoided: boolean;
+/** Somebody with a ticket, or named at a door: without a short code until the copy has the registration. */
+export interface DoorPerson extends Omit<KeptTicket, 'registration'>, Whom {
   /** The order has no seat for this person. */
   readonly isOver: boolean;
-  readonly days: readonly KeptDay[];
 }
 
 /** An order's people and free seats, by the copy and by this phone's later names and withdrawals. */
@@ -124,11 +112,8 @@ export function standingAtDoor(
 }
 
 export type VerdictAtDoor =
-  | { readonly kind: 'admit' }
-  | { readonly kind: 'already_in'; readonly admit: Admit & DoorAndPerson }
-  | { readonly kind: 'wrong_day'; readonly validOn: readonly Day[] }
-  | { readonly kind: 'not_paid'; readonly paymentStatus: PaymentStatus }
-  | ({ readonly kind: 'replaced' } & Replacement);
+  | Exclude<Verdict, { readonly kind: 'already_checked_in' }>
+  | { readonly kind: 'already_in'; readonly admit: Admit & DoorAndPerson };
 
 interface Shown {
   readonly order: Pick<KeptOrder, 'eventType' | 'paymentStatus'>;

@@ -126,8 +126,7 @@ export function listingsToTell(content: readonly Package[], inForce: readonly Pa
       const listing = listings[pricing];
       const own = content.find((one) => one.eventType === eventType && one.size === size);
       if (!listing || !own || (listing.isOffered && listing.amount === priceOf(own, pricing))) return [];
-      const { productId, priceId, amount, isOffered } = listing;
-      return [{ productId, priceId, amount, isOffered, eventType, size, pricing }];
+      return [{ ...listing, eventType, size, pricing }];
     }),
   );
 }
