@@ -14,20 +14,10 @@ import {
 } from '#domain/program.ts';
 import { type RefundRule, SEAT_VALUES } from '#domain/refund.ts';
 
-/** The seller of the tickets; `taxNumber` as printed, or null. */
-interface Host {
-  readonly street: string;
-  readonly city: string;
-  readonly state: string;
-  readonly postalCode: string;
-  readonly country: string;
-  readonly taxNumber: string | null;
-  readonly receipt: { readonly title: string; readonly note: string };
-}
-
 export interface EventContent {
   readonly event: EventInfo;
-  readonly host: Host;
+  /** The seller of the tickets; `taxNumber` as printed, or null. */
+  readonly host: Readonly<z.output<typeof contentSchema>['host']>;
   readonly packages: readonly Package[];
   readonly people: NamingRule;
   readonly refunds: RefundRule;

@@ -16,7 +16,7 @@ const keptTicket = z.object({
     qrCodeImage: true,
   }),
 });
-export type KeptTicket = z.output<typeof keptTicket>;
+type KeptTicket = z.output<typeof keptTicket>;
 
 /** Separate from the page's files, which the service worker caches under its own names. */
 const CACHE = 'kept-tickets';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type MyTicket, openMyTicket, previewMyReturn } from '#contract/my-ticket.ts';
 import { ApiError, call } from '../api.ts';
 import { now } from '../clock.ts';
-import { findKeptTicket, forgetTicket, type KeptTicket, keepTicket } from './kept-ticket.ts';
+import { findKeptTicket, forgetTicket, keepTicket } from './kept-ticket.ts';
 
 export const myTicketQuery = (key: string) =>
   queryOptions({
@@ -28,12 +28,8 @@ export const myReturnQuery = (key: string) =>
     staleTime: 0,
   });
 
-/** The server's data about the ticket, and this phone's copy. */
-export function useMyTicket(key: string): {
-  query: ReturnType<typeof useQuery<MyTicket>>;
-  /** Undefined until the copy was looked up. */
-  kept: KeptTicket | null | undefined;
-} {
+/** The server's data about the ticket, and this phone's copy, which is undefined until it was looked up. */
+export function useMyTicket(key: string) {
   const query = useQuery(myTicketQuery(key));
   const { refetch } = query;
   // The library doesn't notice when a page that started offline goes online.

@@ -4,14 +4,8 @@ import type { EventInfo } from '#domain/event-phase.ts';
 import type { EventType } from '#domain/packages.ts';
 import { venueLine } from '#domain/venue.ts';
 
-export interface CalendarLinks {
-  readonly day: string;
-  readonly google: string;
-  readonly outlook: string;
-}
-
 /** Links to online calendars with a prefilled entry, one per day, because they accept one entry at a time. */
-export function calendarLinks(event: EventInfo, eventType: EventType, siteUrl: string): CalendarLinks[] {
+export function calendarLinks(event: EventInfo, eventType: EventType, siteUrl: string) {
   const details = `${orderTexts.calendarNote}\n${siteUrl}`;
   const location = venueLine(event);
   return eventDays(event, eventType).map(({ day, title, startsAt, endsAt }) => ({

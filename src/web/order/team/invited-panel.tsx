@@ -18,9 +18,8 @@ export function InvitedPanel({
   return (
     <div className="flex flex-col gap-4 pb-5">
       <p className="text-md text-fg-2">
-        {mailedTo
-          ? `The invitation to ${mailedTo} was created on ${dayOf(createdAt)}, and no one has used it yet.`
-          : `The link was created on ${dayOf(createdAt)}, and no one has used it yet.`}{' '}
+        {mailedTo ? `The invitation to ${mailedTo}` : 'The link'} was created on {dayOf(createdAt)}, and no
+        one has used it yet.{' '}
         {mail?.state === 'failed' && 'It did not arrive: check the address, or send the link yourself. '}
         The first person to open it gets the seat.
       </p>
