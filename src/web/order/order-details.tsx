@@ -42,40 +42,15 @@ export function OrderDetails({ order, tickets }: { order: Order; tickets: number
   );
 }
 
-function OrderFiles({ order, tickets }: { order: Order; tickets: number }) {
-  const { transactionId } = order;
-  return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 empty:hidden print:hidden">
-      {tickets > 0 && (
-        <>
-          <ButtonLink href={paths.tickets(transactionId)} variant="secondary" size="sm" download>
-            {tickets === 1 ? 'Download the ticket (PDF)' : 'Download tickets (PDF)'}
-          </ButtonLink>
-          <a
-            href={paths.tickets(transactionId, 'a4')}
-            className="link inline-flex min-h-11 items-center"
-            download
-          >
-            On A4 paper
-          </a>
-        </>
-      )}
-      {hasReceipt(order.paymentStatus) && (
-        <ButtonLink href={paths.receipt(transactionId)} variant="secondary" size="sm" download>
-          Download the receipt (PDF)
-        </ButtonLink>
-      )}
-    </div>
-  );
-}
-
-const TONES: Partial<Record<PaymentStatus, Tone>> = { completed: 'ok', pending: 'warn', failed: 'error' };
-
-/** The three common states have a color; any other is plain text. */
-function PaymentStatusText({ status }: { status: PaymentStatus }) {
-  const tone = TONES[status];
-  const words = PAYMENT_STATUS_NAMES[status];
-  return tone ? <Badge tone={tone}>{words}</Badge> : words;
+/** Price and discount, if any, and the total. */
+function pricesOf({ totalAmount: total, discountAmount: discount, originalAmount, couponCode }: Order) {
+  const totalFact = { term: 'Total', text: formatUsd(total) };
+  if (discount === 0) return [totalFact];
+  return [
+    { term: 'Price', text: formatUsd(originalAmount ?? total + discount) },
+    { term: couponCode ? `Coupon ${couponCode}` : 'Discount', text: `−${formatUsd(discount)}` },
+    totalFact,
+  ];
 }
 
 /** Who ordered what and when, with times in the event's zone. */
@@ -102,13 +77,38 @@ function eventTypeWords(eventType: EventType): string {
   ];
 }
 
-/** Price and discount, if any, and the total. */
-function pricesOf({ totalAmount: total, discountAmount: discount, originalAmount, couponCode }: Order) {
-  const totalFact = { term: 'Total', text: formatUsd(total) };
-  if (discount === 0) return [totalFact];
-  return [
-    { term: 'Price', text: formatUsd(originalAmount ?? total + discount) },
-    { term: couponCode ? `Coupon ${couponCode}` : 'Discount', text: `−${formatUsd(discount)}` },
-    totalFact,
-  ];
+const TONES: Partial<Record<PaymentStatus, Tone>> = { completed: 'ok', pending: 'warn', failed: 'error' };
+
+/** The three common states have a color; any other is plain text. */
+function PaymentStatusText({ status }: { status: PaymentStatus }) {
+  const tone = TONES[status];
+  const words = PAYMENT_STATUS_NAMES[status];
+  return tone ? <Badge tone={tone}>{words}</Badge> : words;
+}
+
+function OrderFiles({ order, tickets }: { order: Order; tickets: number }) {
+  const { transactionId } = order;
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 empty:hidden print:hidden">
+      {tickets > 0 && (
+        <>
+          <ButtonLink href={paths.tickets(transactionId)} variant="secondary" size="sm" download>
+            {tickets === 1 ? 'Download the ticket (PDF)' : 'Download tickets (PDF)'}
+          </ButtonLink>
+          <a
+            href={paths.tickets(transactionId, 'a4')}
+            className="link inline-flex min-h-11 items-center"
+            download
+          >
+            On A4 paper
+          </a>
+        </>
+      )}
+      {hasReceipt(order.paymentStatus) && (
+        <ButtonLink href={paths.receipt(transactionId)} variant="secondary" size="sm" download>
+          Download the receipt (PDF)
+        </ButtonLink>
+      )}
+    </div>
+  );
 }
