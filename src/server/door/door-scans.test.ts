@@ -207,6 +207,35 @@ describe('scans of phones', () => {
     expect(await current(bought)).toEqual([]);
   });
 
+  test('sent again are stored, whatever their phone may do by now, and no other phone learns of them', async () => {
+    const bought = await buy();
+    const [early, late] = [admit(bought), admit(bought)];
+    const settled = settle(late);
+    await sync(await aPhone('supervisor'), [early, late, settled]);
+    // The phone lost its cookie and joined again.
+    const again = await aPhone('steward');
+    expect((await sync(again, [early, late, settled])).body).toMatchObject({
+      stored: [early.id, late.id, settled.id],
+      refused: [],
+    });
+    const guesses = [
+      { ...settle(late), id: settled.id },
+      { ...settled, outcome: 'two_people' },
+      { ...settled, id: randomUUID() },
+    ] as SentScan[];
+    for (const guess of guesses) {
+      expect((await sync(again, [guess])).body).toMatchObject({
+        stored: [],
+        refused: [{ id: guess.id, message: 'Only a supervisor can settle this.' }],
+      });
+    }
+    const kinds = await stage.world.database.db
+      .select({ kind: scans.kind })
+      .from(scans)
+      .where(eq(scans.orderId, bought.orderId));
+    expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['admit', 'admit', 'settle']);
+  });
+
   test('with the id of a stored scan change nothing, whomever they are about', async () => {
     const [one, other] = [await buy(), await buy()];
     const scan = admit(one);

@@ -6,7 +6,7 @@ import { dayIn } from '#domain/calendar.ts';
 import type { Context } from '../context.ts';
 import { and, eq, inArray, isNull, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { doorPhones, registrations, type ScanRow } from '../db/tables.ts';
+import { doorPhones, registrations, type ScanRow, scans as scanLog } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { recordScans } from '../scans/record-scans.ts';
 import { inBase64url, readDoorOrders } from './door-orders.ts';
@@ -50,15 +50,35 @@ async function endFormer(ctx: Context, phone: string): Promise<void> {
 
 async function judge(ctx: Context, phone: ActingPhone, scans: readonly ReceivedScan[]) {
   const orderOf = await findOrders(ctx, scans);
+  const judged = scans.map((scan) => {
+    const decidedAt = new Date(Math.min(Date.parse(scan.decidedAt), ctx.now.getTime() + AHEAD_MS));
+    return { row: toRow(ctx, phone, scan, decidedAt), why: whyNot(phone, scan, decidedAt, orderOf) };
+  });
+  const stored = await findStored(
+    ctx,
+    judged.filter(({ why }) => why).map(({ row }) => row),
+  );
   const rows: ScanRow[] = [];
   const refused: { id: string; message: string }[] = [];
-  for (const scan of scans) {
-    const decidedAt = new Date(Math.min(Date.parse(scan.decidedAt), ctx.now.getTime() + AHEAD_MS));
-    const why = whyNot(phone, scan, decidedAt, orderOf);
-    if (why) refused.push({ id: scan.id, message: DOOR_REFUSALS[why] });
-    else rows.push(toRow(ctx, phone, scan, decidedAt));
+  for (const { row, why } of judged) {
+    if (why && !stored.includes(row)) refused.push({ id: row.id, message: DOOR_REFUSALS[why] });
+    else rows.push(row);
   }
   return { rows, refused };
+}
+
+/**
+ * Those that are sent again, by a phone that may do less since, because it has joined with another invitation. No other
+ * phone knows all these fields of a scan, so nobody can find out what else is stored.
+ */
+async function findStored(ctx: Context, rows: readonly ScanRow[]): Promise<ScanRow[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const known = await ctx.db.select().from(scanLog).where(inArray(scanLog.id, ids));
+  const content = ({ id, kind, orderId, registrationId, seat, refersTo, outcome, phoneClock }: ScanRow) =>
+    JSON.stringify([id, kind, orderId, registrationId, seat, refersTo, outcome, phoneClock]);
+  const contents = known.map(content);
+  return rows.filter((row) => contents.includes(content(row)));
 }
 
 /** Each mentioned registration's order. */
