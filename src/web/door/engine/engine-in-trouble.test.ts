@@ -228,6 +228,28 @@ describe('a phone that lost access', () => {
 });
 
 describe('a phone that loses its network', () => {
+  test('says since when it had no contact, even if the page was opened again since', async () => {
+    const engine = await joined();
+    const { syncedAt } = engine.state();
+    expect(syncedAt).toBeGreaterThanOrEqual(START);
+    kill();
+    on.site.reach = 'down';
+    vi.setSystemTime(START + 600_000);
+    const again = openPage();
+    expect(await until(again, (state) => state.offlineSince !== null)).toMatchObject({
+      isOnline: false,
+      offlineSince: syncedAt,
+    });
+  });
+
+  test('says since when it noticed if it never had contact', async () => {
+    on.site.reach = 'down';
+    const engine = openPage();
+    await until(engine, ({ phase }) => phase === 'joining');
+    dispatchEvent(new Event('offline'));
+    expect(engine.state().offlineSince).toBeGreaterThanOrEqual(START);
+  });
+
   test('says so even if a response still arrives, without waiting for the next contact', async () => {
     const engine = await joined();
     let arrive = () => {};

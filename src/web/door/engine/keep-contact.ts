@@ -170,7 +170,9 @@ export function keepContact(tab: PhoneTab): Contact {
 
   function setOffline(): void {
     if (!tab.network.isOnline && tab.network.offlineSince !== null) return;
-    tab.setNetwork({ isOnline: false, offlineSince: tab.clock.now(), progress: null });
+    // The last contact, even if the page was opened again since.
+    const offlineSince = copy.facts.syncedAt ?? tab.clock.now();
+    tab.setNetwork({ isOnline: false, offlineSince, progress: null });
   }
 
   async function wipe(why: 'revoked' | 'ended'): Promise<void> {
