@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ada, setPhone, token, until } from '#test/door-site.ts';
 import { StillWaiting } from './engine.ts';
 
@@ -20,6 +20,29 @@ test('a phone that joins again first sends its queued scans as the previous phon
   expect(Object.fromEntries(on.site.sentBy)).toEqual({ [byMaria!]: 'Maria', [byJo!]: 'Jo' });
   kill();
   expect((await until(openPage(), ({ phase }) => phase === 'working')).phone?.person).toBe('Jo');
+});
+
+test('a phone that joins again while another tab admits somebody loses no scan', async () => {
+  const engine = await joined();
+  const other = openPage();
+  await until(other, ({ phase }) => phase === 'working');
+  const hashing = Promise.withResolvers<void>();
+  const digest = crypto.subtle.digest.bind(crypto.subtle);
+  const hash = vi.spyOn(crypto.subtle, 'digest').mockImplementation(async (algorithm, data) => {
+    await hashing.promise;
+    return digest(algorithm, data);
+  });
+  const joining = engine.join('another', 'Jo', 'High Street');
+  await until(engine, () => hash.mock.calls.length > 0);
+  on.site.failsWith = () => true;
+  const [id] = await other.admit([ada], 'qr_scan');
+  await until(engine, ({ waiting }) => waiting === 1);
+  hashing.resolve();
+  await joining;
+  hash.mockRestore();
+  on.site.failsWith = () => false;
+  await until(engine, ({ phase, waiting }) => phase === 'working' && waiting === 0);
+  expect(on.site.sent().map((one) => one.id)).toEqual([id]);
 });
 
 test('a phone that cannot send its queued scans, or gets no response, keeps its identity', async () => {

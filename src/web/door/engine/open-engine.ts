@@ -89,18 +89,19 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
     state: () => tab.state,
     async join(invitation, person, door) {
       if (!(await contact.sendWaiting())) throw new StillWaiting();
-      // Scans of a wiped phone are still sent; those made after it was revoked by mistake count now.
-      const refused = copy.facts.phone ? [] : copy.refused.map(unsent);
+      const hash = await hashToken(invitation);
       const sentAt = tab.clock.tick();
       const { phone, now } = await call(joinDoor, { body: { invitation, person, door } });
       setTime(tab, sentAt, now);
       void navigator.storage?.persist?.();
       contact.keepPage();
+      // Scans of a wiped phone are still sent; those made after it was revoked by mistake count now.
+      const refused = copy.facts.phone ? [] : copy.refused.map(unsent);
       await tab.commit({
         isWhole: true,
         orders: [],
         onlyScans: [...copy.waiting, ...refused],
-        facts: { ...NO_FACTS, phone, invitation: await hashToken(invitation), clock: tab.clock.kept() },
+        facts: { ...NO_FACTS, phone, invitation: hash, clock: tab.clock.kept() },
       });
       contact.now();
     },
