@@ -1,26 +1,29 @@
-import { dayIn, formatInstant } from '#domain/calendar.ts';
+import { countSeats } from '#domain/attendee.ts';
+import { type Day, dayIn, formatInstant } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
+import { registrationNumber } from '#domain/codes.ts';
+import { packageLabel } from '#domain/packages.ts';
+import { shortCode } from '#domain/short-code.ts';
+import { isTicket } from '../check-in/expected-people.ts';
 import type { Context } from '../context.ts';
+import { alphabetical } from '../db/alphabetical.ts';
+import { and, asc, count, eq, gt, isNull, sql } from '../db/drizzle.ts';
+import { orders, registrations } from '../db/tables.ts';
 import { type Download, pdfDownload } from '../http/bind.ts';
-import { drawDoorList } from './draw-door-list.ts';
+import { drawDoorList, type ListedPerson, type TeamWithSeats } from './draw-door-list.ts';
 import { drawPracticeTickets } from './draw-practice-tickets.ts';
-import { listPeople, listTeamsWithSeats } from './list-people.ts';
 
 /** The paper list, with boxes for the current and coming days. */
 export async function getDoorList(ctx: Context): Promise<Download> {
-  const { event, host } = infoOf(ctx);
   const { zone } = ctx.content.event;
   const today = dayIn(zone, ctx.now);
   const days = daysOf(ctx.content.event, 'both');
   const left = days.filter((day) => day >= today);
-  const people = await listPeople(ctx);
   const file = await drawDoorList({
-    event,
-    host,
-    createdAt: ctx.now,
+    ...infoOf(ctx),
     asOf: formatInstant(zone, ctx.now),
     days: left.length > 0 ? left : days,
-    people,
+    people: await listPeople(ctx),
     teams: await listTeamsWithSeats(ctx),
   });
   return pdfDownload({ fileName: `door-list-${today}.pdf`, file });
@@ -32,4 +35,58 @@ export async function getPracticeTickets(ctx: Context): Promise<Download> {
 
 function infoOf({ content, now }: Context) {
   return { event: content.event.name, host: content.event.host.name, createdAt: now };
+}
+
+/** Everybody with a valid ticket, by last name. */
+async function listPeople(ctx: Context): Promise<ListedPerson[]> {
+  const { event } = ctx.content;
+  const rows = await ctx.db
+    .select({
+      id: registrations.id,
+      firstName: registrations.firstName,
+      lastName: registrations.lastName,
+      track: registrations.track,
+      organization: orders.organization,
+      order: {
+        eventType: orders.eventType,
+        packageSize: orders.packageSize,
+        totalAmount: orders.totalAmount,
+      },
+      inOn: sql<Day[]>`array(SELECT admitted_on::text FROM check_ins
+        WHERE registration_id = ${registrations.id} AND undone_at IS NULL)`,
+    })
+    .from(registrations)
+    .innerJoin(orders, eq(orders.id, registrations.orderId))
+    .where(isTicket())
+    .orderBy(alphabetical(registrations.lastName), alphabetical(registrations.firstName), registrations.id);
+  return rows.map(({ id, order, ...person }) => ({
+    ...person,
+    shortCode: shortCode(id),
+    packageLabel: packageLabel(order),
+    days: daysOf(event, order.eventType),
+  }));
+}
+
+/** Teams that may still bring people who aren't on the list. */
+async function listTeamsWithSeats(ctx: Context): Promise<TeamWithSeats[]> {
+  const named = count(registrations.id);
+  const rows = await ctx.db
+    .select({
+      id: orders.id,
+      organization: orders.organization,
+      leader: sql<string>`${orders.organizerFirstName} || ' ' || ${orders.organizerLastName}`,
+      teamMemberCount: orders.teamMemberCount,
+      seatsReturned: orders.seatsReturned,
+      named,
+    })
+    .from(orders)
+    .leftJoin(registrations, and(eq(registrations.orderId, orders.id), isNull(registrations.voidedAt)))
+    .where(and(isTicket(), gt(orders.teamMemberCount, 1)))
+    .groupBy(orders.id)
+    .orderBy(alphabetical(orders.organization), asc(orders.id));
+  return rows.flatMap(({ id, leader, organization, named: taken, ...order }) => {
+    const freeSeats = countSeats(order) - taken;
+    const number = registrationNumber(ctx.content.event.shortCode, id);
+    return freeSeats > 0 ? [{ name: organization ?? leader, number, freeSeats }] : [];
+  });
 }

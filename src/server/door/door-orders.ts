@@ -97,17 +97,12 @@ function presentOrder(ctx: Pick<Context, 'content'>, row: StoredOrder): DoorOrde
   };
 }
 
-function presentTicket(person: StoredPerson, log: readonly ScanRow[]): DoorTicket {
-  const { id, seat, firstName, lastName, track, isVoided, code, replaced } = person;
+function presentTicket({ id, replaced, ...person }: StoredPerson, log: readonly ScanRow[]): DoorTicket {
+  const { seat } = person;
   const own = log.filter((row) => (seat ? row.seat === seat : row.registrationId === id));
   return {
+    ...person,
     registration: id,
-    seat,
-    firstName,
-    lastName,
-    track,
-    isVoided,
-    code,
     // JSON writes instants in its own format.
     replaced: (replaced ?? []).map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     shortCode: shortCode(id),

@@ -29,12 +29,6 @@ export function doorRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, isEnd
   bind(app, routes.inviteDoorPhones, (ctx, { body }) => inviteDoorPhones(ctx, body));
   bind(app, routes.revokeDoorInvitation, (ctx, { params }) => revokeInvitation(ctx, params.id));
   bind(app, routes.revokeDoorPhone, (ctx, { params }) => revokePhone(ctx, params.id));
-  bind(app, routes.settleScan, async (ctx, { params, body }) => {
-    await settleScan(ctx, params.id, body.outcome);
-    return { now: ctx.now.toISOString() };
-  });
-  bind(app, routes.undoScan, async (ctx, { params }) => {
-    await undoScan(ctx, params.id);
-    return { now: ctx.now.toISOString() };
-  });
+  bind(app, routes.settleScan, (ctx, { params, body }) => settleScan(ctx, params.id, body.outcome));
+  bind(app, routes.undoScan, (ctx, { params }) => undoScan(ctx, params.id));
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { settleScan as route } from '#contract/door.ts';
+import type { ParsedOf } from '#contract/route.ts';
 import type { SettledAs } from '#domain/standing.ts';
 import { deskScan } from '../audit/desk-scan.ts';
 import type { Context } from '../context.ts';
@@ -8,13 +10,15 @@ import { type ScanRow, scans } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { recordScans } from '../scans/record-scans.ts';
 
+type Recorded = ParsedOf<typeof route.response>;
+
 /** Records the desk's decision about a second admission, or about a name without a free seat. */
-export function settleScan(ctx: Context, id: string, outcome: SettledAs): Promise<void> {
+export function settleScan(ctx: Context, id: string, outcome: SettledAs): Promise<Recorded> {
   return recordAbout(ctx, id, { kind: 'settle', outcome });
 }
 
 /** Undoes one admission or one name; the person's others stay. */
-export function undoScan(ctx: Context, id: string): Promise<void> {
+export function undoScan(ctx: Context, id: string): Promise<Recorded> {
   return recordAbout(ctx, id, { kind: 'undo' });
 }
 
@@ -23,7 +27,7 @@ async function recordAbout(
   ctx: Context,
   id: string,
   decision: Pick<ScanRow, 'kind'> & Partial<ScanRow>,
-): Promise<void> {
+): Promise<Recorded> {
   const { orderId, registrationId, seat, day, practice } = await getSettleable(ctx, id);
   await recordScans(ctx, [
     deskScan(ctx, {
@@ -37,6 +41,7 @@ async function recordAbout(
       practice,
     }),
   ]);
+  return { now: ctx.now.toISOString() };
 }
 
 async function getSettleable({ db }: Context, id: string): Promise<ScanRow> {

@@ -1,9 +1,9 @@
 import { standings } from '#domain/standing.ts';
 import { auditRow } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { and, inArray, notInArray, sql } from '../db/drizzle.ts';
+import { and, getTableColumns, inArray, notInArray, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { checkIns, type ScanRow } from '../db/tables.ts';
+import { checkIns, type ScanRow, scans } from '../db/tables.ts';
 import { asScan, type Logged } from './read-log.ts';
 
 /** The person that rows are about. People named at the door are identified by their seat. */
@@ -115,29 +115,7 @@ function toCheckIn(registrationId: number, qrCodeId: number | null, row: ScanRow
   };
 }
 
-function toColumns(row: ScanRow) {
-  return {
-    id: row.id,
-    kind: row.kind,
-    device: row.device,
-    role: row.role,
-    made_by: row.madeBy,
-    door: row.door,
-    order_id: row.orderId,
-    registration_id: row.registrationId,
-    seat: row.seat,
-    day: row.day,
-    refers_to: row.refersTo,
-    outcome: row.outcome,
-    first_name: row.firstName,
-    last_name: row.lastName,
-    practice: row.practice,
-    decided_at: row.decidedAt,
-    phone_clock: row.phoneClock,
-    received_at: row.receivedAt,
-    method: row.method,
-    list_version: row.listVersion,
-    notes: row.notes,
-    from_revoked: row.fromRevoked,
-  };
+function toColumns(row: ScanRow): Record<string, unknown> {
+  const columns = Object.entries(getTableColumns(scans));
+  return Object.fromEntries(columns.map(([key, { name }]) => [name, row[key as keyof ScanRow]]));
 }
