@@ -1,11 +1,17 @@
-import { QrCode, Search } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { QrCode, Search, X } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { getCheckInStats } from '#contract/check-in.ts';
+import { PAGES } from '#contract/paths.ts';
+import { queryOf } from '../api.ts';
+import { DeviceSwitches } from '../scanning/device-switches.tsx';
 import { loadToaster } from '../toasts.tsx';
+import { buttonClass } from '../ui/button-class.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
-import { CheckInBar } from './check-in-bar.tsx';
-import { CheckInSettings } from './check-in-settings.tsx';
-import { CheckInStats } from './check-in-stats.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { ManualDesk } from './manual-desk.tsx';
+import { POLLED, PollFailure } from './poll-failure.tsx';
 import { QrDesk } from './qr-desk.tsx';
 import { RecentCheckIns } from './recent-check-ins.tsx';
 import { useCheckIn } from './use-check-in.ts';
@@ -53,8 +59,101 @@ export function CheckInTab({ tools }: { tools: ReactNode }) {
         <CheckInStats />
         <Suspense>{tools}</Suspense>
         <RecentCheckIns onUndone={afterUndo} />
-        <CheckInSettings />
+        <section aria-label="Settings of this device" className="flex flex-wrap gap-x-8">
+          <DeviceSwitches />
+        </section>
       </main>
     </div>
+  );
+}
+
+/**
+ * The way back to the desk, and the number of people admitted. Has no controls at the right, which toasts may cover.
+ */
+function CheckInBar() {
+  return (
+    <header className="on-ink sticky top-0 z-30 flex h-14 items-center gap-4 bg-ink px-2 sm:px-4">
+      <Heading />
+      <Link
+        to={PAGES.admin}
+        search={{ tab: 'orders' }}
+        className={buttonClass('quiet', 'sm', 'min-h-11 text-md!')}
+      >
+        <X aria-hidden="true" />
+        Exit
+      </Link>
+      <Arrived />
+    </header>
+  );
+}
+
+/** Takes the focus, because the tab that opened this screen is gone; after Exit, the tab that is open then has it. */
+function Heading() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    return () => {
+      document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1} className="sr-only">
+      Check-In
+    </h1>
+  );
+}
+
+/** Today's figures, polled once for both. */
+function useCheckInStats() {
+  return useQuery({ ...queryOf(getCheckInStats), ...POLLED });
+}
+
+function Arrived() {
+  const { data, error } = useCheckInStats();
+  if (!data) return <p className="text-md text-fg-2">{error && 'The numbers could not be loaded'}</p>;
+  const { checkedIn, totalRegistrations } = data;
+  return (
+    <div className="grid w-full max-w-80 gap-1">
+      <p className="text-md leading-none font-semibold even-figures">
+        {checkedIn} of {totalRegistrations} in
+      </p>
+      <progress
+        aria-label="Checked in today"
+        value={checkedIn}
+        max={Math.max(totalRegistrations, 1)}
+        className="h-1 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+      />
+    </div>
+  );
+}
+
+function CheckInStats() {
+  const stats = useCheckInStats();
+  const { data } = stats;
+  return (
+    <section aria-label="Today’s check-ins">
+      {stats.error && (
+        <PollFailure what="The check-in numbers" error={stats.error} onRetry={() => void stats.refetch()} />
+      )}
+      <div className="grid gap-2 sm:grid-cols-3 sm:gap-4">
+        <Stat label="Total Registrations" value={data?.totalRegistrations} />
+        <Stat label="Checked In" value={data?.checkedIn} />
+        <Stat label="Check-in Rate" value={data && `${data.percentage.toFixed(1)}%`} />
+      </div>
+    </section>
+  );
+}
+
+/**
+ * A figure with its name; on a phone in one line. While `value` is undefined, shows a placeholder of the same height.
+ */
+function Stat({ label, value }: { label: string; value: string | number | undefined }) {
+  return (
+    <dl className="rounded-card border border-transparent bg-surface shadow-card max-sm:flex max-sm:items-center max-sm:justify-between max-sm:px-4 max-sm:py-2 sm:p-5">
+      <dt className="text-dense text-fg-2">{label}</dt>
+      <dd className="font-display text-xl font-[680] tracking-tight even-figures sm:mt-1 sm:text-[2.125rem]">
+        {value ?? <Skeleton className="h-[1.1em] w-16 sm:w-24" />}
+      </dd>
+    </dl>
   );
 }

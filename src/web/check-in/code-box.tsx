@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { unlockSound } from '../scanning/signals.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -25,6 +25,7 @@ export function CodeBox({
 }) {
   const [error, setError] = useState<string>();
   const isTyped = useRef(false);
+  useCodeKeys(box);
   const admit = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isTyped.current || !onAdmit) return;
     event.preventDefault();
@@ -69,5 +70,34 @@ export function CodeBox({
         </Button>
       </div>
     </form>
+  );
+}
+
+/**
+ * A handheld scanner types wherever the focus is: outside other fields, its first character moves the focus to the
+ * code box.
+ */
+function useCodeKeys(box: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const redirect = (event: globalThis.KeyboardEvent) => {
+      if (!box.current || !isLetter(event) || isField(event.target)) return;
+      box.current.focus();
+      // The box still has the previous ticket.
+      box.current.select();
+    };
+    document.addEventListener('keydown', redirect);
+    return () => document.removeEventListener('keydown', redirect);
+  }, [box]);
+}
+
+/** A single letter or digit; the space bar stays for buttons. */
+function isLetter({ key, ctrlKey, altKey, metaKey }: globalThis.KeyboardEvent): boolean {
+  return key.length === 1 && key !== ' ' && !ctrlKey && !altKey && !metaKey;
+}
+
+function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.matches('input:not([type=radio], [type=checkbox]), textarea, select')
   );
 }

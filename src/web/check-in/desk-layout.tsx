@@ -1,6 +1,20 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { CheckInForm } from './check-in-form.tsx';
+import { Check, StickyNote } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextareaField } from '../ui/textarea-field.tsx';
+import { UnsavedWork } from '../ui/unsaved-work.tsx';
 import { ResultPanel } from './result-panel.tsx';
+import type { CheckIn } from './use-check-in.ts';
+
+interface FormProps {
+  readonly checkIn: CheckIn;
+  /** Why nobody can be checked in now; null if somebody can. */
+  readonly whyNot: string | null;
+  /** With a keyboard, the focus is on the button, so that Enter checks in. */
+  readonly isEnterEnough?: boolean;
+  readonly onCheckIn: () => void;
+}
 
 /**
  * Camera or list on the left, verdict and button on the right, both at full height. On a phone, the verdict comes
@@ -10,7 +24,7 @@ export function DeskLayout({
   waiting,
   children,
   ...form
-}: ComponentProps<typeof CheckInForm> & {
+}: FormProps & {
   /** What to do while nobody is shown. */
   waiting: ReactNode;
   children: ReactNode;
@@ -23,5 +37,70 @@ export function DeskLayout({
         <CheckInForm {...form} />
       </div>
     </div>
+  );
+}
+
+/** The button below the verdict, with an optional note. */
+function CheckInForm({
+  checkIn: { notes, setNotes, failure, isAdmitting },
+  whyNot,
+  isEnterEnough = false,
+  onCheckIn,
+}: FormProps) {
+  const [isNoting, setNoting] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (whyNot || isAdmitting) return;
+    setNoting(false);
+    onCheckIn();
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-2">
+      <UnsavedWork when={notes.trim() !== ''} />
+      <Button
+        type="submit"
+        variant={whyNot ? 'secondary' : 'primary'}
+        size="lg"
+        className="min-h-16! w-full"
+        aria-disabled={whyNot !== null}
+        aria-describedby="check-in-why"
+        busy={isAdmitting}
+        busyLabel="Checking in"
+      >
+        <Check aria-hidden="true" />
+        Check In Registration
+      </Button>
+      <p id="check-in-why" className="text-center text-dense text-fg-2 empty:hidden">
+        {whyNot}
+      </p>
+      {isEnterEnough && !whyNot && (
+        <p className="hidden text-center text-dense text-fg-2 pointer-fine:block">Press Enter to check in.</p>
+      )}
+      {failure && (
+        <Notice tone="error" title="Check-in Failed">
+          {failure}
+        </Notice>
+      )}
+      {isNoting || notes !== '' ? (
+        <TextareaField
+          label="Notes"
+          optional
+          id="check-in-notes"
+          autoFocus={isNoting}
+          rows={2}
+          maxLength={1000}
+          value={notes}
+          onChange={(event) => setNotes(event.target.value)}
+          inputClassName="min-h-16!"
+        />
+      ) : (
+        !whyNot && (
+          <Button variant="quiet" className="justify-self-center" onClick={() => setNoting(true)}>
+            <StickyNote aria-hidden="true" />
+            Add a note
+          </Button>
+        )
+      )}
+    </form>
   );
 }

@@ -1,9 +1,25 @@
-import { type ReactNode, useState } from 'react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { PAGE_SIZE } from '#contract/pages.ts';
+import { listRegistrations } from '#contract/registrations.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { TICKET_NAMES } from '#contract/words/tickets.ts';
+import { callWithTotal, sentenceOf } from '../api.ts';
 import { unlockSound } from '../scanning/signals.ts';
 import { useKeyBurst } from '../scanning/use-key-burst.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Notice } from '../ui/notice.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import type { DoorPerson } from './band-state.ts';
 import { DeskLayout } from './desk-layout.tsx';
-import { ManualLookup } from './manual-lookup.tsx';
 import type { CheckIn } from './use-check-in.ts';
+
+type Found = ParsedOf<typeof listRegistrations.response>[number];
+
+const DEBOUNCE_MS = 200;
 
 /** For people without a ticket at hand. */
 export function ManualDesk({ checkIn, methods }: { checkIn: CheckIn; methods: ReactNode }) {
@@ -33,5 +49,142 @@ export function ManualDesk({ checkIn, methods }: { checkIn: CheckIn; methods: Re
         onChoose={(registrationId, person) => checkIn.show({ kind: 'chosen', registrationId, person })}
       />
     </DeskLayout>
+  );
+}
+
+/** People in paid orders, by name or email, to choose from. */
+function ManualLookup({
+  search,
+  onSearchChange,
+  chosenId,
+  onChoose,
+}: {
+  search: string;
+  onSearchChange: (search: string) => void;
+  chosenId: number | null;
+  onChoose: (registrationId: number, person: DoorPerson) => void;
+}) {
+  const { list, people, isCurrent, summary, more } = useLookup(search.trim());
+  const choose = (one: Found) => onChoose(one.id, { ...one, ticket: TICKET_NAMES[one.eventType], notes: [] });
+  const chooseOnly = (event: KeyboardEvent) => {
+    const [first, second] = people;
+    if (event.key === 'Enter' && first && !second && isCurrent) choose(first);
+  };
+  return (
+    <section aria-label="Manual lookup" className="grid content-start gap-3">
+      <SearchField
+        label="Search by name or email"
+        labelHidden={false}
+        value={search}
+        onValueChange={onSearchChange}
+        onKeyDown={chooseOnly}
+      />
+      <p role="status" className="text-dense text-fg-2">
+        {summary}
+      </p>
+      {list.error && (
+        <Notice
+          tone="error"
+          title="The people could not be loaded"
+          action={
+            <Button variant="secondary" size="sm" onClick={() => void list.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {sentenceOf(list.error)}
+        </Notice>
+      )}
+      {list.isPending && <Spinner label="Loading people" />}
+      {people.length > 0 && (
+        <fieldset
+          className={cx(
+            'max-h-[46dvh] min-w-0 overflow-y-auto rounded-button border border-line bg-surface p-1 lg:max-h-140',
+            !isCurrent && 'opacity-60',
+          )}
+        >
+          <legend className="sr-only">People found</legend>
+          {people.map((one) => (
+            <PersonRow key={one.id} one={one} isChosen={one.id === chosenId} onChoose={() => choose(one)} />
+          ))}
+          {more > 0 && (
+            <Button
+              variant="secondary"
+              size="sm"
+              className="m-2"
+              busy={list.isFetchingNextPage}
+              busyLabel="Loading"
+              onClick={() => void list.fetchNextPage()}
+            >
+              Show {more} more
+            </Button>
+          )}
+        </fieldset>
+      )}
+    </section>
+  );
+}
+
+/** Each search is its own query, so a late response to an earlier one never shows. */
+function useLookup(search: string) {
+  const [settled, setSettled] = useState(search);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(search), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [search]);
+  const query = { search: settled, paid: 'true', sort: 'name' } as const;
+  const list = useInfiniteQuery({
+    queryKey: [listRegistrations.path, 'by name', query],
+    queryFn: ({ pageParam: page, signal }) =>
+      callWithTotal(listRegistrations, { query: { ...query, page }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ data }, _pages, page) => (data.length === PAGE_SIZE ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+  });
+  const pages = list.data?.pages ?? [];
+  // People added in the meantime shift others to the next page, so duplicates are removed.
+  const people = [...new Map(pages.flatMap(({ data }) => data.map((one) => [one.id, one]))).values()];
+  const total = pages.at(-1)?.total ?? 0;
+  const isCurrent = settled === search && !list.isPlaceholderData;
+  return {
+    list,
+    people,
+    summary: list.data && isCurrent ? summarize(people.length, total, settled) : '',
+    isCurrent,
+    /** The number of people on the next page. */
+    more: isCurrent && list.hasNextPage ? Math.min(PAGE_SIZE, total - people.length) : 0,
+  };
+}
+
+function summarize(shown: number, total: number, search: string): string {
+  if (total === 0) return search ? 'No one with a paid ticket matches.' : 'No one has a paid ticket yet.';
+  if (total > shown) return `The first ${shown} of ${total} people, by last name.`;
+  return total === 1 ? '1 person' : `${total} people`;
+}
+
+function PersonRow({ one, isChosen, onChoose }: { one: Found; isChosen: boolean; onChoose: () => void }) {
+  return (
+    <label className="flex min-h-16 items-center gap-3 rounded-input px-3 py-2 hover:bg-sunken/60 has-checked:bg-sunken/60 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-ring">
+      <input
+        type="radio"
+        name="person"
+        checked={isChosen}
+        onChange={onChoose}
+        className="size-5 shrink-0 accent-accent outline-none"
+      />
+      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="min-w-0">
+          <span className="block text-md font-semibold">
+            {one.firstName} {one.lastName}
+          </span>
+          <span className="block text-sm wrap-anywhere text-fg-2">{one.email}</span>
+        </span>
+        <span className="flex flex-wrap gap-1">
+          {one.track && <Badge className="capitalize">{one.track}</Badge>}
+          {one.isOrganizer && <Badge tone="info">Organizer</Badge>}
+          {one.checkedInToday && <Badge tone="ok">Checked in</Badge>}
+        </span>
+      </span>
+    </label>
   );
 }

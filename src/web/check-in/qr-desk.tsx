@@ -5,14 +5,12 @@ import { useKeyBurst } from '../scanning/use-key-burst.ts';
 import { useScanner } from '../scanning/use-scanner.ts';
 import { localStore } from '../storage.ts';
 import { Button } from '../ui/button.tsx';
+import { Switch } from '../ui/switch.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { CAMERA_FAILED } from './camera-failure.ts';
 import { CodeBox } from './code-box.tsx';
-import { ContinuousSwitch } from './continuous-switch.tsx';
 import { DeskLayout } from './desk-layout.tsx';
-import { QrScan } from './qr-scan.tsx';
+import { CAMERA_FAILED, QrScan } from './qr-scan.tsx';
 import type { CheckIn } from './use-check-in.ts';
-import { useCodeKeys } from './use-code-keys.ts';
 
 const CONTINUOUS = 'door-continuous';
 
@@ -20,6 +18,7 @@ const CONTINUOUS = 'door-continuous';
 const AUTO_CLEAR_MS = 2500;
 
 export function QrDesk({ checkIn, methods }: { checkIn: CheckIn; methods: ReactNode }) {
+  /** Off by default. When on, nobody has to press a button for each ticket. */
   const [continuous, setContinuous] = useState(() => localStore.get(CONTINUOUS) === 'true');
   const [code, setCode] = useState('');
   const box = useRef<HTMLInputElement>(null);
@@ -58,7 +57,6 @@ export function QrDesk({ checkIn, methods }: { checkIn: CheckIn; methods: ReactN
   }, [band, continuous, clearBand]);
 
   const focusBox = () => box.current?.focus();
-  useCodeKeys(box);
   // From another field, such as the notes.
   useKeyBurst((text) => {
     unlockSound();
@@ -92,7 +90,17 @@ export function QrDesk({ checkIn, methods }: { checkIn: CheckIn; methods: ReactN
         onValidate={take}
         onAdmit={band.kind === 'valid' && !isBusy ? () => void checkIn.admitShown() : null}
       />
-      <ContinuousSwitch checked={continuous} onChange={changeContinuous} />
+      <div>
+        <Switch
+          label="Continuous mode"
+          aria-describedby="continuous-hint"
+          checked={continuous}
+          onChange={(event) => changeContinuous(event.target.checked)}
+        />
+        <p id="continuous-hint" className="text-dense text-fg-2">
+          Valid tickets are checked in immediately, and the camera stays on.
+        </p>
+      </div>
     </DeskLayout>
   );
 }

@@ -7,11 +7,10 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Notice } from '../ui/notice.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { cameraFailure } from './camera-failure.ts';
 
-type ScannerState = ReturnType<typeof useScanner>;
+export const CAMERA_FAILED = 'Could not access camera for QR scanning.';
 
-export function QrScan({ scanner }: { scanner: ScannerState }) {
+export function QrScan({ scanner }: { scanner: ReturnType<typeof useScanner> }) {
   const isOff = scanner.state === 'off';
   const start = () => {
     unlockSound();
@@ -54,4 +53,16 @@ export function QrScan({ scanner }: { scanner: ScannerState }) {
       )}
     </section>
   );
+}
+
+/** Sentences for a camera that couldn't be opened, by the error's name. */
+function cameraFailure(error: unknown): string {
+  if (!(error instanceof DOMException)) return error instanceof Error ? error.message : CAMERA_FAILED;
+  const hints: Record<string, string> = {
+    NotAllowedError: "The browser blocks it. Allow the camera in the browser's settings for this site.",
+    NotFoundError: 'No camera was found on this device.',
+    NotReadableError: 'Another app may be using it.',
+    NotSupportedError: 'Browsers allow cameras only on pages loaded over https.',
+  };
+  return [CAMERA_FAILED, hints[error.name]].filter(Boolean).join(' ');
 }

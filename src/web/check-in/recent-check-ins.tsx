@@ -12,18 +12,13 @@ import { Notice } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useNow } from '../use-now.ts';
 import { CheckInNotes } from './check-in-notes.tsx';
-import { PollFailure } from './poll-failure.tsx';
+import { POLLED, PollFailure } from './poll-failure.tsx';
 import { DOOR_TIME_LIMIT_MS } from './use-admission.ts';
-import { POLL_MS } from './use-check-in-stats.ts';
 import { whenSaid } from './when.ts';
 
 /** Today's latest check-ins, each with an undo. */
 export function RecentCheckIns({ onUndone }: { onUndone: () => void }) {
-  const recent = useQuery({
-    ...queryOf(listCheckedIn),
-    refetchInterval: POLL_MS,
-    refetchOnReconnect: 'always',
-  });
+  const recent = useQuery({ ...queryOf(listCheckedIn), ...POLLED });
   const heading = useRef<HTMLHeadingElement>(null);
   const [undone, setUndone] = useState('');
   const now = useNow();

@@ -1,15 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { event } from '#content/event.ts';
 import { validateQr } from '#contract/check-in.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { ApiError, call } from '../api.ts';
 import { ownSentenceOf } from '../api-errors.ts';
-import { giveSignal } from '../scanning/signals.ts';
-import type { ToastMessage } from '../ui/toast-store.ts';
+import { giveSignal, type Signal } from '../scanning/signals.ts';
+import { dismissToast, type ToastMessage, toast } from '../ui/toast-store.ts';
 import { type BandState, bandOf, bandOfRefusal, type DoorPerson, personOf } from './band-state.ts';
 import { type CheckInBody, DOOR_TIME_LIMIT_MS, useAdmission } from './use-admission.ts';
-import { useBand } from './use-band.ts';
 
 const VALIDATION_FAILED = 'Could not validate QR code.';
 const CHECK_IN_FAILED = 'Could not complete check-in';
@@ -121,6 +120,43 @@ export function useCheckIn() {
   };
 }
 export type CheckIn = ReturnType<typeof useCheckIn>;
+
+const NOTHING: BandState = { kind: 'none' };
+
+const SIGNALS: Partial<Record<BandState['kind'], Signal>> = {
+  valid: 'ok',
+  admitted: 'ok',
+  used: 'used',
+  refused: 'bad',
+  failed: 'bad',
+};
+
+/** The result band's state, with sound and toast. */
+function useBand() {
+  const turn = useRef(0);
+  const lastToast = useRef(0);
+  const [band, setVerdict] = useState<BandState>(NOTHING);
+
+  const show = useCallback((next: BandState) => {
+    turn.current += 1;
+    setVerdict(next);
+    const signal = SIGNALS[next.kind];
+    if (signal) giveSignal(signal);
+  }, []);
+  const clear = useCallback(() => show(NOTHING), [show]);
+
+  /** Clears the previous ticket's result. The returned function tells whether this ticket is still the latest. */
+  const begin = (): (() => boolean) => {
+    dismissToast(lastToast.current);
+    show({ kind: 'checking' });
+    const own = turn.current;
+    return () => own === turn.current;
+  };
+  const say = (message: ToastMessage | null) => {
+    if (message) lastToast.current = toast(message);
+  };
+  return { band, show, clear, begin, say };
+}
 
 function checkInBody(band: Extract<BandState, { kind: 'valid' | 'chosen' }>): CheckInBody {
   return band.kind === 'valid'

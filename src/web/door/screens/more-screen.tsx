@@ -1,6 +1,5 @@
-import { useState } from 'react';
-import { giveSignal, isMuted, setMuted, unlockSound } from '../../scanning/signals.ts';
-import { setTheme, useNight } from '../../theme.ts';
+import { DeviceSwitches } from '../../scanning/device-switches.tsx';
+import { giveSignal } from '../../scanning/signals.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import type { DoorEngine, DoorState } from '../engine/engine.ts';
@@ -19,14 +18,6 @@ export function MoreScreen({
   onTestAgain: () => void;
   onBack: () => void;
 }) {
-  const [hasSound, setSound] = useState(() => !isMuted());
-  const night = useNight();
-  const changeSound = (on: boolean) => {
-    setMuted(!on);
-    setSound(on);
-    unlockSound();
-    if (on) giveSignal('ok');
-  };
   return (
     <Screen title="More" onBack={onBack}>
       <section className="grid gap-2 rounded-card bg-surface p-5 shadow-card">
@@ -42,12 +33,7 @@ export function MoreScreen({
       </section>
       <section className="grid justify-items-start gap-1 rounded-card bg-surface p-5 shadow-card">
         <h2 className="text-lg!">This phone</h2>
-        <Switch label="Sounds" checked={hasSound} onChange={(change) => changeSound(change.target.checked)} />
-        <Switch
-          label="Dark mode"
-          checked={night}
-          onChange={(change) => setTheme(change.target.checked ? 'night' : 'day')}
-        />
+        <DeviceSwitches onSound={() => giveSignal('ok')} />
         <Button variant="secondary" className="mt-2" onClick={onTestAgain}>
           Test camera and sound
         </Button>
