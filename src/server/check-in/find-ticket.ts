@@ -82,29 +82,17 @@ const byToken = prepared((db) =>
   ),
 );
 
-export async function findTicketById(
+/** A registration's ticket, or that of a code, current or not. */
+export async function findTicket(
   db: Database | Transaction,
   ctx: Context,
-  id: number,
+  of: { readonly id: number } | { readonly token: string },
 ): Promise<FoundTicket | null> {
-  return findTicketWhere(db, ctx, and(eq(registrations.id, id), isNull(qrCodes.replacedAt))!);
-}
-
-/** The ticket of a code, current or not, in the caller's transaction. */
-export async function findTicketOfCode(
-  tx: Transaction,
-  ctx: Context,
-  token: string,
-): Promise<FoundTicket | null> {
-  return findTicketWhere(tx, ctx, eq(qrCodes.qrCodeData, token));
-}
-
-async function findTicketWhere(
-  db: Database | Transaction,
-  ctx: Context,
-  where: SQL,
-): Promise<FoundTicket | null> {
-  const [row] = await selectTickets(db, today(ctx), where);
+  const isWanted =
+    'token' in of
+      ? eq(qrCodes.qrCodeData, of.token)
+      : and(eq(registrations.id, of.id), isNull(qrCodes.replacedAt));
+  const [row] = await selectTickets(db, today(ctx), isWanted);
   return row ? presentTicket(row) : null;
 }
 

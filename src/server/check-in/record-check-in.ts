@@ -14,7 +14,7 @@ import { Refusal } from '../errors.ts';
 import { writeScans } from '../scans/project-check-ins.ts';
 import { readLog } from '../scans/read-log.ts';
 import { wasRemoved } from '../tickets/was-removed.ts';
-import { type FoundTicket, findTicketById, findTicketOfCode, today } from './find-ticket.ts';
+import { type FoundTicket, findTicket, today } from './find-ticket.ts';
 
 type Input = ParsedOf<typeof route.body>;
 
@@ -34,7 +34,7 @@ export async function recordCheckIn(ctx: Context, input: Input): Promise<DoorReg
     const token = 'qrToken' in input ? tokenOf(input.qrToken) : null;
     const id = await lockRegistration(tx, input, token);
     // Read after waiting for the lock: the code may have been replaced in the meantime.
-    const found = id && (token ? await findTicketOfCode(tx, ctx, token) : await findTicketById(tx, ctx, id));
+    const found = id && (await findTicket(tx, ctx, token ? { token } : { id }));
     if (!found) throw token ? await refuseUnknown(tx, token) : new Refusal('registration_not_found');
     const verdict = admission(ctx.content.event, found.ticket, today(ctx));
     if (verdict.kind === 'already_checked_in' && isSamePress(found.ticket, input.pressId))

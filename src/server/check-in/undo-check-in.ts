@@ -8,7 +8,7 @@ import { registrations, type ScanRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { writeScans } from '../scans/project-check-ins.ts';
 import { asScan, type Logged, readLog } from '../scans/read-log.ts';
-import { findTicketById, today } from './find-ticket.ts';
+import { findTicket, today } from './find-ticket.ts';
 
 /** Undoes the current day's admission, and those of other doors for the same person. The log keeps them. */
 export async function undoCheckIn(ctx: Context, registrationId: number): Promise<DoorRegistration> {
@@ -18,7 +18,7 @@ export async function undoCheckIn(ctx: Context, registrationId: number): Promise
       .from(registrations)
       .where(eq(registrations.id, registrationId))
       .for('update');
-    const found = await findTicketById(tx, ctx, registrationId);
+    const found = await findTicket(tx, ctx, { id: registrationId });
     if (!found) throw new Refusal('registration_not_found');
     const { seat, registration } = found;
     const log = await readLog(tx, {

@@ -57,13 +57,10 @@ function byDoor(groups: readonly Group[], doors: readonly string[]): Counts['byD
   const arrived = groups.filter((one) => one.arrived > 0);
   const others = new Set(arrived.flatMap(({ door }) => (door && !doors.includes(door) ? [door] : [])));
   const desk = arrived.some(({ door }) => door === null) ? [null] : [];
-  return [...doors, ...[...others].toSorted((a, b) => a.localeCompare(b, 'en')), ...desk].map((door) => ({
-    door,
-    arrived: sum(
-      arrived.filter((one) => one.door === door),
-      'arrived',
-    ),
-  }));
+  return [...doors, ...[...others].toSorted((a, b) => a.localeCompare(b, 'en')), ...desk].map((door) => {
+    const ofDoor = arrived.filter((one) => one.door === door);
+    return { door, arrived: sum(ofDoor, 'arrived') };
+  });
 }
 
 function byPackage(groups: readonly Group[]): Counts['byPackage'] {
@@ -83,13 +80,10 @@ function perFiveMinutes(groups: readonly Group[], now: number): Counts['perFiveM
   const first = Math.min(last, ...arrived.map(({ from }) => from));
   // A phone's clock may be slightly ahead.
   const placeOf = (from: number) => (Math.min(from, last) - first) / FIVE_MINUTES;
-  return Array.from({ length: (last - first) / FIVE_MINUTES + 1 }, (_, place) => ({
-    from: new Date(first + place * FIVE_MINUTES).toISOString(),
-    arrived: sum(
-      arrived.filter((one) => placeOf(one.from) === place),
-      'arrived',
-    ),
-  }));
+  return Array.from({ length: (last - first) / FIVE_MINUTES + 1 }, (_, place) => {
+    const then = arrived.filter((one) => placeOf(one.from) === place);
+    return { from: new Date(first + place * FIVE_MINUTES).toISOString(), arrived: sum(then, 'arrived') };
+  });
 }
 
 const bothOf = (groups: readonly Group[]) => ({

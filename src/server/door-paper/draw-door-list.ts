@@ -61,6 +61,7 @@ const FOOT_Y = 744;
 
 const code = { ...styles.strong, size: 12 } as const;
 const small = { ...styles.small, lineGap: 1 } as const;
+const onRight = { ...small, align: 'right' } as const;
 
 /** Sheets for a door without a network: alphabetical, with a checkbox per day. */
 export async function drawDoorList(texts: DoorListTexts): Promise<Buffer> {
@@ -157,15 +158,8 @@ function drawPage(sheet: Sheet, texts: DoorListTexts, people: readonly ListedPer
 function drawHead(sheet: Sheet, texts: DoorListTexts, title: string): void {
   say(sheet, sheet.root, 'H1', title, styles.heading, at(PAGE.left, PAGE.top - 12, WIDTH * 0.4));
   const right = at(PAGE.left + WIDTH * 0.4, PAGE.top - 8, WIDTH * 0.6);
-  const y = say(
-    sheet,
-    sheet.root,
-    'P',
-    `${words.title}, ${texts.event}`,
-    { ...small, align: 'right' },
-    right,
-  );
-  say(sheet, sheet.root, 'P', words.asOf(texts.asOf), { ...small, align: 'right' }, { ...right, y });
+  const y = say(sheet, sheet.root, 'P', `${words.title}, ${texts.event}`, onRight, right);
+  say(sheet, sheet.root, 'P', words.asOf(texts.asOf), onRight, { ...right, y });
 }
 
 function drawColumnHeads(sheet: Sheet, table: StructureElement, texts: DoorListTexts): void {
@@ -175,10 +169,8 @@ function drawColumnHeads(sheet: Sheet, table: StructureElement, texts: DoorListT
   within(sheet, table, 'TR', (row) => {
     for (const { day, x } of columns.boxes)
       say(sheet, row, 'TH', formatDay(day, 'brief'), head, at(x, y, BOX_COLUMN));
-    say(sheet, row, 'TH', words.code, head, { ...columns.code, y });
-    say(sheet, row, 'TH', words.name, head, { ...columns.name, y });
-    say(sheet, row, 'TH', words.organization, head, { ...columns.organization, y });
-    say(sheet, row, 'TH', words.ticket, head, { ...columns.ticket, y });
+    for (const column of ['code', 'name', 'organization', 'ticket'] as const)
+      say(sheet, row, 'TH', words[column], head, { ...columns[column], y });
   });
 }
 
@@ -261,7 +253,7 @@ function drawFoot(sheet: Sheet, page: string): void {
     sheet,
     (doc) => {
       write(doc, words.foot, small, at(PAGE.left, FOOT_Y, WIDTH * 0.75));
-      write(doc, page, { ...small, align: 'right' }, at(PAGE.left + WIDTH * 0.75, FOOT_Y, WIDTH / 4));
+      write(doc, page, onRight, at(PAGE.left + WIDTH * 0.75, FOOT_Y, WIDTH / 4));
     },
     'Pagination',
   );

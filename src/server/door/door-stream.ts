@@ -78,11 +78,6 @@ export function openDoorStream(
     return new Set(rows.map(({ id }) => id));
   }
 
-  async function readCursor(): Promise<string> {
-    const { rows } = await db.execute(sql`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS cursor`);
-    return (rows[0] as { cursor: string }).cursor;
-  }
-
   async function hasChanged(): Promise<boolean> {
     const { rows } = await db.execute(sql`
       SELECT oldest::text AS cursor,
@@ -107,7 +102,7 @@ export function openDoorStream(
       listeners.add(listener);
       schedulePoll();
       // Earlier changes are fetched at once; polling covers everything from here on.
-      seen ??= await readCursor();
+      if (seen === null) await hasChanged();
       send(listener, CHANGE);
       await new Promise<void>((resolve) => {
         listener.end = resolve;

@@ -13,7 +13,6 @@ import { cx } from '../ui/cx.ts';
 import { Notice } from '../ui/notice.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import type { DoorPerson } from './band-state.ts';
 import { DeskLayout } from './desk-layout.tsx';
 import type { CheckIn } from './use-check-in.ts';
 
@@ -42,12 +41,7 @@ export function ManualDesk({ checkIn, methods }: { checkIn: CheckIn; methods: Re
       onCheckIn={() => void admit()}
     >
       {methods}
-      <ManualLookup
-        search={search}
-        onSearchChange={setSearch}
-        chosenId={band.kind === 'chosen' ? band.registrationId : null}
-        onChoose={(registrationId, person) => checkIn.show({ kind: 'chosen', registrationId, person })}
-      />
+      <ManualLookup search={search} onSearchChange={setSearch} checkIn={checkIn} />
     </DeskLayout>
   );
 }
@@ -56,16 +50,18 @@ export function ManualDesk({ checkIn, methods }: { checkIn: CheckIn; methods: Re
 function ManualLookup({
   search,
   onSearchChange,
-  chosenId,
-  onChoose,
+  checkIn: { band, show },
 }: {
   search: string;
   onSearchChange: (search: string) => void;
-  chosenId: number | null;
-  onChoose: (registrationId: number, person: DoorPerson) => void;
+  checkIn: CheckIn;
 }) {
   const { list, people, isCurrent, summary, more } = useLookup(search.trim());
-  const choose = (one: Found) => onChoose(one.id, { ...one, ticket: TICKET_NAMES[one.eventType], notes: [] });
+  const chosenId = band.kind === 'chosen' ? band.registrationId : null;
+  const choose = (one: Found) => {
+    const person = { ...one, ticket: TICKET_NAMES[one.eventType], notes: [] };
+    show({ kind: 'chosen', registrationId: one.id, person });
+  };
   const chooseOnly = (event: KeyboardEvent) => {
     const [first, second] = people;
     if (event.key === 'Enter' && first && !second && isCurrent) choose(first);

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createRepeatGuard } from '../scanning/repeat-guard.ts';
 import { unlockSound } from '../scanning/signals.ts';
 import { useKeyBurst } from '../scanning/use-key-burst.ts';
-import { useScanner } from '../scanning/use-scanner.ts';
+import { type ScannerState, useScanner } from '../scanning/use-scanner.ts';
 import { localStore } from '../storage.ts';
 import { Button } from '../ui/button.tsx';
 import { Switch } from '../ui/switch.tsx';
@@ -56,7 +56,6 @@ export function QrDesk({ checkIn, methods }: { checkIn: CheckIn; methods: ReactN
     return () => clearTimeout(timer);
   }, [band, continuous, clearBand]);
 
-  const focusBox = () => box.current?.focus();
   // From another field, such as the notes.
   useKeyBurst((text) => {
     unlockSound();
@@ -75,7 +74,7 @@ export function QrDesk({ checkIn, methods }: { checkIn: CheckIn; methods: ReactN
   return (
     <DeskLayout
       checkIn={checkIn}
-      waiting={<Hint silent={scanner.silent} isOn={scanner.state === 'on'} onTypeInstead={focusBox} />}
+      waiting={<Hint scanner={scanner} onTypeInstead={() => box.current?.focus()} />}
       whyNot={whyNot(band.kind)}
       isEnterEnough
       onCheckIn={() => void checkIn.admitShown()}
@@ -112,17 +111,9 @@ function whyNot(kind: CheckIn['band']['kind']): string | null {
   return 'Scan or type a ticket first.';
 }
 
-function Hint({
-  silent,
-  isOn,
-  onTypeInstead,
-}: {
-  silent: boolean;
-  isOn: boolean;
-  onTypeInstead: () => void;
-}) {
-  if (!silent) {
-    return isOn
+function Hint({ scanner, onTypeInstead }: { scanner: ScannerState; onTypeInstead: () => void }) {
+  if (!scanner.silent) {
+    return scanner.state === 'on'
       ? 'Hold a ticket in front of the camera.'
       : 'Start the camera, or scan or type a ticket code.';
   }

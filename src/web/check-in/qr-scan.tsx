@@ -1,7 +1,7 @@
 import { Camera, CameraOff } from 'lucide-react';
 import { CameraTools } from '../scanning/camera-tools.tsx';
 import { unlockSound } from '../scanning/signals.ts';
-import type { useScanner } from '../scanning/use-scanner.ts';
+import type { ScannerState } from '../scanning/use-scanner.ts';
 import { ViewFinder } from '../scanning/view-finder.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -10,7 +10,7 @@ import { toast } from '../ui/toast-store.ts';
 
 export const CAMERA_FAILED = 'Could not access camera for QR scanning.';
 
-export function QrScan({ scanner }: { scanner: ReturnType<typeof useScanner> }) {
+export function QrScan({ scanner }: { scanner: ScannerState }) {
   const isOff = scanner.state === 'off';
   const start = () => {
     unlockSound();

@@ -42,20 +42,10 @@ function Band({ band, waiting }: { band: BandState; waiting: ReactNode }) {
         </Field>
       );
     case 'chosen':
-      return (
-        <Field look="chosen" sign={<CircleHelp />} headline="Check in this person?">
-          <Person person={band.person} />
-        </Field>
-      );
     case 'valid':
-      return (
-        <Field look="ok" sign={<Check strokeWidth={3} />} headline="Valid ticket">
-          <Person person={band.person} />
-        </Field>
-      );
     case 'admitted':
       return (
-        <Field look="ok" sign={<Check strokeWidth={3} />} headline="Checked in" withRing>
+        <Field {...OF_PERSON[band.kind]}>
           <Person person={band.person} />
         </Field>
       );
@@ -83,6 +73,12 @@ function Band({ band, waiting }: { band: BandState; waiting: ReactNode }) {
       );
   }
 }
+
+const OF_PERSON = {
+  chosen: { look: 'chosen', sign: <CircleHelp />, headline: 'Check in this person?' },
+  valid: { look: 'ok', sign: <Check strokeWidth={3} />, headline: 'Valid ticket' },
+  admitted: { look: 'ok', sign: <Check strokeWidth={3} />, headline: 'Checked in', withRing: true },
+} as const;
 
 const full = 'content-center border border-transparent';
 const looks = {

@@ -1,13 +1,13 @@
 import { Flashlight, FlashlightOff, SwitchCamera } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { useScanner } from './use-scanner.ts';
+import type { ScannerState } from './use-scanner.ts';
 
 /** Buttons for the flashlight and other cameras, if available. Use the camera as its key. */
 export function CameraTools({
   scanner,
   onLightFailure,
 }: {
-  scanner: ReturnType<typeof useScanner>;
+  scanner: ScannerState;
   /** The flashlight couldn't be turned on or off. */
   onLightFailure?: (sentence: string) => void;
 }) {

@@ -80,7 +80,12 @@ export class DoorCopy {
 
   apply(change: Change): void {
     const left = change.isWhole ? [...this.#orders.keys()] : (change.gone ?? []);
-    for (const id of left) this.#forget(id);
+    for (const id of left) {
+      const before = this.#orders.get(id);
+      if (!before) continue;
+      this.#index = null;
+      this.#remove(before);
+    }
     for (const order of change.orders ?? []) this.#keep(order);
     if (change.onlyScans) this.#scans.clear();
     for (const one of [...(change.onlyScans ?? []), ...(change.scans ?? [])]) {
@@ -218,13 +223,6 @@ export class DoorCopy {
     });
   }
 
-  #forget(id: number): void {
-    const before = this.#orders.get(id);
-    if (!before) return;
-    this.#index = null;
-    this.#remove(before);
-  }
-
   #remove(order: DoorOrder): void {
     for (const { code, replaced, registration } of order.tickets) {
       for (const one of [code, ...replaced.map((old) => old.code)]) if (one) this.#codes.delete(one);
@@ -315,7 +313,7 @@ export class DoorCopy {
   }
 }
 
-export function keyOf(person: DoorPerson): PersonKey {
+function keyOf(person: DoorPerson): PersonKey {
   return person.seat ? { seat: person.seat } : { registration: person.registration! };
 }
 

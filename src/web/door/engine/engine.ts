@@ -1,8 +1,8 @@
-import type { Phone } from '#contract/door.ts';
+import type { DoorOrder, Phone } from '#contract/door.ts';
 import type { Board } from '#contract/door-day.ts';
 import type { Day } from '#domain/calendar.ts';
+import type { DoorPerson } from '#domain/door-verdict.ts';
 import type { PaymentStatus } from '#domain/order.ts';
-import type { Track } from '#domain/packages.ts';
 import type { Replacement } from '#domain/person-change.ts';
 import type { PracticeVerdict } from '#domain/practice.ts';
 import type { SCAN_METHODS, SettledAs } from '#domain/standing.ts';
@@ -91,17 +91,10 @@ export interface RefusedScan {
   readonly message: string;
 }
 
-export interface Person {
+export interface Person
+  extends Pick<DoorPerson, 'firstName' | 'lastName' | 'track' | 'shortCode'>,
+    Pick<DoorOrder, 'order' | 'number' | 'organization' | 'packageLabel'> {
   readonly key: PersonKey;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly organization: string | null;
-  readonly packageLabel: string;
-  readonly track: Track | null;
-  /** The order's number, `DSS000042`. */
-  readonly number: string;
-  readonly order: number;
-  readonly shortCode: string;
   readonly isTeam: boolean;
   /** The order's seats, including unnamed ones. */
   readonly teamSize: number;
@@ -143,11 +136,7 @@ export interface Match {
   readonly isValid: boolean;
 }
 
-export interface Team {
-  readonly order: number;
-  readonly number: string;
-  readonly organization: string | null;
-  readonly packageLabel: string;
+export interface Team extends Pick<DoorOrder, 'order' | 'number' | 'organization' | 'packageLabel'> {
   readonly size: number;
   readonly in: number;
   readonly freeSeats: number;

@@ -7,7 +7,6 @@ import { type KeptScan, NO_FACTS } from './door-store.ts';
 import { isSent, unsent } from './own-scans.ts';
 import { forgetFiles, keepFiles } from './page-files.ts';
 import type { PhoneTab } from './phone-tab.ts';
-import { setTime } from './set-time.ts';
 import { takeResponse } from './take-response.ts';
 
 /** With a stream of changes, occasional contacts are enough to report the phone's state. */
@@ -118,7 +117,7 @@ export function keepContact(tab: PhoneTab): Contact {
       },
       timeLimitMs: isFirst ? LIST_TIME_LIMIT_MS : TIME_LIMIT_MS,
     });
-    setTime(tab, sentAt, response.now);
+    tab.setTime(sentAt, response.now);
     const change = takeResponse(response, copy.scans, cursor);
     // The phone joined again in the meantime, so the list and end of the former one no longer apply.
     if (asked !== phoneId()) return tab.commit({ scans: change.scans ?? [] });

@@ -1,5 +1,5 @@
 import type { SentScan } from '#contract/door.ts';
-import { type Found, keyOf } from './door-copy.ts';
+import type { Found } from './door-copy.ts';
 import type { KeptScan } from './door-store.ts';
 import { makeScanId } from './make-scan-id.ts';
 import type { PhoneTab } from './phone-tab.ts';
@@ -33,9 +33,6 @@ export function makeScan(tab: PhoneTab, scan: Unsigned, { order, person }: Found
 }
 
 /** The person that a row refers to. */
-export function whom({ person }: Found) {
-  const key = keyOf(person);
-  return 'seat' in key
-    ? { registration: null, seat: key.seat }
-    : { registration: key.registration, seat: null };
+export function whom({ person: { seat, registration } }: Found) {
+  return seat ? { registration: null, seat } : { registration: registration!, seat: null };
 }

@@ -5,14 +5,13 @@ import { parsePracticeTicket } from '#domain/practice.ts';
 import { call } from '../../api.ts';
 import type { Found } from './door-copy.ts';
 import { type KeptScan, NO_FACTS, openStore } from './door-store.ts';
-import { type DoorEngine, type DoorVerdict, type PersonKey, StillWaiting } from './engine.ts';
+import { type DoorEngine, type DoorVerdict, StillWaiting } from './engine.ts';
 import { hashToken } from './hash-token.ts';
 import { type Contact, keepContact } from './keep-contact.ts';
 import { leadTabs } from './lead-tabs.ts';
 import { makeScan, whom } from './make-scan.ts';
 import { unsent } from './own-scans.ts';
 import { PhoneTab } from './phone-tab.ts';
-import { setTime } from './set-time.ts';
 
 /** The longest wait for an unknown code. */
 const ASK_TIME_LIMIT_MS = 1_500;
@@ -74,14 +73,8 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
     await tab.commit({ scans, facts: { clock: tab.clock.kept() } });
     contact.now();
   }
-  const find = (key: PersonKey): Found => {
-    const found = copy.findPerson(key);
+  const known = (found: Found | null): Found => {
     if (!found) throw new Error('This person is not in the copy.');
-    return found;
-  };
-  const about = (scanId: string): Found => {
-    const found = copy.findByScan(scanId);
-    if (!found) throw new Error('This scan is not in the copy.');
     return found;
   };
   return {
@@ -92,7 +85,7 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
       const hash = await hashToken(invitation);
       const sentAt = tab.clock.tick();
       const { phone, now } = await call(joinDoor, { body: { invitation, person, door } });
-      setTime(tab, sentAt, now);
+      tab.setTime(sentAt, now);
       void navigator.storage?.persist?.();
       contact.keepPage();
       // Scans of a wiped phone are still sent; those made after it was revoked by mistake count now.
@@ -107,10 +100,10 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
     },
     hasJoinedWith: async (invitation) => copy.facts.invitation === (await hashToken(invitation)),
     judge: (text) => judge(tab, text),
-    judgePerson: (key) => copy.verdict(find(key), tab.today()),
+    judgePerson: (key) => copy.verdict(known(copy.findPerson(key)), tab.today()),
     async admit(keys, method, notes) {
       const scans = keys.flatMap((key) => {
-        const found = find(key);
+        const found = known(copy.findPerson(key));
         if (copy.verdict(found, tab.today()).kind !== 'admit') return [];
         return [makeScan(tab, { kind: 'admit', ...whom(found), method, ...(notes && { notes }) }, found)];
       });
@@ -119,7 +112,7 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
     },
     async undo(scanId) {
       if (copy.own().some((one) => one.id === scanId && one.isUndone)) return;
-      const found = about(scanId);
+      const found = known(copy.findByScan(scanId));
       const practice = copy.scan(scanId)?.scan.practice ?? false;
       await record([makeScan(tab, { kind: 'undo', ...whom(found), refersTo: scanId, practice }, found)]);
     },
@@ -133,7 +126,7 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
       return { seat: named.scan.id };
     },
     async settle(scanId, outcome) {
-      const found = about(scanId);
+      const found = known(copy.findByScan(scanId));
       const scan = { kind: 'settle', ...whom(found), refersTo: scanId, outcome, practice: false } as const;
       await record([makeScan(tab, scan, found)]);
     },

@@ -17,6 +17,9 @@ interface Told {
   readonly offset: number | null;
 }
 
+/** Smaller errors may come from the network. */
+const WRONG_MS = 10_000;
+
 const SOURCES = { wall: () => Date.now(), monotonic: () => performance.now() };
 
 /** A tab's state: in memory, on disk, and in sync with the other tabs. */
@@ -27,6 +30,8 @@ export class PhoneTab {
   readonly #listeners = new Set<() => void>();
   readonly #others: BroadcastChannel;
   readonly #closing = new AbortController();
+  /** Aborted once the tab is closed. */
+  readonly signal = this.#closing.signal;
   #keeper: Keeper | null = null;
   #isKept = true;
   #state: DoorState;
@@ -59,11 +64,6 @@ export class PhoneTab {
       this.tell();
       onChange();
     };
-  }
-
-  /** Aborted once the tab is closed. */
-  get signal(): AbortSignal {
-    return this.#closing.signal;
   }
 
   close(): void {
@@ -109,6 +109,14 @@ export class PhoneTab {
     this.copy.apply(change);
     this.#post(change);
     this.tell();
+  }
+
+  /** Takes the server's time from the response to a call made at a tick, and corrects waiting scans made without it. */
+  setTime(sentAt: number, serverTime: string): void {
+    const error = this.clock.measure(sentAt, this.clock.tick(), Date.parse(serverTime));
+    const wrongBy = Math.abs(error) < WRONG_MS ? 0 : error;
+    const scans = this.copy.waiting.filter((one) => one.isUntimed).map((one) => moveScan(one, wrongBy));
+    if (scans.length > 0) void this.commit({ scans });
   }
 
   setNetwork(next: Partial<Network>): void {
@@ -164,4 +172,14 @@ export class PhoneTab {
     if (!this.#isKept) return 'none';
     return this.#keeper?.isFull() ? 'full' : 'kept';
   }
+}
+
+function moveScan(one: KeptScan, byMs: number): KeptScan {
+  const at = new Date(Date.parse(one.scan.decidedAt) + byMs);
+  return {
+    ...one,
+    scan: { ...one.scan, decidedAt: at.toISOString() },
+    day: dayIn(event.zone, at),
+    isUntimed: false,
+  };
 }

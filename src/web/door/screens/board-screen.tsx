@@ -5,22 +5,14 @@ import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { DoorEngine, DoorState } from '../engine/engine.ts';
+import type { DoorEngine } from '../engine/engine.ts';
 import { count, dayWhenWhereWho, doorTime } from './door-words.ts';
-import { Screen } from './screen.tsx';
+import { Screen, type ScreenProps } from './screen.tsx';
 
 const REFRESH_MS = 5_000;
 
 /** For supervisors: open questions, and arrivals per door. */
-export function BoardScreen({
-  engine,
-  state,
-  onBack,
-}: {
-  engine: DoorEngine;
-  state: DoorState;
-  onBack: () => void;
-}) {
+export function BoardScreen({ engine, state, onBack }: ScreenProps) {
   const { board, problem, settled, settle } = useBoard(engine, state.waiting === 0);
   return (
     <Screen title="All doors" onBack={onBack}>

@@ -2,9 +2,9 @@ import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import type { DoorEngine, DoorState, Match, PersonKey } from '../engine/engine.ts';
+import type { Match, PersonKey } from '../engine/engine.ts';
 import { count, doorTime, fullName } from './door-words.ts';
-import { Screen } from './screen.tsx';
+import { Screen, type ScreenProps } from './screen.tsx';
 import { nameOfKey } from './verdict-flow.ts';
 
 /** A search field with results at each keystroke. */
@@ -13,12 +13,7 @@ export function FindScreen({
   state,
   onChoose,
   onBack,
-}: {
-  engine: DoorEngine;
-  state: DoorState;
-  onChoose: (key: PersonKey) => void;
-  onBack: () => void;
-}) {
+}: ScreenProps & { onChoose: (key: PersonKey) => void }) {
   const [query, setQuery] = useState('');
   const asked = query.trim();
   // Somebody may be admitted at another door while this is open.

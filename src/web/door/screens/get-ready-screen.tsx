@@ -6,22 +6,15 @@ import { ViewFinder } from '../../scanning/view-finder.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
-import type { DoorEngine, DoorState } from '../engine/engine.ts';
+import type { DoorState } from '../engine/engine.ts';
 import { cameraProblem } from './camera-problem.ts';
 import { count } from './door-words.ts';
 import { FullPage } from './full-page.tsx';
+import { BigButton, type DoorProps } from './screen.tsx';
 import { StorageNotice } from './storage-notice.tsx';
 
 /** The list loads while camera and sound are tested. */
-export function GetReadyScreen({
-  engine,
-  state,
-  onReady,
-}: {
-  engine: DoorEngine;
-  state: DoorState;
-  onReady: () => void;
-}) {
+export function GetReadyScreen({ engine, state, onReady }: DoorProps & { onReady: () => void }) {
   const [hasRead, setRead] = useState(false);
   const [isTested, setTested] = useState(false);
   const scanner = useScanner({
@@ -92,15 +85,9 @@ export function GetReadyScreen({
           </Button>
         )}
       </section>
-      <Button
-        variant="beacon"
-        size="lg"
-        className="min-h-16! w-full text-lg!"
-        aria-disabled={isLoading}
-        onClick={ready}
-      >
+      <BigButton variant="beacon" aria-disabled={isLoading} onClick={ready}>
         Ready
-      </Button>
+      </BigButton>
       <p className="text-dense text-fg-2">
         Add this page to the home screen: it then opens like an app, even without a network.
       </p>

@@ -7,9 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { type DoorEngine, type DoorState, StillWaiting } from '../engine/engine.ts';
+import { StillWaiting } from '../engine/engine.ts';
 import { count } from './door-words.ts';
 import { FullPage } from './full-page.tsx';
+import { BigButton, type DoorProps } from './screen.tsx';
 import { StorageNotice } from './storage-notice.tsx';
 
 const NAME = 'door-person';
@@ -21,9 +22,7 @@ export function JoinScreen({
   state,
   invitation,
   onDone,
-}: {
-  engine: DoorEngine;
-  state: DoorState;
+}: DoorProps & {
   invitation: string | null;
   /** Called when the phone has joined or kept its identity. */
   onDone: () => void;
@@ -97,16 +96,9 @@ export function JoinScreen({
             {problem}
           </Notice>
         )}
-        <Button
-          type="submit"
-          variant="beacon"
-          size="lg"
-          className="min-h-16! w-full text-lg!"
-          busy={isBusy}
-          busyLabel="Joining"
-        >
+        <BigButton type="submit" variant="beacon" busy={isBusy} busyLabel="Joining">
           {before ? `Join as ${person.trim() || '…'}` : 'Join'}
-        </Button>
+        </BigButton>
         {before && (
           <Button variant="secondary" size="lg" className="w-full" disabled={isBusy} onClick={onDone}>
             Stay as {before.person}

@@ -2,9 +2,8 @@ import { DeviceSwitches } from '../../scanning/device-switches.tsx';
 import { giveSignal } from '../../scanning/signals.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import type { DoorEngine, DoorState } from '../engine/engine.ts';
 import { count } from './door-words.ts';
-import { Screen } from './screen.tsx';
+import { Screen, type ScreenProps } from './screen.tsx';
 
 /** Practice mode, this phone's settings, and its data. */
 export function MoreScreen({
@@ -12,12 +11,7 @@ export function MoreScreen({
   state,
   onTestAgain,
   onBack,
-}: {
-  engine: DoorEngine;
-  state: DoorState;
-  onTestAgain: () => void;
-  onBack: () => void;
-}) {
+}: ScreenProps & { onTestAgain: () => void }) {
   return (
     <Screen title="More" onBack={onBack}>
       <section className="grid gap-2 rounded-card bg-surface p-5 shadow-card">

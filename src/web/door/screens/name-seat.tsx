@@ -5,6 +5,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { DoorEngine, PersonKey, Team } from '../engine/engine.ts';
 
 const MISSING = { first: 'Please enter the first name', last: 'Please enter the last name' };
+const FIELD = { autoComplete: 'off', autoCapitalize: 'words', maxLength: 100, inputClassName: 'h-14!' };
 
 /**
  * Names a free seat in ten seconds, for somebody at the door who isn't on the list. In practice, nobody gets the seat,
@@ -99,12 +100,9 @@ function NameForm({ onSubmit }: { onSubmit: (firstName: string, lastName: string
         error={isTried && !first.trim() ? MISSING.first : undefined}
         value={first}
         onChange={(change) => setFirst(change.target.value)}
-        autoComplete="off"
-        autoCapitalize="words"
         enterKeyHint="next"
-        maxLength={100}
         autoFocus
-        inputClassName="h-14!"
+        {...FIELD}
       />
       <TextField
         id="seat-last"
@@ -112,11 +110,8 @@ function NameForm({ onSubmit }: { onSubmit: (firstName: string, lastName: string
         error={isTried && !last.trim() ? MISSING.last : undefined}
         value={last}
         onChange={(change) => setLast(change.target.value)}
-        autoComplete="off"
-        autoCapitalize="words"
         enterKeyHint="done"
-        maxLength={100}
-        inputClassName="h-14!"
+        {...FIELD}
       />
       {isBroken && (
         <Notice tone="error" title="Not stored">

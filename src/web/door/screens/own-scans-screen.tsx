@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { DoorEngine, OwnScan } from '../engine/engine.ts';
+import type { OwnScan } from '../engine/engine.ts';
 import { doorTime } from './door-words.ts';
-import { Screen } from './screen.tsx';
+import { Screen, type ScreenProps } from './screen.tsx';
 
 const KINDS: Record<OwnScan['kind'], string> = {
   admit: 'Admitted',
@@ -14,15 +14,7 @@ const KINDS: Record<OwnScan['kind'], string> = {
 };
 
 /** This phone's scans, each with an undo; in practice mode, only those of practice. */
-export function OwnScansScreen({
-  engine,
-  isPractice,
-  onBack,
-}: {
-  engine: DoorEngine;
-  isPractice: boolean;
-  onBack: () => void;
-}) {
+export function OwnScansScreen({ engine, state, onBack }: ScreenProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const [undone, setUndone] = useState<OwnScan | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -55,7 +47,7 @@ export function OwnScansScreen({
           <ScanRow
             key={scan.id}
             scan={scan}
-            onUndo={scan.practice || !isPractice ? () => void undo(scan) : undefined}
+            onUndo={scan.practice || !state.practice ? () => void undo(scan) : undefined}
           />
         ))}
       </ul>

@@ -1,6 +1,23 @@
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
+import type { DoorEngine, DoorState } from '../engine/engine.ts';
+
+/** What every screen needs. */
+export interface DoorProps {
+  readonly engine: DoorEngine;
+  readonly state: DoorState;
+}
+
+export interface ScreenProps extends DoorProps {
+  readonly onBack: () => void;
+}
+
+/** For thumbs. */
+export function BigButton(props: ComponentProps<typeof Button>) {
+  return <Button size="lg" className="min-h-16! w-full text-lg!" {...props} />;
+}
 
 /** A screen over the camera, with a Back button. The focus starts on its title, unless a field takes it. */
 export function Screen({

@@ -1,28 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { DoorEngine, Match, Person, PersonKey, Team } from '../engine/engine.ts';
+import type { Match, Person, PersonKey, Team } from '../engine/engine.ts';
 import { BigName } from './big-name.tsx';
 import { count, doorTime, fullName, teamWords, ticketWords } from './door-words.ts';
 import { NameSeat } from './name-seat.tsx';
-import { Screen } from './screen.tsx';
+import { BigButton, Screen, type ScreenProps } from './screen.tsx';
 import { isSameKey, nameOfKey, type Question } from './verdict-flow.ts';
 
 /** A team's ticket: this person, or more of the team. */
 export function TeamScreen({
   engine,
+  state,
   question,
   team,
-  isPractice,
   onAdmit,
   onBack,
-}: {
-  engine: DoorEngine;
+}: ScreenProps & {
   question: Question;
   team: Team;
-  isPractice: boolean;
   onAdmit: (people: readonly Person[]) => void;
-  onBack: () => void;
 }) {
   const { person, isIn } = question;
   const [isOpen, setOpen] = useState(isIn);
@@ -57,32 +54,24 @@ export function TeamScreen({
       onBack={onBack}
       footer={
         isOpen ? (
-          <Button
+          <BigButton
             ref={admit}
             variant="beacon"
-            size="lg"
-            className="min-h-16! text-lg!"
             aria-disabled={people.length === 0}
             onClick={() => onAdmit(people)}
           >
             {people.length === 0
               ? 'Choose who comes in'
               : `Admit ${count(people.length, 'person', 'people')}`}
-          </Button>
+          </BigButton>
         ) : (
           <>
-            <Button
-              ref={first}
-              variant="beacon"
-              size="lg"
-              className="min-h-16! text-lg!"
-              onClick={() => onAdmit([person])}
-            >
+            <BigButton ref={first} variant="beacon" onClick={() => onAdmit([person])}>
               Admit this person
-            </Button>
-            <Button variant="secondary" size="lg" className="min-h-16! text-lg!" onClick={openList}>
+            </BigButton>
+            <BigButton variant="secondary" onClick={openList}>
               Admit more of the team
-            </Button>
+            </BigButton>
           </>
         )
       }
@@ -114,7 +103,7 @@ export function TeamScreen({
             <NameSeat
               engine={engine}
               team={team}
-              isPractice={isPractice}
+              isPractice={state.practice}
               onNamed={(key) => {
                 setChosen((before) => [...before, key]);
                 setNamed(key);

@@ -74,18 +74,16 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
     lastId += 1;
     return lastId;
   };
+  const words = (text: string, isUrgent = false) => ({ id: nextId(), text, isUrgent });
   /** One ticket at a time: a handheld scanner may read the next one before this one is stored. */
   const inTurn = (act: () => Promise<void>): Promise<void> => {
     atWork += 1;
-    working = working.then(act).then(
-      () => {
+    working = working
+      .then(act)
+      .finally(() => {
         atWork -= 1;
-      },
-      () => {
-        atWork -= 1;
-        show({ kind: 'failed', because: 'not_admitted' });
-      },
-    );
+      })
+      .catch(() => show({ kind: 'failed', because: 'not_admitted' }));
     return working;
   };
 
@@ -103,7 +101,6 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
 
   const show = (outcome: Outcome) => {
     const face = faceOf(outcome);
-    const id = nextId();
     clearTimeout(clearing);
     if (face.look === 'go') clearing = setTimeout(endGreen, ADMITTED_MS);
     else keepInView();
@@ -113,18 +110,14 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
       isChecking: false,
       question: null,
       shown: {
-        id,
+        id: nextId(),
         face,
         isPractice,
         team: outcome.kind === 'already_in' && hasMoreOfTeam(outcome.person, true) ? outcome.person : null,
         canFind: outcome.kind === 'unknown' || outcome.kind === 'replaced',
         undoable: undoableOf(outcome),
       },
-      said: {
-        id,
-        text: isPractice ? `Practice. ${spoken(face)}` : spoken(face),
-        isUrgent: face.look !== 'go',
-      },
+      said: words(isPractice ? `Practice. ${spoken(face)}` : spoken(face), face.look !== 'go'),
     });
   };
 
@@ -144,6 +137,10 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
     }
   };
 
+  const take = (text: string) => {
+    if (isNew(text, performance.now())) void inTurn(async () => decide(await judge(text), 'qr_scan'));
+  };
+
   const decide = async (verdict: DoorVerdict, method: ScanMethod) => {
     if (verdict.kind !== 'admit') return show(verdict);
     const { person } = verdict;
@@ -153,14 +150,13 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
 
   const ask = (question: Omit<Question, 'isPressing'>) => {
     clearTimeout(clearing);
-    const id = nextId();
     const { person, isIn } = question;
     const text = `${fullName(person)}. ${teamOf(person) ?? ''}. Admit ${isIn ? 'more of the team' : 'this person, or more of the team'}?`;
     set({
       isChecking: false,
       shown: null,
       question: { ...question, isPressing: false },
-      said: { id, text, isUrgent: false },
+      said: words(text),
     });
   };
 
@@ -217,7 +213,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
       set({
         shown: null,
         last: { scans, label, isPractice: engine.state().practice, isUndone: true },
-        said: { id: nextId(), text: `Undone: ${label}`, isUrgent: false },
+        said: words(`Undone: ${label}`),
       });
     });
 
@@ -235,8 +231,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
     seeCode(text: string): void {
       if (isBusy()) return;
       lastSeen = text;
-      if (!isNew(text, performance.now())) return;
-      void inTurn(async () => decide(await judge(text), 'qr_scan'));
+      take(text);
     },
 
     /** A handheld scanner sends a code once. */
@@ -245,17 +240,12 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
         giveSignal('bad');
         set({
           question: { ...state.question, isPressing: true },
-          said: {
-            id: nextId(),
-            text: 'Answer the question first. The new ticket was ignored.',
-            isUrgent: true,
-          },
+          said: words('Answer the question first. The new ticket was ignored.', true),
         });
         return;
       }
       lastSeen = null;
-      if (!isNew(text, performance.now())) return;
-      void inTurn(async () => decide(await judge(text), 'qr_scan'));
+      take(text);
     },
 
     /** Found by name. */

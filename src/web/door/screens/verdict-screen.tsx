@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { BigName } from './big-name.tsx';
 import type { Sign } from './verdict-face.ts';
-import type { Shown } from './verdict-flow.ts';
+import type { Shown, VerdictFlow } from './verdict-flow.ts';
 
 const SIGNS: Record<Sign, LucideIcon> = {
   check: Check,
@@ -24,16 +24,12 @@ const looks = {
 /** The full screen in one color. A live region elsewhere announces its text once. */
 export function VerdictScreen({
   shown: { face, isPractice, team, canFind, undoable },
-  onDismiss,
-  onTeam,
+  flow,
   onFind,
-  onUndo,
 }: {
   shown: Shown;
-  onDismiss: () => void;
-  onTeam: () => void;
+  flow: VerdictFlow;
   onFind: () => void;
-  onUndo: () => void;
 }) {
   const Icon = SIGNS[face.sign];
   const isOver = face.look !== 'go';
@@ -88,13 +84,13 @@ export function VerdictScreen({
         </div>
         {isOver && (
           <div className="grid gap-3 wide:w-72">
-            {team && <Choice onClick={onTeam}>Admit more of the team</Choice>}
-            {undoable && <Choice onClick={onUndo}>Undo the admission</Choice>}
+            {team && <Choice onClick={() => flow.askAboutTeam(team)}>Admit more of the team</Choice>}
+            {undoable && <Choice onClick={() => void flow.undoShown()}>Undo the admission</Choice>}
             {canFind && <Choice onClick={onFind}>Find by name</Choice>}
             <button
               ref={next}
               type="button"
-              onClick={onDismiss}
+              onClick={flow.dismiss}
               className={cx(
                 'min-h-16 rounded-button px-6 text-lg font-semibold',
                 face.look === 'stop' ? 'bg-ink text-white' : 'bg-white text-ink',

@@ -1,36 +1,26 @@
 import { Ellipsis, LayoutGrid, List, type LucideIcon, Search } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { keepAwake } from '../../keep-awake.ts';
 import { giveSignal } from '../../scanning/signals.ts';
 import { useKeyBurst } from '../../scanning/use-key-burst.ts';
 import { cx } from '../../ui/cx.ts';
-import type { DoorEngine, DoorState } from '../engine/engine.ts';
 import { BoardScreen } from './board-screen.tsx';
 import { CameraView } from './camera-view.tsx';
 import { FindScreen } from './find-screen.tsx';
 import { MoreScreen } from './more-screen.tsx';
 import { Notices } from './notices.tsx';
 import { OwnScansScreen } from './own-scans-screen.tsx';
-import { ReturnFocus } from './return-focus.tsx';
+import type { DoorProps } from './screen.tsx';
 import { StatusLine } from './status-line.tsx';
 import { TeamScreen } from './team-screen.tsx';
 import { UndoStrip } from './undo-strip.tsx';
-import { useEscape } from './use-escape.ts';
 import { useTakenFocus } from './use-taken-focus.ts';
 import { useViews } from './use-views.ts';
 import { createVerdictFlow, mayUndo } from './verdict-flow.ts';
 import { VerdictScreen } from './verdict-screen.tsx';
 
 /** The main screen: the camera, its scans, and the screens over it. */
-export function WorkScreen({
-  engine,
-  state,
-  onTestAgain,
-}: {
-  engine: DoorEngine;
-  state: DoorState;
-  onTestAgain: () => void;
-}) {
+export function WorkScreen({ engine, state, onTestAgain }: DoorProps & { onTestAgain: () => void }) {
   const [flow] = useState(() => createVerdictFlow(engine, giveSignal));
   const { isChecking, shown, question, last, said } = useSyncExternalStore(flow.subscribe, flow.state);
   const { view, open, close } = useViews();
@@ -53,12 +43,11 @@ export function WorkScreen({
   const isStopped = shown !== null && !isGo;
   const isCovered = view !== null || isStopped;
   const team = question && engine.team(question.person.order);
-  const dismiss = () => flow.dismiss();
   const find = () => {
     flow.dismiss();
     open('find');
   };
-  useEscape(shown ? dismiss : close);
+  useEscape(shown ? flow.dismiss : close);
   const heading = useRef<HTMLHeadingElement>(null);
   useTakenFocus(heading);
   /** For a pressed button that disappears. */
@@ -77,10 +66,7 @@ export function WorkScreen({
         <h1 ref={heading} tabIndex={-1} className="sr-only">
           Door check-in
         </h1>
-        <header
-          data-area="status"
-          className="flex items-center gap-3 bg-surface px-3 py-1 wide:flex-col wide:items-start wide:gap-1 wide:py-3"
-        >
+        <header className="flex [grid-area:status] items-center gap-3 bg-surface px-3 py-1 wide:flex-col wide:items-start wide:gap-1 wide:py-3">
           <StatusLine state={state} />
           <p className="shrink-0 text-right text-lg leading-tight font-semibold even-figures">
             {state.counts.in}{' '}
@@ -89,7 +75,7 @@ export function WorkScreen({
             </span>
           </p>
         </header>
-        <div data-area="camera" className="relative">
+        <div className="relative [grid-area:camera]">
           <CameraView
             onCode={flow.seeCode}
             isPaused={() => view !== null || flow.isBusy()}
@@ -99,9 +85,8 @@ export function WorkScreen({
           <Notices state={state} onRead={focusHeading} />
         </div>
         <nav
-          data-area="nav"
           aria-label="Door"
-          className="grid auto-cols-fr grid-flow-col gap-1 bg-surface p-2 pb-[calc(8px+env(safe-area-inset-bottom))] wide:grid-flow-row wide:grid-cols-2"
+          className="grid [grid-area:nav] auto-cols-fr grid-flow-col gap-1 bg-surface p-2 pb-[calc(8px+env(safe-area-inset-bottom))] wide:grid-flow-row wide:grid-cols-2"
         >
           <NavButton icon={Search} isMain onClick={() => open('find')}>
             Find by name
@@ -129,7 +114,7 @@ export function WorkScreen({
             onBack={close}
           />
         )}
-        {view === 'own' && <OwnScansScreen engine={engine} isPractice={state.practice} onBack={close} />}
+        {view === 'own' && <OwnScansScreen engine={engine} state={state} onBack={close} />}
         {view === 'board' && <BoardScreen engine={engine} state={state} onBack={close} />}
         {view === 'more' && (
           <MoreScreen engine={engine} state={state} onTestAgain={onTestAgain} onBack={close} />
@@ -138,9 +123,9 @@ export function WorkScreen({
           <TeamScreen
             key={question.person.order}
             engine={engine}
+            state={state}
             question={question}
             team={team}
-            isPractice={state.practice}
             onAdmit={(people) => void flow.admit(people)}
             onBack={close}
           />
@@ -148,16 +133,7 @@ export function WorkScreen({
       </div>
 
       {isChecking && <Checking />}
-      {shown && (
-        <VerdictScreen
-          key={shown.id}
-          shown={shown}
-          onDismiss={dismiss}
-          onTeam={() => flow.askAboutTeam(shown.team!)}
-          onFind={find}
-          onUndo={() => void flow.undoShown()}
-        />
-      )}
+      {shown && <VerdictScreen key={shown.id} shown={shown} flow={flow} onFind={find} />}
       {isStopped && <ReturnFocus />}
       {isCovered && <ReturnFocus />}
       {last && mayUndo(last, state) && (isGo || (!view && !shown)) && (
@@ -205,4 +181,31 @@ function Checking() {
       <p className="text-2xl">Checking</p>
     </div>
   );
+}
+
+/** Calls `leave` on Escape, wherever the focus is: after a tap beside the buttons it is nowhere. */
+function useEscape(leave: () => void): void {
+  const press = useEffectEvent(leave);
+  useEffect(() => {
+    const look = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === 'Escape' && !defaultPrevented) press();
+    };
+    document.addEventListener('keydown', look);
+    return () => document.removeEventListener('keydown', look);
+  }, []);
+}
+
+/**
+ * Rendered while something covers the page: afterward, the focus returns to where it was before, unless something else
+ * has taken it.
+ */
+function ReturnFocus(): null {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+    },
+    [opener],
+  );
+  return null;
 }
