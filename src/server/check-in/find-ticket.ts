@@ -96,21 +96,14 @@ export async function findTicket(
   return row ? presentTicket(row) : null;
 }
 
-export function presentTicket({
-  registration,
-  order,
-  qrCodeId,
-  replacedAt,
-  replacedBecause,
-  admission,
-  notes,
-}: TicketRow): FoundTicket {
+export function presentTicket(row: TicketRow): FoundTicket {
+  const { registration, order, qrCodeId, admission } = row;
   const { voidedAt, seat, ...person } = registration;
   return {
     qrCodeId,
     seat,
     ticket: {
-      replaced: replacementOf({ replacedAt, replacedBecause }),
+      replaced: replacementOf(row),
       eventType: order.eventType,
       // A refunded ticket in an order that is otherwise paid is refused like a refunded order.
       paymentStatus: voidedAt ? 'refunded' : order.paymentStatus,
@@ -128,7 +121,7 @@ export function presentTicket({
       checkedInAt: admission?.checkedInAt.toISOString() ?? null,
       checkedInBy: admission?.checkedInBy ?? null,
       // JSON writes instants in its own format.
-      notes: notes.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
+      notes: row.notes.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     },
   };
 }

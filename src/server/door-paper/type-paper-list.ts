@@ -6,7 +6,7 @@ import { registrationOfShortCode } from '#domain/short-code.ts';
 import { deskScan } from '../audit/desk-scan.ts';
 import type { Context } from '../context.ts';
 import { eq, inArray, or } from '../db/drizzle.ts';
-import { checkIns, registrations, type ScanRow, scans } from '../db/tables.ts';
+import { checkIns, registrations, scans } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { recordScans } from '../scans/record-scans.ts';
 
@@ -23,27 +23,22 @@ export async function typePaperList(ctx: Context, input: Input): Promise<Outcome
     throw new Refusal('invalid', { message: words.stillToCome, fields: { collectedAt: words.stillToCome } });
   }
   const people = await findPeople(ctx, input);
-  const known = input.entries.flatMap(({ id, shortCode }) => {
+  const rows = input.entries.flatMap(({ id, shortCode }) => {
     const person = people.get(registrationOfShortCode(shortCode) ?? 0);
-    return person ? [{ id, person }] : [];
+    if (!person) return [];
+    return deskScan(ctx, {
+      id,
+      kind: 'admit',
+      orderId: person.orderId,
+      registrationId: person.seat ? null : person.id,
+      seat: person.seat,
+      method: 'paper',
+      door: input.door,
+      day: dayIn(ctx.content.event.zone, decidedAt),
+      decidedAt,
+    });
   });
-  await recordScans(
-    ctx,
-    known.map(
-      ({ id, person }): ScanRow =>
-        deskScan(ctx, {
-          id,
-          kind: 'admit',
-          orderId: person.orderId,
-          registrationId: person.seat ? null : person.id,
-          seat: person.seat,
-          method: 'paper',
-          door: input.door,
-          day: dayIn(ctx.content.event.zone, decidedAt),
-          decidedAt,
-        }),
-    ),
-  );
+  await recordScans(ctx, rows);
   const stored = await readStored(ctx, input);
   return {
     stored,

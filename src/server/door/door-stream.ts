@@ -12,13 +12,6 @@ const COMMENT_MS = 15_000;
 const CHANGE = 'event: change\ndata: orders\n\n';
 const COMMENT = ': still here\n\n';
 
-export interface DoorStream {
-  /** Streams `change` events until the phone disconnects, is revoked, or the process ends. */
-  streamToPhone(c: HonoContext<HttpEnv>): Response;
-  /** The same for the live board. */
-  streamToStaff(c: HonoContext<HttpEnv>): Response;
-}
-
 interface Listener {
   /** Null for staff. */
   readonly phone: { readonly id: string; readonly endsAt: Date } | null;
@@ -35,7 +28,7 @@ interface Listener {
 export function openDoorStream(
   { db, log, now, protocolNow }: Pick<Dependencies, 'db' | 'log' | 'now' | 'protocolNow'>,
   isEnding: () => boolean,
-): DoorStream {
+) {
   const listeners = new Set<Listener>();
   let isScheduled = false;
   let seen: string | null = null;
@@ -113,12 +106,14 @@ export function openDoorStream(
   }
 
   return {
-    streamToPhone: (c) => {
+    /** Streams `change` events until the phone disconnects, is revoked, or the process ends. */
+    streamToPhone: (c: HonoContext<HttpEnv>) => {
       const ctx = c.get('ctx');
       demand(ctx, 'door');
       return listen(c, ctx.actor.phone!);
     },
-    streamToStaff: (c) => {
+    /** The same for the live board. */
+    streamToStaff: (c: HonoContext<HttpEnv>) => {
       demand(c.get('ctx'), 'admin');
       return listen(c, null);
     },

@@ -23,7 +23,7 @@ export function RecentCheckIns({ onUndone }: { onUndone: () => void }) {
   const [undone, setUndone] = useState('');
   const now = useNow();
   const afterUndo = (one: DoorRegistration) => {
-    setUndone(`The check-in of ${one.firstName} ${one.lastName} was undone.`);
+    setUndone(`The check-in of ${nameOf(one)} was undone.`);
     heading.current?.focus();
     onUndone();
   };
@@ -56,9 +56,7 @@ function RecentRow({ one, now, onUndone }: { one: DoorRegistration; now: Date; o
     <li className="border-b border-line py-2.5 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <div className="min-w-0 flex-1 basis-40">
-          <p className="text-md font-semibold">
-            {one.firstName} {one.lastName}
-          </p>
+          <p className="text-md font-semibold">{nameOf(one)}</p>
           <p className="text-sm text-fg-2">
             {TICKET_NAMES[one.eventType]}
             {one.checkedInBy && `, by ${one.checkedInBy}`}
@@ -81,10 +79,7 @@ function RecentRow({ one, now, onUndone }: { one: DoorRegistration; now: Date; o
           >
             <Undo2 aria-hidden="true" />
             Undo
-            <span className="sr-only">
-              {' '}
-              the check-in of {one.firstName} {one.lastName}
-            </span>
+            <span className="sr-only"> the check-in of {nameOf(one)}</span>
           </Button>
         )}
       </div>
@@ -118,9 +113,7 @@ function UndoQuestion({
   });
   return (
     <div className="mt-2 rounded-input bg-sunken/60 p-3">
-      <p className="text-md">
-        Undo the check-in of {one.firstName} {one.lastName}? The ticket can then be used again today.
-      </p>
+      <p className="text-md">Undo the check-in of {nameOf(one)}? The ticket can then be used again today.</p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button
           variant="danger"
@@ -144,4 +137,8 @@ function UndoQuestion({
       )}
     </div>
   );
+}
+
+function nameOf({ firstName, lastName }: DoorRegistration): string {
+  return `${firstName} ${lastName}`;
 }

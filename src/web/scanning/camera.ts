@@ -2,18 +2,8 @@ import { localStore } from '../storage.ts';
 
 const REMEMBERED = 'door-camera';
 
-export interface Camera {
-  readonly stream: MediaStream;
-  readonly deviceId: string | undefined;
-  readonly canLight: boolean;
-  setLight(on: boolean): Promise<void>;
-  /** Called once if the device is unplugged or taken by another program. */
-  onLost(listener: () => void): void;
-  close(): void;
-}
-
 /** The camera last chosen on this device, otherwise the rear one. Rejects if there is none or access is denied. */
-export async function openCamera(): Promise<Camera> {
+export async function openCamera() {
   if (!navigator.mediaDevices?.getUserMedia) {
     throw new DOMException('This page has no access to cameras.', 'NotSupportedError');
   }
@@ -24,13 +14,17 @@ export async function openCamera(): Promise<Camera> {
     stream,
     deviceId: track.getSettings().deviceId,
     canLight: hasTorch(track),
-    setLight: (on) => track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] }),
-    onLost: (listener) => track.addEventListener('ended', listener, { once: true }),
+    setLight: (on: boolean) =>
+      track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] }),
+    /** Called once if the device is unplugged or taken by another program. */
+    onLost: (listener: () => void) => track.addEventListener('ended', listener, { once: true }),
     close: () => {
       for (const one of stream.getTracks()) one.stop();
     },
   };
 }
+
+export type Camera = Awaited<ReturnType<typeof openCamera>>;
 
 /** The ids of this device's cameras, which are known only once access to one was granted. */
 export async function listCameras(): Promise<string[]> {

@@ -15,7 +15,7 @@ interface ScannerOptions {
 /** The scanner's state for the page. Pass `video` to the video element, which must stay mounted. */
 export function useScanner(options: ScannerOptions) {
   const video = useRef<HTMLVideoElement>(null);
-  const scanner = useRef<Scanner | null>(null);
+  const scanner = useRef<Awaited<ReturnType<typeof startScanner>> | null>(null);
   const attempt = useRef(0);
   const [state, setState] = useState<'off' | 'starting' | 'on'>('off');
   const [silent, setSilent] = useState(false);
@@ -126,13 +126,8 @@ interface ScannerEvents {
   isPaused: () => boolean;
 }
 
-interface Scanner {
-  readonly camera: Camera;
-  stop(): void;
-}
-
 /** Shows the camera in `video` and reads codes from it until stopped. Rejects if there is no camera. */
-async function startScanner(video: HTMLVideoElement, events: ScannerEvents): Promise<Scanner> {
+async function startScanner(video: HTMLVideoElement, events: ScannerEvents) {
   const detector = await openQrDetector();
   let camera: Camera;
   try {

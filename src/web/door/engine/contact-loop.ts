@@ -1,16 +1,8 @@
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 15_000;
 
-export interface ContactLoop {
-  /** Contacts without waiting; during a contact, once more after it. */
-  now(): void;
-  /** The same once the network is back: the backoff starts over. */
-  afresh(): void;
-  stop(): void;
-}
-
 /** Makes contact repeatedly, one at a time: `pauseMs` after a success, with backoff while contacts fail. */
-export function startContacts(contact: () => Promise<boolean>, pauseMs: () => number): ContactLoop {
+export function startContacts(contact: () => Promise<boolean>, pauseMs: () => number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isUnderWay = false;
   let isAsked = false;
@@ -28,6 +20,7 @@ export function startContacts(contact: () => Promise<boolean>, pauseMs: () => nu
     if (isAsked && hasSucceeded) void run();
     else timer = setTimeout(run, hasSucceeded ? pauseMs() : retryMs(failures));
   };
+  /** Contacts without waiting; during a contact, once more after it. */
   const now = () => {
     isAsked = true;
     if (!isUnderWay && !isStopped) void run();
@@ -35,6 +28,7 @@ export function startContacts(contact: () => Promise<boolean>, pauseMs: () => nu
   void run();
   return {
     now,
+    /** The same once the network is back: the backoff starts over. */
     afresh() {
       failures = 0;
       now();
@@ -45,6 +39,8 @@ export function startContacts(contact: () => Promise<boolean>, pauseMs: () => nu
     },
   };
 }
+
+export type ContactLoop = ReturnType<typeof startContacts>;
 
 function retryMs(failures: number): number {
   return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));

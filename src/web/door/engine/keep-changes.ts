@@ -1,17 +1,8 @@
 import type { DoorCopy } from './door-copy.ts';
 import type { Change, DoorStore } from './door-store.ts';
 
-export interface Keeper {
-  /** Resolves once the change is stored, or `isFull` is set because it couldn't be. */
-  keep(change: Change, onProgress?: (part: number) => void): Promise<void>;
-  /** The disk is full. Unstored changes stay in memory and are stored once there is room. */
-  isFull(): boolean;
-  /** Scans that exist only in this page. */
-  unkept(): number;
-}
-
 /** Stores changes one at a time, so that each write has what earlier ones failed to store. */
-export function keepChanges(store: DoorStore, copy: DoorCopy): Keeper {
+export function keepChanges(store: DoorStore, copy: DoorCopy) {
   const unkept = new Set<string>();
   let isCopyBehind = false;
   let last: Promise<void> = Promise.resolve();
@@ -36,11 +27,16 @@ export function keepChanges(store: DoorStore, copy: DoorCopy): Keeper {
   }
 
   return {
-    keep(change, onProgress) {
+    /** Resolves once the change is stored, or `isFull` is set because it couldn't be. */
+    keep(change: Change, onProgress?: (part: number) => void): Promise<void> {
       last = last.then(() => write(change, onProgress));
       return last;
     },
+    /** The disk is full. Unstored changes stay in memory and are stored once there is room. */
     isFull: () => isCopyBehind || unkept.size > 0,
+    /** Scans that exist only in this page. */
     unkept: () => unkept.size,
   };
 }
+
+export type Keeper = ReturnType<typeof keepChanges>;

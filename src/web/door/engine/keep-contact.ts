@@ -20,26 +20,8 @@ const KEEP_FACTS_MS = 30_000;
 /** Statuses that one of the scans may have caused. */
 const MAY_BE_A_SCAN = [400, 404, 409, 413, 422, 500];
 
-export interface Contact {
-  /** Makes this tab the one that contacts the server, until the returned function is called. */
-  lead(): () => void;
-  leads(): boolean;
-  /** Contacts at once, if this tab leads. */
-  now(): void;
-  /** The browser reports that the network is gone. */
-  loseNetwork(): void;
-  /** The browser reports that it is back, often before it works. */
-  regainNetwork(): void;
-  /** Sends a joined phone's scans. False if some are still queued. */
-  sendWaiting(): Promise<boolean>;
-  /** Makes the page start without a network from now on. */
-  keepPage(): void;
-  /** Deletes everything except scans that the server doesn't have; once the event is over, refused ones, too. */
-  wipe(why: 'revoked' | 'ended'): Promise<void>;
-}
-
 /** Synchronizes a tab with the server. */
-export function keepContact(tab: PhoneTab): Contact {
+export function keepContact(tab: PhoneTab) {
   const { copy } = tab;
   let loop: ContactLoop | null = null;
   let stream: ChangeStream | null = null;
@@ -174,6 +156,7 @@ export function keepContact(tab: PhoneTab): Contact {
     tab.setNetwork({ isOnline: false, offlineSince, progress: null });
   }
 
+  /** Deletes everything except scans that the server doesn't have; once the event is over, refused ones, too. */
   async function wipe(why: 'revoked' | 'ended'): Promise<void> {
     closeStream();
     await tab.commit({
@@ -192,7 +175,8 @@ export function keepContact(tab: PhoneTab): Contact {
   }
 
   return {
-    lead() {
+    /** Makes this tab the one that contacts the server, until the returned function is called. */
+    lead(): () => void {
       loop = startContacts(contact, () => (stream?.isOpen() ? PAUSE_WITH_STREAM_MS : PAUSE_MS));
       return () => {
         loop?.stop();
@@ -201,20 +185,25 @@ export function keepContact(tab: PhoneTab): Contact {
       };
     },
     leads: () => loop !== null,
+    /** Contacts at once, if this tab leads. */
     now: () => loop?.now(),
-    loseNetwork() {
+    /** The browser reports that the network is gone. */
+    loseNetwork(): void {
       setOffline();
       // A response in flight can still arrive and make the phone look online; the next contact shows.
       loop?.now();
     },
+    /** The browser reports that it is back, often before it works. */
     regainNetwork: () => loop?.afresh(),
-    async sendWaiting() {
+    /** Sends a joined phone's scans. False if some are still queued. */
+    async sendWaiting(): Promise<boolean> {
       const isLeft = () => copy.facts.phone !== null && copy.waiting.length > 0;
       // Scans with which the server fails are tried once.
       while (isLeft()) if (!(await contact()) || hasOnlyFailing()) return !isLeft();
       return true;
     },
-    keepPage() {
+    /** Makes the page start without a network from now on. */
+    keepPage(): void {
       keepFiles().then(
         () => {
           hasFiles = true;
@@ -227,3 +216,5 @@ export function keepContact(tab: PhoneTab): Contact {
     wipe,
   };
 }
+
+export type Contact = ReturnType<typeof keepContact>;

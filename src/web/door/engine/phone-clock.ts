@@ -6,24 +6,6 @@ export interface KeptClock {
   readonly lastTime: number;
 }
 
-export interface PhoneClock {
-  /** The server's time, as this phone estimates it. */
-  now(): number;
-  /** The phone's own clock. */
-  raw(): number;
-  /** For `measure`: monotonic, whatever happens to the phone's clock. */
-  tick(): number;
-  kept(): KeptClock;
-  /** Whether there was a response since the page was opened. */
-  isMeasured(): boolean;
-  /** Whether the phone's clock was set and no response has corrected it yet. */
-  hasProblem(): boolean;
-  /** Takes the server's time, measured between two ticks. Returns the error of the corrected time. */
-  measure(sentAt: number, answeredAt: number, serverTime: number): number;
-  /** Call when the page is hidden or shown: the phone may sleep in between. */
-  setHidden(isHidden: boolean): void;
-}
-
 /** Responses are accurate to about a second; a larger difference means that the clock was set. */
 const SET_MS = 10_000;
 /** No phone sleeps this long between two scans on a day. */
@@ -36,7 +18,7 @@ interface Sources {
 }
 
 /** The phone's clock, corrected by the server's last response. */
-export function startClock(kept: KeptClock | null, { wall, monotonic }: Sources): PhoneClock {
+export function startClock(kept: KeptClock | null, { wall, monotonic }: Sources) {
   const reopened = wall() + (kept?.offset ?? 0);
   let isMeasured = false;
   // Time does not run backward: the phone's clock was turned back while the page was closed.
@@ -45,18 +27,24 @@ export function startClock(kept: KeptClock | null, { wall, monotonic }: Sources)
   let latest = 0;
   let hidden: { readonly wall: number; readonly tick: number } | null = null;
 
+  /** The server's time, as this phone estimates it. */
   const now = () => {
     latest = Math.max(latest, anchor.time + monotonic() - anchor.tick);
     return latest;
   };
   return {
     now,
+    /** The phone's own clock. */
     raw: wall,
+    /** For `measure`: monotonic, whatever happens to the phone's clock. */
     tick: monotonic,
-    kept: () => ({ offset: now() - wall(), lastTime: now() }),
+    kept: (): KeptClock => ({ offset: now() - wall(), lastTime: now() }),
+    /** Whether there was a response since the page was opened. */
     isMeasured: () => isMeasured,
+    /** Whether the phone's clock was set and no response has corrected it yet. */
     hasProblem: () => wasSet,
-    measure(sentAt, answeredAt, serverTime) {
+    /** Takes the server's time, measured between two ticks. Returns the error of the corrected time. */
+    measure(sentAt: number, answeredAt: number, serverTime: number): number {
       const tick = (sentAt + answeredAt) / 2;
       const wrongBy = serverTime - (anchor.time + tick - anchor.tick);
       anchor = { tick, time: serverTime };
@@ -67,7 +55,8 @@ export function startClock(kept: KeptClock | null, { wall, monotonic }: Sources)
       wasSet = false;
       return wrongBy;
     },
-    setHidden(isHidden) {
+    /** Call when the page is hidden or shown: the phone may sleep in between. */
+    setHidden(isHidden: boolean): void {
       if (isHidden) {
         hidden ??= { wall: wall(), tick: monotonic() };
         return;
@@ -81,3 +70,5 @@ export function startClock(kept: KeptClock | null, { wall, monotonic }: Sources)
     },
   };
 }
+
+export type PhoneClock = ReturnType<typeof startClock>;
