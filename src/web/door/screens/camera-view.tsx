@@ -8,19 +8,19 @@ import { type CameraProblem, cameraProblem } from './camera-problem.ts';
 
 const TAKEN = new DOMException('', 'NotReadableError');
 
+interface WithoutCamera {
+  readonly onFind: () => void;
+  /** Takes the focus, because the pressed button disappears. */
+  readonly onRetry: () => void;
+}
+
 /** The camera, which starts automatically and fills its container. */
 export function CameraView({
   onCode,
   isPaused,
   onFind,
   onRetry,
-}: {
-  onCode: (text: string) => void;
-  isPaused: () => boolean;
-  onFind: () => void;
-  /** Takes the focus, because the pressed button disappears. */
-  onRetry: () => void;
-}) {
+}: WithoutCamera & { onCode: (text: string) => void; isPaused: () => boolean }) {
   const scanner = useScanner({ onCode, isPaused });
   // biome-ignore lint/correctness/useExhaustiveDependencies: it starts once, and again on request
   useEffect(() => void scanner.start(), []);
@@ -64,11 +64,7 @@ function NoPicture({
   problem: { title, advice },
   onRetry,
   onFind,
-}: {
-  problem: CameraProblem;
-  onRetry: () => void;
-  onFind: () => void;
-}) {
+}: WithoutCamera & { problem: CameraProblem }) {
   return (
     <div className="absolute inset-0 overflow-y-auto bg-ink">
       <div role="alert" className="mx-auto grid min-h-full max-w-100 content-center gap-3 p-5">

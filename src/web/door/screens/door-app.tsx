@@ -24,12 +24,10 @@ export function DoorApp({ engine, invitation }: { engine: DoorEngine; invitation
   usePageTheme();
   useEffect(() => {
     // Browsers allow sound after the first touch anywhere.
-    document.addEventListener('pointerdown', unlockSound, { capture: true });
-    document.addEventListener('keydown', unlockSound, { capture: true });
-    return () => {
-      document.removeEventListener('pointerdown', unlockSound, { capture: true });
-      document.removeEventListener('keydown', unlockSound, { capture: true });
-    };
+    const closing = new AbortController();
+    for (const touch of ['pointerdown', 'keydown'])
+      document.addEventListener(touch, unlockSound, { capture: true, signal: closing.signal });
+    return () => closing.abort();
   }, []);
   const endPractice = () => {
     engine.setPractice(false);

@@ -2,7 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { DoorEngine, PersonKey, Team } from '../engine/engine.ts';
+import type { PersonKey, Team } from '../engine/engine.ts';
+import type { DoorProps } from './screen.tsx';
 
 const MISSING = { first: 'Please enter the first name', last: 'Please enter the last name' };
 const FIELD = { autoComplete: 'off', autoCapitalize: 'words', maxLength: 100, inputClassName: 'h-14!' };
@@ -13,15 +14,10 @@ const FIELD = { autoComplete: 'off', autoCapitalize: 'words', maxLength: 100, in
  */
 export function NameSeat({
   engine,
+  state,
   team,
-  isPractice,
   onNamed,
-}: {
-  engine: DoorEngine;
-  team: Team;
-  isPractice: boolean;
-  onNamed: (key: PersonKey) => void;
-}) {
+}: DoorProps & { team: Team; onNamed: (key: PersonKey) => void }) {
   const [isOpen, setOpen] = useState(false);
   const [practiced, setPracticed] = useState<string | null>(null);
   if (isOpen) {
@@ -29,7 +25,7 @@ export function NameSeat({
       <NameForm
         onSubmit={async (firstName, lastName) => {
           const key = await engine.nameSeat(team.order, firstName, lastName);
-          if (isPractice) setPracticed(`${firstName} ${lastName}`);
+          if (state.practice) setPracticed(`${firstName} ${lastName}`);
           else onNamed(key);
           setOpen(false);
         }}

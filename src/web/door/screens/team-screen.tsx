@@ -103,7 +103,7 @@ export function TeamScreen({
             <NameSeat
               engine={engine}
               team={team}
-              isPractice={state.practice}
+              state={state}
               onNamed={(key) => {
                 setChosen((before) => [...before, key]);
                 setNamed(key);

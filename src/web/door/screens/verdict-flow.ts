@@ -274,17 +274,15 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
       if (state.question) set({ question: null });
     },
 
-    undoLast(): Promise<void> {
+    async undoLast(): Promise<void> {
       const { last } = state;
-      return last && !last.isUndone && mayUndo(last, engine.state())
-        ? undo(last.scans, last.label)
-        : Promise.resolve();
+      if (last && !last.isUndone && mayUndo(last, engine.state())) await undo(last.scans, last.label);
     },
 
     /** For somebody already admitted. */
-    undoShown(): Promise<void> {
+    async undoShown(): Promise<void> {
       const undoable = state.shown?.undoable;
-      return undoable ? undo([undoable.scan], undoable.name) : Promise.resolve();
+      if (undoable) await undo([undoable.scan], undoable.name);
     },
   };
 }
