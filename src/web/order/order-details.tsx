@@ -70,11 +70,10 @@ function factsOf(order: Order): Definition[] {
 
 /** `Conference on September 20` */
 function eventTypeWords(eventType: EventType): string {
-  const training = `Training on ${formatDay(event.training.day, 'short')}`;
-  const conference = `onference on ${formatDay(event.day, 'short')}`;
-  return { conference: `C${conference}`, trainer: training, both: `${training} and c${conference}` }[
-    eventType
-  ];
+  const training = `training on ${formatDay(event.training.day, 'short')}`;
+  const conference = `conference on ${formatDay(event.day, 'short')}`;
+  const words = { conference, trainer: training, both: `${training} and ${conference}` }[eventType];
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const TONES: Partial<Record<PaymentStatus, Tone>> = { completed: 'ok', pending: 'warn', failed: 'error' };
