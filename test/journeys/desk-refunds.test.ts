@@ -219,7 +219,7 @@ test('people and free seats of a team are refunded, then the rest, although a re
   await ask('20.00');
   await seeToast(
     page,
-    'Refund Failed',
+    'Refund Not Confirmed',
     'The server cannot be reached. Check your connection and try again; nothing you typed is lost.',
   );
   await question().getByRole('button', { name: 'Cancel' }).click();

@@ -3,13 +3,20 @@ import { ApiError } from '../../api.ts';
 import { ownSentenceOf } from '../../api-errors.ts';
 import { toast } from '../../ui/toast-store.ts';
 
+interface Failure {
+  readonly title: string;
+  readonly otherwise: string;
+}
+
 export interface Action<Input, Output> {
   run: (input: Input) => Promise<Output>;
   /** Prefixes of the query keys. */
   refreshes: readonly string[];
   success: (output: Output) => { readonly title: string; readonly description: string };
   /** The toast's title, and its text if the server gave none. */
-  failed: { readonly title: string; readonly otherwise: string };
+  failed: Failure;
+  /** The same where it matters that nobody knows whether it was done, as after a lost response. */
+  unconfirmed?: Failure;
   onDone?: (output: Output) => void;
   /**
    * Whether a dialog asks first. The list behind it is refreshed only when the dialog closes, because the dialog would
@@ -31,6 +38,7 @@ export function useAction<Input, Output>({
   refreshes,
   success,
   failed,
+  unconfirmed = failed,
   onDone,
   isAsked = false,
   isQuestion = () => false,
@@ -49,6 +57,10 @@ export function useAction<Input, Output>({
       });
     }
   };
+  const saidOf = (error: Error) => {
+    const { title, otherwise } = isUnconfirmed(error) ? unconfirmed : failed;
+    return { title, description: ownSentenceOf(error, otherwise) };
+  };
   const mutation = useMutation({
     mutationFn: run,
     onSuccess: (output) => {
@@ -58,7 +70,7 @@ export function useAction<Input, Output>({
     },
     onError: (error) => {
       if (isQuestion(error)) return;
-      toast({ tone: 'error', title: failed.title, description: ownSentenceOf(error, failed.otherwise) });
+      toast({ tone: 'error', ...saidOf(error) });
       if (!isAsked && makesStale(error)) refresh();
     },
   });
@@ -67,7 +79,7 @@ export function useAction<Input, Output>({
     isBusy: mutation.isPending,
     /** The input of the call in progress, so that a switch can show it at once. */
     pending: mutation.isPending ? mutation.variables : undefined,
-    failure: mutation.error ? ownSentenceOf(mutation.error, failed.otherwise) : null,
+    failure: mutation.error ? saidOf(mutation.error).description : null,
     error: mutation.error,
     reset: mutation.reset,
     leave: () => {
@@ -76,11 +88,14 @@ export function useAction<Input, Output>({
   };
 }
 
+/** Whether nobody knows if the server did it: only a refusal says that it didn't. */
+function isUnconfirmed(error: unknown): boolean {
+  return error instanceof ApiError && (error.status < 400 || error.status >= 500);
+}
+
 /** Whether the page shows stale data: somebody else was faster, or the server may have done it all the same. */
 function makesStale(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  const { status, code } = error;
-  const isRefused = status >= 400 && status < 500;
+  if (isUnconfirmed(error)) return true;
   // Stripe has its own message for objects that no longer exist.
-  return !isRefused || [404, 409].includes(status) || code === 'stripe_refused';
+  return error instanceof ApiError && ([404, 409].includes(error.status) || error.code === 'stripe_refused');
 }

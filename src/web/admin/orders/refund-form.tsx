@@ -196,6 +196,17 @@ function RefundFields({
                 }
           }
           failed={{ title: 'Refund Failed', otherwise: 'Failed to refund the order' }}
+          unconfirmed={
+            asked.amount > 0
+              ? {
+                  title: 'Refund Not Confirmed',
+                  otherwise: 'It may have been made. Trying again makes no second one.',
+                }
+              : {
+                  title: 'Cancellation Not Confirmed',
+                  otherwise: 'The seats may have been canceled. Please try again.',
+                }
+          }
           onDone={() => {
             onNextId();
             onClose();
