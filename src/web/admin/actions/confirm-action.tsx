@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Notice } from '../../ui/notice.tsx';
-import { type Action, useAction } from './use-action.ts';
+import { type Action, isGone, useAction } from './use-action.ts';
 
 const ConfirmDialog = lazy(() =>
   import('../../ui/confirm-dialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
@@ -10,7 +10,7 @@ type Row = { readonly list: 'orders' | 'registrations'; readonly id: number };
 
 let unselect: (row: Row) => void = () => {};
 
-/** For the selection, while there is one: a row that an action removes is unselected. */
+/** For the selection, while there is one: a row that an action removes, or finds removed, is unselected. */
 export function useUnselect(unselectRow: typeof unselect): void {
   useEffect(() => {
     unselect = unselectRow;
@@ -59,6 +59,7 @@ export function ConfirmAction<Output>({
         isReady={isReady}
         onConfirm={() => action.start()}
         onClose={() => {
+          if (removes && isGone(action.error)) unselect(removes);
           onClose();
           action.leave();
         }}

@@ -88,6 +88,11 @@ export function useAction<Input, Output>({
   };
 }
 
+/** Whether somebody else has deleted the order or registration. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && ['order_not_found', 'registration_not_found'].includes(error.code);
+}
+
 /** Whether nobody knows if the server did it: only a refusal says that it didn't. */
 function isUnconfirmed(error: unknown): boolean {
   return error instanceof ApiError && (error.status < 400 || error.status >= 500);

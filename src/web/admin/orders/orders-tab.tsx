@@ -25,6 +25,7 @@ export function OrdersTab() {
   );
   const selection = useSelection(
     JSON.stringify([search.q, search.status, search.eventType, search.attendees]),
+    list,
   );
   const filters = useOrderFilters();
   return (

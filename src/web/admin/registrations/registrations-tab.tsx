@@ -24,7 +24,7 @@ export function RegistrationsTab() {
   const list = usePagedSearch(listRegistrations.path, ({ search, page, size }, signal) =>
     callWithTotal(listRegistrations, { query: { search, page, size }, signal }),
   );
-  const selection = useSelection(q ?? '');
+  const selection = useSelection(q ?? '', list);
   return (
     <>
       <ListDesk

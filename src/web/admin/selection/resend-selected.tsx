@@ -1,50 +1,60 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { resendEmail } from '#contract/admin-orders.ts';
-import { resendTicket } from '#contract/registrations.ts';
+import { listOrders, resendEmail } from '#contract/admin-orders.ts';
+import { listRegistrations, resendTicket } from '#contract/registrations.ts';
 import { call } from '../../api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { counted } from '../counted.ts';
 import type { SelectedRows } from '../lists/use-selection.ts';
-import { type SendReport, sendEach } from './send-each.ts';
+import { goneWords, type SendReport, sendEach } from './send-each.ts';
 
 const MAILS = {
   orders: {
+    path: listOrders.path,
     one: 'confirmation',
     whom: 'Each goes to the organizer of its order. Only a paid order has one.',
     send: (id: number) => call(resendEmail, { params: { id: String(id) } }),
   },
   registrations: {
+    path: listRegistrations.path,
     one: 'ticket',
     whom: "Each goes to its person's own address. Only a paid order has tickets.",
     send: (id: number) => call(resendTicket, { params: { id: String(id) } }),
   },
 };
 
-/** Asks, then mails each selected row. Refused rows stay in the dialog for a retry. */
+/** Asks, then mails each selected row. Refused rows stay in the dialog for a retry, unless they no longer exist. */
 export function ResendSelected({
   list,
   rows,
+  onGone,
   onClose,
 }: {
   list: keyof typeof MAILS;
   rows: SelectedRows;
+  onGone: (id: number) => void;
   onClose: () => void;
 }) {
-  const { one, whom, send } = MAILS[list];
+  const { path, one, whom, send } = MAILS[list];
+  const client = useQueryClient();
   const [unsent, setUnsent] = useState(rows);
   const [done, setDone] = useState(0);
   const sending = useMutation({
     mutationFn: () => sendEach(unsent, send, setDone),
     onMutate: () => setDone(0),
-    onSuccess: ({ sent, failures }) => {
+    onSuccess: ({ sent, gone, failures }) => {
+      for (const id of gone.keys()) onGone(id);
+      if (gone.size > 0) void client.invalidateQueries({ queryKey: [path] });
       if (failures.length > 0) {
         setUnsent(new Map(failures.map(({ id, name }) => [id, name])));
         return;
       }
-      toast({ tone: 'ok', title: 'Email Sent', description: `${counted(sent, one)} sent again.` });
+      toast({
+        ...(sent > 0 ? { tone: 'ok', title: 'Email Sent' } : { title: 'No Email Sent' }),
+        description: `${counted(sent, one)} sent again. ${goneWords(gone)}`.trim(),
+      });
       onClose();
     },
   });
@@ -67,7 +77,7 @@ export function ResendSelected({
   );
 }
 
-function Refusals({ report: { sent, failures } }: { report: SendReport }) {
+function Refusals({ report: { sent, gone, failures } }: { report: SendReport }) {
   return (
     <Notice tone="error" className="text-fg">
       {sent} sent, {failures.length} couldn't be sent:
@@ -78,6 +88,7 @@ function Refusals({ report: { sent, failures } }: { report: SendReport }) {
           </li>
         ))}
       </ul>
+      {goneWords(gone)}
     </Notice>
   );
 }

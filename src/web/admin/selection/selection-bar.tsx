@@ -14,10 +14,11 @@ const EXPORTS = { orders: exportOrders.path, registrations: exportRegistrations.
 /** Actions on the selected rows, in a bar at the bottom of the screen. */
 export function SelectionBar({ list, selection }: { list: keyof typeof EXPORTS; selection: Selection }) {
   const { rows, toggle } = selection;
-  useUnselect((gone) => {
-    const name = gone.list === list ? rows.get(gone.id) : undefined;
-    if (name !== undefined) toggle(gone.id, name);
-  });
+  const unselect = (id: number) => {
+    const name = rows.get(id);
+    if (name !== undefined) toggle(id, name);
+  };
+  useUnselect((gone) => gone.list === list && unselect(gone.id));
   const [isAsked, setAsked] = useState(false);
   const clear = () => {
     // The button disappears, and with it the focus.
@@ -40,7 +41,9 @@ export function SelectionBar({ list, selection }: { list: keyof typeof EXPORTS; 
         <X aria-hidden="true" />
         Clear
       </Button>
-      {isAsked && <ResendSelected list={list} rows={rows} onClose={() => setAsked(false)} />}
+      {isAsked && (
+        <ResendSelected list={list} rows={rows} onGone={unselect} onClose={() => setAsked(false)} />
+      )}
     </section>
   );
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api.ts';
-import { sendEach } from './send-each.ts';
+import { goneWords, sendEach } from './send-each.ts';
 
 const rows = new Map([
   [1, 'DSS000001 Ada'],
   [2, 'DSS000002 Ben'],
   [3, 'DSS000003 Cy'],
+  [4, 'DSS000004 Di'],
 ]);
 
 test('rows are sent in sequence; refusals are reported by name and do not stop the others', async () => {
@@ -16,17 +17,27 @@ test('rows are sent in sequence; refusals are reported by name and do not stop t
     async (id) => {
       if (id === 1) throw new ApiError(409, '', { code: 'order_not_confirmed', message: 'It is not paid.' });
       if (id === 2) throw new Error('broken');
+      if (id === 4) throw new ApiError(404, '', { code: 'order_not_found', message: 'Order not found' });
       sent.push(id);
     },
     (done) => progress.push(done),
   );
   expect(report).toEqual({
     sent: 1,
+    gone: new Map([[4, 'DSS000004 Di']]),
     failures: [
       { id: 1, name: 'DSS000001 Ada', reason: 'It is not paid.' },
       { id: 2, name: 'DSS000002 Ben', reason: 'The server did not respond.' },
     ],
   });
   expect(sent).toEqual([3]);
-  expect(progress).toEqual([1, 2, 3]);
+  expect(progress).toEqual([1, 2, 3, 4]);
+});
+
+test('rows that somebody else has deleted are named', () => {
+  expect([0, 1, 3].map((many) => goneWords(new Map([...rows].slice(0, many))))).toEqual([
+    '',
+    'DSS000001 Ada is no longer in the list.',
+    'DSS000001 Ada, DSS000002 Ben, and DSS000003 Cy are no longer in the list.',
+  ]);
 });

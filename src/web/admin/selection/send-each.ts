@@ -1,8 +1,11 @@
 import { ownSentenceOf } from '../../api-errors.ts';
+import { isGone } from '../actions/use-action.ts';
 import type { SelectedRows } from '../lists/use-selection.ts';
 
 export interface SendReport {
   readonly sent: number;
+  /** Rows that somebody else has deleted. */
+  readonly gone: SelectedRows;
   /** Rows whose mail was refused, and why. */
   readonly failures: readonly { readonly id: number; readonly name: string; readonly reason: string }[];
 }
@@ -13,16 +16,25 @@ export async function sendEach(
   send: (id: number) => Promise<unknown>,
   onProgress: (done: number) => void,
 ): Promise<SendReport> {
+  const gone = new Map<number, string>();
   const failures: SendReport['failures'][number][] = [];
   let done = 0;
   for (const [id, name] of rows) {
     try {
       await send(id);
     } catch (error) {
-      failures.push({ id, name, reason: ownSentenceOf(error, 'The server did not respond.') });
+      if (isGone(error)) gone.set(id, name);
+      else failures.push({ id, name, reason: ownSentenceOf(error, 'The server did not respond.') });
     }
     done += 1;
     onProgress(done);
   }
-  return { sent: done - failures.length, failures };
+  return { sent: done - gone.size - failures.length, gone, failures };
+}
+
+/** `Ada Sample is no longer in the list.` Blank if all rows are. */
+export function goneWords(gone: SelectedRows): string {
+  if (gone.size === 0) return '';
+  const names = new Intl.ListFormat('en-US').format(gone.values());
+  return `${names} ${gone.size === 1 ? 'is' : 'are'} no longer in the list.`;
 }
