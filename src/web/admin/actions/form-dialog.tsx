@@ -13,8 +13,8 @@ export function FormDialog<Body>({
   description,
   form,
   action,
-  submitLabel,
-  busyLabel,
+  submitLabel = 'Save',
+  busyLabel = 'Saving',
   blockedBy,
   onClose,
   children,
@@ -25,8 +25,8 @@ export function FormDialog<Body>({
     submit: (start: (body: Body) => void) => FormEventHandler;
   };
   action: Pick<ReturnType<typeof useAction<Body, unknown>>, 'start' | 'failure' | 'isBusy'>;
-  submitLabel: string;
-  busyLabel: string;
+  submitLabel?: string;
+  busyLabel?: string;
   /** The id of the text that explains why the form can't be submitted yet. */
   blockedBy?: string;
   onClose: () => void;

@@ -1,19 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { type LocalCoupon, listCoupons } from '#contract/coupons.ts';
+import { deleteCoupon, endCoupon, type LocalCoupon, listCoupons, toggleCoupon } from '#contract/coupons.ts';
 import { PAGES } from '#contract/paths.ts';
-import { queryOf } from '../../api.ts';
+import { EVENT_TYPE_NAMES } from '#contract/words/stored-values.ts';
+import { formatUsd } from '#domain/money.ts';
+import { call, queryOf } from '../../api.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Table, TableBody, TableHead, Th } from '../../ui/data-table.tsx';
+import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { useAction } from '../actions/use-action.ts';
 import { AdminSubpage } from '../frame/admin-frame.tsx';
 import { Loaded } from '../frame/loaded.tsx';
+import { saidEnd } from '../said-end.ts';
 import { CouponDialog } from './coupon-dialog.tsx';
 import { CouponKinds } from './coupon-kinds.tsx';
-import { CouponRow } from './coupon-row.tsx';
+import { EditCouponDialog } from './edit-coupon-dialog.tsx';
 
 /** The site's own coupons, for the coupon administrator; everybody else is redirected. */
 export function CouponsPage() {
@@ -69,5 +76,104 @@ function CouponTable({ coupons }: { coupons: readonly LocalCoupon[] }) {
         ))}
       </TableBody>
     </Table>
+  );
+}
+
+function CouponRow({ coupon }: { coupon: LocalCoupon }) {
+  const client = useQueryClient();
+  const toggle = useAction({
+    run: (active: boolean) => call(toggleCoupon, { params: { id: String(coupon.id) }, body: { active } }),
+    refreshes: [listCoupons.path],
+    success: ({ code, isActive }) => ({
+      title: 'Success',
+      description: `${code} is ${isActive ? 'active' : 'inactive'}.`,
+    }),
+    failed: { title: 'Error', otherwise: 'Failed to update coupon' },
+    onDone: (saved) =>
+      client.setQueryData<LocalCoupon[]>([listCoupons.path], (list) =>
+        list?.map((one) => (one.id === saved.id ? saved : one)),
+      ),
+  });
+  const [asked, setAsked] = useState<'edit' | 'remove' | null>(null);
+  const isActive = toggle.pending ?? coupon.isActive;
+  const removal = isInUse(coupon) ? 'End' : 'Delete';
+  return (
+    <Tr>
+      <Td typed label="Code">
+        <span className="code block font-semibold">{coupon.code}</span>
+        <span className="block text-sm text-fg-2">{coupon.description}</span>
+      </Td>
+      <Td label="Discount">{discountOf(coupon)}</Td>
+      <Td label="Applies to">{coupon.eventTypes.map((type) => EVENT_TYPE_NAMES[type]).join(', ')}</Td>
+      <Td label="Used" align="right" className="whitespace-nowrap">
+        {coupon.usageCount}
+        {coupon.usageLimit !== null && ` of ${coupon.usageLimit}`}
+        {coupon.heldCount > 0 && <span className="block text-sm text-fg-2">{coupon.heldCount} held</span>}
+      </Td>
+      <Td label="Valid until" className="xl:whitespace-nowrap">
+        {coupon.validUntil ? saidEnd(new Date(coupon.validUntil)) : 'No end date'}
+      </Td>
+      <Td label="Status">
+        <Badge tone={isActive ? 'ok' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+      </Td>
+      <Td label="Actions">
+        <span className="flex flex-wrap items-center gap-2 xl:flex-nowrap">
+          <Switch
+            label={`${coupon.code} can be used`}
+            labelHidden
+            checked={isActive}
+            onChange={(change) => toggle.isBusy || toggle.start(change.target.checked)}
+          />
+          <Button size="sm" variant="secondary" onClick={() => setAsked('edit')}>
+            Edit<span className="sr-only"> {coupon.code}</span>
+          </Button>
+          <Button size="sm" variant="secondary" onClick={() => setAsked('remove')}>
+            {removal}
+            <span className="sr-only"> {coupon.code}</span>
+          </Button>
+        </span>
+        {asked === 'edit' && <EditCouponDialog coupon={coupon} onClose={() => setAsked(null)} />}
+        {asked === 'remove' && <RemoveCoupon coupon={coupon} onClose={() => setAsked(null)} />}
+        {toggle.failure && <span className="block text-sm text-error">{toggle.failure}</span>}
+      </Td>
+    </Tr>
+  );
+}
+
+function discountOf({ discountType, discountValue, maxDiscount, minOrderAmount }: LocalCoupon): string {
+  const parts = [discountType === 'percentage' ? `${discountValue}%` : formatUsd(discountValue)];
+  if (maxDiscount !== null) parts.push(`at most ${formatUsd(maxDiscount)}`);
+  if (minOrderAmount) parts.push(`from ${formatUsd(minOrderAmount)}`);
+  return parts.join(', ');
+}
+
+/** Whether an order has used or reserved the coupon. Such a coupon can only be ended, not deleted. */
+function isInUse({ usageCount, heldCount }: LocalCoupon): boolean {
+  return usageCount + heldCount > 0;
+}
+
+function RemoveCoupon({ coupon, onClose }: { coupon: LocalCoupon; onClose: () => void }) {
+  const isEnded = isInUse(coupon);
+  const params = { id: String(coupon.id) };
+  return (
+    <ConfirmAction
+      title={isEnded ? `End ${coupon.code}?` : `Delete ${coupon.code}?`}
+      confirmLabel={isEnded ? 'End coupon' : 'Delete coupon'}
+      busyLabel={isEnded ? 'Ending' : 'Deleting'}
+      run={() => call(isEnded ? endCoupon : deleteCoupon, { params })}
+      refreshes={[listCoupons.path]}
+      success={() => ({
+        title: 'Success',
+        description: isEnded ? `${coupon.code} has ended.` : 'Coupon deleted successfully.',
+      })}
+      failed={{ title: 'Error', otherwise: isEnded ? 'Failed to end coupon' : 'Failed to delete coupon' }}
+      onClose={onClose}
+    >
+      <p>
+        {isEnded
+          ? 'From now on no one can use this code. Orders that used it keep their discount, and the coupon stays in the list.'
+          : 'No one has used this coupon. It is removed for good, and its code can be reused.'}
+      </p>
+    </ConfirmAction>
   );
 }

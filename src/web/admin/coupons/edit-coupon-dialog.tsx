@@ -48,14 +48,7 @@ export function EditCouponDialog({ coupon, onClose }: { coupon: LocalCoupon; onC
   follow(form, action.error);
   const { error: _, ...isActive } = form.field('isActive');
   return (
-    <FormDialog
-      title={`Edit ${coupon.code}`}
-      form={form}
-      action={action}
-      submitLabel="Save"
-      busyLabel="Saving"
-      onClose={onClose}
-    >
+    <FormDialog title={`Edit ${coupon.code}`} form={form} action={action} onClose={onClose}>
       <p className="text-fg-2">
         The code and the discount stay as they are. To change them, end this coupon and create a new one.
       </p>

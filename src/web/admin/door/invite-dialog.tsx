@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { event } from '#content/event.ts';
 import { inviteDoorPhones, listDoorPhones } from '#contract/door.ts';
 import type { ParsedOf } from '#contract/route.ts';
@@ -16,7 +17,6 @@ import { typedCount } from '../actions/typed-numbers.ts';
 import { useAction } from '../actions/use-action.ts';
 import { counted } from '../counted.ts';
 import { saidEnd } from '../said-end.ts';
-import { invitationForm } from './invitation-form.ts';
 import { defaultEnd, typedInstant } from './typed-instant.ts';
 
 type Invited = ParsedOf<typeof inviteDoorPhones.response>;
@@ -122,3 +122,9 @@ function InvitationDialog({ invited, onClose }: { invited: Invited; onClose: () 
     </Dialog>
   );
 }
+
+const invitationForm = z.extend(inviteDoorPhones.body, {
+  endsAt: z.iso
+    .datetime('Choose a day and a time')
+    .check(z.refine((at) => Date.parse(at) > now().getTime(), 'Choose a time in the future')),
+});

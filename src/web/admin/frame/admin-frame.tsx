@@ -59,15 +59,8 @@ export function AdminGuard({ denied, children }: Guarded) {
   }
   return (
     <CenteredPage>
-      {user.error ? (
-        <LoadFailure
-          title="We could not check whether you are signed in"
-          error={user.error}
-          onRetry={() => void user.refetch()}
-        />
-      ) : (
-        <Spinner label="Checking authentication" />
-      )}
+      <LoadFailure query={user} title="We could not check whether you are signed in" />
+      {!user.error && <Spinner label="Checking authentication" />}
     </CenteredPage>
   );
 }

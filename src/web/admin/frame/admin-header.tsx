@@ -1,14 +1,15 @@
-import { type ReactNode, useState } from 'react';
+import { CircleUser } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { event } from '#content/event.ts';
 import type { CurrentUser } from '#contract/auth.ts';
 import { paths } from '#contract/paths.ts';
 import { ArcMark } from '../../art/arc-mark.tsx';
 import { boot } from '../../boot.ts';
+import { buttonClass } from '../../ui/button-class.ts';
 import { cx } from '../../ui/cx.ts';
 import { DeskKeys } from './desk-keys.tsx';
 import { DeskLinks } from './desk-links.tsx';
 import type { KeyDialog } from './shortcuts.ts';
-import { UserMenu } from './user-menu.tsx';
 
 export function AdminHeader({ user, search }: { user: CurrentUser; search?: ReactNode }) {
   const [dialog, setDialog] = useState<KeyDialog>(null);
@@ -46,5 +47,30 @@ export function AdminHeader({ user, search }: { user: CurrentUser; search?: Reac
       </div>
       <DeskKeys user={user} dialog={dialog} onDialog={setDialog} />
     </header>
+  );
+}
+
+const AccountPanel = lazy(() =>
+  import('./account-panel.tsx').then((file) => ({ default: file.AccountPanel })),
+);
+
+const ID = 'user-menu';
+
+function UserMenu({ user, onDialog }: { user: CurrentUser; onDialog: (dialog: KeyDialog) => void }) {
+  const [wasOpened, setOpened] = useState(false);
+  return (
+    <div className="order-4 max-lg:ml-auto">
+      <button type="button" popoverTarget={ID} aria-label="Account" className={buttonClass('quiet', 'icon')}>
+        <CircleUser aria-hidden="true" />
+      </button>
+      <div
+        id={ID}
+        popover="auto"
+        onToggle={() => setOpened(true)}
+        className="inset-[60px_16px_auto_auto] m-0 w-72 max-w-full rounded-card border border-line bg-surface p-4 text-dense text-fg"
+      >
+        <Suspense>{wasOpened && <AccountPanel user={user} menu={ID} onDialog={onDialog} />}</Suspense>
+      </div>
+    </div>
   );
 }

@@ -13,12 +13,10 @@ export function AdminStats() {
   const { data } = stats;
   return (
     <section aria-label="Event numbers" className="max-sm:w-full">
-      {stats.error && (
-        <BriefLoadFailure
-          title={data ? 'The numbers are not up to date' : 'The numbers could not be loaded'}
-          onRetry={() => void stats.refetch()}
-        />
-      )}
+      <BriefLoadFailure
+        query={stats}
+        title={data ? 'The numbers are not up to date' : 'The numbers could not be loaded'}
+      />
       {(data || !stats.error) && (
         <dl className="grid gap-x-6 max-sm:grid-cols-2 sm:flex sm:min-h-11 sm:flex-wrap">
           <Figure label="Total Orders" value={data && count(data.totalOrders)} />

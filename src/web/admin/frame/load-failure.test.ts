@@ -12,7 +12,7 @@ test.each([
   (status, code, message, retry) => {
     const error = new ApiError(status, '{}', { code, message });
     const page = renderToString(
-      createElement(LoadFailure, { title: 'No preview', error, onRetry: () => {} }),
+      createElement(LoadFailure, { title: 'No preview', query: { error, refetch: () => {} } }),
     );
     expect(page.replaceAll(/<[^>]+>/g, '')).toBe(`No preview${message}${retry}`);
   },

@@ -3,18 +3,21 @@ import { ApiError, sentenceOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** A failed request, shown in place of its data. */
-export function LoadFailure({
-  title,
-  error,
-  onRetry,
-  className,
-}: {
+/** A query, or several, as far as its failure goes. */
+export interface Failing {
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+}
+
+interface FailureProps {
+  query: Failing;
   title: string;
-  error: Error;
-  onRetry: () => void;
   className?: string;
-}) {
+}
+
+/** If a query has failed: why, in place of its data, with a retry where one can help. */
+export function LoadFailure({ query: { error, refetch }, title, className }: FailureProps) {
+  if (!error) return null;
   // What is invalid, such as an email template, would be refused again.
   const isWorthRetrying = !(error instanceof ApiError && error.code === 'invalid');
   return (
@@ -24,7 +27,7 @@ export function LoadFailure({
       className={className}
       action={
         isWorthRetrying && (
-          <Button variant="secondary" size="sm" onClick={onRetry}>
+          <Button variant="secondary" size="sm" onClick={() => void refetch()}>
             <RotateCw aria-hidden="true" />
             Try again
           </Button>
@@ -37,12 +40,13 @@ export function LoadFailure({
 }
 
 /** The same in one line, for secondary data. If the main data also fails, that message has the reason. */
-export function BriefLoadFailure({ title, onRetry }: { title: string; onRetry: () => void }) {
+export function BriefLoadFailure({ query: { error, refetch }, title }: FailureProps) {
+  if (!error) return null;
   return (
     <p role="alert" className="flex min-h-11 items-center gap-x-2 text-sm">
       <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-error" />
       {title}
-      <Button variant="quiet" size="sm" onClick={onRetry}>
+      <Button variant="quiet" size="sm" onClick={() => void refetch()}>
         Try again
       </Button>
     </p>

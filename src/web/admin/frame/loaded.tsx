@@ -18,9 +18,7 @@ export function Loaded<T>({
   return (
     <>
       {query.isPending && <Spinner label={loading} />}
-      {query.error && (
-        <LoadFailure title={failure} error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      <LoadFailure query={query} title={failure} />
       {query.data !== undefined && children(query.data)}
     </>
   );

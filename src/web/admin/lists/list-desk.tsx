@@ -1,11 +1,14 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { PAGE_SIZE, PAGE_SIZES, type PageSize } from '#contract/pages.ts';
+import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { useAddress } from './address.ts';
-import { ListSkeleton } from './list-skeleton.tsx';
 import { type ListPage, useExistingPage, usePages } from './paged-search.ts';
-import { Pager } from './pager.tsx';
+import { lastPage } from './pages.ts';
 
 /** A list with its buttons and pages, and its loading, failed and empty states. */
 export function ListDesk<Row>({
@@ -48,7 +51,7 @@ export function ListDesk<Row>({
       </div>
       {figures}
       {filters}
-      {error && <LoadFailure className="my-4" title={failure} error={error} onRetry={list.retry} />}
+      <LoadFailure query={list} title={failure} className="my-4" />
       {!rows && !error && <ListSkeleton label={`Loading ${title}`} />}
       <p role="status" className="sr-only">
         {rows && !isOutdated && search.q ? `${total} found` : ''}
@@ -65,5 +68,90 @@ export function ListDesk<Row>({
         </div>
       )}
     </>
+  );
+}
+
+const ROWS = Array.from({ length: 14 }, (_, row) => row);
+
+function ListSkeleton({ label }: { label: string }) {
+  return (
+    <div className="mt-1 bg-surface lg:pt-9">
+      <p role="status" className="sr-only">
+        {label}
+      </p>
+      {ROWS.map((row) => (
+        <div key={row} className="flex h-29 items-center gap-6 border-b border-line px-3 lg:h-11">
+          <Skeleton className="w-1/6" />
+          <Skeleton className="w-1/4" />
+          <Skeleton className="grow" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Pager({
+  page,
+  size,
+  total,
+  onPageChange,
+  onSizeChange,
+}: {
+  page: number;
+  size: PageSize;
+  total: number;
+  onPageChange: (page: number) => void;
+  onSizeChange: (size: PageSize) => void;
+}) {
+  const last = lastPage(total, size);
+  const from = total === 0 ? 0 : (page - 1) * size + 1;
+  const to = Math.min(page * size, total);
+  return (
+    <nav aria-label="Pages of the list" className="flex flex-wrap items-center justify-between gap-3 pt-4">
+      <p className="text-fg-2 even-figures">
+        {from}–{to} of {total.toLocaleString('en-US')}
+      </p>
+      {total > PAGE_SIZE && (
+        <fieldset className="flex items-center gap-1 text-fg-2 sm:ml-auto">
+          <legend className="sr-only">Rows per page</legend>
+          <span aria-hidden="true">Rows per page</span>
+          {PAGE_SIZES.map((one) => (
+            <Button
+              key={one}
+              variant="quiet"
+              size="sm"
+              aria-label={`${one} rows per page`}
+              aria-pressed={one === size}
+              className="aria-pressed:bg-sunken aria-pressed:text-fg"
+              onClick={() => onSizeChange(one)}
+            >
+              {one}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      {last > 1 && (
+        <div className="flex gap-2">
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-disabled={page <= 1}
+            onClick={() => onPageChange(page - 1)}
+          >
+            <ChevronLeft aria-hidden="true" />
+            Previous
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-disabled={page >= last}
+            onClick={() => onPageChange(page + 1)}
+          >
+            Next
+            <ChevronRight aria-hidden="true" />
+          </Button>
+        </div>
+      )}
+    </nav>
   );
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect } from 'react';
 import { PAGE_SIZE, type PageSize } from '#contract/pages.ts';
+import type { Failing } from '../frame/load-failure.tsx';
 import { useAddress } from './address.ts';
 import type { AdminSearch } from './admin-search.ts';
 import { lastPage, pageAfterResize, pageInAddress } from './pages.ts';
@@ -11,14 +12,12 @@ type ListQuery = Omit<AdminSearch, 'tab' | 'order' | 'q' | 'page' | 'size'> & {
   readonly size: PageSize;
 };
 
-export interface ListPage<Row> {
+export interface ListPage<Row> extends Failing {
   /** Undefined until the first response. */
   readonly rows: readonly Row[] | undefined;
   readonly total: number;
   /** Whether the rows are still those of the previous search. */
   readonly isOutdated: boolean;
-  readonly error: Error | null;
-  readonly retry: () => void;
 }
 
 /** A list that the server searches, filters, sorts and pages; the page's address has all parameters. */
@@ -40,7 +39,7 @@ export function usePagedSearch<Row>(
     total: list.data?.total ?? 0,
     isOutdated: list.isPlaceholderData,
     error: list.error,
-    retry: () => void list.refetch(),
+    refetch: list.refetch,
   };
 }
 

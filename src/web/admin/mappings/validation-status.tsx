@@ -12,15 +12,7 @@ export function ValidationStatus() {
   const validation = useQuery({ ...queryOf(validateProductMappings), staleTime: 0 });
   const products = useProducts();
   if (validation.isPending) return <Spinner label="Checking the catalog" />;
-  if (validation.error) {
-    return (
-      <LoadFailure
-        title="The catalog could not be checked"
-        error={validation.error}
-        onRetry={() => void validation.refetch()}
-      />
-    );
-  }
+  if (validation.error) return <LoadFailure query={validation} title="The catalog could not be checked" />;
   const nameOf = (id: string) => products.data?.find((one) => one.id === id)?.name;
   const named = (findings: readonly Finding[]) =>
     findings.map((one) => ({ ...one, name: one.productId === null ? undefined : nameOf(one.productId) }));

@@ -27,7 +27,7 @@ export function NewsletterTab() {
     total: data?.signups.length ?? 0,
     isOutdated: query.isPlaceholderData,
     error: query.error,
-    retry: () => void query.refetch(),
+    refetch: query.refetch,
   };
   return (
     <ListDesk

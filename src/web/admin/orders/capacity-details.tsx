@@ -1,11 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CapacityDay } from '#contract/capacity.ts';
-import { formatDay } from '#domain/calendar.ts';
+import { event } from '#content/event.ts';
+import { type CapacityDay, getCapacity, setCapacity } from '#contract/capacity.ts';
+import { type Hold, listHolds } from '#contract/holds.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { EVENT_TYPE_NAMES } from '#contract/words/stored-values.ts';
+import { formatDay, formatTime } from '#domain/calendar.ts';
+import { registrationNumber } from '#domain/codes.ts';
+import { call, queryOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ColumnTable } from '../../ui/data-table.tsx';
-import { CapacityDialog } from './capacity-dialog.tsx';
-import { HeldSeats } from './held-seats.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useCallForm, useSeen } from '../../use-call-form.ts';
+import { FormDialog } from '../actions/form-dialog.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { counted } from '../counted.ts';
+import { Loaded } from '../frame/loaded.tsx';
+import { useOpenOrder } from '../lists/opened-order.tsx';
 
 /** The seats of each day, their maximum, and the unpaid orders that hold some. */
 export function CapacityDetails({ days }: { days: readonly CapacityDay[] }) {
@@ -41,5 +53,120 @@ export function CapacityDetails({ days }: { days: readonly CapacityDay[] }) {
       <HeldSeats />
       {day && <CapacityDialog day={day} onClose={() => setChanged(null)} />}
     </Card>
+  );
+}
+
+function CapacityDialog({ day, onClose }: { day: CapacityDay; onClose: () => void }) {
+  const name = formatDay(day.eventDate, 'short');
+  const { seen, follow } = useSeen(day.maxCapacity);
+  const action = useAction({
+    run: (body: ParsedOf<typeof setCapacity.body>) =>
+      call(setCapacity, { params: { day: day.eventDate }, body }),
+    refreshes: [getCapacity.path],
+    success: () => ({ title: 'Maximum Changed', description: `The maximum for ${name} has been changed.` }),
+    failed: { title: 'Change Failed', otherwise: 'Failed to change the maximum' },
+    onDone: onClose,
+  });
+  const form = useCallForm({
+    schema: setCapacity.body,
+    initial: { maxCapacity: seen, seen },
+    follows: true,
+    fields: ['maxCapacity'],
+    refusal: action.error,
+  });
+  follow(form, action.error);
+  return (
+    <FormDialog title={`Change the maximum for ${name}`} form={form} action={action} onClose={onClose}>
+      <TextField
+        label="Maximum"
+        hint={`${day.sold} sold and ${day.held} held; it cannot be less than that. It is ${day.maxCapacity} now.`}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        step={1}
+        autoComplete="off"
+        {...form.field('maxCapacity', { valueAsNumber: true })}
+      />
+    </FormDialog>
+  );
+}
+
+const POLL_MS = 30_000;
+
+/** Unpaid orders that hold seats: until when, and which of them share an IP address or a browser. */
+function HeldSeats() {
+  const holds = useQuery({ ...queryOf(listHolds), refetchInterval: POLL_MS, staleTime: 0 });
+  return (
+    <section aria-label="Held seats" className="mt-5">
+      <h3>Held seats</h3>
+      <Loaded query={holds} loading="Loading held seats" failure="The held seats could not be loaded">
+        {(found) =>
+          found.length === 0 ? (
+            <p className="mt-1 text-fg-2">No unpaid order holds a seat.</p>
+          ) : (
+            <>
+              <p className="mt-1 mb-3 text-sm text-fg-2">
+                Orders with the same address mark come from one network; with the same browser mark, from one
+                visitor.
+              </p>
+              <HoldTable holds={found} />
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function HoldTable({ holds }: { holds: readonly Hold[] }) {
+  const openOrder = useOpenOrder();
+  const seatsHeldBy = (mark: string) =>
+    holds.reduce((sum, one) => (one.addressMark === mark ? sum + one.seats : sum), 0);
+  return (
+    <ColumnTable
+      caption="Held seats"
+      isDense
+      rows={holds}
+      keyOf={({ orderId }) => orderId}
+      columns={[
+        {
+          label: 'Order',
+          typed: true,
+          cell: (one) => (
+            <>
+              <button type="button" className="link min-h-6 text-left" onClick={() => openOrder(one.orderId)}>
+                {registrationNumber(event.shortCode, one.orderId)}
+              </button>
+              <span className="block text-fg-2">
+                {one.organizerFirstName} {one.organizerLastName}
+              </span>
+            </>
+          ),
+        },
+        { label: 'Event type', cell: ({ eventType }) => EVENT_TYPE_NAMES[eventType] },
+        { label: 'Seats', align: 'right', cell: ({ seats }) => seats },
+        {
+          label: 'Held until',
+          cell: ({ heldUntil }) =>
+            heldUntil ? formatTime(event.zone, new Date(heldUntil)) : 'Payment on its way',
+        },
+        {
+          label: 'Address',
+          cell: ({ addressMark: mark }) =>
+            mark ? (
+              <>
+                <span className="code">{mark}</span>
+                <span className="block text-fg-2">{counted(seatsHeldBy(mark), 'seat')} in all</span>
+              </>
+            ) : (
+              'Unknown'
+            ),
+        },
+        {
+          label: 'Browser',
+          cell: ({ browserMark: mark }) => (mark ? <span className="code">{mark}</span> : 'First visit'),
+        },
+      ]}
+    />
   );
 }

@@ -16,7 +16,8 @@ const POLL_MS = 30_000;
 
 /** Each day's free seats in one line, which opens the details: sold seats, holds, and the maximum. */
 export function CapacityPanel() {
-  const { data, error, refetch } = useQuery({ ...queryOf(getCapacity), refetchInterval: POLL_MS });
+  const capacity = useQuery({ ...queryOf(getCapacity), refetchInterval: POLL_MS });
+  const { data } = capacity;
   const [isOpen, setOpen] = useState(false);
   return (
     <section aria-label="Seats" className="contents">
@@ -39,12 +40,10 @@ export function CapacityPanel() {
         </span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-accent" />
       </button>
-      {error && (
-        <BriefLoadFailure
-          title={data ? 'The seats are not up to date' : 'The seats could not be loaded'}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <BriefLoadFailure
+        query={capacity}
+        title={data ? 'The seats are not up to date' : 'The seats could not be loaded'}
+      />
       {isOpen && data && (
         <div className="mb-3 w-full">
           <Suspense>

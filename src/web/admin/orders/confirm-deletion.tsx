@@ -78,9 +78,7 @@ export function ConfirmDeletion({
       onClose={onClose}
     >
       {children(isRefunded)}
-      {contents.error && (
-        <LoadFailure title="The order could not be loaded" error={contents.error} onRetry={contents.retry} />
-      )}
+      <LoadFailure query={contents} title="The order could not be loaded" />
       {!contents.error && !contents.isReady && <Spinner label="Loading the order" />}
       {isLast && money && (
         <LastPerson orderId={orderId} money={money} isRefunded={isRefunded} onChoose={setRefundChosen} />

@@ -35,13 +35,7 @@ export function NudgeTeams({ onClose }: { onClose: () => void }) {
     >
       {data && <p>{previewWords(data)}</p>}
       <p>Each buyer gets at most one of these reminders a day, and none after turning them off.</p>
-      {preview.error && (
-        <LoadFailure
-          title="The numbers could not be loaded"
-          error={preview.error}
-          onRetry={() => void preview.refetch()}
-        />
-      )}
+      <LoadFailure query={preview} title="The numbers could not be loaded" />
     </ConfirmAction>
   );
 }

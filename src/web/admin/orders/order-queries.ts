@@ -66,9 +66,6 @@ export function useOrderContents(orderId: number) {
     money: money.data,
     isReady: people.data !== undefined && money.data !== undefined,
     error: people.error ?? money.error,
-    retry: () => {
-      void people.refetch();
-      void money.refetch();
-    },
+    refetch: () => Promise.all([people.refetch(), money.refetch()]),
   };
 }

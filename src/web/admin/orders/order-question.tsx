@@ -74,14 +74,9 @@ function DeleteOrder({ order, onClose }: Question) {
 }
 
 /** The consequences in numbers: payment, check-ins and seats. */
-function Losses({
-  order,
-  contents: { money, people, error, retry },
-}: {
-  order: AdminOrder;
-  contents: ReturnType<typeof useOrderContents>;
-}) {
-  if (error) return <LoadFailure title="The order could not be loaded" error={error} onRetry={retry} />;
+function Losses({ order, contents }: { order: AdminOrder; contents: ReturnType<typeof useOrderContents> }) {
+  const { money, people } = contents;
+  if (contents.error) return <LoadFailure query={contents} title="The order could not be loaded" />;
   if (!money || !people) return <Spinner label="Loading the order" />;
   const seats = seatsInUse(order);
   const checkedIn = people.filter((one) => one.checkIns.length > 0).length;

@@ -1,17 +1,19 @@
-import { memo } from 'react';
+import { Eye, Mail, Trash2 } from 'lucide-react';
+import { lazy, memo, Suspense, useState } from 'react';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import { EVENT_TYPE_NAMES, peopleText } from '#contract/words/stored-values.ts';
-import type { OrderSort } from '#domain/order.ts';
+import { isPaid, type OrderSort } from '#domain/order.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { useAddress } from '../lists/address.ts';
 import { Instant } from '../lists/instant.tsx';
 import { useOpenOrder } from '../lists/opened-order.tsx';
+import { RowActions, RowButton } from '../lists/row-actions.tsx';
 import { RowSelect } from '../lists/row-select.tsx';
 import { type SelectableRow, type Selection, selectableRow } from '../lists/use-selection.ts';
 import { Amount } from './amount.tsx';
-import { OrderActions } from './order-actions.tsx';
 import { AttendeeStatus, PaymentStatusMark } from './status-badges.tsx';
-import { TransactionId } from './transaction-id.tsx';
 
 const DIRECTIONS = { asc: 'ascending', desc: 'descending' } as const;
 
@@ -123,3 +125,63 @@ const OrderRow = memo(function OrderRow({
     </Tr>
   );
 });
+
+const BEGIN = 4;
+const END = 5;
+
+/** The order's number, and below it its key, shortened in the middle: shown in full on hover, and copied on click. */
+function TransactionId({ order }: { order: AdminOrder }) {
+  const { transactionId: id } = order;
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <span className="flex whitespace-nowrap max-lg:items-center max-lg:gap-2 lg:flex-col lg:items-start">
+      <span>{order.registrationNumber}</span>
+      <Tooltip text={isCopied ? 'Copied' : id}>
+        <button
+          type="button"
+          aria-label={`Copy the transaction ID ${id}${isCopied ? ': copied' : ''}`}
+          onClick={() => void copyText(id, () => setCopied(true))}
+          onBlur={() => setCopied(false)}
+          className="code min-h-6 rounded-chip lg:-my-0.5 text-sm/tight text-fg-2 hover:text-fg hover:underline"
+        >
+          {id.length > BEGIN + END ? `${id.slice(0, BEGIN)}…${id.slice(-END)}` : id}
+        </button>
+      </Tooltip>
+    </span>
+  );
+}
+
+/** Loaded on demand: larger than the rest of the row. */
+const OrderQuestion = lazy(() =>
+  import('./order-question.tsx').then((file) => ({ default: file.OrderQuestion })),
+);
+
+/** Actions on an order in its row. All but View Details ask first. */
+function OrderActions({ order, onOpen }: { order: AdminOrder; onOpen: () => void }) {
+  const [asked, setAsked] = useState<'resend' | 'delete' | null>(null);
+  const whose = `${order.organizerFirstName} ${order.organizerLastName}, ${order.registrationNumber}`;
+  const mayResend = isPaid(order.paymentStatus);
+  return (
+    <RowActions>
+      <RowButton onlyWide label={`View Details of ${whose}`} tip="View Details" onClick={onOpen}>
+        <Eye aria-hidden="true" />
+      </RowButton>
+      <RowButton
+        label={`Resend Email to ${whose}`}
+        tip={mayResend ? 'Resend Email' : 'Only a paid order has a confirmation to send'}
+        disabled={!mayResend}
+        onClick={() => setAsked('resend')}
+      >
+        <Mail aria-hidden="true" />
+      </RowButton>
+      <RowButton label={`Delete ${whose}`} tip="Delete" onClick={() => setAsked('delete')}>
+        <Trash2 aria-hidden="true" />
+      </RowButton>
+      {asked && (
+        <Suspense>
+          <OrderQuestion asked={asked} order={order} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </RowActions>
+  );
+}

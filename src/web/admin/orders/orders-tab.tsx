@@ -1,8 +1,12 @@
-import { BellRing } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { BellRing, ListFilter } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { exportOrders, listOrders } from '#contract/admin-orders.ts';
-import { callWithTotal } from '../../api.ts';
+import { listPaymentCases } from '#contract/refunds.ts';
+import { callWithTotal, queryOf } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
 import { AdminStats } from '../frame/admin-stats.tsx';
+import { BriefLoadFailure } from '../frame/load-failure.tsx';
 import { useAddress } from '../lists/address.ts';
 import { ExportLink } from '../lists/export-link.tsx';
 import { ListDesk } from '../lists/list-desk.tsx';
@@ -11,9 +15,7 @@ import { usePagedSearch } from '../lists/paged-search.ts';
 import { Selected } from '../lists/selected.tsx';
 import { useSelection } from '../lists/use-selection.ts';
 import { CapacityPanel } from './capacity-panel.tsx';
-import { useOrderFilters } from './order-filters.tsx';
 import { OrderTable } from './order-table.tsx';
-import { PaymentCases } from './payment-cases.tsx';
 
 const NudgeTeams = lazy(() => import('./nudge-teams.tsx').then((file) => ({ default: file.NudgeTeams })));
 
@@ -79,4 +81,60 @@ export function OrdersTab() {
       <OpenedOrder />
     </>
   );
+}
+
+const POLL_MS = 30_000;
+/** Loaded on demand: cases are rare. */
+const CaseList = lazy(() => import('./case-list.tsx').then((file) => ({ default: file.CaseList })));
+
+/** Open and settled cases. Renders nothing if there are none. */
+function PaymentCases() {
+  const cases = useQuery({ ...queryOf(listPaymentCases), refetchInterval: POLL_MS });
+  return (
+    <>
+      <BriefLoadFailure query={cases} title="The payment cases could not be loaded" />
+      {cases.data && cases.data.length > 0 && (
+        <Suspense>
+          <CaseList cases={cases.data} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const OrderFilterFields = lazy(() =>
+  import('./order-filter-fields.tsx').then((file) => ({ default: file.OrderFilterFields })),
+);
+
+const FIELDS = 'order-filters';
+
+/** The filters are in the address; the fields stay open while one is active. */
+function useOrderFilters() {
+  const { search, change } = useAddress();
+  const areSet = Boolean(search.status || search.eventType || search.attendees);
+  const [isOpened, setOpened] = useState(false);
+  // Clearing the last filter doesn't close the fields.
+  if (areSet && !isOpened) setOpened(true);
+  return {
+    areSet,
+    button: (
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-expanded={isOpened}
+        aria-controls={isOpened ? FIELDS : undefined}
+        onClick={() => setOpened(!isOpened)}
+      >
+        <ListFilter aria-hidden="true" />
+        Filters
+      </Button>
+    ),
+    fields: isOpened && (
+      <div id={FIELDS}>
+        <Suspense>
+          <OrderFilterFields search={search} onChange={(next) => change({ ...next, page: undefined })} />
+        </Suspense>
+      </div>
+    ),
+  };
 }

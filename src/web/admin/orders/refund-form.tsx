@@ -44,13 +44,7 @@ export function RefundForm(props: RefundFormProps) {
   const found = useQuery(cancellationOf(props.order.id));
   if (found.data) return <RefundFields {...props} facts={found.data} />;
   if (!found.error) return <Spinner label="Loading the order" />;
-  return (
-    <LoadFailure
-      title="The order could not be loaded"
-      error={found.error}
-      onRetry={() => void found.refetch()}
-    />
-  );
+  return <LoadFailure query={found} title="The order could not be loaded" />;
 }
 
 /** The rule suggests the amount for the chosen seats; staff can change it. */

@@ -39,25 +39,14 @@ export function RefundSection({ order }: { order: AdminOrder }) {
   if (isStored && !isOpen) setRefundId(newId());
   useRefreshOnNews(money.data);
   // A failed poll must not take away what is typed in the form.
-  if (money.error && !money.data) {
-    return (
-      <LoadFailure
-        title="The refunds could not be loaded"
-        error={money.error}
-        onRetry={() => void money.refetch()}
-      />
-    );
-  }
-  if (!money.data) return null;
+  if (!money.data) return <LoadFailure query={money} title="The refunds could not be loaded" />;
   const isFree = money.data.captured === 0;
   if (isFree && !(isPaid(order.paymentStatus) && countSeats(order) > 0)) return null;
   const { refunds, refundable, disputed } = money.data;
   return (
     <section aria-label="Refunds">
       <h3 className="mb-2 text-lg">Refunds</h3>
-      {money.error && (
-        <BriefLoadFailure title="The refunds are not up to date" onRetry={() => void money.refetch()} />
-      )}
+      <BriefLoadFailure query={money} title="The refunds are not up to date" />
       {disputed && (
         <Notice tone="warn" className="mb-3" title="The buyer has disputed this payment">
           While the bank decides, nothing can be refunded here. The tickets stay valid.

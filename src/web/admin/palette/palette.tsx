@@ -1,14 +1,18 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useState } from 'react';
+import { listOrders } from '#contract/admin-orders.ts';
 import type { CurrentUser } from '#contract/auth.ts';
 import { PAGES } from '#contract/paths.ts';
+import { listRegistrations } from '#contract/registrations.ts';
+import { call } from '../../api.ts';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { KeyDialog } from '../frame/shortcuts.ts';
 import type { AdminSearch } from '../lists/admin-search.ts';
+import { useDebounced } from '../lists/search-box.ts';
 import { matchingPlaces, type PaletteItem } from './places.ts';
-import { useFound } from './use-found.ts';
 
 const LIST = 'palette-list';
 const optionId = (index: number) => `${LIST}-${index}`;
@@ -104,4 +108,48 @@ export function Palette({
       </div>
     </Dialog>
   );
+}
+
+const DEBOUNCE_MS = 120;
+const SHORTEST = 2;
+/** Per kind; the lists themselves show the rest. */
+const MOST = 5;
+
+/** The first matches of the lists' own search, newest first. */
+function useFound(text: string, openDesk: (search: AdminSearch) => void) {
+  const search = useDebounced(text, DEBOUNCE_MS);
+  const isAsked = search.length >= SHORTEST;
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['palette', search],
+    queryFn: async ({ signal }) => {
+      const [orders, people] = await Promise.all([
+        call(listOrders, { query: { search }, signal }),
+        call(listRegistrations, { query: { search }, signal }),
+      ]);
+      return { orders: orders.slice(0, MOST), people: people.slice(0, MOST) };
+    },
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    // A repeated search needs current data.
+    staleTime: 0,
+  });
+  const items: PaletteItem[] = [
+    ...(data?.orders ?? []).map((order) => ({
+      key: `order ${order.id}`,
+      name: `${order.registrationNumber} ${order.organizerFirstName} ${order.organizerLastName}`,
+      kind: 'Order',
+      run: () => openDesk({ tab: 'orders', order: order.id }),
+    })),
+    ...(data?.people ?? []).map((person) => ({
+      key: `person ${person.id}`,
+      name: `${person.firstName} ${person.lastName}, ${person.email}`,
+      kind: 'Person',
+      run: () => openDesk({ tab: 'registrations', q: person.email }),
+    })),
+  ];
+  return {
+    items: isAsked && text.length >= SHORTEST ? items : [],
+    isLoading: isFetching || text !== search,
+    sentence: error ? 'Orders and people could not be searched' : '',
+  };
 }

@@ -43,8 +43,6 @@ export function ConfigureDialog({ product, onClose }: { product: StripeProduct; 
       description={product.name}
       form={form}
       action={action}
-      submitLabel="Save"
-      busyLabel="Saving"
       onClose={onClose}
     >
       <SelectField

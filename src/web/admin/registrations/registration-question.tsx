@@ -1,4 +1,5 @@
-import { freeRegistration, resendTicket } from '#contract/registrations.ts';
+import { freeRegistration, type listRegistrations, resendTicket } from '#contract/registrations.ts';
+import type { ParsedOf } from '#contract/route.ts';
 import { call } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
@@ -6,7 +7,6 @@ import { PrintBadge } from '../badges/print-badge.tsx';
 import { AttendeeForm } from '../orders/attendee-form.tsx';
 import { ConfirmDeletion } from '../orders/confirm-deletion.tsx';
 import { ORDER_LISTS } from '../orders/order-queries.ts';
-import type { ListedRegistration } from './listed-registration.ts';
 
 interface Question {
   person: ListedRegistration;
@@ -113,3 +113,5 @@ function DeleteRegistration({ person, onClose }: Question) {
     </ConfirmDeletion>
   );
 }
+
+export type ListedRegistration = ParsedOf<typeof listRegistrations.response>[number];

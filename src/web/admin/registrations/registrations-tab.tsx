@@ -1,4 +1,5 @@
-import { memo } from 'react';
+import { IdCard, Mail, Pencil, Trash2, UserX } from 'lucide-react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { event } from '#content/event.ts';
 import { exportRegistrations, listRegistrations } from '#contract/registrations.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
@@ -13,11 +14,11 @@ import { Instant } from '../lists/instant.tsx';
 import { ListDesk } from '../lists/list-desk.tsx';
 import { OpenedOrder, useOpenOrder } from '../lists/opened-order.tsx';
 import { usePagedSearch } from '../lists/paged-search.ts';
+import { RowActions, RowButton } from '../lists/row-actions.tsx';
 import { RowSelect } from '../lists/row-select.tsx';
 import { Selected } from '../lists/selected.tsx';
 import { type SelectableRow, type Selection, selectableRow, useSelection } from '../lists/use-selection.ts';
-import type { ListedRegistration } from './listed-registration.ts';
-import { RegistrationActions } from './registration-actions.tsx';
+import type { ListedRegistration, RegistrationAction } from './registration-question.tsx';
 
 export function RegistrationsTab() {
   const { q } = useAddress().search;
@@ -142,3 +143,37 @@ const RegistrationRow = memo(function RegistrationRow({
     </Tr>
   );
 });
+
+/** Loaded on demand: with its form it is as large as the list. */
+const RegistrationQuestion = lazy(() =>
+  import('./registration-question.tsx').then((file) => ({ default: file.RegistrationQuestion })),
+);
+
+function RegistrationActions({ person }: { person: ListedRegistration }) {
+  const [asked, setAsked] = useState<RegistrationAction | null>(null);
+  const name = `${person.firstName} ${person.lastName}`;
+  return (
+    <RowActions>
+      <RowButton label={`Correct ${name}`} tip="Correct" onClick={() => setAsked('correct')}>
+        <Pencil aria-hidden="true" />
+      </RowButton>
+      <RowButton label={`Resend ticket to ${name}`} tip="Resend Ticket" onClick={() => setAsked('resend')}>
+        <Mail aria-hidden="true" />
+      </RowButton>
+      <RowButton label={`Badge for ${name}`} tip="Badge" onClick={() => setAsked('badge')}>
+        <IdCard aria-hidden="true" />
+      </RowButton>
+      <RowButton label={`Free the seat of ${name}`} tip="Cannot Come" onClick={() => setAsked('free')}>
+        <UserX aria-hidden="true" />
+      </RowButton>
+      <RowButton label={`Delete ${name}`} tip="Delete" onClick={() => setAsked('delete')}>
+        <Trash2 aria-hidden="true" />
+      </RowButton>
+      {asked && (
+        <Suspense>
+          <RegistrationQuestion asked={asked} person={person} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </RowActions>
+  );
+}

@@ -1,18 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Mail, X } from 'lucide-react';
 import { useState } from 'react';
-import { exportOrders } from '#contract/admin-orders.ts';
-import { exportRegistrations } from '#contract/registrations.ts';
+import { exportOrders, listOrders, resendEmail } from '#contract/admin-orders.ts';
+import { exportRegistrations, listRegistrations, resendTicket } from '#contract/registrations.ts';
+import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast-store.ts';
 import { useUnselect } from '../actions/confirm-action.tsx';
+import { counted } from '../counted.ts';
 import { ExportLink } from '../lists/export-link.tsx';
-import type { Selection } from '../lists/use-selection.ts';
-import { ResendSelected } from './resend-selected.tsx';
+import type { SelectedRows, Selection } from '../lists/use-selection.ts';
 import './selection-bar.css';
+import { goneWords, type SendReport, sendEach } from './send-each.ts';
 
-const EXPORTS = { orders: exportOrders.path, registrations: exportRegistrations.path };
+const LISTS = {
+  orders: {
+    path: listOrders.path,
+    exportPath: exportOrders.path,
+    one: 'confirmation',
+    whom: 'Each goes to the organizer of its order. Only a paid order has one.',
+    send: (id: number) => call(resendEmail, { params: { id: String(id) } }),
+  },
+  registrations: {
+    path: listRegistrations.path,
+    exportPath: exportRegistrations.path,
+    one: 'ticket',
+    whom: "Each goes to its person's own address. Only a paid order has tickets.",
+    send: (id: number) => call(resendTicket, { params: { id: String(id) } }),
+  },
+};
 
 /** Actions on the selected rows, in a bar at the bottom of the screen. */
-export function SelectionBar({ list, selection }: { list: keyof typeof EXPORTS; selection: Selection }) {
+export function SelectionBar({ list, selection }: { list: keyof typeof LISTS; selection: Selection }) {
   const { rows, toggle } = selection;
   const unselect = (id: number) => {
     const name = rows.get(id);
@@ -36,7 +57,7 @@ export function SelectionBar({ list, selection }: { list: keyof typeof EXPORTS; 
         <Mail aria-hidden="true" />
         Resend
       </Button>
-      <ExportLink path={EXPORTS[list]} query={{ ids: [...rows.keys()].join(',') }} label="Export" />
+      <ExportLink path={LISTS[list].exportPath} query={{ ids: [...rows.keys()].join(',') }} label="Export" />
       <Button variant="quiet" size="sm" onClick={clear}>
         <X aria-hidden="true" />
         Clear
@@ -45,5 +66,73 @@ export function SelectionBar({ list, selection }: { list: keyof typeof EXPORTS; 
         <ResendSelected list={list} rows={rows} onGone={unselect} onClose={() => setAsked(false)} />
       )}
     </section>
+  );
+}
+
+/** Asks, then mails each selected row. Refused rows stay in the dialog for a retry, unless they no longer exist. */
+function ResendSelected({
+  list,
+  rows,
+  onGone,
+  onClose,
+}: {
+  list: keyof typeof LISTS;
+  rows: SelectedRows;
+  onGone: (id: number) => void;
+  onClose: () => void;
+}) {
+  const { path, one, whom, send } = LISTS[list];
+  const client = useQueryClient();
+  const [unsent, setUnsent] = useState(rows);
+  const [done, setDone] = useState(0);
+  const sending = useMutation({
+    mutationFn: () => sendEach(unsent, send, setDone),
+    onMutate: () => setDone(0),
+    onSuccess: ({ sent, gone, failures }) => {
+      for (const id of gone.keys()) onGone(id);
+      if (gone.size > 0) void client.invalidateQueries({ queryKey: [path] });
+      if (failures.length > 0) {
+        setUnsent(new Map(failures.map(({ id, name }) => [id, name])));
+        return;
+      }
+      toast({
+        ...(sent > 0 ? { tone: 'ok', title: 'Email Sent' } : { title: 'No Email Sent' }),
+        description: `${counted(sent, one)} sent again. ${goneWords(gone)}`.trim(),
+      });
+      onClose();
+    },
+  });
+  const report = sending.data;
+  return (
+    <ConfirmDialog
+      title={`Send ${counted(unsent.size, one)} again?`}
+      confirmLabel={report ? 'Try again' : 'Resend'}
+      cancelLabel={report ? 'Close' : 'Cancel'}
+      busy={sending.isPending}
+      busyLabel={`Sending ${Math.min(done + 1, unsent.size)} of ${unsent.size}`}
+      onConfirm={() => sending.mutate()}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-3">
+        <p>{whom}</p>
+        {report && !sending.isPending && <Refusals report={report} />}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+function Refusals({ report: { sent, gone, failures } }: { report: SendReport }) {
+  return (
+    <Notice tone="error" className="text-fg">
+      {sent} sent, {failures.length} couldn't be sent:
+      <ul className="list-disc pl-5">
+        {failures.map(({ id, name, reason }) => (
+          <li key={id} className="wrap-anywhere">
+            {name}: {reason}
+          </li>
+        ))}
+      </ul>
+      {goneWords(gone)}
+    </Notice>
   );
 }

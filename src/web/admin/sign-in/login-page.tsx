@@ -31,14 +31,7 @@ export function LoginPage() {
         ) : (
           <SignIn />
         )}
-        {user.error && (
-          <LoadFailure
-            className="mt-4"
-            title="We could not check whether you are signed in"
-            error={user.error}
-            onRetry={() => void user.refetch()}
-          />
-        )}
+        <LoadFailure query={user} title="We could not check whether you are signed in" className="mt-4" />
       </Card>
     </CenteredPage>
   );

@@ -76,7 +76,6 @@ export function SpeakerDialog({ speaker, onClose }: { speaker: AdminSpeaker | nu
       form={form}
       action={action}
       submitLabel="Save speaker"
-      busyLabel="Saving"
       blockedBy={isReading ? readingId : undefined}
       onClose={onClose}
     >
