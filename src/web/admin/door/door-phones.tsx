@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { event } from '#content/event.ts';
 import { listDoorPhones, type PhoneState, revokeDoorInvitation, revokeDoorPhone } from '#contract/door.ts';
 import type { ParsedOf } from '#contract/route.ts';
@@ -18,7 +18,7 @@ import { isWorking, phoneWords } from './phone-words.ts';
 
 const POLL_MS = 3_000;
 
-export const ROLE_NAMES = { steward: 'Steward', supervisor: 'Supervisor' } as const;
+const ROLE_NAMES = { steward: 'Steward', supervisor: 'Supervisor' } as const;
 
 type Phones = ParsedOf<typeof listDoorPhones.response>;
 type Invitation = Phones['invitations'][number];
@@ -56,40 +56,36 @@ function Lists({ phones, invitations }: Phones) {
   const joinedWith = ({ id }: Invitation) => phones.filter(({ invitation }) => invitation === id).length;
   return (
     <div className="grid gap-6">
-      <section aria-label="Active phones">
-        <h3>Active phones</h3>
-        {working.length === 0 && (
-          <p className="mt-2 text-md text-fg-2">
-            None yet. Press Invite to show a code, which volunteers scan with their phone’s camera.
-          </p>
-        )}
-        <ul className="mt-1 divide-y divide-line">
-          {working.map((phone) => (
-            <PhoneRow key={phone.id} phone={phone} now={now} />
-          ))}
-        </ul>
-      </section>
-      {open.length > 0 && (
-        <section aria-label="Open invitations">
-          <h3>Open invitations</h3>
-          <ul className="mt-1 divide-y divide-line">
-            {open.map((one) => (
-              <InvitationRow key={one.id} invitation={one} joined={joinedWith(one)} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {others.length > 0 && (
-        <section aria-label="No longer active">
-          <h3>No longer active</h3>
-          <ul className="mt-1 divide-y divide-line">
-            {others.map((phone) => (
-              <PhoneRow key={phone.id} phone={phone} now={now} />
-            ))}
-          </ul>
-        </section>
-      )}
+      <List title="Active phones" empty={NO_PHONES}>
+        {working.map((phone) => (
+          <PhoneRow key={phone.id} phone={phone} now={now} />
+        ))}
+      </List>
+      <List title="Open invitations">
+        {open.map((one) => (
+          <InvitationRow key={one.id} invitation={one} joined={joinedWith(one)} />
+        ))}
+      </List>
+      <List title="No longer active">
+        {others.map((phone) => (
+          <PhoneRow key={phone.id} phone={phone} now={now} />
+        ))}
+      </List>
     </div>
+  );
+}
+
+const NO_PHONES = 'None yet. Press Invite to show a code, which volunteers scan with their phone’s camera.';
+
+/** Without items, only what is said instead. */
+function List({ title, empty, children }: { title: string; empty?: string; children: ReactNode[] }) {
+  if (children.length === 0 && !empty) return null;
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      {children.length === 0 && <p className="mt-2 text-md text-fg-2">{empty}</p>}
+      <ul className="mt-1 divide-y divide-line">{children}</ul>
+    </section>
   );
 }
 

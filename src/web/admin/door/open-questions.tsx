@@ -45,6 +45,11 @@ export function OpenQuestions({ board: { duplicates, over, day } }: { board: Boa
   );
 }
 
+const OUTCOMES: readonly { outcome: SettledAs; label: string; before: string }[] = [
+  { outcome: 'same_person', label: 'Same person', before: ':' },
+  { outcome: 'two_people', label: 'Two people: keep both', before: ',' },
+];
+
 function Question({ scan, name, children }: { scan: string; name: string; children: ReactNode }) {
   const action = useAction({
     run: (outcome: SettledAs) => call(settleScan, { params: { id: scan }, body: { outcome } }),
@@ -56,26 +61,19 @@ function Question({ scan, name, children }: { scan: string; name: string; childr
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
       <div className="live-question min-w-0 flex-1">{children}</div>
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
-          size="sm"
-          className="min-h-11"
-          busy={action.pending === 'same_person'}
-          aria-label={`Same person: ${name}`}
-          onClick={() => action.start('same_person')}
-        >
-          Same person
-        </Button>
-        <Button
-          variant="secondary"
-          size="sm"
-          className="min-h-11"
-          busy={action.pending === 'two_people'}
-          aria-label={`Two people: keep both, ${name}`}
-          onClick={() => action.start('two_people')}
-        >
-          Two people: keep both
-        </Button>
+        {OUTCOMES.map(({ outcome, label, before }) => (
+          <Button
+            key={outcome}
+            variant="secondary"
+            size="sm"
+            className="min-h-11"
+            busy={action.pending === outcome}
+            aria-label={`${label}${before} ${name}`}
+            onClick={() => action.start(outcome)}
+          >
+            {label}
+          </Button>
+        ))}
       </div>
       {action.failure && (
         <Notice tone="error" className="w-full">

@@ -18,6 +18,10 @@ const TemplateDialog = lazy(() =>
 type EmailTemplate = ParsedOf<typeof listEmailTemplates.response>[number];
 
 const PREVIEW_LENGTH = 200;
+const VIEWS = [
+  { value: 'edit', label: 'Edit', Icon: Pencil },
+  { value: 'preview', label: 'Preview', Icon: Eye },
+] as const;
 
 export function EmailTemplatesTab() {
   const templates = useQuery(queryOf(listEmailTemplates));
@@ -68,24 +72,18 @@ function TemplateCard({ template }: { template: EmailTemplate }) {
         {template.content.length > PREVIEW_LENGTH && '…'}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={`Edit ${template.name}`}
-          onClick={() => setView('edit')}
-        >
-          <Pencil aria-hidden="true" />
-          Edit
-        </Button>
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={`Preview ${template.name}`}
-          onClick={() => setView('preview')}
-        >
-          <Eye aria-hidden="true" />
-          Preview
-        </Button>
+        {VIEWS.map(({ value, label, Icon }) => (
+          <Button
+            key={value}
+            variant="secondary"
+            size="sm"
+            aria-label={`${label} ${template.name}`}
+            onClick={() => setView(value)}
+          >
+            <Icon aria-hidden="true" />
+            {label}
+          </Button>
+        ))}
       </div>
       <Suspense>
         {view && (

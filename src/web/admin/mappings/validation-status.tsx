@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
-import { useProducts } from '../products/product-desk.tsx';
+import { useProducts } from '../products/loaded-products.tsx';
 
 /** Every difference between the provider's catalog and this site. */
 export function ValidationStatus() {

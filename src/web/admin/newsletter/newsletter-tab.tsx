@@ -12,7 +12,7 @@ import { useAddress } from '../lists/address.ts';
 import { Instant } from '../lists/instant.tsx';
 import { ListDesk } from '../lists/list-desk.tsx';
 import { usePages } from '../lists/paged-search.ts';
-import { type Signup, saveSignups } from './save-signups.ts';
+import { COLUMNS, type Signup, saveSignups } from './save-signups.ts';
 
 export function NewsletterTab() {
   const { q = '' } = useAddress().search;
@@ -69,12 +69,9 @@ function SignupTable({ signups }: { signups: readonly Signup[] }) {
   return (
     <Table caption="Newsletter signups">
       <TableHead sticky>
-        <Th>Email</Th>
-        <Th>First Name</Th>
-        <Th>Last Name</Th>
-        <Th>Organization</Th>
-        <Th>Source</Th>
-        <Th>Signup Date</Th>
+        {COLUMNS.map((one) => (
+          <Th key={one}>{one}</Th>
+        ))}
       </TableHead>
       <TableBody>
         {signups.map((one) => (

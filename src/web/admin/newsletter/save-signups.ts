@@ -7,7 +7,8 @@ import { saveFile } from '../../save-file.ts';
 
 export type Signup = ParsedOf<typeof listNewsletterSignups.response>['signups'][number];
 
-const COLUMNS = ['Email', 'First Name', 'Last Name', 'Organization', 'Source', 'Signup Date'];
+/** Of the list and its file. */
+export const COLUMNS = ['Email', 'First Name', 'Last Name', 'Organization', 'Source', 'Signup Date'];
 
 export function saveSignups(signups: readonly Signup[], at: Date): void {
   const file = new Blob([signupsCsv(signups)], { type: 'text/csv;charset=utf-8' });

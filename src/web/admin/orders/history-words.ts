@@ -48,83 +48,63 @@ function described(who: string): Person {
   return { who, own: (thing) => `the ${thing} of ${who}` };
 }
 
-function say({ action, details }: HistoryEntry, { total }: HistoryFacts, { who, own }: Person): string {
+function say({ action, details }: HistoryEntry, { total }: HistoryFacts, person: Person): string {
   const amount = typeof details.amount === 'number' ? formatUsd(details.amount) : null;
-  switch (action) {
-    case 'order_placed':
-      return `Placed the order for ${formatUsd(total)}`;
-    case 'order_completed':
-      return completed(details.event, total);
-    case 'order_released':
-      return RELEASES[String(details.event)] ?? 'Ended the order unpaid';
-    case 'payment_under_review':
-      return 'A payment did not match the order, which went to review';
-    case 'confirmation_resent':
-      return 'Resent the confirmation';
-    case 'ticket_resent':
-      return `Resent ${own('ticket')}`;
-    case 'attendee_added':
-      return `Added ${who}`;
-    case 'seat_claimed':
-      return `${who} claimed a seat with ${details.forTeam ? 'the team’s link' : 'a link'}`;
-    case 'seat_freed':
-      return 'Freed the seat of someone who is not coming';
-    case 'claim_link_created':
-      return details.forTeam
-        ? 'Created a link for the whole team'
-        : `Created a seat link${details.isMailed ? ' and emailed it' : ''}`;
-    case 'claim_link_withdrawn':
-      return `Withdrew ${details.forTeam ? 'the team’s link' : 'a seat link'}`;
-    case 'reminders_stopped':
-      return 'Turned off reminders about free seats';
-    case 'reminders_resumed':
-      return 'Turned on reminders about free seats';
-    case 'attendee_corrected':
-      return `Corrected ${own(fieldsText(details.changed))}`;
-    case 'order_email_corrected':
-      return 'Corrected the order’s email address, too';
-    case 'ticket_transferred':
-      return details.atDoor
-        ? `Gave a seat named at the door to ${who} and canceled its old ticket`
-        : `Sent a new ticket to ${who} and canceled the old one`;
-    case 'registration_deleted':
-      return details.wasOrganizer ? 'Removed the organizer’s registration' : 'Removed an attendee';
-    case 'track_chosen':
-      return `Chose the ${details.track} track for ${who}`;
-    case 'badges_made':
-      return `Created ${own('badge file')}`;
-    case 'badges_printed':
-      return `Printed ${own('badge')}`;
-    case 'badges_discarded':
-      return `Discarded ${own('badge file')}`;
-    case 'checked_in':
-      return `Checked in ${who} ${FOUND_BY[String(details.method)] ?? 'by name'}${details.door ? `, ${details.door}` : ''}`;
-    case 'check_in_undone':
-      return `Undid ${own('check-in')}`;
-    case 'duplicate_settled':
-      return `Settled a second check-in of ${who}: ${details.outcome === 'same_person' ? 'the same person' : 'two people'}`;
-    case 'seat_named_at_door':
-      return `Named ${who} at the door`;
-    case 'refund_requested':
-      return amount ? `Requested a refund of ${amount}` : 'Requested a refund';
-    case 'seats_canceled':
-      return `Canceled ${details.seats === 1 ? '1 seat' : `${details.seats} seats`} without a refund`;
-    case 'refund_succeeded':
-      return `Refunded ${amount}`;
-    case 'refund_failed':
-      return `The refund of ${amount} failed`;
-    case 'dispute_open':
-      return `Disputed ${amount} at the bank`;
-    case 'dispute_won':
-      return `The dispute over ${amount} was won`;
-    case 'dispute_lost':
-      return `The dispute over ${amount} was lost`;
-    case 'case_resolved':
-      return caseResolved(details);
-    default:
-      return capitalized(action.replaceAll('_', ' '));
-  }
+  return SENTENCES[action]?.({ details, total, amount, ...person }) ?? action.replaceAll('_', ' ');
 }
+
+interface Told extends Person {
+  readonly details: HistoryEntry['details'];
+  readonly total: number;
+  readonly amount: string | null;
+}
+
+const SENTENCES: Readonly<Record<string, (of: Told) => string>> = {
+  order_placed: ({ total }) => `Placed the order for ${formatUsd(total)}`,
+  order_completed: ({ details, total }) => completed(details.event, total),
+  order_released: ({ details }) => RELEASES[String(details.event)] ?? 'Ended the order unpaid',
+  payment_under_review: () => 'A payment did not match the order, which went to review',
+  confirmation_resent: () => 'Resent the confirmation',
+  ticket_resent: ({ own }) => `Resent ${own('ticket')}`,
+  attendee_added: ({ who }) => `Added ${who}`,
+  seat_claimed: ({ who, details }) =>
+    `${who} claimed a seat with ${details.forTeam ? 'the team’s link' : 'a link'}`,
+  seat_freed: () => 'Freed the seat of someone who is not coming',
+  claim_link_created: ({ details }) =>
+    details.forTeam
+      ? 'Created a link for the whole team'
+      : `Created a seat link${details.isMailed ? ' and emailed it' : ''}`,
+  claim_link_withdrawn: ({ details }) => `Withdrew ${details.forTeam ? 'the team’s link' : 'a seat link'}`,
+  reminders_stopped: () => 'Turned off reminders about free seats',
+  reminders_resumed: () => 'Turned on reminders about free seats',
+  attendee_corrected: ({ own, details }) => `Corrected ${own(fieldsText(details.changed))}`,
+  order_email_corrected: () => 'Corrected the order’s email address, too',
+  ticket_transferred: ({ who, details }) =>
+    details.atDoor
+      ? `Gave a seat named at the door to ${who} and canceled its old ticket`
+      : `Sent a new ticket to ${who} and canceled the old one`,
+  registration_deleted: ({ details }) =>
+    details.wasOrganizer ? 'Removed the organizer’s registration' : 'Removed an attendee',
+  track_chosen: ({ who, details }) => `Chose the ${details.track} track for ${who}`,
+  badges_made: ({ own }) => `Created ${own('badge file')}`,
+  badges_printed: ({ own }) => `Printed ${own('badge')}`,
+  badges_discarded: ({ own }) => `Discarded ${own('badge file')}`,
+  checked_in: ({ who, details }) =>
+    `Checked in ${who} ${FOUND_BY[String(details.method)] ?? 'by name'}${details.door ? `, ${details.door}` : ''}`,
+  check_in_undone: ({ own }) => `Undid ${own('check-in')}`,
+  duplicate_settled: ({ who, details }) =>
+    `Settled a second check-in of ${who}: ${details.outcome === 'same_person' ? 'the same person' : 'two people'}`,
+  seat_named_at_door: ({ who }) => `Named ${who} at the door`,
+  refund_requested: ({ amount }) => (amount ? `Requested a refund of ${amount}` : 'Requested a refund'),
+  seats_canceled: ({ details }) =>
+    `Canceled ${details.seats === 1 ? '1 seat' : `${details.seats} seats`} without a refund`,
+  refund_succeeded: ({ amount }) => `Refunded ${amount}`,
+  refund_failed: ({ amount }) => `The refund of ${amount} failed`,
+  dispute_open: ({ amount }) => `Disputed ${amount} at the bank`,
+  dispute_won: ({ amount }) => `The dispute over ${amount} was won`,
+  dispute_lost: ({ amount }) => `The dispute over ${amount} was lost`,
+  case_resolved: ({ details }) => caseResolved(details),
+};
 
 const RELEASES: Readonly<Record<string, string>> = {
   hold_expired: 'The time to pay ran out',

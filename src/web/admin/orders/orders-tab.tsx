@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { BellRing, ListFilter } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { BellRing, ChevronDown, ListFilter } from 'lucide-react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { exportOrders, listOrders } from '#contract/admin-orders.ts';
+import { getCapacity } from '#contract/capacity.ts';
 import { listPaymentCases } from '#contract/refunds.ts';
+import { formatDay } from '#domain/calendar.ts';
 import { callWithTotal, queryOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { AdminStats } from '../frame/admin-stats.tsx';
@@ -14,7 +16,6 @@ import { OpenedOrder } from '../lists/opened-order.tsx';
 import { usePagedSearch } from '../lists/paged-search.ts';
 import { Selected } from '../lists/selected.tsx';
 import { useSelection } from '../lists/use-selection.ts';
-import { CapacityPanel } from './capacity-panel.tsx';
 import { OrderTable } from './order-table.tsx';
 
 const NudgeTeams = lazy(() => import('./nudge-teams.tsx').then((file) => ({ default: file.NudgeTeams })));
@@ -83,7 +84,9 @@ export function OrdersTab() {
   );
 }
 
+/** As often as the adjacent figures. */
 const POLL_MS = 30_000;
+
 /** Loaded on demand: cases are rare. */
 const CaseList = lazy(() => import('./case-list.tsx').then((file) => ({ default: file.CaseList })));
 
@@ -137,4 +140,50 @@ function useOrderFilters() {
       </div>
     ),
   };
+}
+
+/** Loaded on demand: larger than the line, and rarely opened. */
+const CapacityDetails = lazy(() =>
+  import('./capacity-details.tsx').then((file) => ({ default: file.CapacityDetails })),
+);
+
+/** Each day's free seats in one line, which opens the details: sold seats, holds, and the maximum. */
+function CapacityPanel() {
+  const capacity = useQuery({ ...queryOf(getCapacity), refetchInterval: POLL_MS });
+  const { data } = capacity;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section aria-label="Seats" className="contents">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-11 items-center gap-1.5 rounded-chip text-left text-sm hover:text-accent"
+      >
+        <span className="shrink-0 font-semibold text-accent">Seats</span>
+        <span className="text-fg-2 even-figures">
+          {data?.map(({ eventDate, free, maxCapacity }, index) => (
+            <Fragment key={eventDate}>
+              {index > 0 && ' · '}
+              <span className="whitespace-nowrap">
+                {`${formatDay(eventDate, 'brief')}: ${free} of ${maxCapacity} free`}
+              </span>
+            </Fragment>
+          ))}
+        </span>
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-accent" />
+      </button>
+      <BriefLoadFailure
+        query={capacity}
+        title={data ? 'The seats are not up to date' : 'The seats could not be loaded'}
+      />
+      {isOpen && data && (
+        <div className="mb-3 w-full">
+          <Suspense>
+            <CapacityDetails days={data} />
+          </Suspense>
+        </div>
+      )}
+    </section>
+  );
 }

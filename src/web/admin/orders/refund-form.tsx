@@ -173,34 +173,10 @@ function RefundFields({
       </div>
       {asked && (
         <ConfirmAction
-          title={asked.amount > 0 ? `Refund ${formatUsd(asked.amount)}?` : 'Cancel without a refund?'}
-          confirmLabel={asked.amount > 0 ? `Refund ${formatUsd(asked.amount)}` : 'Cancel the seats'}
-          busyLabel={asked.amount > 0 ? 'Refunding' : 'Canceling'}
+          {...questionOf(asked)}
           run={() => request(asked)}
           refreshes={ORDER_LISTS}
-          success={() =>
-            asked.amount > 0
-              ? {
-                  title: 'Refund Requested',
-                  description: `${formatUsd(asked.amount)} will be refunded to the buyer.`,
-                }
-              : {
-                  title: 'Seats Canceled',
-                  description: 'There is no refund. The buyer is notified by email.',
-                }
-          }
           failed={{ title: 'Refund Failed', otherwise: 'Failed to refund the order' }}
-          unconfirmed={
-            asked.amount > 0
-              ? {
-                  title: 'Refund Not Confirmed',
-                  otherwise: 'It may have been made. Trying again makes no second one.',
-                }
-              : {
-                  title: 'Cancellation Not Confirmed',
-                  otherwise: 'The seats may have been canceled. Please try again.',
-                }
-          }
           onDone={() => {
             onNextId();
             onClose();
@@ -229,6 +205,38 @@ function refundWithin(refundable: number, unnamed: number) {
     amount: z.int(amount).check(z.gte(0, amount), z.lte(refundable, amount)),
     openSeats: z.int(openSeats).check(z.lte(unnamed, openSeats)),
   });
+}
+
+/** What is asked, and what is said afterwards. */
+function questionOf({ amount }: Refund) {
+  if (amount === 0)
+    return {
+      title: 'Cancel without a refund?',
+      confirmLabel: 'Cancel the seats',
+      busyLabel: 'Canceling',
+      success: () => ({
+        title: 'Seats Canceled',
+        description: 'There is no refund. The buyer is notified by email.',
+      }),
+      unconfirmed: {
+        title: 'Cancellation Not Confirmed',
+        otherwise: 'The seats may have been canceled. Please try again.',
+      },
+    };
+  const dollars = formatUsd(amount);
+  return {
+    title: `Refund ${dollars}?`,
+    confirmLabel: `Refund ${dollars}`,
+    busyLabel: 'Refunding',
+    success: () => ({
+      title: 'Refund Requested',
+      description: `${dollars} will be refunded to the buyer.`,
+    }),
+    unconfirmed: {
+      title: 'Refund Not Confirmed',
+      otherwise: 'It may have been made. Trying again makes no second one.',
+    },
+  };
 }
 
 function whatEnds({ registrationIds: { length: tickets }, openSeats: seats }: Refund): string {

@@ -8,7 +8,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { useCallForm, useSeen } from '../../use-call-form.ts';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useAction } from '../actions/use-action.ts';
-import { PRODUCT_LISTS } from './product-lists.ts';
+import { PRODUCT_LISTS } from './loaded-products.tsx';
 
 const SIZES = {
   individual: 'Individual (1)',

@@ -5,8 +5,8 @@ import { buttonClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/card.tsx';
 import { ColumnTable } from '../../ui/data-table.tsx';
 import { NameAndId } from '../lists/name-and-id.tsx';
-import { LoadedProducts, priceText } from './product-desk.tsx';
-import { productWords } from './product-words.ts';
+import { LoadedProducts } from './loaded-products.tsx';
+import { priceText, productWords } from './product-words.ts';
 
 export function ProductsTab() {
   return (

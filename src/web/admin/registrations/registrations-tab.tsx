@@ -54,13 +54,9 @@ function RegistrationTable({
   return (
     <Table caption="Registrations">
       <TableHead sticky>
-        <Th>Name</Th>
-        <Th>Email</Th>
-        <Th>Track</Th>
-        <Th>Order ID</Th>
-        <Th>Organizer</Th>
-        <Th>Created</Th>
-        <Th>Actions</Th>
+        {['Name', 'Email', 'Track', 'Order ID', 'Organizer', 'Created', 'Actions'].map((one) => (
+          <Th key={one}>{one}</Th>
+        ))}
       </TableHead>
       <TableBody>
         {registrations.map((one) => (
@@ -149,26 +145,24 @@ const RegistrationQuestion = lazy(() =>
   import('./registration-question.tsx').then((file) => ({ default: file.RegistrationQuestion })),
 );
 
+const ACTIONS = [
+  { action: 'correct', label: 'Correct', tip: 'Correct', Icon: Pencil },
+  { action: 'resend', label: 'Resend ticket to', tip: 'Resend Ticket', Icon: Mail },
+  { action: 'badge', label: 'Badge for', tip: 'Badge', Icon: IdCard },
+  { action: 'free', label: 'Free the seat of', tip: 'Cannot Come', Icon: UserX },
+  { action: 'delete', label: 'Delete', tip: 'Delete', Icon: Trash2 },
+] as const;
+
 function RegistrationActions({ person }: { person: ListedRegistration }) {
   const [asked, setAsked] = useState<RegistrationAction | null>(null);
   const name = `${person.firstName} ${person.lastName}`;
   return (
     <RowActions>
-      <RowButton label={`Correct ${name}`} tip="Correct" onClick={() => setAsked('correct')}>
-        <Pencil aria-hidden="true" />
-      </RowButton>
-      <RowButton label={`Resend ticket to ${name}`} tip="Resend Ticket" onClick={() => setAsked('resend')}>
-        <Mail aria-hidden="true" />
-      </RowButton>
-      <RowButton label={`Badge for ${name}`} tip="Badge" onClick={() => setAsked('badge')}>
-        <IdCard aria-hidden="true" />
-      </RowButton>
-      <RowButton label={`Free the seat of ${name}`} tip="Cannot Come" onClick={() => setAsked('free')}>
-        <UserX aria-hidden="true" />
-      </RowButton>
-      <RowButton label={`Delete ${name}`} tip="Delete" onClick={() => setAsked('delete')}>
-        <Trash2 aria-hidden="true" />
-      </RowButton>
+      {ACTIONS.map(({ action, label, tip, Icon }) => (
+        <RowButton key={action} label={`${label} ${name}`} tip={tip} onClick={() => setAsked(action)}>
+          <Icon aria-hidden="true" />
+        </RowButton>
+      ))}
       {asked && (
         <Suspense>
           <RegistrationQuestion asked={asked} person={person} onClose={() => setAsked(null)} />
