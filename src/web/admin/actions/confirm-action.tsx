@@ -1,10 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Notice } from '../../ui/notice.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { type Action, isGone, useAction } from './use-action.ts';
 
-const ConfirmDialog = lazy(() =>
-  import('../../ui/confirm-dialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
-);
+const ConfirmDialog = onDemand(() => import('../../ui/confirm-dialog.tsx'), 'ConfirmDialog');
 
 type Row = { readonly list: 'orders' | 'registrations'; readonly id: number };
 
@@ -49,30 +48,28 @@ export function ConfirmAction<Output>({
   };
   const action = useAction({ onDone, ...asked, isAsked: true });
   return (
-    <Suspense>
-      <ConfirmDialog
-        title={title}
-        confirmLabel={confirmLabel}
-        busy={action.isBusy}
-        busyLabel={busyLabel}
-        tone={tone}
-        isReady={isReady}
-        onConfirm={() => action.start()}
-        onClose={() => {
-          if (removes && isGone(action.error)) unselect(removes);
-          onClose();
-          action.leave();
-        }}
-      >
-        <div className="flex flex-col gap-3">
-          {children}
-          {action.failure && (
-            <Notice tone="error" className="text-fg">
-              {action.failure}
-            </Notice>
-          )}
-        </div>
-      </ConfirmDialog>
-    </Suspense>
+    <ConfirmDialog
+      title={title}
+      confirmLabel={confirmLabel}
+      busy={action.isBusy}
+      busyLabel={busyLabel}
+      tone={tone}
+      isReady={isReady}
+      onConfirm={() => action.start()}
+      onClose={() => {
+        if (removes && isGone(action.error)) unselect(removes);
+        onClose();
+        action.leave();
+      }}
+    >
+      <div className="flex flex-col gap-3">
+        {children}
+        {action.failure && (
+          <Notice tone="error" className="text-fg">
+            {action.failure}
+          </Notice>
+        )}
+      </div>
+    </ConfirmDialog>
   );
 }

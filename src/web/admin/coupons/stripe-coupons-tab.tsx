@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { listStripeCoupons, type StripeCoupon } from '#contract/coupons.ts';
 import { formatUsd } from '#domain/money.ts';
 import { queryOf } from '../../api.ts';
@@ -8,18 +8,15 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ColumnTable } from '../../ui/data-table.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { NameAndId } from '../lists/name-and-id.tsx';
 import { saidEnd } from '../said-end.ts';
 import { CouponKinds } from './coupon-kinds.tsx';
 
 // Loaded on demand: most visits create and delete no coupon.
-const StripeCouponDialog = lazy(() =>
-  import('./stripe-coupon-dialog.tsx').then((file) => ({ default: file.StripeCouponDialog })),
-);
-const DeleteStripeCoupon = lazy(() =>
-  import('./delete-stripe-coupon.tsx').then((file) => ({ default: file.DeleteStripeCoupon })),
-);
+const StripeCouponDialog = onDemand(() => import('./stripe-coupon-dialog.tsx'), 'StripeCouponDialog');
+const DeleteStripeCoupon = onDemand(() => import('./delete-stripe-coupon.tsx'), 'DeleteStripeCoupon');
 
 export function StripeCouponsTab() {
   const coupons = useQuery(queryOf(listStripeCoupons));
@@ -37,10 +34,8 @@ export function StripeCouponsTab() {
       <Loaded query={coupons} loading="Loading coupons" failure="Error Loading Coupons">
         {(found) => <CouponTable coupons={found} onDelete={setDeleted} />}
       </Loaded>
-      <Suspense>
-        {isCreating && <StripeCouponDialog onClose={() => setCreating(false)} />}
-        {deleted && <DeleteStripeCoupon coupon={deleted} onClose={() => setDeleted(null)} />}
-      </Suspense>
+      {isCreating && <StripeCouponDialog onClose={() => setCreating(false)} />}
+      {deleted && <DeleteStripeCoupon coupon={deleted} onClose={() => setDeleted(null)} />}
     </Card>
   );
 }

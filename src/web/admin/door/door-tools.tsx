@@ -1,12 +1,13 @@
 import { IdCard, MonitorPlay, Printer, Smartphone, TextCursorInput } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { getDoorList, getPracticeTickets } from '#contract/door-day.ts';
 import { PAGES, paths } from '#contract/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/card.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 
-const DoorPhones = lazy(() => import('./door-phones.tsx').then((file) => ({ default: file.DoorPhones })));
+const DoorPhones = onDemand(() => import('./door-phones.tsx'), 'DoorPhones');
 
 const LINKS = [
   { href: PAGES.adminLive, Icon: MonitorPlay, label: 'Live board' },
@@ -34,7 +35,7 @@ export function DoorTools() {
           </a>
         ))}
       </div>
-      <Suspense>{showsPhones && <DoorPhones onClose={() => setShowsPhones(false)} />}</Suspense>
+      {showsPhones && <DoorPhones onClose={() => setShowsPhones(false)} />}
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Pencil } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { listEmailTemplates } from '#contract/email-templates.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { queryOf } from '../../api.ts';
@@ -8,12 +8,11 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import type { TemplateView } from './template-editor.tsx';
 
-const TemplateDialog = lazy(() =>
-  import('./template-dialog.tsx').then((file) => ({ default: file.TemplateDialog })),
-);
+const TemplateDialog = onDemand(() => import('./template-dialog.tsx'), 'TemplateDialog');
 
 type EmailTemplate = ParsedOf<typeof listEmailTemplates.response>[number];
 
@@ -85,16 +84,14 @@ function TemplateCard({ template }: { template: EmailTemplate }) {
           </Button>
         ))}
       </div>
-      <Suspense>
-        {view && (
-          <TemplateDialog
-            id={template.id}
-            name={template.name}
-            initialView={view}
-            onClose={() => setView(null)}
-          />
-        )}
-      </Suspense>
+      {view && (
+        <TemplateDialog
+          id={template.id}
+          name={template.name}
+          initialView={view}
+          onClose={() => setView(null)}
+        />
+      )}
     </Card>
   );
 }

@@ -4,13 +4,14 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import { paths } from '#contract/paths.ts';
 import { ApiError } from '../../api.ts';
 import { boot } from '../../boot.ts';
 import { usePageTheme } from '../../theme.ts';
 import { loadToaster } from '../../toasts.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TooltipProvider } from '../../ui/tooltip.tsx';
 import { hasUnsavedWork } from '../../ui/unsaved-work.tsx';
@@ -23,15 +24,9 @@ import { LoadFailure } from './load-failure.tsx';
 import { usePageTitle } from './page-title.ts';
 
 // Rarely needed, so loaded on demand.
-const AccessDenied = lazy(() =>
-  import('../sign-in/access-denied.tsx').then((file) => ({ default: file.AccessDenied })),
-);
-const LoggedOut = lazy(() =>
-  import('../sign-in/logged-out.tsx').then((file) => ({ default: file.LoggedOut })),
-);
-const SignInAgain = lazy(() =>
-  import('../sign-in/sign-in-again.tsx').then((file) => ({ default: file.SignInAgain })),
-);
+const AccessDenied = onDemand(() => import('../sign-in/access-denied.tsx'), 'AccessDenied');
+const LoggedOut = onDemand(() => import('../sign-in/logged-out.tsx'), 'LoggedOut');
+const SignInAgain = onDemand(() => import('../sign-in/sign-in-again.tsx'), 'SignInAgain');
 
 interface Guarded {
   /** What people who aren't staff get instead of Access Denied. */
@@ -52,14 +47,14 @@ export function AdminGuard({ denied, children }: Guarded) {
   const isSignedOut = lost === 'signed_out' || user.data === null;
   if (denied && user.data?.isAdmin === false) return denied;
   if (isSignedOut || lost === 'forbidden' || user.data?.isAdmin === false) {
-    return <Suspense>{isSignedOut ? <LoggedOut /> : <AccessDenied email={user.data?.email} />}</Suspense>;
+    return isSignedOut ? <LoggedOut /> : <AccessDenied email={user.data?.email} />;
   }
   if (user.data) {
     return (
       <>
         {children(user.data)}
         <AskBeforeLeaving />
-        <Suspense>{lost === 'session_ended' && <SignInAgain onClose={regain} />}</Suspense>
+        {lost === 'session_ended' && <SignInAgain onClose={regain} />}
       </>
     );
   }

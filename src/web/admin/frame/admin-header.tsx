@@ -1,5 +1,5 @@
 import { CircleUser } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { event } from '#content/event.ts';
 import type { CurrentUser } from '#contract/auth.ts';
 import { paths } from '#contract/paths.ts';
@@ -7,6 +7,7 @@ import { ArcMark } from '../../art/arc-mark.tsx';
 import { boot } from '../../boot.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { cx } from '../../ui/cx.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { DeskKeys } from './desk-keys.tsx';
 import { DeskLinks } from './desk-links.tsx';
 import type { KeyDialog } from './shortcuts.ts';
@@ -50,9 +51,7 @@ export function AdminHeader({ user, search }: { user: CurrentUser; search?: Reac
   );
 }
 
-const AccountPanel = lazy(() =>
-  import('./account-panel.tsx').then((file) => ({ default: file.AccountPanel })),
-);
+const AccountPanel = onDemand(() => import('./account-panel.tsx'), 'AccountPanel');
 
 const ID = 'user-menu';
 
@@ -69,7 +68,7 @@ function UserMenu({ user, onDialog }: { user: CurrentUser; onDialog: (dialog: Ke
         onToggle={() => setOpened(true)}
         className="inset-[60px_16px_auto_auto] m-0 w-72 max-w-full rounded-card border border-line bg-surface p-4 text-dense text-fg"
       >
-        <Suspense>{wasOpened && <AccountPanel user={user} menu={ID} onDialog={onDialog} />}</Suspense>
+        {wasOpened && <AccountPanel user={user} menu={ID} onDialog={onDialog} />}
       </div>
     </div>
   );

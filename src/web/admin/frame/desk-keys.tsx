@@ -1,11 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { areShortcutsOn, type KeyDialog } from './shortcuts.ts';
 
-const Palette = lazy(() => import('../palette/palette.tsx').then((file) => ({ default: file.Palette })));
-const ShortcutSheet = lazy(() =>
-  import('./shortcut-sheet.tsx').then((file) => ({ default: file.ShortcutSheet })),
-);
+const Palette = onDemand(() => import('../palette/palette.tsx'), 'Palette');
+const ShortcutSheet = onDemand(() => import('./shortcut-sheet.tsx'), 'ShortcutSheet');
 
 /** The desk's keyboard shortcuts: single keys for the list, and the command palette. */
 export function DeskKeys({
@@ -32,10 +31,10 @@ export function DeskKeys({
   }, [onDialog]);
   const close = () => onDialog(null);
   return (
-    <Suspense>
+    <>
       {dialog === 'palette' && <Palette user={user} onDialog={onDialog} onClose={close} />}
       {dialog === 'shortcuts' && <ShortcutSheet onClose={close} />}
-    </Suspense>
+    </>
   );
 }
 

@@ -1,10 +1,9 @@
-import { lazy, Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { useAddress } from './address.ts';
 
 /** Loaded on demand: with its forms it is as large as a list, and most visits open none. */
-const OrderDialog = lazy(() =>
-  import('../orders/order-dialog.tsx').then((file) => ({ default: file.OrderDialog })),
-);
+const OrderDialog = onDemand(() => import('../orders/order-dialog.tsx'), 'OrderDialog');
 
 /** Opens an order beside the list. The function stays the same, so that memoized rows do. */
 export function useOpenOrder(): (id: number) => void {
@@ -16,9 +15,5 @@ export function useOpenOrder(): (id: number) => void {
 export function OpenedOrder() {
   const { search, change } = useAddress();
   if (search.order === undefined) return null;
-  return (
-    <Suspense>
-      <OrderDialog key={search.order} id={search.order} onClose={() => change({ order: undefined })} />
-    </Suspense>
-  );
+  return <OrderDialog key={search.order} id={search.order} onClose={() => change({ order: undefined })} />;
 }

@@ -1,10 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { onDemand } from '../../ui/on-demand.tsx';
 import type { Selection } from './use-selection.ts';
 
 /** Loaded on demand: most visits select nothing. */
-const SelectionBar = lazy(() =>
-  import('../selection/selection-bar.tsx').then((file) => ({ default: file.SelectionBar })),
-);
+const SelectionBar = onDemand(() => import('../selection/selection-bar.tsx'), 'SelectionBar');
 
 /** Actions on a list's selected rows. */
 export function Selected({ list, selection }: { list: 'orders' | 'registrations'; selection: Selection }) {
@@ -14,7 +12,7 @@ export function Selected({ list, selection }: { list: 'orders' | 'registrations'
       <p role="status" className="sr-only">
         {rows.size > 0 && `${rows.size} selected`}
       </p>
-      <Suspense>{rows.size > 0 && <SelectionBar list={list} selection={selection} />}</Suspense>
+      {rows.size > 0 && <SelectionBar list={list} selection={selection} />}
     </>
   );
 }

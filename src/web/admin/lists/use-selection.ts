@@ -58,8 +58,3 @@ export interface SelectableRow {
   isSelected: boolean;
   onToggle: Selection['toggle'];
 }
-
-export const selectableRow = (selection: Selection, id: number): SelectableRow => ({
-  isSelected: selection.rows.has(id),
-  onToggle: selection.toggle,
-});

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { listProductMappings } from '#contract/catalog.ts';
 import { EVENT_TYPE_NAMES, MAPPING_NAMES } from '#contract/words/stored-values.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -7,15 +7,14 @@ import { queryOf } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ColumnTable } from '../../ui/data-table.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { NameAndId } from '../lists/name-and-id.tsx';
 
 /** Loaded on demand, because their forms are larger than the list. */
-const PricingTest = lazy(() => import('./pricing-test.tsx').then((file) => ({ default: file.PricingTest })));
-const ValidationStatus = lazy(() =>
-  import('./validation-status.tsx').then((file) => ({ default: file.ValidationStatus })),
-);
+const PricingTest = onDemand(() => import('./pricing-test.tsx'), 'PricingTest');
+const ValidationStatus = onDemand(() => import('./validation-status.tsx'), 'ValidationStatus');
 
 const VIEWS = [
   { value: 'mappings', label: 'Mappings' },
@@ -38,10 +37,8 @@ export function MappingsTab() {
         />
       </div>
       {view === 'mappings' && <MappingList />}
-      <Suspense>
-        {view === 'validation' && <ValidationStatus />}
-        {view === 'tests' && <PricingTest />}
-      </Suspense>
+      {view === 'validation' && <ValidationStatus />}
+      {view === 'tests' && <PricingTest />}
     </Card>
   );
 }

@@ -1,17 +1,18 @@
 import { Eye, Mail, Trash2 } from 'lucide-react';
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, useState } from 'react';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import { EVENT_TYPE_NAMES, peopleText } from '#contract/words/stored-values.ts';
 import { isPaid, type OrderSort } from '#domain/order.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useAddress } from '../lists/address.ts';
 import { Instant } from '../lists/instant.tsx';
 import { useOpenOrder } from '../lists/opened-order.tsx';
 import { RowActions, RowButton } from '../lists/row-actions.tsx';
 import { RowSelect } from '../lists/row-select.tsx';
-import { type SelectableRow, type Selection, selectableRow } from '../lists/use-selection.ts';
+import type { SelectableRow, Selection } from '../lists/use-selection.ts';
 import { Amount } from './amount.tsx';
 import { AttendeeStatus, PaymentStatusMark } from './status-badges.tsx';
 
@@ -44,7 +45,13 @@ export function OrderTable({ orders, selection }: { orders: readonly AdminOrder[
       </TableHead>
       <TableBody>
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} onOpen={openOrder} {...selectableRow(selection, order.id)} />
+          <OrderRow
+            key={order.id}
+            order={order}
+            onOpen={openOrder}
+            isSelected={selection.rows.has(order.id)}
+            onToggle={selection.toggle}
+          />
         ))}
       </TableBody>
     </Table>
@@ -152,9 +159,7 @@ function TransactionId({ order }: { order: AdminOrder }) {
 }
 
 /** Loaded on demand: larger than the rest of the row. */
-const OrderQuestion = lazy(() =>
-  import('./order-question.tsx').then((file) => ({ default: file.OrderQuestion })),
-);
+const OrderQuestion = onDemand(() => import('./order-question.tsx'), 'OrderQuestion');
 
 /** Actions on an order in its row. All but View Details ask first. */
 function OrderActions({ order, onOpen }: { order: AdminOrder; onOpen: () => void }) {
@@ -177,11 +182,7 @@ function OrderActions({ order, onOpen }: { order: AdminOrder; onOpen: () => void
       <RowButton label={`Delete ${whose}`} tip="Delete" onClick={() => setAsked('delete')}>
         <Trash2 aria-hidden="true" />
       </RowButton>
-      {asked && (
-        <Suspense>
-          <OrderQuestion asked={asked} order={order} onClose={() => setAsked(null)} />
-        </Suspense>
-      )}
+      {asked && <OrderQuestion asked={asked} order={order} onClose={() => setAsked(null)} />}
     </RowActions>
   );
 }

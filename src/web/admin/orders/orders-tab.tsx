@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { BellRing, ChevronDown, ListFilter } from 'lucide-react';
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { exportOrders, listOrders } from '#contract/admin-orders.ts';
 import { getCapacity } from '#contract/capacity.ts';
 import { listPaymentCases } from '#contract/refunds.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { callWithTotal, queryOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { AdminStats } from '../frame/admin-stats.tsx';
 import { BriefLoadFailure } from '../frame/load-failure.tsx';
 import { useAddress } from '../lists/address.ts';
@@ -18,7 +19,7 @@ import { Selected } from '../lists/selected.tsx';
 import { useSelection } from '../lists/use-selection.ts';
 import { OrderTable } from './order-table.tsx';
 
-const NudgeTeams = lazy(() => import('./nudge-teams.tsx').then((file) => ({ default: file.NudgeTeams })));
+const NudgeTeams = onDemand(() => import('./nudge-teams.tsx'), 'NudgeTeams');
 
 export function OrdersTab() {
   const [isNudging, setNudging] = useState(false);
@@ -74,11 +75,7 @@ export function OrdersTab() {
         {(orders) => <OrderTable orders={orders} selection={selection} />}
       </ListDesk>
       <Selected list="orders" selection={selection} />
-      {isNudging && (
-        <Suspense>
-          <NudgeTeams onClose={() => setNudging(false)} />
-        </Suspense>
-      )}
+      {isNudging && <NudgeTeams onClose={() => setNudging(false)} />}
       <OpenedOrder />
     </>
   );
@@ -88,7 +85,7 @@ export function OrdersTab() {
 const POLL_MS = 30_000;
 
 /** Loaded on demand: cases are rare. */
-const CaseList = lazy(() => import('./case-list.tsx').then((file) => ({ default: file.CaseList })));
+const CaseList = onDemand(() => import('./case-list.tsx'), 'CaseList');
 
 /** Open and settled cases. Renders nothing if there are none. */
 function PaymentCases() {
@@ -96,18 +93,12 @@ function PaymentCases() {
   return (
     <>
       <BriefLoadFailure query={cases} title="The payment cases could not be loaded" />
-      {cases.data && cases.data.length > 0 && (
-        <Suspense>
-          <CaseList cases={cases.data} />
-        </Suspense>
-      )}
+      {cases.data && cases.data.length > 0 && <CaseList cases={cases.data} />}
     </>
   );
 }
 
-const OrderFilterFields = lazy(() =>
-  import('./order-filter-fields.tsx').then((file) => ({ default: file.OrderFilterFields })),
-);
+const OrderFilterFields = onDemand(() => import('./order-filter-fields.tsx'), 'OrderFilterFields');
 
 const FIELDS = 'order-filters';
 
@@ -134,18 +125,14 @@ function useOrderFilters() {
     ),
     fields: isOpened && (
       <div id={FIELDS}>
-        <Suspense>
-          <OrderFilterFields search={search} onChange={(next) => change({ ...next, page: undefined })} />
-        </Suspense>
+        <OrderFilterFields search={search} onChange={(next) => change({ ...next, page: undefined })} />
       </div>
     ),
   };
 }
 
 /** Loaded on demand: larger than the line, and rarely opened. */
-const CapacityDetails = lazy(() =>
-  import('./capacity-details.tsx').then((file) => ({ default: file.CapacityDetails })),
-);
+const CapacityDetails = onDemand(() => import('./capacity-details.tsx'), 'CapacityDetails');
 
 /** Each day's free seats in one line, which opens the details: sold seats, holds, and the maximum. */
 function CapacityPanel() {
@@ -179,9 +166,7 @@ function CapacityPanel() {
       />
       {isOpen && data && (
         <div className="mb-3 w-full">
-          <Suspense>
-            <CapacityDetails days={data} />
-          </Suspense>
+          <CapacityDetails days={data} />
         </div>
       )}
     </section>

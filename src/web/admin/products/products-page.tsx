@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Settings2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { event } from '#content/event.ts';
 import { listStripeProducts, type StripeProduct, toggleStripeProduct } from '#contract/catalog.ts';
 import { formatInstant } from '#domain/calendar.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { AdminSubpage } from '../frame/admin-frame.tsx';
@@ -17,9 +18,7 @@ import { LoadedProducts, PRODUCT_LISTS } from './loaded-products.tsx';
 import { priceText, productWords } from './product-words.ts';
 
 /** Loaded on demand: most visits configure nothing. */
-const ConfigureDialog = lazy(() =>
-  import('./configure-dialog.tsx').then((file) => ({ default: file.ConfigureDialog })),
-);
+const ConfigureDialog = onDemand(() => import('./configure-dialog.tsx'), 'ConfigureDialog');
 
 export function ProductsPage() {
   return <AdminSubpage title="Stripe products">{() => <ProductDesk />}</AdminSubpage>;
@@ -114,11 +113,7 @@ function ProductCard({ product }: { product: StripeProduct }) {
           Configure
         </Button>
       </div>
-      {isConfigured && (
-        <Suspense>
-          <ConfigureDialog product={product} onClose={() => setConfigured(false)} />
-        </Suspense>
-      )}
+      {isConfigured && <ConfigureDialog product={product} onClose={() => setConfigured(false)} />}
     </Card>
   );
 }

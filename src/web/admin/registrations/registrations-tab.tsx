@@ -1,5 +1,5 @@
 import { IdCard, Mail, Pencil, Trash2, UserX } from 'lucide-react';
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, useState } from 'react';
 import { event } from '#content/event.ts';
 import { exportRegistrations, listRegistrations } from '#contract/registrations.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
@@ -7,6 +7,7 @@ import { registrationNumber } from '#domain/codes.ts';
 import { callWithTotal } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { AdminStats } from '../frame/admin-stats.tsx';
 import { useAddress } from '../lists/address.ts';
 import { ExportLink } from '../lists/export-link.tsx';
@@ -17,7 +18,7 @@ import { usePagedSearch } from '../lists/paged-search.ts';
 import { RowActions, RowButton } from '../lists/row-actions.tsx';
 import { RowSelect } from '../lists/row-select.tsx';
 import { Selected } from '../lists/selected.tsx';
-import { type SelectableRow, type Selection, selectableRow, useSelection } from '../lists/use-selection.ts';
+import { type SelectableRow, type Selection, useSelection } from '../lists/use-selection.ts';
 import type { ListedRegistration, RegistrationAction } from './registration-question.tsx';
 
 export function RegistrationsTab() {
@@ -64,7 +65,8 @@ function RegistrationTable({
             key={one.id}
             registration={one}
             onOpen={openOrder}
-            {...selectableRow(selection, one.id)}
+            isSelected={selection.rows.has(one.id)}
+            onToggle={selection.toggle}
           />
         ))}
       </TableBody>
@@ -141,9 +143,7 @@ const RegistrationRow = memo(function RegistrationRow({
 });
 
 /** Loaded on demand: with its form it is as large as the list. */
-const RegistrationQuestion = lazy(() =>
-  import('./registration-question.tsx').then((file) => ({ default: file.RegistrationQuestion })),
-);
+const RegistrationQuestion = onDemand(() => import('./registration-question.tsx'), 'RegistrationQuestion');
 
 const ACTIONS = [
   { action: 'correct', label: 'Correct', tip: 'Correct', Icon: Pencil },
@@ -163,11 +163,7 @@ function RegistrationActions({ person }: { person: ListedRegistration }) {
           <Icon aria-hidden="true" />
         </RowButton>
       ))}
-      {asked && (
-        <Suspense>
-          <RegistrationQuestion asked={asked} person={person} onClose={() => setAsked(null)} />
-        </Suspense>
-      )}
+      {asked && <RegistrationQuestion asked={asked} person={person} onClose={() => setAsked(null)} />}
     </RowActions>
   );
 }

@@ -127,18 +127,23 @@ function SpeakerRow({
         <p className="text-sm text-fg-2">{speaker.title}</p>
       </div>
       <span className="flex gap-1">
-        <Step label={`Move ${name} up`} onClick={onUp}>
-          <ArrowUp aria-hidden="true" />
-        </Step>
-        <Step label={`Move ${name} down`} onClick={onDown}>
-          <ArrowDown aria-hidden="true" />
-        </Step>
-        <Step label={`Edit ${name}`} onClick={onEdit}>
-          <Pencil aria-hidden="true" />
-        </Step>
-        <Step label={`Delete ${name}`} onClick={() => setAsked(true)}>
-          <Trash2 aria-hidden="true" />
-        </Step>
+        {[
+          { key: 'up', label: `Move ${name} up`, Icon: ArrowUp, press: onUp },
+          { key: 'down', label: `Move ${name} down`, Icon: ArrowDown, press: onDown },
+          { key: 'edit', label: `Edit ${name}`, Icon: Pencil, press: onEdit },
+          { key: 'delete', label: `Delete ${name}`, Icon: Trash2, press: () => setAsked(true) },
+        ].map(({ key, label, Icon, press }) => (
+          <Button
+            key={key}
+            variant="quiet"
+            size="icon"
+            aria-label={label}
+            aria-disabled={press === null}
+            onClick={() => press?.()}
+          >
+            <Icon aria-hidden="true" />
+          </Button>
+        ))}
       </span>
       {isAsked && <ConfirmDelete speaker={speaker} onClose={() => setAsked(false)} />}
     </li>
@@ -154,28 +159,6 @@ function Portrait({ speaker: { imageUrl, name } }: { speaker: AdminSpeaker }) {
         <ArcPortrait seed={name} className="size-full" />
       )}
     </span>
-  );
-}
-
-function Step({
-  label,
-  onClick,
-  children,
-}: {
-  label: string;
-  onClick: (() => void) | null;
-  children: React.ReactNode;
-}) {
-  return (
-    <Button
-      variant="quiet"
-      size="icon"
-      aria-label={label}
-      aria-disabled={onClick === null}
-      onClick={() => onClick?.()}
-    >
-      {children}
-    </Button>
   );
 }
 
