@@ -50,32 +50,30 @@ function CouponDesk() {
       </div>
       <Loaded query={coupons} loading="Loading coupons" failure="Failed to load coupons">
         {(found) =>
-          found.length === 0 ? <EmptyState title="No coupons yet" /> : <CouponTable coupons={found} />
+          found.length === 0 ? (
+            <EmptyState title="No coupons yet" />
+          ) : (
+            <Table caption="Coupons">
+              <TableHead>
+                <Th>Code</Th>
+                <Th>Discount</Th>
+                <Th>Applies to</Th>
+                <Th align="right">Used</Th>
+                <Th>Valid until</Th>
+                <Th>Status</Th>
+                <Th>Actions</Th>
+              </TableHead>
+              <TableBody>
+                {found.map((coupon) => (
+                  <CouponRow key={coupon.id} coupon={coupon} />
+                ))}
+              </TableBody>
+            </Table>
+          )
         }
       </Loaded>
       {isCreating && <CouponDialog onClose={() => setCreating(false)} />}
     </Card>
-  );
-}
-
-function CouponTable({ coupons }: { coupons: readonly LocalCoupon[] }) {
-  return (
-    <Table caption="Coupons">
-      <TableHead>
-        <Th>Code</Th>
-        <Th>Discount</Th>
-        <Th>Applies to</Th>
-        <Th align="right">Used</Th>
-        <Th>Valid until</Th>
-        <Th>Status</Th>
-        <Th>Actions</Th>
-      </TableHead>
-      <TableBody>
-        {coupons.map((coupon) => (
-          <CouponRow key={coupon.id} coupon={coupon} />
-        ))}
-      </TableBody>
-    </Table>
   );
 }
 

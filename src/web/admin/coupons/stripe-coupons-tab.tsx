@@ -32,60 +32,56 @@ export function StripeCouponsTab() {
         </Button>
       </div>
       <Loaded query={coupons} loading="Loading coupons" failure="Error Loading Coupons">
-        {(found) => <CouponTable coupons={found} onDelete={setDeleted} />}
+        {(found) => (
+          <ColumnTable
+            caption="Stripe coupons"
+            emptyTitle="No coupons yet"
+            rows={found}
+            keyOf={(one) => one.id}
+            columns={[
+              {
+                label: 'Name',
+                typed: true,
+                cell: (one) => <NameAndId name={one.name ?? one.id} id={one.id} />,
+              },
+              { label: 'Discount', cell: discountOf },
+              { label: 'Duration', cell: durationText },
+              {
+                label: 'Redeemed',
+                align: 'right',
+                cell: ({ times_redeemed: times, max_redemptions: most }) =>
+                  most === null ? times : `${times} of ${most}`,
+              },
+              {
+                label: 'Redeem by',
+                cell: ({ redeem_by: end }) => (end === null ? 'No end date' : saidEnd(new Date(end * 1000))),
+              },
+              {
+                label: 'Status',
+                cell: ({ valid }) => (
+                  <Badge tone={valid ? 'ok' : 'neutral'}>{valid ? 'Active' : 'Invalid'}</Badge>
+                ),
+              },
+              {
+                label: 'Actions',
+                cell: (one) => (
+                  <Button
+                    variant="quiet"
+                    size="icon"
+                    aria-label={`Delete ${one.name ?? one.id}`}
+                    onClick={() => setDeleted(one)}
+                  >
+                    <Trash2 aria-hidden="true" />
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )}
       </Loaded>
       {isCreating && <StripeCouponDialog onClose={() => setCreating(false)} />}
       {deleted && <DeleteStripeCoupon coupon={deleted} onClose={() => setDeleted(null)} />}
     </Card>
-  );
-}
-
-function CouponTable({
-  coupons,
-  onDelete,
-}: {
-  coupons: readonly StripeCoupon[];
-  onDelete: (coupon: StripeCoupon) => void;
-}) {
-  return (
-    <ColumnTable
-      caption="Stripe coupons"
-      emptyTitle="No coupons yet"
-      rows={coupons}
-      keyOf={(one) => one.id}
-      columns={[
-        { label: 'Name', typed: true, cell: (one) => <NameAndId name={one.name ?? one.id} id={one.id} /> },
-        { label: 'Discount', cell: discountOf },
-        { label: 'Duration', cell: durationText },
-        {
-          label: 'Redeemed',
-          align: 'right',
-          cell: ({ times_redeemed: times, max_redemptions: most }) =>
-            most === null ? times : `${times} of ${most}`,
-        },
-        {
-          label: 'Redeem by',
-          cell: ({ redeem_by: end }) => (end === null ? 'No end date' : saidEnd(new Date(end * 1000))),
-        },
-        {
-          label: 'Status',
-          cell: ({ valid }) => <Badge tone={valid ? 'ok' : 'neutral'}>{valid ? 'Active' : 'Invalid'}</Badge>,
-        },
-        {
-          label: 'Actions',
-          cell: (one) => (
-            <Button
-              variant="quiet"
-              size="icon"
-              aria-label={`Delete ${one.name ?? one.id}`}
-              onClick={() => onDelete(one)}
-            >
-              <Trash2 aria-hidden="true" />
-            </Button>
-          ),
-        },
-      ]}
-    />
   );
 }
 

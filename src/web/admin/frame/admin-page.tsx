@@ -31,7 +31,14 @@ function Dashboard({ user, checkIn }: { user: CurrentUser; checkIn: ReactNode })
   // The chosen tab shows at once; its list may take a moment.
   const shown = useDeferredValue(tab);
   usePageTitle(`${tab.label} · Admin Dashboard`);
-  if (shown.key === 'check-in') return <Door>{checkIn}</Door>;
+  if (shown.key === 'check-in') {
+    // It fills the whole screen, without the rest of the desk.
+    return (
+      <PartBoundary name="Check-In">
+        <Suspense fallback={<Spinner label="Loading Check-In" />}>{checkIn}</Suspense>
+      </PartBoundary>
+    );
+  }
   return (
     <TooltipProvider>
       <AdminHeader user={user} search={isSearched(tab.key) && <ListSearch key={tab.key} tab={tab.key} />} />
@@ -41,15 +48,6 @@ function Dashboard({ user, checkIn }: { user: CurrentUser; checkIn: ReactNode })
         <TabPanel tab={shown} />
       </main>
     </TooltipProvider>
-  );
-}
-
-/** Check-in fills the whole screen, without the rest of the desk. */
-function Door({ children }: { children: ReactNode }) {
-  return (
-    <PartBoundary name="Check-In">
-      <Suspense fallback={<Spinner label="Loading Check-In" />}>{children}</Suspense>
-    </PartBoundary>
   );
 }
 

@@ -47,7 +47,48 @@ export function NewsletterTab() {
         </Button>
       }
     >
-      {(signups) => <SignupTable signups={signups} />}
+      {(signups) => (
+        <Table caption="Newsletter signups">
+          <TableHead sticky>
+            {COLUMNS.map((one) => (
+              <Th key={one}>{one}</Th>
+            ))}
+          </TableHead>
+          <TableBody>
+            {signups.map((one) => (
+              <Tr
+                key={one.id}
+                card="max-lg:grid-cols-[auto_minmax(0,1fr)_auto] max-lg:gap-x-1 max-lg:px-3 max-lg:py-2 max-lg:leading-tight"
+              >
+                <Td
+                  card="max-lg:col-span-3 max-lg:row-start-1"
+                  className="truncate font-semibold lg:w-[35%] lg:max-w-0"
+                >
+                  {one.email}
+                </Td>
+                <Td card="max-lg:row-start-2" className="max-w-36 truncate">
+                  {one.firstName}
+                </Td>
+                <Td card="max-lg:row-start-2" className="max-w-36 truncate">
+                  {one.lastName}
+                </Td>
+                <Td
+                  card="max-lg:col-span-3 max-lg:row-start-3 max-lg:text-sm"
+                  className={cx('truncate lg:w-[30%] lg:max-w-0', !one.organization && 'max-lg:hidden')}
+                >
+                  {one.organization ?? '–'}
+                </Td>
+                <Td card="max-lg:col-span-2 max-lg:row-start-4 max-lg:text-sm" className="whitespace-nowrap">
+                  {SIGNUP_SOURCE_NAMES[one.source]}
+                </Td>
+                <Td card="max-lg:col-start-3 max-lg:row-start-4">
+                  <Instant at={one.createdAt} />
+                </Td>
+              </Tr>
+            ))}
+          </TableBody>
+        </Table>
+      )}
     </ListDesk>
   );
 }
@@ -63,49 +104,4 @@ function exportAll(signups: readonly Signup[]) {
     title: 'Export Complete',
     description: `Exported ${signups.length} newsletter signups`,
   });
-}
-
-function SignupTable({ signups }: { signups: readonly Signup[] }) {
-  return (
-    <Table caption="Newsletter signups">
-      <TableHead sticky>
-        {COLUMNS.map((one) => (
-          <Th key={one}>{one}</Th>
-        ))}
-      </TableHead>
-      <TableBody>
-        {signups.map((one) => (
-          <Tr
-            key={one.id}
-            card="max-lg:grid-cols-[auto_minmax(0,1fr)_auto] max-lg:gap-x-1 max-lg:px-3 max-lg:py-2 max-lg:leading-tight"
-          >
-            <Td
-              card="max-lg:col-span-3 max-lg:row-start-1"
-              className="truncate font-semibold lg:w-[35%] lg:max-w-0"
-            >
-              {one.email}
-            </Td>
-            <Td card="max-lg:row-start-2" className="max-w-36 truncate">
-              {one.firstName}
-            </Td>
-            <Td card="max-lg:row-start-2" className="max-w-36 truncate">
-              {one.lastName}
-            </Td>
-            <Td
-              card="max-lg:col-span-3 max-lg:row-start-3 max-lg:text-sm"
-              className={cx('truncate lg:w-[30%] lg:max-w-0', !one.organization && 'max-lg:hidden')}
-            >
-              {one.organization ?? '–'}
-            </Td>
-            <Td card="max-lg:col-span-2 max-lg:row-start-4 max-lg:text-sm" className="whitespace-nowrap">
-              {SIGNUP_SOURCE_NAMES[one.source]}
-            </Td>
-            <Td card="max-lg:col-start-3 max-lg:row-start-4">
-              <Instant at={one.createdAt} />
-            </Td>
-          </Tr>
-        ))}
-      </TableBody>
-    </Table>
-  );
 }

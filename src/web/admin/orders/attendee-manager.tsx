@@ -79,14 +79,83 @@ function useFormInPlace<Place extends HTMLElement>() {
   };
 }
 
+/** One person of an order: name, missing details, check-in, and buttons to correct or remove them. */
 function AttendeeItem({ order, person }: { order: AdminOrder; person: AttendeeAtTheDoor }) {
   const form = useFormInPlace<HTMLLIElement>();
-  return (
-    <li ref={form.place} className="py-3">
-      {form.isOpen ? (
+  const [isAsked, setAsked] = useState(false);
+  const name = `${person.firstName} ${person.lastName}`;
+  const askToRemove = () => {
+    if (!person.isOrganizer) return setAsked(true);
+    toast({
+      tone: 'error',
+      title: 'Cannot Remove',
+      description: 'Cannot remove the organizer from the registration',
+    });
+  };
+  if (form.isOpen) {
+    return (
+      <li ref={form.place} className="py-3">
         <AttendeeForm order={order} attendee={person} onClose={form.close} />
-      ) : (
-        <AttendeeRow order={order} person={person} takesFocus={form.takesFocus} onEdit={form.open} />
+      </li>
+    );
+  }
+  return (
+    <li ref={form.place} className="flex items-start gap-2 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {name}
+          {person.isOrganizer && <Badge tone="info">Organizer</Badge>}
+          {missingFields(person, order.eventType).includes('track') && <Badge tone="warn">No track</Badge>}
+        </p>
+        <p className="text-sm wrap-anywhere text-fg-2">
+          {person.email}
+          {person.track && ` · ${TRACK_NAMES[person.track]}`}
+        </p>
+        {person.dietaryRestrictions && (
+          <p className="text-sm wrap-anywhere text-fg-2">Dietary: {person.dietaryRestrictions}</p>
+        )}
+        {person.checkIns.map(({ at, by, notes }) => (
+          <p key={at} className="text-sm wrap-anywhere whitespace-pre-line text-fg-2">
+            Checked in {formatInstant(event.zone, new Date(at))} by {by}
+            {notes && `: ${notes}`}
+          </p>
+        ))}
+      </div>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={`Correct ${name}`}
+        autoFocus={form.takesFocus}
+        onClick={form.open}
+      >
+        <Pencil aria-hidden="true" />
+      </Button>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={person.isOrganizer ? `Remove ${name}: the organizer cannot be removed` : `Remove ${name}`}
+        onClick={askToRemove}
+      >
+        <Trash2 aria-hidden="true" />
+      </Button>
+      {isAsked && (
+        <ConfirmDeletion
+          person={{ ...person, orderId: order.id }}
+          title={`Remove ${name}?`}
+          verb="Remove"
+          noun="attendee"
+          busyLabel="Removing"
+          success={{ title: 'Success', description: 'Attendee removed successfully' }}
+          failed={{ title: 'Error', otherwise: 'Failed to remove attendee' }}
+          onClose={() => setAsked(false)}
+        >
+          {(isRefunded) => (
+            <p>
+              This person’s ticket stops working.{' '}
+              {!isRefunded && 'The seat stays in the order and can be given to someone else.'}
+            </p>
+          )}
+        </ConfirmDeletion>
       )}
     </li>
   );
@@ -131,90 +200,5 @@ function OrganizerGap({ order }: { order: AdminOrder }) {
       {action.failure ??
         `${order.organizerFirstName} ${order.organizerLastName} placed the order but has no ticket.`}
     </Notice>
-  );
-}
-
-/** One person of an order: name, missing details, check-in, and buttons to correct or remove them. */
-function AttendeeRow({
-  order,
-  person,
-  takesFocus,
-  onEdit,
-}: {
-  order: AdminOrder;
-  person: AttendeeAtTheDoor;
-  /** Its form has just closed. */
-  takesFocus: boolean;
-  onEdit: () => void;
-}) {
-  const [isAsked, setAsked] = useState(false);
-  const name = `${person.firstName} ${person.lastName}`;
-  const askToRemove = () => {
-    if (!person.isOrganizer) return setAsked(true);
-    toast({
-      tone: 'error',
-      title: 'Cannot Remove',
-      description: 'Cannot remove the organizer from the registration',
-    });
-  };
-  return (
-    <div className="flex items-start gap-2">
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-2 font-semibold">
-          {name}
-          {person.isOrganizer && <Badge tone="info">Organizer</Badge>}
-          {missingFields(person, order.eventType).includes('track') && <Badge tone="warn">No track</Badge>}
-        </p>
-        <p className="text-sm wrap-anywhere text-fg-2">
-          {person.email}
-          {person.track && ` · ${TRACK_NAMES[person.track]}`}
-        </p>
-        {person.dietaryRestrictions && (
-          <p className="text-sm wrap-anywhere text-fg-2">Dietary: {person.dietaryRestrictions}</p>
-        )}
-        {person.checkIns.map(({ at, by, notes }) => (
-          <p key={at} className="text-sm wrap-anywhere whitespace-pre-line text-fg-2">
-            Checked in {formatInstant(event.zone, new Date(at))} by {by}
-            {notes && `: ${notes}`}
-          </p>
-        ))}
-      </div>
-      <Button
-        variant="quiet"
-        size="icon"
-        aria-label={`Correct ${name}`}
-        autoFocus={takesFocus}
-        onClick={onEdit}
-      >
-        <Pencil aria-hidden="true" />
-      </Button>
-      <Button
-        variant="quiet"
-        size="icon"
-        aria-label={person.isOrganizer ? `Remove ${name}: the organizer cannot be removed` : `Remove ${name}`}
-        onClick={askToRemove}
-      >
-        <Trash2 aria-hidden="true" />
-      </Button>
-      {isAsked && (
-        <ConfirmDeletion
-          person={{ ...person, orderId: order.id }}
-          title={`Remove ${name}?`}
-          verb="Remove"
-          noun="attendee"
-          busyLabel="Removing"
-          success={{ title: 'Success', description: 'Attendee removed successfully' }}
-          failed={{ title: 'Error', otherwise: 'Failed to remove attendee' }}
-          onClose={() => setAsked(false)}
-        >
-          {(isRefunded) => (
-            <p>
-              This person’s ticket stops working.{' '}
-              {!isRefunded && 'The seat stays in the order and can be given to someone else.'}
-            </p>
-          )}
-        </ConfirmDeletion>
-      )}
-    </div>
   );
 }

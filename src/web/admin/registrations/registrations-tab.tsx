@@ -18,7 +18,7 @@ import { usePagedSearch } from '../lists/paged-search.ts';
 import { RowActions, RowButton } from '../lists/row-actions.tsx';
 import { RowSelect } from '../lists/row-select.tsx';
 import { Selected } from '../lists/selected.tsx';
-import { type SelectableRow, type Selection, useSelection } from '../lists/use-selection.ts';
+import { type SelectableRow, useSelection } from '../lists/use-selection.ts';
 import type { ListedRegistration, RegistrationAction } from './registration-question.tsx';
 
 export function RegistrationsTab() {
@@ -27,6 +27,7 @@ export function RegistrationsTab() {
     callWithTotal(listRegistrations, { query: { search, page, size }, signal }),
   );
   const selection = useSelection(q ?? '', list);
+  const openOrder = useOpenOrder();
   return (
     <>
       <ListDesk
@@ -36,41 +37,30 @@ export function RegistrationsTab() {
         actions={<ExportLink path={exportRegistrations.path} query={{ search: q }} />}
         figures={<AdminStats />}
       >
-        {(registrations) => <RegistrationTable registrations={registrations} selection={selection} />}
+        {(registrations) => (
+          <Table caption="Registrations">
+            <TableHead sticky>
+              {['Name', 'Email', 'Track', 'Order ID', 'Organizer', 'Created', 'Actions'].map((one) => (
+                <Th key={one}>{one}</Th>
+              ))}
+            </TableHead>
+            <TableBody>
+              {registrations.map((one) => (
+                <RegistrationRow
+                  key={one.id}
+                  registration={one}
+                  onOpen={openOrder}
+                  isSelected={selection.rows.has(one.id)}
+                  onToggle={selection.toggle}
+                />
+              ))}
+            </TableBody>
+          </Table>
+        )}
       </ListDesk>
       <Selected list="registrations" selection={selection} />
       <OpenedOrder />
     </>
-  );
-}
-
-function RegistrationTable({
-  registrations,
-  selection,
-}: {
-  registrations: readonly ListedRegistration[];
-  selection: Selection;
-}) {
-  const openOrder = useOpenOrder();
-  return (
-    <Table caption="Registrations">
-      <TableHead sticky>
-        {['Name', 'Email', 'Track', 'Order ID', 'Organizer', 'Created', 'Actions'].map((one) => (
-          <Th key={one}>{one}</Th>
-        ))}
-      </TableHead>
-      <TableBody>
-        {registrations.map((one) => (
-          <RegistrationRow
-            key={one.id}
-            registration={one}
-            onOpen={openOrder}
-            isSelected={selection.rows.has(one.id)}
-            onToggle={selection.toggle}
-          />
-        ))}
-      </TableBody>
-    </Table>
   );
 }
 
