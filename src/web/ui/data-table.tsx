@@ -16,11 +16,25 @@ type TableProps = {
   /** Name of the table, for screen readers. */
   caption: string;
   isDense?: boolean;
+  /** Whether the headings stay below the bar while the page scrolls. */
+  sticky?: boolean;
+  headings: readonly (string | Heading)[];
   children: ReactNode;
 };
 
-/** A table on wide screens; under 1024 px each row is a card, which shows the `label` of every Td. */
-export function Table({ caption, isDense = false, children }: TableProps) {
+type Heading = Sorting & { label: string; align?: 'right' };
+
+type Sorting = {
+  /** With `onSort` the heading is a button; `sort` is the current direction, if this column is sorted. */
+  onSort?: () => void;
+  sort?: 'ascending' | 'descending';
+};
+
+/**
+ * A table on wide screens; under 1024 px each row is a card, which shows the `label` of every Td. With cards, only
+ * sortable headings remain.
+ */
+export function Table({ caption, isDense = false, sticky = false, headings, children }: TableProps) {
   return (
     <table
       {...roles.table}
@@ -31,35 +45,20 @@ export function Table({ caption, isDense = false, children }: TableProps) {
         'max-lg:block max-lg:bg-transparent max-lg:[&_tbody]:grid max-lg:[&_tbody]:gap-2 sm:max-lg:[&_tbody]:grid-cols-2',
       )}
     >
-      {children}
+      <thead {...roles.group} className={cx('max-lg:block', sticky && 'z-10 lg:sticky lg:top-14')}>
+        <tr {...roles.row} className="max-lg:mb-2 max-lg:flex max-lg:flex-wrap max-lg:gap-2">
+          {headings.map((one) => {
+            const heading = typeof one === 'string' ? { label: one } : one;
+            return <Th key={heading.label} {...heading} />;
+          })}
+        </tr>
+      </thead>
+      <tbody {...roles.group}>{children}</tbody>
     </table>
   );
 }
 
-/**
- * Column headers. With `sticky` they stay below the bar while the page scrolls. With cards, only sortable ones remain.
- */
-export function TableHead({ sticky = false, children }: { sticky?: boolean; children: ReactNode }) {
-  return (
-    <thead {...roles.group} className={cx('max-lg:block', sticky && 'z-10 lg:sticky lg:top-14')}>
-      <tr {...roles.row} className="max-lg:mb-2 max-lg:flex max-lg:flex-wrap max-lg:gap-2">
-        {children}
-      </tr>
-    </thead>
-  );
-}
-
-export function TableBody({ children }: { children: ReactNode }) {
-  return <tbody {...roles.group}>{children}</tbody>;
-}
-
-type Sorting = {
-  /** With `onSort` the header is a button; `sort` is the current direction, if this column is sorted. */
-  onSort?: () => void;
-  sort?: 'ascending' | 'descending';
-};
-
-export function Th({ onSort, sort, align, children }: Sorting & { align?: 'right'; children: ReactNode }) {
+function Th({ label, align, onSort, sort }: Heading) {
   return (
     <th
       {...roles.head}
@@ -73,10 +72,10 @@ export function Th({ onSort, sort, align, children }: Sorting & { align?: 'right
     >
       {onSort ? (
         <SortButton sort={sort} onSort={onSort}>
-          {children}
+          {label}
         </SortButton>
       ) : (
-        children
+        label
       )}
     </th>
   );
@@ -185,7 +184,7 @@ export function ColumnTable<Row>({
   keyOf,
   columns,
   ...table
-}: Omit<TableProps, 'children'> & {
+}: Omit<TableProps, 'headings' | 'children'> & {
   rows: readonly Row[];
   /** Shown instead if there are no rows. */
   emptyTitle?: string;
@@ -194,25 +193,16 @@ export function ColumnTable<Row>({
 }) {
   if (emptyTitle && rows.length === 0) return <EmptyState title={emptyTitle} />;
   return (
-    <Table {...table}>
-      <TableHead>
-        {columns.map(({ label, align }) => (
-          <Th key={label} align={align}>
-            {label}
-          </Th>
-        ))}
-      </TableHead>
-      <TableBody>
-        {rows.map((row) => (
-          <Tr key={keyOf(row)}>
-            {columns.map(({ cell, ...column }) => (
-              <Td key={column.label} {...column}>
-                {cell(row)}
-              </Td>
-            ))}
-          </Tr>
-        ))}
-      </TableBody>
+    <Table {...table} headings={columns}>
+      {rows.map((row) => (
+        <Tr key={keyOf(row)}>
+          {columns.map(({ cell, ...column }) => (
+            <Td key={column.label} {...column}>
+              {cell(row)}
+            </Td>
+          ))}
+        </Tr>
+      ))}
     </Table>
   );
 }

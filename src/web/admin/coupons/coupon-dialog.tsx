@@ -1,15 +1,17 @@
 import { couponForm, createCoupon, listCoupons } from '#contract/coupons.ts';
+import type { ParsedOf } from '#contract/route.ts';
 import { EVENT_TYPE_NAMES } from '#contract/words/stored-values.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
 import { call } from '../../api.ts';
 import { Fieldset } from '../../ui/fieldset.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useCallForm } from '../../use-call-form.ts';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { typedCents, typedCount } from '../actions/typed-numbers.ts';
+import { useAction } from '../actions/use-action.ts';
 import { CouponLimits } from './coupon-limits.tsx';
 import { endOfChosenDay } from './end-of-day.ts';
-import { useNewCoupon } from './use-new-coupon.ts';
 
 const INITIAL = {
   code: '',
@@ -24,14 +26,14 @@ const INITIAL = {
 };
 
 export function CouponDialog({ onClose }: { onClose: () => void }) {
-  const { action, form } = useNewCoupon({
-    create: (body) => call(createCoupon, { body }),
-    list: listCoupons.path,
-    schema: couponForm,
-    initial: INITIAL,
-    read: readTyped,
-    onClose,
+  const action = useAction({
+    run: (body: ParsedOf<typeof createCoupon.body>) => call(createCoupon, { body }),
+    refreshes: [listCoupons.path],
+    success: () => ({ title: 'Success', description: 'Coupon created successfully.' }),
+    failed: { title: 'Error', otherwise: 'Failed to create coupon' },
+    onDone: onClose,
   });
+  const form = useCallForm({ schema: couponForm, initial: INITIAL, read: readTyped, refusal: action.error });
   const { field } = form;
   const isPercentage = form.form.watch('discountType') === 'percentage';
   const { id, error, ...eventTypes } = field('eventTypes');

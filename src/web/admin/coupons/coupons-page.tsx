@@ -10,7 +10,7 @@ import { call, queryOf } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
+import { Table, Td, Tr } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
@@ -36,6 +36,16 @@ function Home() {
   return <Navigate to={PAGES.admin} search={{ tab: undefined }} replace />;
 }
 
+const HEADINGS = [
+  'Code',
+  'Discount',
+  'Applies to',
+  { label: 'Used', align: 'right' },
+  'Valid until',
+  'Status',
+  'Actions',
+] as const;
+
 function CouponDesk() {
   const coupons = useQuery(queryOf(listCoupons));
   const [isCreating, setCreating] = useState(false);
@@ -53,21 +63,10 @@ function CouponDesk() {
           found.length === 0 ? (
             <EmptyState title="No coupons yet" />
           ) : (
-            <Table caption="Coupons">
-              <TableHead>
-                <Th>Code</Th>
-                <Th>Discount</Th>
-                <Th>Applies to</Th>
-                <Th align="right">Used</Th>
-                <Th>Valid until</Th>
-                <Th>Status</Th>
-                <Th>Actions</Th>
-              </TableHead>
-              <TableBody>
-                {found.map((coupon) => (
-                  <CouponRow key={coupon.id} coupon={coupon} />
-                ))}
-              </TableBody>
+            <Table caption="Coupons" headings={HEADINGS}>
+              {found.map((coupon) => (
+                <CouponRow key={coupon.id} coupon={coupon} />
+              ))}
             </Table>
           )
         }

@@ -1,11 +1,13 @@
 import { createStripeCoupon, listStripeCoupons, stripeCouponForm } from '#contract/coupons.ts';
+import type { ParsedOf } from '#contract/route.ts';
 import { call } from '../../api.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useCallForm } from '../../use-call-form.ts';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { typedCents, typedCount } from '../actions/typed-numbers.ts';
+import { useAction } from '../actions/use-action.ts';
 import { endOfChosenDay, LAST_DAY } from './end-of-day.ts';
-import { useNewCoupon } from './use-new-coupon.ts';
 
 const INITIAL = {
   name: '',
@@ -19,13 +21,18 @@ const INITIAL = {
 };
 
 export function StripeCouponDialog({ onClose }: { onClose: () => void }) {
-  const { action, form } = useNewCoupon({
-    create: (body) => call(createStripeCoupon, { body }),
-    list: listStripeCoupons.path,
+  const action = useAction({
+    run: (body: ParsedOf<typeof stripeCouponForm>) => call(createStripeCoupon, { body }),
+    refreshes: [listStripeCoupons.path],
+    success: () => ({ title: 'Success', description: 'Coupon created successfully.' }),
+    failed: { title: 'Error', otherwise: 'Failed to create coupon' },
+    onDone: onClose,
+  });
+  const form = useCallForm({
     schema: stripeCouponForm,
     initial: INITIAL,
     read: readTyped,
-    onClose,
+    refusal: action.error,
   });
   const { field } = form;
   const typed = form.form.watch();

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { PAGE_SIZE, PAGE_SIZES, type PageSize } from '#contract/pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { useAddress } from './address.ts';
-import { type ListPage, useExistingPage, usePages } from './paged-search.ts';
+import { type ListPage, usePages } from './paged-search.ts';
 import { lastPage } from './pages.ts';
 
 /** A list with its buttons and pages, and its loading, failed and empty states. */
@@ -34,9 +34,13 @@ export function ListDesk<Row>({
   children: (rows: readonly Row[]) => ReactNode;
 }) {
   const { rows, total, isOutdated, error } = list;
-  const { search } = useAddress();
+  const { search, change } = useAddress();
   const { page, size, setPage, setSize } = usePages();
-  useExistingPage(page, size, rows && !isOutdated ? total : undefined);
+  const last = rows && !isOutdated ? lastPage(total, size) : page;
+  useEffect(() => {
+    // The page no longer exists, as after a deletion.
+    if (page > last) change({ page: last > 1 ? last : undefined });
+  }, [page, last, change]);
   const begin = useRef<HTMLDivElement>(null);
   const turnTo = (next: number) => {
     setPage(next);

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect } from 'react';
+import { useDeferredValue } from 'react';
 import { PAGE_SIZE, type PageSize } from '#contract/pages.ts';
 import type { Failing } from '../frame/load-failure.tsx';
 import { useAddress } from './address.ts';
 import type { AdminSearch } from './admin-search.ts';
-import { lastPage, pageAfterResize, pageInAddress } from './pages.ts';
+import { pageAfterResize, pageInAddress } from './pages.ts';
 
 type ListQuery = Omit<AdminSearch, 'tab' | 'order' | 'q' | 'page' | 'size'> & {
   readonly search: string;
@@ -53,15 +53,4 @@ export function usePages() {
     setPage: (next: number) => change(pageInAddress(next, size), { keep: true }),
     setSize: (next: PageSize) => change(pageInAddress(pageAfterResize(page, size, next), next)),
   };
-}
-
-/**
- * Moves to the last page if the current one no longer exists, as after a deletion; `total` is undefined until known.
- */
-export function useExistingPage(page: number, size: PageSize, total: number | undefined): void {
-  const { change } = useAddress();
-  const last = total === undefined ? page : lastPage(total, size);
-  useEffect(() => {
-    if (page > last) change({ page: last > 1 ? last : undefined });
-  }, [page, last, change]);
 }

@@ -6,7 +6,7 @@ import { call } from '../../api.ts';
 import { now } from '../../clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
+import { Table, Td, Tr } from '../../ui/data-table.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useAddress } from '../lists/address.ts';
 import { Instant } from '../lists/instant.tsx';
@@ -48,45 +48,38 @@ export function NewsletterTab() {
       }
     >
       {(signups) => (
-        <Table caption="Newsletter signups">
-          <TableHead sticky>
-            {COLUMNS.map((one) => (
-              <Th key={one}>{one}</Th>
-            ))}
-          </TableHead>
-          <TableBody>
-            {signups.map((one) => (
-              <Tr
-                key={one.id}
-                card="max-lg:grid-cols-[auto_minmax(0,1fr)_auto] max-lg:gap-x-1 max-lg:px-3 max-lg:py-2 max-lg:leading-tight"
+        <Table caption="Newsletter signups" sticky headings={COLUMNS}>
+          {signups.map((one) => (
+            <Tr
+              key={one.id}
+              card="max-lg:grid-cols-[auto_minmax(0,1fr)_auto] max-lg:gap-x-1 max-lg:px-3 max-lg:py-2 max-lg:leading-tight"
+            >
+              <Td
+                card="max-lg:col-span-3 max-lg:row-start-1"
+                className="truncate font-semibold lg:w-[35%] lg:max-w-0"
               >
-                <Td
-                  card="max-lg:col-span-3 max-lg:row-start-1"
-                  className="truncate font-semibold lg:w-[35%] lg:max-w-0"
-                >
-                  {one.email}
-                </Td>
-                <Td card="max-lg:row-start-2" className="max-w-36 truncate">
-                  {one.firstName}
-                </Td>
-                <Td card="max-lg:row-start-2" className="max-w-36 truncate">
-                  {one.lastName}
-                </Td>
-                <Td
-                  card="max-lg:col-span-3 max-lg:row-start-3 max-lg:text-sm"
-                  className={cx('truncate lg:w-[30%] lg:max-w-0', !one.organization && 'max-lg:hidden')}
-                >
-                  {one.organization ?? '–'}
-                </Td>
-                <Td card="max-lg:col-span-2 max-lg:row-start-4 max-lg:text-sm" className="whitespace-nowrap">
-                  {SIGNUP_SOURCE_NAMES[one.source]}
-                </Td>
-                <Td card="max-lg:col-start-3 max-lg:row-start-4">
-                  <Instant at={one.createdAt} />
-                </Td>
-              </Tr>
-            ))}
-          </TableBody>
+                {one.email}
+              </Td>
+              <Td card="max-lg:row-start-2" className="max-w-36 truncate">
+                {one.firstName}
+              </Td>
+              <Td card="max-lg:row-start-2" className="max-w-36 truncate">
+                {one.lastName}
+              </Td>
+              <Td
+                card="max-lg:col-span-3 max-lg:row-start-3 max-lg:text-sm"
+                className={cx('truncate lg:w-[30%] lg:max-w-0', !one.organization && 'max-lg:hidden')}
+              >
+                {one.organization ?? '–'}
+              </Td>
+              <Td card="max-lg:col-span-2 max-lg:row-start-4 max-lg:text-sm" className="whitespace-nowrap">
+                {SIGNUP_SOURCE_NAMES[one.source]}
+              </Td>
+              <Td card="max-lg:col-start-3 max-lg:row-start-4">
+                <Instant at={one.createdAt} />
+              </Td>
+            </Tr>
+          ))}
         </Table>
       )}
     </ListDesk>

@@ -4,7 +4,7 @@ import type { AdminOrder } from '#contract/admin-orders.ts';
 import { EVENT_TYPE_NAMES, peopleText } from '#contract/words/stored-values.ts';
 import { isPaid, type OrderSort } from '#domain/order.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
+import { Table, Td, Tr } from '../../ui/data-table.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useAddress } from '../lists/address.ts';
@@ -29,31 +29,30 @@ export function OrderTable({ orders, selection }: { orders: readonly AdminOrder[
       change({ sort: by, direction: by === sort && direction === 'desc' ? 'asc' : 'desc', page: undefined }),
   });
   return (
-    <Table caption="Orders">
-      <TableHead sticky>
-        <Th>Transaction ID</Th>
-        <Th {...sortable('organizer')}>Organizer</Th>
-        <Th>Event Type</Th>
-        <Th>Team Size</Th>
-        <Th align="right" {...sortable('amount')}>
-          Amount
-        </Th>
-        <Th>Payment Status</Th>
-        <Th>Attendee Status</Th>
-        <Th {...sortable('createdAt')}>Order Date</Th>
-        <Th>Actions</Th>
-      </TableHead>
-      <TableBody>
-        {orders.map((order) => (
-          <OrderRow
-            key={order.id}
-            order={order}
-            onOpen={openOrder}
-            isSelected={selection.rows.has(order.id)}
-            onToggle={selection.toggle}
-          />
-        ))}
-      </TableBody>
+    <Table
+      caption="Orders"
+      sticky
+      headings={[
+        'Transaction ID',
+        { label: 'Organizer', ...sortable('organizer') },
+        'Event Type',
+        'Team Size',
+        { label: 'Amount', align: 'right', ...sortable('amount') },
+        'Payment Status',
+        'Attendee Status',
+        { label: 'Order Date', ...sortable('createdAt') },
+        'Actions',
+      ]}
+    >
+      {orders.map((order) => (
+        <OrderRow
+          key={order.id}
+          order={order}
+          onOpen={openOrder}
+          isSelected={selection.rows.has(order.id)}
+          onToggle={selection.toggle}
+        />
+      ))}
     </Table>
   );
 }

@@ -6,7 +6,7 @@ import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { callWithTotal } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
+import { Table, Td, Tr } from '../../ui/data-table.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { AdminStats } from '../frame/admin-stats.tsx';
 import { useAddress } from '../lists/address.ts';
@@ -20,6 +20,8 @@ import { RowSelect } from '../lists/row-select.tsx';
 import { Selected } from '../lists/selected.tsx';
 import { type SelectableRow, useSelection } from '../lists/use-selection.ts';
 import type { ListedRegistration, RegistrationAction } from './registration-question.tsx';
+
+const HEADINGS = ['Name', 'Email', 'Track', 'Order ID', 'Organizer', 'Created', 'Actions'];
 
 export function RegistrationsTab() {
   const { q } = useAddress().search;
@@ -38,23 +40,16 @@ export function RegistrationsTab() {
         figures={<AdminStats />}
       >
         {(registrations) => (
-          <Table caption="Registrations">
-            <TableHead sticky>
-              {['Name', 'Email', 'Track', 'Order ID', 'Organizer', 'Created', 'Actions'].map((one) => (
-                <Th key={one}>{one}</Th>
-              ))}
-            </TableHead>
-            <TableBody>
-              {registrations.map((one) => (
-                <RegistrationRow
-                  key={one.id}
-                  registration={one}
-                  onOpen={openOrder}
-                  isSelected={selection.rows.has(one.id)}
-                  onToggle={selection.toggle}
-                />
-              ))}
-            </TableBody>
+          <Table caption="Registrations" sticky headings={HEADINGS}>
+            {registrations.map((one) => (
+              <RegistrationRow
+                key={one.id}
+                registration={one}
+                onOpen={openOrder}
+                isSelected={selection.rows.has(one.id)}
+                onToggle={selection.toggle}
+              />
+            ))}
           </Table>
         )}
       </ListDesk>
