@@ -240,7 +240,7 @@ test('people and free seats of a team are refunded, then the rest, although a re
   await seeToast(
     page,
     'Refund Failed',
-    'An earlier try has gone through, with another amount. Please review the order and try again.',
+    'An earlier try has gone through, with another amount or other seats. Please review the order and try again.',
   );
   await question().getByRole('button', { name: 'Cancel' }).click();
   await section.getByRole('listitem').filter({ hasText: '$20.00' }).waitFor();

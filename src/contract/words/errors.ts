@@ -45,7 +45,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
     "Stripe rejected this site's API key. Ask the site's operator to check STRIPE_SECRET_KEY.",
   refund_too_large: 'This is more than the amount left to refund.',
   refund_differs:
-    'An earlier try has gone through, with another amount. Please review the order and try again.',
+    'An earlier try has gone through, with another amount or other seats. Please review the order and try again.',
   order_disputed: 'The buyer has disputed this payment with their bank, so it cannot be refunded here.',
   capacity_below_taken: 'More seats than that are already taken.',
   changed_meanwhile: 'Someone else has changed this in the meantime. Please review it and try again.',

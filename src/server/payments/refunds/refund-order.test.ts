@@ -155,6 +155,40 @@ test('a retry is known by its amount, even if that spans two payments; another a
   expect((await refund(id, { ...cancellation, amount: 10_00 })).body.code).toBe('refund_differs');
 });
 
+test('a retry with the same amount but other seats is refused, before and after the provider has paid', async () => {
+  const { faults } = stage.world.sandbox.square!;
+  faults.set({ holdRefunds: true });
+  const { id } = (await buy({ ...teamOfTen(), provider: 'square' })).order;
+  const [jane, ada] = await people(id);
+  const sent = { refundId: randomUUID(), amount: 20_00, registrationIds: [ada!.id], openSeats: 1 };
+  const others = [
+    { ...sent, registrationIds: [jane!.id] },
+    { ...sent, registrationIds: [] },
+    { ...sent, registrationIds: [], openSeats: 2 },
+    { ...sent, openSeats: 0 },
+  ];
+  const answers = async () => {
+    const codes = [];
+    for (const wish of [sent, ...others]) {
+      const { status, body } = await refund(id, wish);
+      codes.push(status === 200 ? 200 : body.code);
+    }
+    return codes;
+  };
+  const refused = others.map(() => 'refund_differs');
+  expect(await answers()).toEqual([200, ...refused]);
+  faults.clear();
+  await waitForRefunds(id, 'succeeded');
+  expect(await answers()).toEqual([200, ...refused]);
+
+  // The last cent ends all tickets, so that it no longer matters which were chosen.
+  const rest = { refundId: randomUUID(), amount: 180_00, registrationIds: [jane!.id] };
+  expect((await refund(id, rest)).status).toBe(200);
+  await waitForRefunds(id, 'succeeded');
+  expect((await refund(id, rest)).status).toBe(200);
+  expect(await standing(id)).toMatchObject({ status: 'refunded', returned: 10, people: [] });
+});
+
 test('no ticket or seat is refunded twice while a refund is pending', async () => {
   const before = await seatsTaken();
   stage.world.sandbox.square!.faults.set({ holdRefunds: true });

@@ -1,13 +1,14 @@
 import type { OrderRefunds, refundOrder as route } from '#contract/refunds.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { isPaid } from '#domain/order.ts';
-import { leftToRefund, refundRefusal } from '#domain/refund.ts';
+import { chosenSeats, leftToRefund, refundRefusal } from '#domain/refund.ts';
 import { lockOrder } from '../../attendees/lock-order.ts';
 import type { Context } from '../../context.ts';
 import { and, desc, eq, inArray, sql } from '../../db/drizzle.ts';
 import { isNumber } from '../../db/is-number.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import {
+  type CancellationRow,
   type OrderRow,
   orders,
   paymentLedger,
@@ -27,7 +28,7 @@ type Wish = ParsedOf<typeof route.body>;
 /**
  * Refunds a paid order. The row is committed first and its id is the provider's idempotency key; refunds that didn't
  * fail never add up to more than was captured (R-REFUND-1). Tickets end once the provider confirms. A stored refund is
- * returned from its row, even if the order was deleted in the meantime, but only to a retry of the same amount.
+ * returned from its row, even if the order was deleted in the meantime, but only to a retry that asks for the same.
  */
 export async function refundOrder(ctx: Context, id: string, wish: Wish): Promise<OrderRefunds> {
   if (!isNumber(id)) throw new Refusal('order_not_found');
@@ -36,7 +37,7 @@ export async function refundOrder(ctx: Context, id: string, wish: Wish): Promise
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
     const known = await findRequest(tx, wish.refundId);
     if (known?.orderId === orderId) {
-      if ((await amountOf(tx, known)) !== wish.amount) throw new Refusal('refund_differs');
+      if (!(await isSame(tx, order, known, wish))) throw new Refusal('refund_differs');
       return;
     }
     if (known || !order) throw new Refusal('order_not_found');
@@ -44,6 +45,26 @@ export async function refundOrder(ctx: Context, id: string, wish: Wish): Promise
   });
   await pushRefund(ctx, wish.refundId);
   return readRefunds(ctx, orderId);
+}
+
+/**
+ * Whether an earlier request asked for the same. Which seats no longer matters once the order is refunded or deleted: all
+ * tickets have ended, and the row of the last cent lists them all (R-REFUND-2).
+ */
+async function isSame(
+  tx: Transaction,
+  order: OrderRow | undefined,
+  known: RefundRow | CancellationRow,
+  wish: Wish,
+): Promise<boolean> {
+  if ((await amountOf(tx, known)) !== wish.amount) return false;
+  if (!order || order.paymentStatus === 'refunded') return true;
+  const chosen = wish.registrationIds;
+  const isSamePeople =
+    chosen.length === known.registrationIds.length &&
+    known.registrationIds.every((id) => chosen.includes(id));
+  // An order under review may hold no seats, and then its refund returned none.
+  return isSamePeople && (!order.seatsHeld || known.seats === chosenSeats(wish));
 }
 
 export async function listRefunds(ctx: Context, id: string): Promise<OrderRefunds> {
