@@ -222,7 +222,18 @@ test('a purchase of a product that Stripe has deleted since is refused and holds
   const checkoutId = await eventually(async () => {
     const tried = crypto.randomUUID();
     await db.update(catalogProducts).set({ id: 'prod_gone' }).where(eq(catalogProducts.id, product.id));
+    const { faults } = world.sandbox.stripe;
+    const list = {
+      method: 'GET',
+      path: '/v1/checkout/sessions',
+      when: 'after',
+      kind: 'slow',
+      ms: 0,
+    } as const;
+    faults.set({ failNext: { ...list, times: 10 } });
     expect(await buy({ checkoutId: tried })).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    // Whether a page was opened after all is looked up once, because it takes a list of the account's recent ones.
+    expect(faults.get().failNext).toMatchObject({ times: 9 });
     return tried;
   });
   const [order] = await db.select().from(orders).where(eq(orders.checkoutId, checkoutId));

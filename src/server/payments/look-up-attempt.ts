@@ -17,17 +17,18 @@ export async function lookUpAttempt(ctx: Context, attempt: AttemptRow): Promise<
 /** Ends an attempt at the provider. Returns its final state, or null if nothing can be paid. */
 export async function closeAttempt(ctx: Context, attempt: AttemptRow): Promise<PaymentSnapshot | null> {
   if (isUntried(ctx, attempt)) return null;
+  const gateway = gatewayOf(ctx, attempt.provider);
+  const known = { attemptId: attempt.id, ref: attempt.ref, since: openedAt(attempt) };
+  // It looks for the page itself, through all recent ones of the account.
+  if (gateway.flow === 'redirect' && !known.ref) return gateway.close(known);
   const present = await lookUpAttempt(ctx, attempt);
   if (present && present.state !== 'open') return present;
-  const gateway = gatewayOf(ctx, attempt.provider);
-  const { id: attemptId } = attempt;
-  const ref = present?.ref ?? attempt.ref;
-  const since = openedAt(attempt);
-  if (ref || gateway.flow === 'redirect') return gateway.close({ attemptId, ref, since });
+  const ref = present?.ref ?? known.ref;
+  if (ref) return gateway.close({ ...known, ref });
 
   const now = await beginVoiding(ctx, attempt);
   if (now?.state !== 'unknown') return now?.ref ? gateway.fetch(now.ref) : null;
-  const final = await gateway.close({ attemptId, ref, since });
+  const final = await gateway.close(known);
   if (final?.state === 'paid' || final?.state === 'processing') await endVoiding(ctx, attempt);
   return final;
 }
