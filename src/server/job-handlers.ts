@@ -5,6 +5,7 @@ import { pruneChanges } from './door/prune-changes.ts';
 import { purgeLimits } from './http/limits.ts';
 import { purgeSessions } from './http/sessions.ts';
 import type { JobHandlers } from './jobs/queue.ts';
+import { queueWaitingTickets } from './orders/mails/queue-ticket-mails.ts';
 import { sendMail } from './orders/mails/send-mail.ts';
 import { watchPayments } from './payments/cases/watch-payments.ts';
 import { readFees } from './payments/read-fees.ts';
@@ -25,6 +26,7 @@ export function jobHandlers(dependencies: Dependencies): JobHandlers {
       const ctx = jobContext(dependencies, 'reconcile-payments');
       // First, because a provider that doesn't respond delays what asks it.
       await watchPayments(ctx);
+      await queueWaitingTickets(ctx.db, ctx);
       await reconcilePayments(ctx);
     },
     'sweep-payments': async () => {

@@ -20,15 +20,12 @@ import {
   WAITS_FOR_REVIEW,
 } from './order-mail.ts';
 
-/**
- * The buyer's confirmation with all tickets, or the tickets at one address. Throws while the order is under review, so
- * that they wait for the decision.
- */
+/** The buyer's confirmation with all tickets, or the tickets at one address. */
 export async function fillTickets(
   ctx: Context,
   { mail, order, people: all, movements }: OrderMail,
 ): Promise<Filled<'order_confirmation' | 'ticket'>> {
-  if (order.paymentStatus === 'review') throw new Error(WAITS_FOR_REVIEW);
+  if (order.paymentStatus === 'review') return { waiting: WAITS_FOR_REVIEW };
   if (!isPaid(order.paymentStatus)) return { unsendable: `The order is ${order.paymentStatus}.` };
   const isForOrganizer = mail.kind === 'order_confirmation';
   const own = isForOrganizer ? all : all.filter((person) => isFor(mail, person));

@@ -81,10 +81,10 @@ export function isFor(
   return only === null || only === person.id;
 }
 
-/** Why a ticket isn't sent yet. */
+/** Why a ticket isn't sent yet; `queueWaitingTickets` finds it by that. */
 export const WAITS_FOR_REVIEW = 'The order is under review.';
 
-/** What goes into a mail of that kind, or why it is no longer sent. */
+/** What goes into a mail of that kind, or why it is no longer sent, or not yet. */
 export type Filled<Kind extends MailRow['kind'] = MailRow['kind']> =
   | {
       readonly variables: MailVariables[Kind];
@@ -92,7 +92,8 @@ export type Filled<Kind extends MailRow['kind'] = MailRow['kind']> =
       /** One-click address to get no more of them. */
       readonly stopUrl?: string;
     }
-  | { readonly unsendable: string };
+  | { readonly unsendable: string }
+  | { readonly waiting: string };
 
 /** Variables of every mail about an order; `firstName` is empty for somebody unnamed. */
 export function common(ctx: Context, order: OrderRow, firstName = ''): CommonVariables {

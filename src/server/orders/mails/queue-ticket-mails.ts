@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { addressKey } from '#domain/attendee.ts';
 import type { Context } from '../../context.ts';
-import { and, eq } from '../../db/drizzle.ts';
-import type { Transaction } from '../../db/open-database.ts';
+import { and, eq, sql } from '../../db/drizzle.ts';
+import type { Database, Transaction } from '../../db/open-database.ts';
 import { mails, type OrderRow, qrCodes, type RegistrationRow } from '../../db/tables.ts';
 import { currentCode } from '../../tickets/ticket-codes.ts';
 import { codeKey, freedKey, registrationKey, WAITS_FOR_REVIEW } from './order-mail.ts';
@@ -45,18 +45,25 @@ export async function queueTickets(
   await queueMails(tx, ctx, order, wanted);
 }
 
-/** Queues again the tickets whose mails wait for the decision about their order, also those after their last try. */
+/**
+ * Queues again the tickets that waited for a decision about their order, or about any order. They stay marked as waiting
+ * until they are tried: a job that is just ending drops its successor, and the next minute's run queues that again.
+ */
 export async function queueWaitingTickets(
-  tx: Transaction,
+  tx: Transaction | Database,
   ctx: Context,
-  order: Pick<OrderRow, 'id'>,
+  order?: Pick<OrderRow, 'id'>,
 ): Promise<void> {
-  const waiting = await tx
+  const isUndecided = sql`EXISTS (SELECT FROM orders WHERE id = ${mails.orderId} AND payment_status = 'review')`;
+  const decided = await tx
     .update(mails)
-    .set({ failedAt: null, failure: null })
-    .where(and(eq(mails.orderId, order.id), eq(mails.failure, WAITS_FOR_REVIEW)))
+    // Earlier versions gave up after three days.
+    .set({ failedAt: null })
+    .where(
+      and(order && eq(mails.orderId, order.id), eq(mails.failure, WAITS_FOR_REVIEW), sql`NOT ${isUndecided}`),
+    )
     .returning({ id: mails.id });
-  for (const { id } of waiting) await ctx.queue.enqueue(tx, 'send-mail', { mailId: id });
+  for (const { id } of decided) await ctx.queue.enqueue(tx, 'send-mail', { mailId: id });
 }
 
 /** Tells people that their tickets were canceled, once per cause. The organizer gets a mail about the order instead. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { NOW, setOutbox, TEAM } from '#test/outbox.ts';
 import { codesOf, textOfPages } from '#test/read-pdf.ts';
-import { eq } from '../../db/drizzle.ts';
+import { eq, sql } from '../../db/drizzle.ts';
 import { emailTemplates, mails, orders, qrCodes, registrations } from '../../db/tables.ts';
-import { queueTicketMail } from './queue-ticket-mails.ts';
+import { queueTicketMail, queueWaitingTickets } from './queue-ticket-mails.ts';
 import { sendMail } from './send-mail.ts';
 
 const outbox = setOutbox();
@@ -172,11 +172,42 @@ test.each(['refunded', 'cancelled'] as const)(
 test('the tickets of an order under review wait for the decision', async () => {
   await outbox.db.update(orders).set({ paymentStatus: 'review' });
   const { id } = await outbox.findMail('ticket', 'ben@example.org');
-  await expect(sendMail(outbox.ctx, id)).rejects.toThrow('The order is under review.');
-  expect(await outbox.findMail('ticket', 'ben@example.org')).toMatchObject({ sentAt: null, failedAt: null });
+  // Waiting is no failure, not even at the last try.
+  await sendMail(outbox.ctx, id, { isLast: true });
+  const failure = 'The order is under review.';
+  const waiting = { sentAt: null, failedAt: null, failure };
+  expect(await outbox.findMail('ticket', 'ben@example.org')).toMatchObject(waiting);
+  expect(outbox.logged()).toBe('');
+
+  const queued = async () => {
+    await queueWaitingTickets(outbox.db, outbox.ctx);
+    const { rows } = await outbox.db.execute(sql`SELECT data ->> 'mailId' AS id FROM jobs.job`);
+    return rows.map((row) => row.id);
+  };
+  await outbox.db.execute(sql`DELETE FROM jobs.job`);
+  expect(await queued()).toEqual([]);
   await outbox.db.update(orders).set({ paymentStatus: 'partially_refunded' });
+  expect(await queued()).toEqual([id]);
+  // A job that was just ending would have dropped it, so that it is queued again until it is tried.
+  await outbox.db.execute(sql`DELETE FROM jobs.job`);
+  expect(await queued()).toEqual([id]);
   await sendMail(outbox.ctx, id);
   expect(outbox.received.map(({ to }) => to![0]!.address)).toEqual(['ben@example.org']);
+  await outbox.db.execute(sql`DELETE FROM jobs.job`);
+  expect(await queued()).toEqual([]);
+});
+
+test('a ticket that waited for a decision ends with its order', async () => {
+  await outbox.db.update(orders).set({ paymentStatus: 'review' });
+  const { id } = await outbox.findMail('ticket', 'ben@example.org');
+  await sendMail(outbox.ctx, id);
+  await outbox.db.delete(orders);
+  await outbox.db.execute(sql`DELETE FROM jobs.job`);
+  await queueWaitingTickets(outbox.db, outbox.ctx);
+  expect(await outbox.db.$count(sql`jobs.job`)).toBe(1);
+  await sendMail(outbox.ctx, id);
+  const { failedAt, failure } = await outbox.findMail('ticket', 'ben@example.org');
+  expect([failedAt, failure]).toEqual([NOW, 'The order was deleted.']);
 });
 
 test('a ticket does not go to an address that has been corrected since', async () => {

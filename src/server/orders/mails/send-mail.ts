@@ -15,7 +15,8 @@ import type { Filled, OrderMail, TicketOwner } from './order-mail.ts';
 
 /**
  * Sends one mail of the outbox at least once; only a crash between the server's response and our commit repeats it.
- * Throws if a retry may help. A mail that can never be sent is marked with `failedAt` and the reason.
+ * Throws if a retry may help. A mail that can never be sent is marked with `failedAt` and the reason; one that waits for
+ * a decision keeps only the reason, until `queueWaitingTickets` queues it again.
  */
 export async function sendMail(
   ctx: Context,
@@ -28,12 +29,13 @@ export async function sendMail(
   try {
     const composed = await compose(ctx, stored);
     if ('unsendable' in composed) return await giveUp(ctx, mail, composed.unsendable);
+    if ('waiting' in composed) return await note(ctx, mail, composed.waiting);
     await ctx.mail.send(composed);
   } catch (error) {
     if (error instanceof MailRefused) return giveUp(ctx, mail, error.reason);
     const failure = error instanceof Error ? error.message : 'unknown';
     if (attempt.isLast) await giveUp(ctx, mail, failure);
-    else await ctx.db.update(mails).set({ failure }).where(unsent(mail));
+    else await note(ctx, mail, failure);
     throw error;
   }
   await ctx.db.update(mails).set({ sentAt: ctx.now, failure: null }).where(unsent(mail));
@@ -96,12 +98,12 @@ const FILL: {
 async function compose(
   ctx: Context,
   { order, template, ...stored }: StoredMail,
-): Promise<OutgoingMail | { readonly unsendable: string }> {
+): Promise<OutgoingMail | Exclude<Filled, { readonly variables: unknown }>> {
   const { mail } = stored;
   if (!order) return { unsendable: 'The order was deleted.' };
   if (!template) return { unsendable: `No active template of type ${mail.kind}.` };
   const filled = await FILL[mail.kind](ctx, { ...stored, order });
-  if ('unsendable' in filled) return filled;
+  if (!('variables' in filled)) return filled;
   const { variables, ...others } = filled;
   return {
     messageId: mail.messageId,
@@ -139,6 +141,10 @@ function sender(
 async function giveUp(ctx: Context, mail: MailRow, failure: string): Promise<void> {
   await ctx.db.update(mails).set({ failedAt: ctx.now, failure }).where(unsent(mail));
   ctx.log.warn({ mailId: mail.id, kind: mail.kind, orderId: mail.orderId }, 'a mail cannot be sent');
+}
+
+async function note(ctx: Context, mail: MailRow, failure: string): Promise<void> {
+  await ctx.db.update(mails).set({ failure }).where(unsent(mail));
 }
 
 function unsent(mail: MailRow) {

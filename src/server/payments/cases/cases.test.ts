@@ -125,7 +125,7 @@ test('a fully refunded order has no missing attendees, in the list and in its de
   expect(needed).toEqual([]);
 });
 
-test('somebody whom staff name while the order is under review gets the ticket once the case is accepted, even after the last try', async () => {
+test('somebody whom staff name while the order is under review gets the ticket once the case is accepted', async () => {
   await setTicketMails(world.database, true);
   const id = await buy(teamOfTen());
   const ctx = world.context();
@@ -143,8 +143,10 @@ test('somebody whom staff name while the order is under review gets the ticket o
     return mail!;
   };
   const { id: mailId } = await ticket();
-  await expect(sendMail(ctx, mailId, { isLast: true })).rejects.toThrow('The order is under review.');
-  expect(await ticket()).toMatchObject({ sentAt: null, failedAt: expect.any(Date) });
+  await sendMail(ctx, mailId);
+  expect(await ticket()).toMatchObject({ sentAt: null, failure: 'The order is under review.' });
+  // As earlier versions did after three days.
+  await ctx.db.update(mails).set({ failedAt: ctx.now }).where(eq(mails.id, mailId));
   await ctx.db.execute(sql`DELETE FROM jobs.job WHERE name = 'send-mail'`);
 
   const { id: caseId } = (await list()).find(({ subject }) => subject === 'reviewed')!;
