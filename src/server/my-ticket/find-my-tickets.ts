@@ -13,7 +13,7 @@ const TO_A_MAILBOX = 3;
 
 /**
  * Mails the links to an address's tickets and orders (R-TICKET-5). The caller can't tell whether there are any: limits
- * count every address, and the same statement and job run either way; without a stored mail the job ends at once.
+ * count every address, and the same statements and job run either way; without a stored mail the job ends at once.
  */
 export async function findMyTickets(ctx: Context, email: string): Promise<{ success: true }> {
   const address = addressKey(email);
@@ -22,6 +22,12 @@ export async function findMyTickets(ctx: Context, email: string): Promise<{ succ
   const id = randomUUID();
   const messageId = `${id}@${new URL(ctx.settings.publicUrl).hostname}`;
   await ctx.db.transaction(async (tx) => {
+    // Erasing a person locks the same orders, and misses a mail that is stored meanwhile.
+    await tx.execute(sql`
+      SELECT FROM orders WHERE id IN (
+        SELECT order_id FROM registrations WHERE lower(email) = ${address}
+        UNION ALL SELECT id FROM orders WHERE lower(organizer_email) = ${address}
+      ) ORDER BY id FOR SHARE`);
     await tx.execute(sql`
       INSERT INTO mails (id, kind, order_id, subject_key, recipient, message_id, created_at)
       SELECT ${id}::uuid, 'my_tickets', order_id, ${`find:${id}`}, email, ${messageId}, ${ctx.now}

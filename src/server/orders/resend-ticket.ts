@@ -23,18 +23,23 @@ export async function resendTicket(ctx: Context, id: string): Promise<ParsedOf<t
     .from(registrations)
     .innerJoin(orders, eq(orders.id, registrations.orderId))
     .where(and(eq(registrations.id, Number(id)), isNull(registrations.voidedAt)));
-  if (!found || found.person.email === ERASED.email) throw new Refusal('registration_not_found');
+  if (!found) throw new Refusal('registration_not_found');
   const { person, paymentStatus } = found;
   if (!isPaid(paymentStatus)) throw new Refusal('ticket_not_paid');
   const limit = { key: `resend-ticket:${person.id}`, max: TIMES_AN_HOUR, window: HOUR };
   await limitTries(ctx.db, ctx.protocolNow(), limit, REFUSAL_WORDS.ticketResentTooOften(limit.max));
-  await ctx.db.transaction(async (tx) => {
+  const sentTo = await ctx.db.transaction(async (tx) => {
     await recordAudit(tx, ctx, {
       action: 'ticket_resent',
       orderId: person.orderId,
       registrationId: person.id,
     });
-    await queueTicketAgain(tx, ctx, { id: person.orderId }, person);
+    // Under the order's lock, because they may be erased meanwhile.
+    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, person.orderId)).for('update');
+    const [holder] = await tx.select().from(registrations).where(eq(registrations.id, person.id));
+    if (!holder || holder.email === ERASED.email) throw new Refusal('registration_not_found');
+    await queueTicketAgain(tx, ctx, { id: person.orderId }, holder);
+    return holder.email;
   });
-  return { success: true, sentTo: person.email };
+  return { success: true, sentTo };
 }

@@ -59,7 +59,7 @@ const nudgeKey = ({ content, now }: Context) => `nudge:${dayIn(content.event.zon
 
 function remind(ctx: Context, orderId: number, subjectKey: string): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
-    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
     return order ? queueToBuyer(tx, ctx, order, 'team_reminder', subjectKey) : false;
   });
 }
