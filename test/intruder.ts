@@ -138,7 +138,6 @@ export const SAMPLES: Record<WithBody, unknown> = {
     subject: 'Hello',
     htmlContent: '<p>Hello</p>',
     textContent: 'Hello',
-    fromName: null,
     seenUpdatedAt: '2025-07-15T16:00:00.000Z',
   },
   previewEmailTemplate: { subject: 'Hello', htmlContent: '<p>Hello</p>', textContent: 'Hello' },

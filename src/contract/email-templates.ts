@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalText, requiredText } from './fields.ts';
+import { requiredText } from './fields.ts';
 import { givenInstant } from './ranges.ts';
 import { route } from './route.ts';
 import * as deskWords from './words/desk-fields.ts';
@@ -30,7 +30,6 @@ const details = z.object({
   name: z.string(),
   type: z.string(),
   subject: z.string(),
-  fromName: z.nullable(z.string()),
   htmlContent: z.string(),
   textContent: z.string(),
   updatedAt: z.string(),
@@ -66,7 +65,6 @@ export const saveEmailTemplate = route({
   path: '/api/admin/email-templates/{id}',
   permission: 'admin',
   body: z.extend(templateContent, {
-    fromName: z.optional(optionalText(100)),
     seenUpdatedAt: givenInstant(deskWords.instant),
   }),
   response: details,

@@ -141,7 +141,7 @@ const WRITES: Partial<Record<RouteName, [action: string, prepare: () => Promise<
       const [row] = await list('listEmailTemplates');
       const template = await (await staff.get(`/api/admin/email-templates/${row!.id}`)).json();
       const { subject, htmlContent, textContent, updatedAt } = template;
-      const body = { subject: `${subject}!`, htmlContent, textContent, fromName: null };
+      const body = { subject: `${subject}!`, htmlContent, textContent };
       return { id: row!.id, body: { ...body, seenUpdatedAt: updatedAt } };
     },
   ],

@@ -46,7 +46,6 @@ export async function getTemplate(ctx: Context, id: string): Promise<TemplateDet
     name: row.name,
     type: row.type,
     subject: row.subject,
-    fromName: row.fromName,
     htmlContent: row.htmlContent,
     textContent: row.textContent,
     updatedAt: row.updatedAt.toISOString(),
@@ -59,7 +58,7 @@ export async function getTemplate(ctx: Context, id: string): Promise<TemplateDet
 export async function saveTemplate(
   ctx: Context,
   id: string,
-  { seenUpdatedAt, fromName, ...content }: ParsedOf<typeof saveRoute.body>,
+  { seenUpdatedAt, ...content }: ParsedOf<typeof saveRoute.body>,
 ): Promise<TemplateDetails> {
   const row = await getTemplateRow(ctx, id);
   await refuseBroken(ctx, row, content);
@@ -79,7 +78,7 @@ export async function saveTemplate(
     const updatedAt = new Date(Math.max(ctx.now.getTime(), before.updatedAt.getTime() + 1));
     await tx
       .update(emailTemplates)
-      .set({ ...content, ...(fromName !== undefined && { fromName }), updatedAt })
+      .set({ ...content, updatedAt })
       .where(eq(emailTemplates.id, row.id));
     await recordAudit(tx, ctx, { action: 'template_saved', details: { templateId: row.id, type: row.type } });
   });

@@ -70,7 +70,6 @@ export async function plantTemplates(staff: Visitor): Promise<void> {
     const old = (await (await staff.get(path)).json()) as Record<string, string>;
     await send(staff, path, {
       subject: `${planted(0, 60)} {{ recipient.firstName }}`,
-      fromName: planted(1),
       htmlContent: old.htmlContent,
       textContent: `${planted(2)} {{ recipient.firstName }}\n\n${old.textContent}`,
       seenUpdatedAt: old.updatedAt,
