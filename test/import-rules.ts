@@ -54,7 +54,6 @@ const SERVER_TOP = [
   'build-flags.ts',
   'door-page.ts',
   'job-handlers.ts',
-  'event-data.ts',
   'landing-page.ts',
   'main.ts',
   'page-document.ts',

@@ -3,7 +3,7 @@ import { ANONYMOUS } from '#domain/access.ts';
 import type { Context } from './context.ts';
 import { ErasureRefused, erasePerson } from './privacy/erase-person.ts';
 import { exportPerson } from './privacy/export-person.ts';
-import type { PrivacyContext } from './privacy/privacy-context.ts';
+import type { PrivacyContext } from './privacy/find-person.ts';
 import { tellOperator } from './tell-operator.ts';
 import { withDatabase } from './with-database-url.ts';
 

@@ -14,12 +14,11 @@ import { readBody } from '../http/read-json.ts';
 import { findCurrentUser } from './find-current-user.ts';
 import type { Identity } from './identity.ts';
 import { createIdentityProvider, ProviderDown, SignInRefused } from './identity-provider.ts';
-import { passwordPage } from './password-page.ts';
 import { signInByPassword } from './password-sign-in.ts';
 import { addPendingSignIn, takePendingSignIn } from './pending-sign-ins.ts';
 import { returnPath } from './return-path.ts';
 import { signIn } from './sign-in.ts';
-import { type SignInPage, STYLE, signInPage } from './sign-in-page.ts';
+import { passwordPage, type SignInPage, STYLE, signInPage } from './sign-in-page.ts';
 
 /** Addresses that people reach by a link instead of a call. */
 const PAGE_PATHS: readonly string[] = [

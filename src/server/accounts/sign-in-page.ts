@@ -1,4 +1,6 @@
 import { html, raw } from 'hono/html';
+import { PROGRAM_PATHS } from '#contract/paths.ts';
+import { PASSWORD_WORDS as WORDS } from '#contract/words/sign-in.ts';
 
 export interface SignInPage {
   readonly title: string;
@@ -19,8 +21,42 @@ export function signInPage(page: SignInPage) {
   );
 }
 
+/** The form for staff who have a password; it works without JavaScript. `failure` is why the last try was refused. */
+export function passwordPage({
+  email,
+  returnTo,
+  failure,
+}: {
+  email: string;
+  returnTo: string;
+  failure: string | null;
+}) {
+  const title = failure ? `Error: ${WORDS.title}` : WORDS.title;
+  return framePage(
+    title,
+    html`<h1>${WORDS.title}</h1>
+      <p>${WORDS.text}</p>
+      ${failure ? html`<p role="alert" id="failure">${failure}</p>` : ''}
+      <form method="post" action="${PROGRAM_PATHS.passwordLogin}">
+        <input type="hidden" name="returnTo" value="${returnTo}" />
+        <label for="email">${WORDS.email}</label>
+        <input id="email" name="email" type="email" autocomplete="username" required value="${email}" />
+        <label for="password">${WORDS.password}</label>
+        <input
+          id="password"
+          name="password"
+          type="password"
+          autocomplete="current-password"
+          required
+          ${failure ? html`autofocus aria-describedby="failure"` : ''}
+        />
+        <button>${WORDS.submit}</button>
+      </form>`,
+  );
+}
+
 /** A page of the sign-in. It needs no file of the site, so it works while most of the site doesn't. */
-export function framePage(title: string, main: ReturnType<typeof html>) {
+function framePage(title: string, main: ReturnType<typeof html>) {
   return html`<!doctype html>
     <html lang="en">
       <head>

@@ -6,7 +6,7 @@ import { orders, paymentAttempts } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { getOrderByKey } from '../orders/find-order.ts';
 import { showOrder } from '../orders/get-order.ts';
-import { presentDetails } from '../orders/present-details.ts';
+import { presentDetails } from '../orders/present-order.ts';
 import { ProviderUnavailable } from '../payments/gateways/gateway.ts';
 import { lookUpInTurn, waitForLookup } from '../payments/look-up-in-turn.ts';
 import { settle } from '../payments/settle.ts';

@@ -1,13 +1,17 @@
+import Stripe from 'stripe';
 import { type Coupon, normalizeCouponCode } from '#domain/coupon.ts';
+import { MINUTE } from '#domain/durations.ts';
 import { CURRENCY } from '#domain/money.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
+import { connectStripe } from '../catalog/stripe-connection.ts';
 import type { Context } from '../context.ts';
-import { eq } from '../db/drizzle.ts';
+import { and, eq } from '../db/drizzle.ts';
 import { fromJson, type JsonRow } from '../db/from-json.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
-import { coupons, providerCoupons, providerPromotionCodes } from '../db/tables.ts';
-import { askStripe } from './ask-stripe.ts';
-import { findInMirror, type MirroredCoupon, readMirrored } from './stripe-coupons.ts';
+import { coupons, orders, providerCoupons, providerPromotionCodes } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { limitTries, visitorKey } from '../http/limits.ts';
+import { findInMirror, keepCode, keepCoupon, type MirroredCoupon, readMirrored } from './stripe-coupons.ts';
 
 /** Which row counts the uses. */
 export type CouponSource =
@@ -28,6 +32,19 @@ export async function findCoupon(ctx: Context, code: string): Promise<StoredCoup
   await askStripe(ctx, code);
   const told = await findInMirror(ctx, code);
   return told && fromMirror(told);
+}
+
+/** A checkout whose order holds a use, or was paid with it, needs no other use (R-SEAT-5). */
+export async function withoutOwnUse(
+  ctx: Context,
+  coupon: StoredCoupon,
+  checkoutId: string | undefined,
+): Promise<StoredCoupon> {
+  if (!checkoutId) return coupon;
+  const { checkoutId: ofCheckout, appliedCouponCode, seatsHeld } = orders;
+  const isOwn = and(eq(ofCheckout, checkoutId), eq(appliedCouponCode, coupon.code), eq(seatsHeld, true));
+  const own = await ctx.db.$count(orders, isOwn);
+  return own === 0 ? coupon : { ...coupon, usesTaken: coupon.usesTaken - 1 };
 }
 
 /** Reads the same coupon again. */
@@ -91,4 +108,52 @@ function leftOf(one: {
   heldCount: number;
 }): number {
   return Math.max(0, (one.maxRedemptions ?? 0) - one.timesRedeemed - one.usageCount - one.heldCount);
+}
+
+/** A buyer is waiting. */
+const ASK = { timeout: 2_500, maxNetworkRetries: 0 };
+
+/** Asks the provider, once, about a code that the mirror doesn't know, and stores the response. */
+async function askStripe(ctx: Context, typed: string): Promise<void> {
+  const code = typed.trim();
+  if (!ctx.settings.stripe || !/^[\w-]{1,64}$/.test(code)) return;
+  // Codes can be guessed, and to the provider the guesses would be ours.
+  const key = `coupon-ask:${visitorKey(ctx.ipAddress)}`;
+  await limitTries(ctx.db, ctx.protocolNow(), { key, max: 20, window: MINUTE });
+  const stripe = connectStripe(ctx.settings.stripe);
+  const seenAt = ctx.protocolNow();
+  const { codes, coupon } = await answered(ctx, async () => {
+    const expand = ['data.promotion.coupon.applies_to'];
+    const [{ data }, found] = await Promise.all([
+      stripe.promotionCodes.list({ code, limit: 10, expand }, ASK),
+      findById(stripe, code),
+    ]);
+    return { codes: data, coupon: found };
+  });
+  if (coupon) await keepCoupon(ctx.db, coupon, seenAt);
+  for (const one of codes) {
+    if (typeof one.promotion.coupon === 'object' && one.promotion.coupon)
+      await keepCoupon(ctx.db, one.promotion.coupon, seenAt);
+    await keepCode(ctx.db, one, seenAt);
+  }
+}
+
+async function findById(stripe: Stripe, id: string): Promise<Stripe.Coupon | null> {
+  try {
+    return await stripe.coupons.retrieve(id, { expand: ['applies_to'] }, ASK);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+      return null;
+    throw error;
+  }
+}
+
+async function answered<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    ctx.log.warn({ err: error }, 'a coupon code could not be checked');
+    throw new Refusal('coupon_unchecked', { cause: error });
+  }
 }

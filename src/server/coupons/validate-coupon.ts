@@ -7,8 +7,7 @@ import { quoteOrder } from '#domain/quote.ts';
 import { readPackages } from '../catalog/mirror.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { findCoupon } from './find-coupon.ts';
-import { withoutOwnUse } from './own-use.ts';
+import { findCoupon, withoutOwnUse } from './find-coupon.ts';
 import { quoteRefusalSentence } from './refuse-quote.ts';
 
 /** The discount that a code would give. An unusable code is a normal response (`valid: false`), not an error. */

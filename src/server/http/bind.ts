@@ -7,9 +7,8 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import type { PdfFile } from '../pdf/sheet.ts';
 import type { HttpEnv } from './http-env.ts';
-import { readJson, refuseUnstorable } from './read-json.ts';
+import { isStorable, readJson, refuseUnstorable } from './read-json.ts';
 import type { Session } from './sessions.ts';
-import { isStorable } from './storable-text.ts';
 
 export interface Call<R extends Route> {
   readonly params: PathParams<R['path']>;

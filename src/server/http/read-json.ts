@@ -1,6 +1,5 @@
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { Refusal } from '../errors.ts';
-import { isStorable } from './storable-text.ts';
 
 const MAX_BYTES = 100_000;
 const MAX_DEPTH = 20;
@@ -64,4 +63,9 @@ function holdsStorableText(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value);
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(([key, one]) => isStorable(key) && holdsStorableText(one));
+}
+
+/** PostgreSQL can store neither NUL nor half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return !/[\0\p{Cs}]/u.test(text);
 }

@@ -3,7 +3,7 @@ import { sql } from '../db/drizzle.ts';
 import { isUuid } from '../db/is-uuid.ts';
 import { providerEvents } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { isStorable } from '../http/storable-text.ts';
+import { isStorable } from '../http/read-json.ts';
 import { applyDispute } from './cases/apply-dispute.ts';
 import { BadSignature, type PaymentGateway, type WebhookHint } from './gateways/gateway.ts';
 import { duringTurn, endOfPause, takeTurn, waitForLookup } from './look-up-in-turn.ts';

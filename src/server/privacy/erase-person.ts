@@ -13,8 +13,8 @@ import {
   eraseStaffName,
 } from './erase-traces.ts';
 import { findMentions, type Mention } from './find-mentions.ts';
+import type { PrivacyContext } from './find-person.ts';
 import { findPerson, isAddress, type Person } from './find-person.ts';
-import type { PrivacyContext } from './privacy-context.ts';
 
 /** The number of erased rows; `left` lists what still contains their address, name or phone, for a person to check. */
 export interface ErasureReport {

@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts';
 import { type AnyPgColumn, asc, eq, or, type SQL, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 import {
@@ -11,6 +12,12 @@ import {
   registrations,
   users,
 } from '../db/tables.ts';
+
+/** What requests about personal data need; an operator's command has no browser. */
+export type PrivacyContext = Pick<
+  Context,
+  'db' | 'content' | 'now' | 'actor' | 'cause' | 'ipAddress' | 'userAgent'
+>;
 
 /** Where one person, identified by an email address, is stored. */
 export interface Person {

@@ -1,3 +1,5 @@
+import { hkdfSync } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
 import { fill, PROGRAM_PATHS } from '#contract/paths.ts';
 import { MINUTE } from '#domain/durations.ts';
 import { isPaid } from '#domain/order.ts';
@@ -9,11 +11,11 @@ import { Refusal } from '../errors.ts';
 import { type Download, once } from '../http/bind.ts';
 import { limitTries } from '../http/limits.ts';
 import { getOrderByKey } from '../orders/find-order.ts';
+import type { AppleWalletSettings } from '../settings-wallets.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
 import { makePass, PASS_TYPE } from './apple/make-pass.ts';
 import { saveLink } from './google/save-link.ts';
 import { findPass, keepPass, type TicketPass } from './keep-pass.ts';
-import { readPassWord, writePassWord } from './pass-link.ts';
 
 /** Passes per minute, for one order or one phone's pass. */
 const SIGNED = 30;
@@ -115,4 +117,35 @@ export async function countSigning(ctx: Context, what: string): Promise<void> {
 
 function download(file: Buffer, { number, serial }: TicketPass): Download {
   return { fileName: `${number}-${serial.slice(0, 8)}.pkpass`, type: PASS_TYPE, body: once(file) };
+}
+
+/** Seconds. The page asks for a link when the button is pressed. */
+const VALID_FOR = 300;
+const AUDIENCE = 'pass';
+
+/**
+ * A short-lived token for one pass. A ticket's own page has its secret only in the fragment and must not put it into an
+ * address, but iPhones accept a pass only from a GET navigation with Apple's content type. Depending on the browser, a
+ * blob or the response to a form post is saved as a file or refused, because the browser requests the address again
+ * when it hands it to Wallet. For the same reason, the token works more than once.
+ */
+async function writePassWord(ctx: Context, apple: AppleWalletSettings, codeId: number): Promise<string> {
+  const now = ctx.protocolNow();
+  return new SignJWT({ code: codeId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setAudience(AUDIENCE)
+    .setExpirationTime(Math.floor(now.getTime() / 1000) + VALID_FOR)
+    .sign(secretOf(apple));
+}
+
+/** The code for the token's pass; null if the token is forged or expired. */
+async function readPassWord(ctx: Context, apple: AppleWalletSettings, word: string): Promise<number | null> {
+  const options = { algorithms: ['HS256'], audience: AUDIENCE, currentDate: ctx.protocolNow() };
+  const verified = await jwtVerify(word, secretOf(apple), options).catch(() => null);
+  return verified ? Number(verified.payload.code) : null;
+}
+
+/** Every process derives the same secret from the key that signs the passes themselves. */
+function secretOf({ key }: AppleWalletSettings): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', key, '', 'links to passes', 32));
 }

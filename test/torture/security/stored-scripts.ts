@@ -17,7 +17,7 @@ const escapes: readonly Guard[] = [
     'jsonForHtml',
     (jsonForHtml) => (value) => jsonForHtml(value).replaceAll('\\u003c', '<'),
   ),
-  replace('server/newsletter/form-page.ts', 'fieldRow', (fieldRow) => (field, value: string, error) => {
+  replace('server/newsletter/answer-form.ts', 'fieldRow', (fieldRow) => (field, value: string, error) => {
     // What Hono treats as safe markup.
     const markup = Object.assign(new String(value), { isEscaped: true });
     return fieldRow(field, markup, error);

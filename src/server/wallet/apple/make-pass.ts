@@ -1,4 +1,8 @@
+import sharp from 'sharp';
+import { drawIcon, markShapes } from '#content/art/mark.ts';
 import { paint } from '#content/art/palette.ts';
+import { drawPassStrip } from '#content/art/pass-strip.ts';
+import { drawing } from '#content/art/svg.ts';
 import { orderTexts } from '#content/order-texts.ts';
 import { PROGRAM_PATHS } from '#contract/paths.ts';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
@@ -8,7 +12,6 @@ import type { Context } from '../../context.ts';
 import type { AppleWalletSettings } from '../../settings-wallets.ts';
 import { type EventFacts, eventFacts } from '../event-facts.ts';
 import type { TicketPass } from '../keep-pass.ts';
-import { passImages } from './pass-images.ts';
 import { signPass } from './sign-pass.ts';
 import type { PassField } from './unsigned-pass.ts';
 
@@ -99,4 +102,34 @@ function backOf(ctx: Context, ticket: TicketPass, facts: EventFacts): PassField[
 function rgb(color: string): string {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   return `rgb(${red}, ${green}, ${blue})`;
+}
+
+/** Each drawing's own size, and its size on a pass. */
+const DRAWINGS = [
+  { name: 'icon', svg: drawIcon('square'), drawn: 32, width: 29, height: 29 },
+  { name: 'logo', svg: drawing(32, 32, markShapes()), drawn: 32, width: 50, height: 50 },
+  { name: 'strip', svg: drawPassStrip(), drawn: 375, width: 375, height: 98 },
+];
+const SCALES = [1, 2, 3];
+
+let images: Promise<Record<string, Buffer>> | undefined;
+
+/** The images of every pass, by file name, each for screens of one to three pixels per point. Drawn once. */
+function passImages(): Promise<Record<string, Buffer>> {
+  images ??= drawImages();
+  return images;
+}
+
+async function drawImages(): Promise<Record<string, Buffer>> {
+  const files = DRAWINGS.flatMap(({ name, svg, drawn, width, height }) =>
+    SCALES.map(async (scale) => {
+      const density = (72 * width * scale) / drawn;
+      const png = await sharp(Buffer.from(svg), { density })
+        .resize(width * scale, height * scale, { fit: 'fill' })
+        .png({ palette: true, compressionLevel: 9 })
+        .toBuffer();
+      return [scale === 1 ? `${name}.png` : `${name}@${scale}x.png`, png] as const;
+    }),
+  );
+  return Object.fromEntries(await Promise.all(files));
 }

@@ -7,7 +7,6 @@ import { takeLimit, visitorKey } from '../../http/limits.ts';
 import { membersOf, readJson } from '../../http/read-json.ts';
 import { countSigning, offered } from '../get-passes.ts';
 import type { TicketPass } from '../keep-pass.ts';
-import { describeLogs } from './describe-logs.ts';
 import { makePass, PASS_TYPE } from './make-pass.ts';
 import { isUnchanged, listChanged, openPass, registerDevice, unregisterDevice } from './web-service.ts';
 
@@ -79,4 +78,23 @@ function demandPassType(c: Call): void {
 
 function deviceOf(c: Call): string {
   return c.req.param('device') ?? '';
+}
+
+/** The tasks with which phones' messages begin. */
+const TASKS = ['Register', 'Unregister', 'Get serial #s', 'Get pass', 'Web service'];
+
+/**
+ * Summarizes phones' reports without quoting them: their messages contain serials, device ids and tokens, and anybody
+ * can send one. Null if there is nothing.
+ */
+function describeLogs(logs: unknown): { messages: number; tasks: string[]; statuses: number[] } | null {
+  if (!Array.isArray(logs)) return null;
+  const texts = logs.filter((one): one is string => typeof one === 'string');
+  if (texts.length === 0) return null;
+  const tasks = TASKS.filter((task) => texts.some((text) => text.toLowerCase().includes(task.toLowerCase())));
+  const statuses = texts.flatMap((text) => {
+    const [, status] = /response code:? (\d{3})\b/i.exec(text) ?? [];
+    return status ? [Number(status)] : [];
+  });
+  return { messages: texts.length, tasks, statuses: [...new Set(statuses)] };
 }

@@ -1,6 +1,13 @@
 import type Stripe from 'stripe';
 import { isNumber } from '../../../db/is-number.ts';
-import type { DisputeSnapshot, Money, PaymentSnapshot, RefundSnapshot } from '../gateway.ts';
+import {
+  BadSignature,
+  type DisputeSnapshot,
+  type Money,
+  type PaymentSnapshot,
+  type RefundSnapshot,
+  type WebhookHint,
+} from '../gateway.ts';
 
 /**
  * Created by another installation on the same account. Objects without a mark may be from an earlier version of this
@@ -101,4 +108,39 @@ export function disputeSnapshotOf(dispute: Stripe.Dispute): DisputeSnapshot {
 
 export function money(minor: number | null, currency: string | null): Money {
   return { minor: minor ?? 0, currency: currency ?? '' };
+}
+
+export async function verified(
+  stripe: Stripe,
+  raw: Uint8Array,
+  headers: Headers,
+  secret: string,
+): Promise<Stripe.Event> {
+  try {
+    return await stripe.webhooks.constructEventAsync(
+      Buffer.from(raw),
+      headers.get('stripe-signature') ?? '',
+      secret,
+    );
+  } catch (cause) {
+    throw new BadSignature('the Stripe signature is invalid', { cause });
+  }
+}
+
+export function hintOf(event: Stripe.Event, installation: string): WebhookHint {
+  // Only somebody with the secret can sign a body that isn't an event; it is still refused.
+  const isEvent = typeof event?.id === 'string' && typeof event.type === 'string' && event.data?.object;
+  if (!isEvent) throw new BadSignature('the webhook is not an event');
+  const { id: eventId, type, livemode } = event;
+  const { object } = event.data;
+  const { metadata } = object as { metadata?: Stripe.Metadata | null };
+  if (isForeign(metadata, installation)) return { kind: 'ignored', eventId, type };
+  if (object.object === 'checkout.session')
+    return { kind: 'payment', eventId, type, ref: object.id, livemode };
+  if (object.object === 'refund') return { kind: 'refund', eventId, type, ref: object.id, livemode };
+  if (object.object === 'dispute') return { kind: 'dispute', eventId, type, ref: object.id, livemode };
+  if (/^(product|price|coupon|promotion_code)\./.test(type)) {
+    return { kind: 'catalog', eventId, type, ref: 'id' in object ? String(object.id) : '', livemode };
+  }
+  return { kind: 'ignored', eventId, type };
 }
