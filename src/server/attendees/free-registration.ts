@@ -2,7 +2,8 @@ import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import { registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { queueSeatFreedMail } from '../orders/mails/queue-ticket-mails.ts';
+import { freedKey } from '../orders/mails/order-mail.ts';
+import { queueToBuyer } from '../orders/mails/queue-mails.ts';
 import { freeSeat } from './free-seat.ts';
 import { getRegistration } from './get-registration.ts';
 import { lockOrder } from './lock-order.ts';
@@ -25,7 +26,7 @@ export async function freeRegistration(ctx: Context, id: string): Promise<{ succ
     if (!staying.some((one) => one.id === found.id)) throw new Refusal('registration_not_found');
     await refuseCheckedIn(tx, ctx, order, person!, 'freedAfterCheckIn');
     await freeSeat(tx, ctx, order, person!);
-    await queueSeatFreedMail(tx, ctx, order, found.id);
+    await queueToBuyer(tx, ctx, order, 'team_change', freedKey(found.id));
   });
   return { success: true };
 }

@@ -1,5 +1,6 @@
 import type { ActorKind } from '#domain/access.ts';
 import type { Context } from '../context.ts';
+import type { SQL } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { registrationAudit } from '../db/tables.ts';
 
@@ -7,13 +8,12 @@ type Cause = Pick<Context, 'actor' | 'cause' | 'ipAddress' | 'userAgent' | 'now'
 
 interface Entry {
   readonly action: string;
-  readonly orderId?: number | null;
+  /** An expression if the statement itself makes the order. */
+  readonly orderId?: number | SQL<number> | null;
   readonly registrationId?: number | null;
   /** Ids and amounts, never names or addresses. */
   readonly details?: Record<string, unknown>;
 }
-
-type AuditRow = typeof registrationAudit.$inferInsert;
 
 /**
  * Records who did what, in the caller's transaction: await it, or pass it to `writeTogether`. The row is append-only.
@@ -22,7 +22,7 @@ export function recordAudit(tx: Transaction, ctx: Cause, entry: Entry) {
   return tx.insert(registrationAudit).values(auditRow(ctx, entry));
 }
 
-export function auditRow(ctx: Cause, entry: Entry): AuditRow {
+export function auditRow(ctx: Cause, entry: Entry) {
   return {
     action: entry.action,
     orderId: entry.orderId ?? null,

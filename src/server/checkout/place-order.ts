@@ -7,7 +7,7 @@ import { cardFormHeldUntil, HOLD_MINUTES, PAGE_OPEN_MINUTES } from '#domain/hold
 import { CURRENCY } from '#domain/money.ts';
 import { SEAT_HOLDING } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
-import { auditRow } from '../audit/record-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { seatTakingCtes } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
 import { type CouponUse, holdCoupon, refusalOfUse } from '../coupons/hold-coupon.ts';
@@ -152,9 +152,12 @@ async function insertOrder(
   order: NewOrder,
   attempt: NewAttempt | null,
 ): Promise<number> {
-  // The statement fills in the order's id.
-  const audit = auditRow(ctx, { action: 'order_placed', orderId: 0, details: { total: quote.total } });
-  const id = sql`(SELECT id FROM new_order)`;
+  const id = sql<number>`(SELECT id FROM new_order)`;
+  const audit = recordAudit(tx, ctx, {
+    action: 'order_placed',
+    orderId: id,
+    details: { total: quote.total },
+  });
   const use = coupon ? holdCoupon(coupon, sql`new_audit`) : NO_USE;
   const days = seatTakingCtes(ctx, order.eventType, quote.seats, use.last);
   const writes = [
@@ -162,10 +165,7 @@ async function insertOrder(
     ...(attempt
       ? [sql`new_attempt AS ${tx.insert(paymentAttempts).values({ ...attempt, orderId: id })}`]
       : []),
-    sql`new_audit AS ${tx
-      .insert(registrationAudit)
-      .values({ ...audit, orderId: id })
-      .returning({ id: registrationAudit.id })}`,
+    sql`new_audit AS ${audit.returning({ id: registrationAudit.id })}`,
     ...use.ctes,
     ...days.ctes,
   ];

@@ -6,7 +6,7 @@ import { normalizeCouponCode } from '#domain/coupon.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { desc, eq } from '../db/drizzle.ts';
-import { isNumber } from '../db/is-number.ts';
+import { idFrom } from '../db/id-from.ts';
 import { isUniqueViolation, type Transaction } from '../db/open-database.ts';
 import { coupons } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
@@ -56,13 +56,11 @@ export async function createCoupon(
 /** Orders that hold it keep their discount; new ones can't use an inactive coupon. */
 export async function toggleCoupon(ctx: Context, id: string, active: boolean): Promise<LocalCoupon> {
   return ctx.db.transaction(async (tx) => {
-    const [row] = isNumber(id)
-      ? await tx
-          .update(coupons)
-          .set({ isActive: active, updatedAt: ctx.now })
-          .where(eq(coupons.id, Number(id)))
-          .returning()
-      : [];
+    const [row] = await tx
+      .update(coupons)
+      .set({ isActive: active, updatedAt: ctx.now })
+      .where(eq(coupons.id, idFrom(id)))
+      .returning();
     if (!row) throw new Refusal('coupon_not_found');
     await recordAudit(tx, ctx, { action: 'coupon_toggled', details: { couponId: row.id, active } });
     return presentCoupon(row);
@@ -115,13 +113,11 @@ export function deleteCoupon(ctx: Context, id: string): Promise<{ success: true 
 }
 
 async function lockCoupon(tx: Transaction, id: string): Promise<CouponRow> {
-  const [row] = isNumber(id)
-    ? await tx
-        .select()
-        .from(coupons)
-        .where(eq(coupons.id, Number(id)))
-        .for('update')
-    : [];
+  const [row] = await tx
+    .select()
+    .from(coupons)
+    .where(eq(coupons.id, idFrom(id)))
+    .for('update');
   if (!row) throw new Refusal('coupon_not_found');
   return row;
 }

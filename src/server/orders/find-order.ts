@@ -3,6 +3,7 @@ import { parseTransactionId } from '#domain/codes.ts';
 import { MINUTE } from '#domain/durations.ts';
 import type { Context } from '../context.ts';
 import { and, desc, eq, or, sql } from '../db/drizzle.ts';
+import { idFrom } from '../db/id-from.ts';
 import { isNumber } from '../db/is-number.ts';
 import { prepared } from '../db/prepared.ts';
 import { type OrderRow, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
@@ -34,7 +35,7 @@ export async function getOrderByKey(
 
 /** The order with this number, for staff. */
 export async function getOrderByNumber(ctx: Context, id: string): Promise<OrderRow> {
-  const found = isNumber(id) ? await byNumber(ctx, Number(id)) : null;
+  const found = await byNumber(ctx, idFrom(id));
   if (!found) throw new Refusal('order_not_found');
   return found;
 }

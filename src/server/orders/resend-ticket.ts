@@ -7,7 +7,7 @@ import { isPaid } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { and, eq, isNull } from '../db/drizzle.ts';
-import { isNumber } from '../db/is-number.ts';
+import { idFrom } from '../db/id-from.ts';
 import { orders, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { limitTries } from '../http/limits.ts';
@@ -17,12 +17,11 @@ const TIMES_AN_HOUR = 3;
 
 /** Sends one person their ticket again, at most a few times an hour. */
 export async function resendTicket(ctx: Context, id: string): Promise<ParsedOf<typeof route.response>> {
-  if (!isNumber(id)) throw new Refusal('registration_not_found');
   const [found] = await ctx.db
     .select({ person: registrations, paymentStatus: orders.paymentStatus })
     .from(registrations)
     .innerJoin(orders, eq(orders.id, registrations.orderId))
-    .where(and(eq(registrations.id, Number(id)), isNull(registrations.voidedAt)));
+    .where(and(eq(registrations.id, idFrom(id)), isNull(registrations.voidedAt)));
   if (!found) throw new Refusal('registration_not_found');
   const { person, paymentStatus } = found;
   if (!isPaid(paymentStatus)) throw new Refusal('ticket_not_paid');

@@ -13,8 +13,7 @@ import {
   eraseStaffName,
 } from './erase-traces.ts';
 import { findMentions, type Mention } from './find-mentions.ts';
-import type { PrivacyContext } from './find-person.ts';
-import { findPerson, isAddress, type Person } from './find-person.ts';
+import { findPerson, isAddress, type Person, type PrivacyContext } from './find-person.ts';
 
 /** The number of erased rows; `left` lists what still contains their address, name or phone, for a person to check. */
 export interface ErasureReport {

@@ -19,8 +19,14 @@ import {
 } from '../db/tables.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
 import { findMentions, type Mention } from './find-mentions.ts';
-import type { PrivacyContext } from './find-person.ts';
-import { findPerson, isAddress, isNamedAs, type OwnTicket, type Person } from './find-person.ts';
+import {
+  findPerson,
+  isAddress,
+  isNamedAs,
+  type OwnTicket,
+  type Person,
+  type PrivacyContext,
+} from './find-person.ts';
 
 /** What is stored about one person, ready for JSON. */
 export interface PersonExport {

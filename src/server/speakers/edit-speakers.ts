@@ -3,7 +3,7 @@ import type { AdminSpeaker, saveSpeaker as saveRoute, speakerForm } from '#contr
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { and, asc, eq, max } from '../db/drizzle.ts';
-import { isNumber } from '../db/is-number.ts';
+import { idFrom } from '../db/id-from.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { speakerPictures, speakers } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
@@ -101,13 +101,11 @@ export async function findPicture(ctx: Context, name: string): Promise<Buffer | 
 }
 
 async function lockSpeaker(tx: Transaction, id: string): Promise<SpeakerRow> {
-  const [row] = isNumber(id)
-    ? await tx
-        .select()
-        .from(speakers)
-        .where(eq(speakers.id, Number(id)))
-        .for('update')
-    : [];
+  const [row] = await tx
+    .select()
+    .from(speakers)
+    .where(eq(speakers.id, idFrom(id)))
+    .for('update');
   if (!row) throw new Refusal('speaker_not_found');
   return row;
 }

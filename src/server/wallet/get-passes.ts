@@ -5,7 +5,7 @@ import { MINUTE } from '#domain/durations.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, eq, isNull } from '../db/drizzle.ts';
-import { isNumber } from '../db/is-number.ts';
+import { idFrom } from '../db/id-from.ts';
 import { type OrderRow, qrCodes, registrations, walletPasses } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { type Download, once } from '../http/bind.ts';
@@ -95,14 +95,13 @@ async function findTicket(
 }
 
 async function findCode(ctx: Context, order: OrderRow, registrationId: string): Promise<number | null> {
-  if (!isNumber(registrationId)) return null;
   const [found] = await ctx.db
     .select({ id: qrCodes.id })
     .from(registrations)
     .innerJoin(qrCodes, currentCode(registrations.id))
     .where(
       and(
-        eq(registrations.id, Number(registrationId)),
+        eq(registrations.id, idFrom(registrationId)),
         eq(registrations.orderId, order.id),
         isNull(registrations.voidedAt),
       ),

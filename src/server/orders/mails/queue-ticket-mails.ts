@@ -5,7 +5,7 @@ import { and, eq, sql } from '../../db/drizzle.ts';
 import type { Database, Transaction } from '../../db/open-database.ts';
 import { mails, type OrderRow, qrCodes, type RegistrationRow } from '../../db/tables.ts';
 import { currentCode } from '../../tickets/ticket-codes.ts';
-import { codeKey, freedKey, registrationKey, WAITS_FOR_REVIEW } from './order-mail.ts';
+import { codeKey, registrationKey, WAITS_FOR_REVIEW } from './order-mail.ts';
 import { type NewMail, queueMails, queueToBuyer } from './queue-mails.ts';
 
 /** Queues one person's ticket, for somebody named later or with a new QR code. Once per QR code. */
@@ -100,14 +100,4 @@ export async function queueTeamChangeMail(
   registrationId: number,
 ): Promise<void> {
   await queueToBuyer(tx, ctx, order, 'team_change', registrationKey(registrationId, randomUUID()));
-}
-
-/** Tells the buyer that staff freed a person's seat, once. */
-export async function queueSeatFreedMail(
-  tx: Transaction,
-  ctx: Context,
-  order: Pick<OrderRow, 'id' | 'organizerEmail'>,
-  registrationId: number,
-): Promise<void> {
-  await queueToBuyer(tx, ctx, order, 'team_change', freedKey(registrationId));
 }

@@ -10,7 +10,7 @@ import { takeSeats } from '../../capacity/take-seats.ts';
 import type { Context } from '../../context.ts';
 import { countCoupon, freeHeldCoupon } from '../../coupons/hold-coupon.ts';
 import { and, desc, eq, exists, ilike, inArray, isNotNull, isNull, ne, or, sql } from '../../db/drizzle.ts';
-import { isNumber } from '../../db/is-number.ts';
+import { idFrom } from '../../db/id-from.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import {
   type CaseRow,
@@ -81,12 +81,10 @@ export async function resolveCase(ctx: Context, id: string, decision: Decision):
 }
 
 async function findOpenCase(ctx: Context, id: string): Promise<CaseRow> {
-  const [row] = isNumber(id)
-    ? await ctx.db
-        .select()
-        .from(paymentCases)
-        .where(eq(paymentCases.id, Number(id)))
-    : [];
+  const [row] = await ctx.db
+    .select()
+    .from(paymentCases)
+    .where(eq(paymentCases.id, idFrom(id)));
   if (!row) throw new Refusal('case_not_found');
   if (row.resolvedAt) throw new Refusal('changed_meanwhile');
   return row;
