@@ -12,8 +12,7 @@ import type { Context } from '../../context.ts';
 import type { AppleWalletSettings } from '../../settings-wallets.ts';
 import { type EventFacts, eventFacts } from '../event-facts.ts';
 import type { TicketPass } from '../keep-pass.ts';
-import { signPass } from './sign-pass.ts';
-import type { PassField } from './unsigned-pass.ts';
+import { type PassField, signPass } from './sign-pass.ts';
 
 export const PASS_TYPE = 'application/vnd.apple.pkpass';
 

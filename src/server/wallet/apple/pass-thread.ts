@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { PKPass } from 'passkit-generator';
-import type { SigningResponse, SigningTask, UnsignedPass } from './unsigned-pass.ts';
+import type { SigningResponse, SigningTask, UnsignedPass } from './sign-pass.ts';
 
 // Signs passes in a separate thread.
 
