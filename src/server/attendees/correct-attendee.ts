@@ -8,7 +8,6 @@ import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type OrderRow, orders, type RegistrationRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { presentAttendee } from '../orders/present-order.ts';
 import { changePerson } from './change-person.ts';
 import { getRegistration } from './get-registration.ts';
 import { lockOrder } from './lock-order.ts';
@@ -34,7 +33,7 @@ export async function correctAttendee(
     if (!isAsSeen(person, input.seen)) throw new Refusal('changed_meanwhile');
     const { person: corrected, change } = await changePerson(tx, ctx, order, person, personOf(input));
     if (change === 'correction') await correctOrder(tx, ctx, order, person, corrected);
-    return presentAttendee(corrected);
+    return corrected;
   });
 }
 

@@ -7,7 +7,6 @@ import { checkIns, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { getOrderByNumber } from '../orders/find-order.ts';
 import { linksOut } from '../orders/free-seats.ts';
-import { presentAttendee } from '../orders/present-order.ts';
 import { lockOrder } from './lock-order.ts';
 import { nameSeat, refuseSamePerson } from './name-seat.ts';
 import { personOf } from './person-fields.ts';
@@ -28,7 +27,7 @@ export async function listAttendees(ctx: Context, orderId: string): Promise<Atte
     .where(and(inArray(checkIns.registrationId, ids), isNull(checkIns.undoneAt)))
     .orderBy(checkIns.checkedInAt);
   return people.map((person) => ({
-    ...presentAttendee(person),
+    ...person,
     checkIns: standing
       .filter((one) => one.registrationId === person.id)
       .map((one) => ({ at: one.checkedInAt.toISOString(), by: one.checkedInBy, notes: one.notes })),
@@ -49,7 +48,7 @@ export async function addOrderAttendee(
     const person = personOf(input);
     if (!isSecondPerson) refuseSamePerson(named, person);
     refusePromised(ctx, { free: openSeats, links: await linksOut(tx, order.id) }, 1);
-    return presentAttendee(await nameSeat(tx, ctx, order, person));
+    return nameSeat(tx, ctx, order, person);
   });
 }
 
@@ -61,7 +60,7 @@ export async function ensureOrganizer(ctx: Context, orderId: string): Promise<At
   return ctx.db.transaction(async (tx) => {
     const { order, named, openSeats } = await lockOrder(tx, found.id);
     const organizer = named.find((one) => one.isOrganizer);
-    if (organizer) return presentAttendee(organizer);
+    if (organizer) return organizer;
     if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
     if (openSeats <= 0) throw new Refusal('no_slots_left');
     refusePromised(ctx, { free: openSeats, links: await linksOut(tx, order.id) }, 1);
@@ -76,6 +75,6 @@ export async function ensureOrganizer(ctx: Context, orderId: string): Promise<At
       dietaryRestrictions: leader?.dietaryRestrictions ?? null,
       isOrganizer: true,
     };
-    return presentAttendee(await nameSeat(tx, ctx, order, person));
+    return nameSeat(tx, ctx, order, person);
   });
 }

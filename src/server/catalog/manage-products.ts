@@ -123,30 +123,16 @@ async function lastReading(ctx: Context): Promise<Date | null> {
 
 function present(product: Stripe.Product): StripeProduct {
   const price = typeof product.default_price === 'object' ? product.default_price : null;
-  return {
-    id: product.id,
-    name: product.name,
-    description: product.description,
-    active: product.active,
-    created: product.created,
-    updated: product.updated,
-    defaultPrice: price && { amount: price.unit_amount, currency: price.currency },
-    metadata: product.metadata,
-  };
+  return { ...product, defaultPrice: price && { amount: price.unit_amount, currency: price.currency } };
 }
 
 function presentMapping(one: Mapping): ProductMapping {
   return {
-    productId: one.productId,
-    priceId: one.priceId,
-    name: one.name,
-    description: one.description,
-    eventType: one.eventType,
-    teamSize: ({ individual: 'individual', small_group: 'group-5', large_group: 'group-10' } as const)[
-      one.size
-    ],
+    ...one,
+    teamSize: TEAM_SIZES[one.size],
     pricing: one.pricing === 'early_bird' ? 'early-bird' : 'regular',
-    amount: one.amount,
     active: one.isOffered,
   };
 }
+
+const TEAM_SIZES = { individual: 'individual', small_group: 'group-5', large_group: 'group-10' } as const;

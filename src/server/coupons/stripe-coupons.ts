@@ -197,17 +197,8 @@ function isForAnybody({ customer, customer_account, restrictions }: Stripe.Promo
 function present(coupon: Stripe.Coupon, ours: number): StripeCoupon {
   const uses = coupon.times_redeemed + ours;
   return {
-    id: coupon.id,
-    name: coupon.name,
-    percent_off: coupon.percent_off,
-    amount_off: coupon.amount_off,
-    currency: coupon.currency,
-    duration: coupon.duration,
-    duration_in_months: coupon.duration_in_months,
-    max_redemptions: coupon.max_redemptions,
+    ...coupon,
     times_redeemed: uses,
-    redeem_by: coupon.redeem_by,
-    created: coupon.created,
     valid: coupon.valid && (coupon.max_redemptions === null || uses < coupon.max_redemptions),
     metadata: coupon.metadata ?? {},
   };

@@ -96,18 +96,8 @@ async function linesOfDeleted(ctx: Context): Promise<string> {
   return ids
     .map((id) => {
       const number = registrationNumber(ctx.content.event.shortCode, id);
-      const unknown = Array.from({ length: 9 }, () => null);
-      return csvLine([
-        null,
-        number,
-        ...unknown,
-        'deleted',
-        null,
-        null,
-        null,
-        null,
-        ...moneyCells(moneyOf(id)),
-      ]);
+      const unknown = (cells: number) => Array<null>(cells).fill(null);
+      return csvLine([null, number, ...unknown(9), 'deleted', ...unknown(4), ...moneyCells(moneyOf(id))]);
     })
     .join('');
 }
@@ -136,15 +126,9 @@ function lineOf(ctx: Context, row: OrderRow, money: Money): string {
 }
 
 function moneyCells(money: Money, currency = money.currency) {
-  const { captured, refunded, disputed, fee } = money;
+  const { captured, refunded, disputed, fee, provider, references } = money;
   const amounts = [captured, refunded, disputed, captured - refunded - disputed].map(inDollars);
-  return [
-    ...amounts,
-    fee === null ? null : inDollars(fee),
-    currency,
-    money.provider,
-    money.references.join(' '),
-  ];
+  return [...amounts, fee === null ? null : inDollars(fee), currency, provider, references.join(' ')];
 }
 
 /** Dollars as numbers that spreadsheets can add up. */

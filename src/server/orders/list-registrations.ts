@@ -46,16 +46,13 @@ export async function listRegistrations(
     ctx.db.$count(registrations, where),
   ]);
   headers.set('x-total-count', String(total));
-  return rows.map(({ registration, order, checkInId }) => {
-    const { qrCodeData: _data, qrCodeImage: _image, ...shown } = presentRegistration(registration, null);
-    return {
-      ...shown,
-      transactionId: order.transactionId,
-      organizerName: `${order.organizerFirstName} ${order.organizerLastName}`,
-      eventType: order.eventType,
-      checkedInToday: checkInId !== null,
-    };
-  });
+  return rows.map(({ registration, order, checkInId }) => ({
+    ...presentRegistration(registration, null),
+    transactionId: order.transactionId,
+    organizerName: `${order.organizerFirstName} ${order.organizerLastName}`,
+    eventType: order.eventType,
+    checkedInToday: checkInId !== null,
+  }));
 }
 
 function paidOrder(ctx: Context) {

@@ -1,5 +1,4 @@
 import type { AdminOrder } from '#contract/admin-orders.ts';
-import type { Attendee } from '#contract/attendees.ts';
 import type { Order, OrderWithRegistrations, Registration, RegistrationDetails } from '#contract/orders.ts';
 import { withoutLeader } from '#domain/attendee.ts';
 import { registrationNumber } from '#domain/codes.ts';
@@ -36,23 +35,13 @@ export function presentOrder(event: EventInfo, row: OrderRow): Order {
   };
 }
 
+/** The calls' schemas leave out the other columns. */
 export function presentOrderToStaff(event: EventInfo, row: OrderRow, freeSeats: number): AdminOrder {
   return {
+    ...row,
     ...presentOrder(event, row),
-    billingAddressLine1: row.billingAddressLine1,
-    billingAddressLine2: row.billingAddressLine2,
-    billingCity: row.billingCity,
-    billingState: row.billingState,
-    billingPostalCode: row.billingPostalCode,
-    billingCountry: row.billingCountry,
-    squarePaymentId: row.squarePaymentId,
     freeSeats: isPaid(row.paymentStatus) ? Math.max(0, freeSeats) : 0,
   };
-}
-
-export function presentAttendee(row: RegistrationRow): Attendee {
-  const { id, firstName, lastName, email, track, dietaryRestrictions, isOrganizer } = row;
-  return { id, firstName, lastName, email, track, dietaryRestrictions, isOrganizer };
 }
 
 export function presentRegistration(

@@ -251,23 +251,18 @@ function presentCase(row: CaseRow, order: OrderRow | null, refundable: number): 
     row.resolution ?? '',
   ) ?? [null, null, row.resolution];
   return {
-    id: row.id,
-    kind: row.kind,
-    subject: row.subject,
-    orderId: row.orderId,
+    ...row,
     order: order && {
       buyer: `${order.organizerFirstName} ${order.organizerLastName}`,
       email: order.organizerEmail,
       total: order.totalAmount,
     },
-    details: row.details,
     decisions: row.resolvedAt
       ? []
       : caseDecisions(row.kind, order && { status: order.paymentStatus, refundable: amount ?? 0 }),
     refund: amount ? { amount, isWhole: amount === refundable } : null,
     openedAt: row.openedAt.toISOString(),
     resolvedAt: row.resolvedAt?.toISOString() ?? null,
-    resolvedBy: row.resolvedBy,
     decision: decision as PaymentCase['decision'],
     note,
   };
