@@ -3,17 +3,27 @@ import { blankValues, type FormValues, firstSizeOf, rowsFor } from './form-value
 
 /**
  * The kept draft, or a blank form, plus what was typed into `form` before its script loaded: the inputs keep it, but
- * React does not read it. What the draft answers stays, because after Back or a reload, browsers fill in the inputs
- * from an earlier visit, and radios by their order.
+ * React does not read it. Otherwise, what the draft answers stays: after Back or a reload, browsers fill in the inputs
+ * from an earlier visit, and radios by their order. They restore none with `autocomplete="off"`, so a choice there is
+ * newer than the draft.
  */
 export function withTyped(draft: FormValues | undefined, form: HTMLFormElement): FormValues {
-  return [...form.elements]
+  const typed = [...form.elements]
     .filter((one) => one instanceof HTMLInputElement)
     .filter((one) =>
       one.type === 'radio' ? one.checked && !one.defaultChecked : one.value !== one.defaultValue,
     )
-    .filter(({ name }) => !draft || valueAt(draft, name as FieldName) === '')
-    .reduce((typed, { name, value }) => withAnswer(typed, name as FieldName, value), draft ?? blankValues());
+    .filter(
+      ({ name, autocomplete }) =>
+        !draft || autocomplete === 'off' || valueAt(draft, name as FieldName) === '',
+    );
+  const blank = blankValues();
+  const before = draft ?? blank;
+  // The page lists the packages of its own event type, not of the draft's.
+  const onPage = typed.some(({ name }) => name === 'size')
+    ? withAnswer(before, 'eventType', blank.eventType)
+    : before;
+  return typed.reduce((values, { name, value }) => withAnswer(values, name as FieldName, value), onPage);
 }
 
 function withAnswer(values: FormValues, name: FieldName, value: string): FormValues {
