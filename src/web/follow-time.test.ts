@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { API_PATHS } from '#contract/paths.ts';
 
 vi.mock('./boot.ts', () => ({ boot: { now: '2025-08-01T12:00:00.000Z', closedByBuild: false } }));
 
@@ -8,14 +9,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test.each([
-  ['the network', { type: 'navigate', transferSize: 9000 }, [0, 0, 1]],
-  ['the cache', { type: 'navigate', transferSize: 0 }, [1, 1, 2]],
-  ['the history', { type: 'back_forward', transferSize: 9000 }, [1, 1, 2]],
-])('a page from %s asks for the time as soon as its own may be old', async (_, visit, expected) => {
+/** How often that page has asked for the time at once, after 29 seconds, and after three more. */
+async function countRequests(
+  pathname: string,
+  visit: { type: string; transferSize: number },
+): Promise<number[]> {
   vi.useFakeTimers();
+  vi.stubGlobal('location', { pathname });
   vi.stubGlobal('document', { hidden: false, querySelector: () => null, querySelectorAll: () => [] });
-  const fetched = vi.fn(async () => new Response(null, { headers: { 'x-now': String(Date.now()) } }));
+  const fetched = vi.fn(
+    async (_path: string) => new Response(null, { headers: { 'x-now': String(Date.now()) } }),
+  );
   vi.stubGlobal('fetch', fetched);
   const entry = { ...visit, responseStart: performance.now() } as unknown as PerformanceEntry;
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry]);
@@ -25,7 +29,19 @@ test.each([
   const counts: number[] = [];
   for (const seconds of [0, 29, 3]) {
     await vi.advanceTimersByTimeAsync(seconds * 1000);
-    counts.push(fetched.mock.calls.length);
+    counts.push(fetched.mock.calls.filter(([path]) => path === API_PATHS.capacityStatus).length);
   }
-  expect(counts).toEqual(expected);
+  return counts;
+}
+
+test.each([
+  ['the network', { type: 'navigate', transferSize: 9000 }, [0, 0, 1]],
+  ['the cache', { type: 'navigate', transferSize: 0 }, [1, 1, 2]],
+  ['the history', { type: 'back_forward', transferSize: 9000 }, [1, 1, 2]],
+])('a page from %s asks for the time as soon as its own may be old', async (_, visit, expected) => {
+  expect(await countRequests('/', visit)).toEqual(expected);
+});
+
+test('the privacy policy never asks for the time', async () => {
+  expect(await countRequests('/privacy', { type: 'back_forward', transferSize: 0 })).toEqual([0, 0, 0]);
 });

@@ -1,7 +1,7 @@
 import { event } from '#content/event.ts';
 import { texts } from '#content/texts.ts';
 import type { Boot } from '#contract/boot.ts';
-import { API_PATHS } from '#contract/paths.ts';
+import { API_PATHS, PAGES } from '#contract/paths.ts';
 import { countdownTo, type EventPhase } from '#domain/event-phase.ts';
 import { type Sale, saleAt } from '#domain/offer.ts';
 import { boot, setBoot } from './boot.ts';
@@ -22,9 +22,11 @@ const news: Record<EventPhase, string> = {
 
 /**
  * Follows the server's clock: updates the countdown and the event day's line every second, and refreshes the page's
- * sections when the event enters its next phase. Calls `onRenewed` after sections were replaced.
+ * sections when the event enters its next phase. Calls `onRenewed` after sections were replaced. The privacy policy is
+ * the same at any time, so its page follows nothing.
  */
 export function followTime(onRenewed: () => void): void {
+  if (location.pathname === PAGES.privacy) return;
   let shown = saleAt(event, new Date(boot.now), boot.closedByBuild);
   let askedAt = Number.NEGATIVE_INFINITY;
   /** If early bird isn't cheaper, its end isn't announced. */
