@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isConsentWanted, readConsent, saveConsent, trackViews } from './analytics.ts';
 import { boot } from './boot.ts';
+import { PrivacyLink } from './privacy-link.tsx';
 import { resumeCounting, stopCounting } from './stop-counting.ts';
 import { Button } from './ui/button.tsx';
 
@@ -24,14 +25,15 @@ export function ConsentBanner() {
   return (
     <section
       aria-labelledby="consent-title"
-      className="fixed inset-x-3 bottom-3 z-50 mx-auto max-w-copy rounded-card border border-line bg-surface p-5 shadow-dialog print:hidden"
+      // Sticky, so that the end of the page can be scrolled above it.
+      className="sticky bottom-3 z-50 mx-auto my-3 w-[calc(100%-24px)] max-w-copy rounded-card border border-line bg-surface p-5 shadow-dialog print:hidden"
     >
       <h2 ref={title} id="consent-title" tabIndex={-1} className="text-lg">
         May we count visits?
       </h2>
       <p className="mt-1 text-md text-fg-2">
         It tells us which of our announcements reach people. Nothing is loaded unless you agree.
-        {said && ` Your current choice: ${said === 'granted' ? 'yes' : 'no'}.`}
+        {said && ` Your current choice: ${said === 'granted' ? 'yes' : 'no'}.`} <PrivacyLink />
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => answer('refused')}>

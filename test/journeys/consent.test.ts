@@ -31,12 +31,21 @@ function counted(page: Page): Promise<string[]> {
   );
 }
 
-/** At each width, the banner is within the window and nothing covers its middle. */
+/** At each width, the banner is within the window, nothing covers its middle, and it covers no end of the page. */
 async function expectInWindow(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     expect({ width, ...(await placeOfQuestion(page)) }).toEqual({ width, isInside: true, isOnTop: true });
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    expect(await placeOfQuestion(page)).toEqual({ isInside: true, isOnTop: true });
+    const policy = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' });
+    expect(await policy.evaluate(isUncovered)).toBe(true);
   }
+}
+
+function isUncovered(link: Element): boolean {
+  const { left, right, top, bottom } = link.getBoundingClientRect();
+  return link.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
 }
 
 function placeOfQuestion(page: Page) {
@@ -54,6 +63,8 @@ test('a visitor is asked, declines, agrees in the footer, and withdraws there', 
   const { page, asked, question } = await arrive(320);
   await question.waitFor();
   await expectInWindow(page);
+  const policy = question.getByRole('link', { name: 'How we treat your data' });
+  expect(await policy.getAttribute('href')).toBe('/privacy');
   // The bar of phones has the same place.
   const bar = page.locator('#phone-bar');
   const showAgenda = () =>
