@@ -19,14 +19,10 @@ declare global {
   }
 }
 
-/** The visitor's answer; null before they are asked. Without an id, nobody is asked. */
+/** The visitor's answer; null before they are asked. */
 export function readConsent(): 'granted' | 'refused' | null {
   const said = localStore.get(CONSENT);
   return said === 'granted' || said === 'refused' ? said : null;
-}
-
-export function isConsentWanted(): boolean {
-  return boot.analyticsId !== null && readConsent() === null;
 }
 
 export function saveConsent(answer: 'granted' | 'refused'): void {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isConsentWanted, readConsent, saveConsent, trackViews } from './analytics.ts';
+import { readConsent, saveConsent, trackViews } from './analytics.ts';
 import { boot } from './boot.ts';
 import { PrivacyLink } from './privacy-link.tsx';
 import { resumeCounting, stopCounting } from './stop-counting.ts';
@@ -8,7 +8,7 @@ import { Button } from './ui/button.tsx';
 
 /**
  * Asks once and defaults to no: nothing is loaded without consent. The footer's button, marked `data-asks-consent`,
- * asks again, so that consent can be withdrawn.
+ * asks again, so that consent can be withdrawn. Rendered only if there is an analytics id.
  */
 export function ConsentBanner() {
   const { isOpen, title, close } = useQuestion();
@@ -52,7 +52,7 @@ export function ConsentBanner() {
  * back.
  */
 function useQuestion() {
-  const [isOpen, setOpen] = useState(isConsentWanted);
+  const [isOpen, setOpen] = useState(() => readConsent() === null);
   const title = useRef<HTMLHeadingElement>(null);
   const opener = useRef<HTMLElement | null>(null);
   useEffect(() => {

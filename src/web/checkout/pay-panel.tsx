@@ -49,7 +49,7 @@ export function PayPanel({
           {isFree ? 'Nothing to pay.' : cardSentences[provider]} Your tickets come by email.
         </p>
       </div>
-      <div className="z-20 lg:mt-4 max-lg:sticky max-lg:bottom-0 max-lg:-mx-[clamp(20px,5vw,48px)] max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-[clamp(20px,5vw,48px)] max-lg:py-3 max-lg:shadow-card">
+      <div className="bottom-bar lg:mt-4">
         <Button
           variant="beacon"
           size="lg"

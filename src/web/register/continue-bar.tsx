@@ -17,7 +17,7 @@ export function ContinueBar({
   isReady: boolean;
 }) {
   return (
-    <div className="sticky bottom-0 z-20 -mx-[clamp(20px,5vw,48px)] border-t border-line bg-surface px-[clamp(20px,5vw,48px)] py-3 shadow-card lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none">
+    <div className="bottom-bar">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="leading-tight lg:hidden" role="status">
           {reason === null && (
