@@ -1,9 +1,15 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { landingTexts } from '#content/landing-texts.ts';
 import type { PendingRegistration } from '#contract/checkout.ts';
 import { paths } from '#contract/paths.ts';
-import { seatsOf } from '#domain/packages.ts';
+import { OFFER_WORDS, QUOTE_WORDS } from '#contract/words/quotes.ts';
+import type { Offer, OfferRefusal } from '#domain/offer.ts';
+import { findPackage, seatsOf } from '#domain/packages.ts';
+import { currentPackages } from '../packages.ts';
 import { readPendingRegistration, savePendingRegistration } from '../pending-registration.ts';
+import { useSale } from '../sale.ts';
 import { carryToNextPage } from '../storage.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { cx } from '../ui/cx.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -16,8 +22,7 @@ import { type Draft, readDraft } from './draft.ts';
 import { EventTypeChoice } from './event-type-choice.tsx';
 import { FormProvider } from './form-field.ts';
 import type { FormValues } from './form-values.ts';
-import { NothingOnSale } from './nothing-on-sale.tsx';
-import { cheapestOf, offersOf } from './offers.ts';
+import { cheapestOf, offerNow, offersOf, refusalLabel } from './offers.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PackageChoice } from './package-choice.tsx';
 import { continueCheckout, pendingFrom } from './pending.ts';
@@ -26,9 +31,7 @@ import { TeamFields } from './team-fields.tsx';
 import { withTyped } from './typed-before.ts';
 import { useCoupon } from './use-coupon.ts';
 import { useDraftKeeping } from './use-draft-keeping.ts';
-import { useErrorTitle } from './use-error-title.ts';
 import { useNextCheckoutOncePaid } from './use-next-checkout.ts';
-import { useOffer } from './use-offer.ts';
 import { useRegistrationForm } from './use-registration-form.ts';
 
 export interface RegistrationFormProps {
@@ -61,7 +64,7 @@ function Form({ days, opensOnChoice = false }: RegistrationFormProps) {
   const form = useRegistrationForm();
   const { values } = form.state;
   const { eventType, size } = values;
-  const { offer, reason } = useOffer({ eventType, size }, days);
+  const { offer, reason } = useOffer(values, days);
   const nothing = cheapestOf(offersOf(days)).refusal;
   const price = offer?.price ?? 0;
   const order = { eventType, seats: seatsOf(size), price };
@@ -135,6 +138,35 @@ function Form({ days, opensOnChoice = false }: RegistrationFormProps) {
   );
 }
 
+/** The offer for the chosen package, and a sentence if it isn't available. Rerenders when the time changes either. */
+function useOffer(
+  { eventType, size }: FormValues,
+  days: CapacityDays,
+): { offer: Offer | null; reason: string | null } {
+  useSale();
+  const chosen = findPackage(currentPackages(), eventType, seatsOf(size));
+  if (!chosen) return { offer: null, reason: `${QUOTE_WORDS.package_unknown} ${ANOTHER}` };
+  const offer = offerNow(chosen, days);
+  const { refusal } = offer;
+  if (refusal === null) return { offer, reason: null };
+  const isForSeats = refusal === 'sold_out' || refusal === 'too_few_seats';
+  return { offer, reason: isForSeats ? OFFER_WORDS[refusal] : `${OFFER_WORDS[refusal]} ${ANOTHER}` };
+}
+
+const ANOTHER = 'Choose another one to continue.';
+
+/** Prefixes the page's title with `Error: ` while a form has errors. */
+function useErrorTitle(hasErrors: boolean): void {
+  useEffect(() => {
+    if (!hasErrors) return;
+    const { title } = document;
+    document.title = `Error: ${title}`;
+    return () => {
+      document.title = title;
+    };
+  }, [hasErrors]);
+}
+
 function goToSummary(pending: PendingRegistration): void {
   savePendingRegistration(pending);
   carryToNextPage();
@@ -144,4 +176,23 @@ function goToSummary(pending: PendingRegistration): void {
 /** Keeps the input visible if the last seats sell out in the meantime. */
 function hasBegun({ firstName, lastName, email, phone }: FormValues): boolean {
   return [firstName, lastName, email, phone].some((one) => one !== '');
+}
+
+/** Replaces packages and Continue while nothing is available. */
+function NothingOnSale({ refusal }: { refusal: OfferRefusal }) {
+  const { hero, registration } = landingTexts;
+  const isSoldOut = refusal === 'sold_out';
+  return (
+    <Notice
+      tone="warn"
+      title={refusalLabel(refusal)}
+      action={
+        <ButtonLink href={paths.section('newsletter')}>
+          {isSoldOut ? registration.tellMe : hero.getUpdates}
+        </ButtonLink>
+      }
+    >
+      {isSoldOut && registration.allTakenText}
+    </Notice>
+  );
 }

@@ -1,9 +1,9 @@
+import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { TeamFormProvider } from '../team/team-form.ts';
 import { TeamRoster } from '../team/team-roster.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { useForm, useFormField } from './form-field.ts';
-import { LeaderRow } from './leader-row.tsx';
 
 /** The people on the other seats, named now or later. Blank rows remain unnamed seats. */
 export function TeamFields({ seats }: { seats: number }) {
@@ -35,5 +35,24 @@ export function TeamFields({ seats }: { seats: number }) {
         </TeamFormProvider>
       )}
     </Fieldset>
+  );
+}
+
+/** The first seat, which belongs to the person who registers: mirrors the fields above. */
+function LeaderRow() {
+  const { firstName, lastName, email, track } = useForm().values;
+  const name = `${firstName} ${lastName}`.trim();
+  const rest = [email.trim(), track && TRACK_NAMES[track]].filter(Boolean).join(' · ');
+  return (
+    <li className="seat">
+      <span className="shrink-0">
+        <span className="narrow">Seat </span>1<span className="narrow"> ·</span>
+      </span>
+      <span className="col-span-4 flex min-w-0 gap-2">
+        <span className="min-w-0 truncate font-semibold">{name || 'Your name, from above'}</span>
+        <span className="shrink-0 text-fg-2">you, the leader</span>
+        <span className="wide min-w-0 truncate text-fg-2">{rest}</span>
+      </span>
+    </li>
   );
 }
