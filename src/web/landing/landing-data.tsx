@@ -1,9 +1,12 @@
 import { createContext, use } from 'react';
 import type * as z from 'zod/mini';
+import { landingTexts } from '#content/landing-texts.ts';
 import type { LandingPictures } from '#contract/art.ts';
 import type { listSpeakers } from '#contract/event.ts';
+import { paths } from '#contract/paths.ts';
 import { cheapestOf, offersOf } from '../register/offers.ts';
 import type { CapacityDays } from '../register/seat-figures.ts';
+import { useSale } from '../sale.ts';
 
 /** The page's own data, besides content and boot data. Only on the server; islands get props. */
 export interface LandingData {
@@ -26,4 +29,15 @@ export function useLanding(): LandingData {
 /** The cheapest available offer; if none is available, why not. */
 export function useCheapest() {
   return cheapestOf(offersOf(useLanding().capacity));
+}
+
+/** The main action, in one to three words. */
+export function useMainAction(): { href: string; label: string } {
+  const { isClosed, isOver, isEventDay } = useSale();
+  const { refusal } = useCheapest();
+  const { hero } = landingTexts;
+  if (isEventDay) return { href: paths.lastConfirmation, label: hero.openTicket };
+  if (isClosed || isOver) return { href: '#newsletter-signup-hero', label: hero.getUpdates };
+  if (refusal) return { href: '#newsletter', label: hero.getUpdates };
+  return { href: '#registration', label: hero.register };
 }

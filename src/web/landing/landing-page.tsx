@@ -1,11 +1,11 @@
 import { Island } from '../islands/island.tsx';
 import { PageFrame } from '../page-frame.tsx';
 import { cheapestOf, offersOf } from '../register/offers.ts';
+import { SiteHeader } from '../site-header.tsx';
 import { Agenda } from './agenda.tsx';
 import { Gallery } from './gallery.tsx';
 import { Hero } from './hero.tsx';
-import { type LandingData, LandingProvider } from './landing-data.tsx';
-import { LandingHeader } from './landing-header.tsx';
+import { type LandingData, LandingProvider, useMainAction } from './landing-data.tsx';
 import { NewsletterFooterBand, NewsletterSection } from './newsletter-section.tsx';
 import { Organizations } from './organizations.tsx';
 import { PhoneBar } from './phone-bar.tsx';
@@ -36,4 +36,8 @@ export function LandingPage({ data }: { data: LandingData }) {
       </PageFrame>
     </LandingProvider>
   );
+}
+
+function LandingHeader() {
+  return <SiteHeader action={useMainAction()} />;
 }

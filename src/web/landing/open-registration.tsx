@@ -1,4 +1,6 @@
+import { event } from '#content/event.ts';
 import { landingTexts } from '#content/landing-texts.ts';
+import { dayIn, formatDay, formatTime } from '#domain/calendar.ts';
 import { savesEarly } from '#domain/packages.ts';
 import { OfflineBanner } from '../offline-banner.tsx';
 import { cheapestOf, offersOf } from '../register/offers.ts';
@@ -7,7 +9,6 @@ import type { CapacityDays } from '../register/seat-figures.ts';
 import { useCapacity } from '../register/use-capacity.ts';
 import { useSale } from '../sale.ts';
 import { ClosedRegistration } from './closed-registration.tsx';
-import { EarlyBirdNote } from './early-bird-note.tsx';
 
 const { registration } = landingTexts;
 
@@ -29,5 +30,25 @@ export function OpenRegistration({ capacity }: { capacity: CapacityDays }) {
       </div>
       <Registration days={days} opensOnChoice />
     </>
+  );
+}
+
+/** When early bird ends. */
+function EarlyBirdNote() {
+  const end = new Date(event.earlyBirdEndsAt);
+  return (
+    <p
+      data-early-bird=""
+      className="mt-5 inline-flex items-center gap-2.5 rounded-chip bg-warn-bg px-3 py-1.5 text-md text-warn"
+    >
+      <span aria-hidden="true" className="h-2.5 w-5 shrink-0 rounded-t-full bg-beacon" />
+      <span>
+        {registration.earlyBird}{' '}
+        <time dateTime={event.earlyBirdEndsAt} className="font-semibold">
+          {formatDay(dayIn(event.zone, end), 'short')}, {formatTime(event.zone, end)}
+        </time>{' '}
+        in {event.venue.city}
+      </span>
+    </p>
   );
 }

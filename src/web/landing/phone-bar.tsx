@@ -5,8 +5,7 @@ import { formatUsd } from '#domain/money.ts';
 import { refusalLabel } from '../register/offers.ts';
 import { useSale } from '../sale.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
-import { useCheapest } from './landing-data.tsx';
-import { useMainAction } from './landing-header.tsx';
+import { useCheapest, useMainAction } from './landing-data.tsx';
 
 /** The bar at the bottom on phones: date, price and main action. `show-phone-bar.ts` shows it. */
 export function PhoneBar() {
