@@ -3,7 +3,6 @@ import { type CheckoutOrder, giveUpCheckout } from '#contract/checkout-order.ts'
 import { paths } from '#contract/paths.ts';
 import { formatUsd } from '#domain/money.ts';
 import { ApiError, call } from './api.ts';
-import { isOpenAt } from './is-open-at.ts';
 import { keptUntilText } from './kept-until-text.ts';
 import { carryToNextPage } from './storage.ts';
 import { Button } from './ui/button.tsx';
@@ -74,4 +73,13 @@ export function UnfinishedOrderNotice({
       )}
     </Notice>
   );
+}
+
+/** Whether there is a page to continue paying at, and time left. */
+export function isOpenAt(
+  order: CheckoutOrder,
+  at: Date,
+): order is CheckoutOrder & { readonly url: string; readonly keptUntil: string } {
+  const { standing, url, keptUntil } = order;
+  return standing === 'open' && url !== null && keptUntil !== null && at < new Date(keptUntil);
 }

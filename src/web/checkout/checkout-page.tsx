@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PendingRegistration } from '#contract/checkout.ts';
 import type { CheckoutOrder } from '#contract/checkout-order.ts';
+import type { PaymentProvider } from '#domain/order.ts';
 import { boot } from '../boot.ts';
 import { saveRegistrationOrder } from '../bought-registration.ts';
-import { checkoutQuery } from '../checkout-queries.ts';
+import { checkoutQuery, unfinishedOrderQuery } from '../checkout-queries.ts';
 import { CheckoutSteps } from '../checkout-steps.tsx';
 import { ClosedPage } from '../closed-page-later.ts';
 import { readPendingRegistration } from '../pending-registration.ts';
 import { useSale } from '../sale.ts';
 import { SiteFrame } from '../site-frame.tsx';
+import { sessionStore } from '../storage.ts';
 import { Notice } from '../ui/notice.tsx';
+import { UnfinishedOrderNotice } from '../unfinished-order-notice.tsx';
 import { useWhenShownAgain } from '../use-when-shown-again.ts';
 import { Arriving } from './arriving.tsx';
 import { goToSuccess } from './card/go-to-tickets.ts';
@@ -21,8 +24,6 @@ import { PayPanel } from './pay-panel.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 import { shownAmounts } from './reprice.ts';
 import { useCheckout } from './use-checkout.ts';
-import { useProviderChoice } from './use-provider-choice.ts';
-import { WayBack } from './way-back.tsx';
 import { WithoutRegistration } from './without-registration.tsx';
 
 export function CheckoutPage() {
@@ -104,4 +105,48 @@ function Summary({
       </div>
     </SiteFrame>
   );
+}
+
+/**
+ * This checkout's unpaid order, or another one from this browser. Says that nothing was charged only if the provider
+ * has just confirmed it.
+ */
+function WayBack({
+  own,
+  isBackUnpaid,
+  onGivenUp,
+}: {
+  own: CheckoutOrder | null;
+  /** The buyer came back from the provider's page. */
+  isBackUnpaid: boolean;
+  onGivenUp: () => void;
+}) {
+  const other = useQuery({ ...unfinishedOrderQuery, enabled: own === null || own.standing === 'over' });
+  if (own?.standing === 'open') {
+    const isUnpaid = isBackUnpaid && own.isCertain;
+    return (
+      <UnfinishedOrderNotice
+        order={own}
+        title={isUnpaid ? 'Payment was not completed; nothing was charged.' : undefined}
+        onGivenUp={onGivenUp}
+      />
+    );
+  }
+  return other.data && <UnfinishedOrderNotice order={other.data} onGivenUp={() => void other.refetch()} />;
+}
+
+const PROVIDER_KEY = 'payment-provider';
+
+/** How to pay: as last chosen in this tab, or else the first provider offered. */
+function useProviderChoice() {
+  const [provider, setProvider] = useState(() => {
+    const offered = boot.paymentProviders;
+    const chosen = sessionStore.get(PROVIDER_KEY);
+    return offered.find((one) => one === chosen) ?? offered[0]!;
+  });
+  const choose = (next: PaymentProvider) => {
+    sessionStore.set(PROVIDER_KEY, next);
+    setProvider(next);
+  };
+  return { provider, choose };
 }

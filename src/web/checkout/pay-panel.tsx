@@ -2,9 +2,10 @@ import { LockKeyhole } from 'lucide-react';
 import type { PendingRegistration } from '#contract/checkout.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { PaymentProvider } from '#domain/order.ts';
+import { boot } from '../boot.ts';
 import { PriceLines } from '../price-lines.tsx';
 import { Button } from '../ui/button.tsx';
-import { ProviderChoice } from './provider-choice.tsx';
+import { RadioCards } from '../ui/radio-cards.tsx';
 import { labelOfPending, shownAmounts } from './reprice.ts';
 
 /** Where the card number goes, per provider. */
@@ -69,5 +70,30 @@ export function PayPanel({
         )}
       </div>
     </section>
+  );
+}
+
+const PROVIDER_WORDS: Record<PaymentProvider, { label: string; description?: string }> = {
+  stripe: { label: 'Card or wallet, on Stripe' },
+  square: { label: 'Card, on this site', description: 'With a billing address in the United States.' },
+};
+
+/** The payment methods. Shown only if there is a choice. */
+function ProviderChoice({
+  value,
+  onChoose,
+}: {
+  value: PaymentProvider;
+  onChoose: (provider: PaymentProvider) => void;
+}) {
+  return (
+    <RadioCards
+      name="provider"
+      legend="How do you want to pay?"
+      options={boot.paymentProviders.map((provider) => ({ value: provider, ...PROVIDER_WORDS[provider] }))}
+      value={value}
+      onChange={({ target }) => onChoose(target.value as PaymentProvider)}
+      className="mt-5"
+    />
   );
 }

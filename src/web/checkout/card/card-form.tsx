@@ -1,8 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { LockKeyhole } from 'lucide-react';
+import { type FormEvent, type Ref, useRef, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { paths } from '#contract/paths.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import { readPendingRegistration } from '../../pending-registration.ts';
+import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -12,7 +14,6 @@ import { BillingFields } from './billing-fields.tsx';
 import { knownBilling, whatIsMissing } from './billing-values.ts';
 import { CardFieldBox } from './card-field-box.tsx';
 import { CardFrame } from './card-frame.tsx';
-import { PayBar } from './pay-bar.tsx';
 import { useBillingForm } from './use-billing-form.ts';
 import { useCardField } from './use-card-field.ts';
 import { type CardProblem, useCardPayment } from './use-card-payment.ts';
@@ -105,5 +106,43 @@ function Problem({ problem: { tone, text, isFinal } }: { problem: CardProblem })
         {tone === 'error' && text}
       </Notice>
     </Arriving>
+  );
+}
+
+/** The button with the amount, and why it is disabled. On phones it stays at the bottom edge. */
+function PayBar({
+  ref,
+  total,
+  missing,
+  isPaying,
+}: {
+  ref: Ref<HTMLButtonElement>;
+  total: Cents;
+  missing: string | null;
+  isPaying: boolean;
+}) {
+  return (
+    <div className="bottom-bar">
+      <Button
+        ref={ref}
+        type="submit"
+        variant="beacon"
+        size="lg"
+        className="w-full even-figures"
+        busy={isPaying}
+        busyLabel="Processing"
+        aria-disabled={missing !== null}
+        aria-describedby="pay-why"
+      >
+        Pay {formatUsd(total)}
+      </Button>
+      <p id="pay-why" className="mt-2 flex gap-2 text-sm text-fg-2">
+        {!missing && <LockKeyhole aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />}
+        {missing ?? 'Charged once, when you press the button. Your tickets come by email.'}
+      </p>
+      <p role="status" className="sr-only">
+        {isPaying && 'Your payment is being processed.'}
+      </p>
+    </div>
   );
 }

@@ -13,7 +13,6 @@ import { CardFrame } from './card-frame.tsx';
 import { CannotBePaid, LoadFailed, OrderLoading, OrderNotFound, OrderReplaced } from './card-page-states.tsx';
 import { goToTickets } from './go-to-tickets.ts';
 import { useOrder } from './use-order.ts';
-import { useStandingOrder } from './use-standing-order.ts';
 
 const route = getRouteApi(PAGES.cardForm);
 
@@ -32,12 +31,7 @@ function PageOfOrder({ orderId }: { orderId: string }) {
   const { isClosed } = useSale();
   const [isPaying, setPaying] = useState(false);
   const { itemId, amount, name } = route.useSearch();
-  const { order, error, reload: reloadOrder } = useOrder(orderId);
-  const checkout = useStandingOrder(orderId);
-  const reload = () => {
-    reloadOrder();
-    checkout.reload();
-  };
+  const { order, error, standing, reload } = useOrder(orderId);
   useWhenShownAgain(reload);
   const loading = (
     <CardFrame item={{ name, total: amount }}>
@@ -51,11 +45,10 @@ function PageOfOrder({ orderId }: { orderId: string }) {
   }
   const step = stepOf(order);
   if (step === 'done') return <Leaving leave={() => goToTickets(order.transactionId)} />;
-  const standingNow = checkout.standing;
-  const isOther = standingNow && standingNow.transactionId !== order.transactionId;
-  if (isOther && !isPaying) return <OrderReplaced by={standingNow} />;
-  if ((step === 'over' || isClosed) && standingNow === undefined) return loading;
-  const isHeld = step === 'open' && standingNow && standingNow.standing !== 'over';
+  const isOther = standing && standing.transactionId !== order.transactionId;
+  if (isOther && !isPaying) return <OrderReplaced by={standing} />;
+  if ((step === 'over' || isClosed) && standing === undefined) return loading;
+  const isHeld = step === 'open' && standing && standing.standing !== 'over';
   // A payment that has started may finish, so that its response isn't lost.
   if (isClosed && !isHeld && !isPaying) return <ClosedPage />;
   if (step === 'over' || !boot.square) return <CannotBePaid />;

@@ -1,8 +1,7 @@
-import type { Card, CardOptions } from '@square/web-payments-sdk-types';
+import type { Card, CardOptions, Square } from '@square/web-payments-sdk-types';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { boot } from '../../boot.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { loadSquare } from './load-square.ts';
 
 /** Milliseconds after which a card field that hasn't loaded counts as failed. */
 const PATIENCE = 20_000;
@@ -76,6 +75,44 @@ async function openCard(host: HTMLElement): Promise<Card> {
     await card.destroy();
     throw error;
   }
+}
+
+/** Milliseconds, after which the next call retries even if the connection hangs. */
+const SCRIPT_PATIENCE = 15_000;
+
+const loading = new Map<string, Promise<Square>>();
+
+/** Loads the provider's browser script once per page. After a failure, the next call tries again. */
+function loadSquare(scriptUrl: string): Promise<Square> {
+  const known = loading.get(scriptUrl);
+  if (known) return known;
+  const square = addScript(scriptUrl).catch((error: unknown) => {
+    loading.delete(scriptUrl);
+    throw error;
+  });
+  loading.set(scriptUrl, square);
+  return square;
+}
+
+function addScript(src: string): Promise<Square> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = (reason: string) => {
+      clearTimeout(timer);
+      script.remove();
+      reject(new Error(`${src} ${reason}`));
+    };
+    const timer = setTimeout(() => fail('took too long to load'), SCRIPT_PATIENCE);
+    script.addEventListener('error', () => fail('could not be loaded'));
+    script.addEventListener('load', () => {
+      clearTimeout(timer);
+      if (window.Square) resolve(window.Square);
+      else fail('loaded but did not define window.Square');
+    });
+    script.src = src;
+    script.async = true;
+    document.head.append(script);
+  });
 }
 
 /** Unloading the page removes the rest, so a failure doesn't matter. */

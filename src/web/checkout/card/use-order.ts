@@ -1,18 +1,30 @@
 import { useEffect, useState } from 'react';
+import type { CheckoutOrder } from '#contract/checkout-order.ts';
 import { getOrderByTransaction, type Order } from '#contract/orders.ts';
 import { call } from '../../api.ts';
+import { findStanding } from '../../find-standing.ts';
 
-/** The order from the server; null until it has loaded. A reload keeps the old one until the new one arrives. */
-export function useOrder(transactionId: string): {
+interface OrderState {
+  /** Null until it has loaded. A reload keeps the old one until the new one arrives. */
   readonly order: Order | null;
   readonly error: Error | null;
+  /**
+   * The current order of its checkout: itself, or the one that replaced it. Undefined until known; null if this browser
+   * didn't make it or the request fails.
+   */
+  readonly standing: CheckoutOrder | null | undefined;
   readonly reload: () => void;
-} {
+}
+
+/** The order and its standing. The latter is fetched again whenever the window gets the focus. */
+export function useOrder(transactionId: string): OrderState {
   const [order, setOrder] = useState<Order | null>(null);
   const [error, setError] = useState<Error | null>(null);
-  const [look, setLook] = useState(0);
+  const [standing, setStanding] = useState<CheckoutOrder | null>();
+  const [reloads, setReloads] = useState(0);
+  const [focuses, setFocuses] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round is a new call.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each reload is a new call.
   useEffect(() => {
     const leaving = new AbortController();
     call(getOrderByTransaction, { params: { transactionId }, signal: leaving.signal }).then(
@@ -22,11 +34,26 @@ export function useOrder(transactionId: string): {
       },
     );
     return () => leaving.abort();
-  }, [transactionId, look]);
+  }, [transactionId, reloads]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each reload and each focus is a new call.
+  useEffect(() => {
+    const leaving = new AbortController();
+    findStanding(transactionId, leaving.signal).then(setStanding, () => {
+      if (!leaving.signal.aborted) setStanding((known) => known ?? null);
+    });
+    return () => leaving.abort();
+  }, [transactionId, reloads, focuses]);
+
+  useEffect(() => {
+    const hear = () => setFocuses((before) => before + 1);
+    window.addEventListener('focus', hear);
+    return () => window.removeEventListener('focus', hear);
+  }, []);
 
   const reload = () => {
     setError(null);
-    setLook((before) => before + 1);
+    setReloads((before) => before + 1);
   };
-  return { order, error, reload };
+  return { order, error, standing, reload };
 }
