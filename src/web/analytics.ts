@@ -4,12 +4,7 @@ import { countedAddress } from './counted-address.ts';
 import { localStore } from './storage.ts';
 
 /** All events that are counted. */
-export type AnalyticsEvent =
-  | 'pricing_view'
-  | 'speakers_view'
-  | 'sponsors_view'
-  | 'begin_checkout'
-  | 'registration';
+type AnalyticsEvent = 'pricing_view' | 'speakers_view' | 'sponsors_view' | 'begin_checkout' | 'registration';
 
 const CONSENT = 'analytics-consent';
 

@@ -16,7 +16,7 @@ const menuLink =
   'inline-flex min-h-11 w-full items-center rounded-button px-3 text-md font-semibold text-fg-2 no-underline hover:bg-sunken hover:text-fg';
 
 /** The header's button; null if there is no target. */
-export type HeaderAction = { href: string; label: string } | null;
+type HeaderAction = { href: string; label: string } | null;
 
 /** The button's target on pages without their own form. */
 export function headerActionWhile(isClosed: boolean): HeaderAction {

@@ -3,7 +3,7 @@ import { localStore } from './storage.ts';
 
 /** How the desk and the door look on this device; `system` follows the device. */
 export const THEMES = ['day', 'night', 'system'] as const;
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 
 const KEY = 'desk-theme';
 const prefersNight = matchMedia('(prefers-color-scheme: dark)');

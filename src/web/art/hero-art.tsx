@@ -46,9 +46,7 @@ export function HeroArt({ className }: { className: string }) {
       <People />
       <path fill={paint.ink} d="M0 440H560V562H0Z" />
       <g fill="none" strokeWidth="4" strokeLinecap="round">
-        {swells.map(([y, color, opacity]) => (
-          <path key={y} d={wave(phase, 572, y, swellLength)} stroke={paint[color]} opacity={opacity} />
-        ))}
+        <Swells from={phase} to={572} />
         <Glint y={464} width={150} opacity={1} />
         <Glint y={490} width={86} opacity={0.85} />
         <Glint y={516} width={36} opacity={0.7} />
@@ -66,17 +64,16 @@ export function HeroWater({ className }: { className: string }) {
   return (
     <svg viewBox={`${middle - reach} ${center.y} ${2 * reach} 120`} aria-hidden="true" className={className}>
       <g fill="none" strokeWidth="4">
-        {swells.map(([y, color, opacity]) => (
-          <path
-            key={y}
-            d={wave(phase - reach, middle + reach, y, swellLength)}
-            stroke={paint[color]}
-            opacity={opacity}
-          />
-        ))}
+        <Swells from={phase - reach} to={middle + reach} />
       </g>
     </svg>
   );
+}
+
+function Swells({ from, to }: { from: number; to: number }) {
+  return swells.map(([y, color, opacity]) => (
+    <path key={y} d={wave(from, to, y, swellLength)} stroke={paint[color]} opacity={opacity} />
+  ));
 }
 
 /** The sun on a wave: the part of it below the sun, `width` wide. */

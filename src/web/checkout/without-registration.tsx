@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#contract/paths.ts';
-import { unfinishedOrderQuery } from '../checkout-queries.ts';
 import { CheckoutSteps } from '../checkout-steps.tsx';
 import { SiteFrame } from '../site-frame.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { isOpenAt, UnfinishedOrderNotice } from '../unfinished-order-notice.tsx';
 import { useNow } from '../use-now.ts';
+import { unfinishedOrderQuery } from './checkout-queries.ts';
 import { leaveForHome } from './leave.ts';
 import { Leaving } from './leaving.tsx';
 

@@ -15,13 +15,6 @@ import type { Outcome } from './newsletter-signup.ts';
 
 type Variant = 'hero' | 'footer' | 'section';
 
-type State = {
-  step: 'idle' | 'submitting' | 'subscribed';
-  /** Field → sentence. */
-  errors: Readonly<Record<string, string>>;
-  failure: string | null;
-};
-
 const fields = [
   { name: 'firstName', label: 'First name', type: 'text', autoComplete: 'given-name', optional: false },
   { name: 'lastName', label: 'Last name', type: 'text', autoComplete: 'family-name', optional: false },
@@ -45,27 +38,27 @@ export function NewsletterForm({
   /** What else the list is for just now. */
   also?: string | undefined;
 }) {
-  const { state, submit } = useSignup();
+  const { form, outcome, isBusy, submit } = useSignup();
   const id = `newsletter-signup-${source}`;
   return (
     <Frame id={id} variant={variant} also={also}>
-      {state.step === 'subscribed' ? (
+      {outcome?.kind === 'subscribed' ? (
         <Thanks />
       ) : (
         <form
+          ref={form}
           method="post"
           action={API_PATHS.newsletterSignup}
           aria-label={newsletter.names[source]}
           className={variant === 'section' ? 'rounded-card bg-surface p-4 shadow-card sm:p-7' : undefined}
-          ref={sayErrorsOurselves}
           onFocus={fetchSignup}
           onSubmit={submit}
         >
           <input type="hidden" name="source" value={source} />
-          <Fields formId={id} errors={state.errors} />
-          {state.failure && (
+          <Fields formId={id} errors={outcome?.kind === 'invalid' ? outcome.errors : {}} />
+          {outcome?.kind === 'failed' && (
             <Notice tone="error" title={newsletter.failed.title} className="mt-4">
-              {state.failure}
+              {outcome.message}
             </Notice>
           )}
           <p className="mt-4 text-sm text-fg-2">
@@ -75,7 +68,7 @@ export function NewsletterForm({
             type="submit"
             variant={buttons[variant]}
             size={variant === 'footer' ? 'md' : 'lg'}
-            busy={state.step === 'submitting'}
+            busy={isBusy}
             busyLabel={newsletter.submitting}
             className={cx('mt-4', variant !== 'footer' && 'w-full sm:w-auto')}
           >
@@ -87,7 +80,7 @@ export function NewsletterForm({
   );
 }
 
-function Fields({ formId, errors }: { formId: string; errors: State['errors'] }) {
+function Fields({ formId, errors }: { formId: string; errors: Readonly<Record<string, string>> }) {
   return (
     <div className="grid grid-cols-2 gap-4">
       {fields.map(({ optional, ...field }, index) => (
@@ -105,39 +98,35 @@ function Fields({ formId, errors }: { formId: string; errors: State['errors'] })
   );
 }
 
+/** The form's state. A sentence about a field stays until the next outcome, one about the failure until the next try. */
 function useSignup() {
-  const [state, setState] = useState<State>({ step: 'idle', errors: {}, failure: null });
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (Object.keys(state.errors).length === 0 || state.step !== 'idle') return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [state]);
+    // Without the script, the browser reports missing fields; with it, the form does.
+    if (form.current) form.current.noValidate = true;
+  }, []);
+  useEffect(() => {
+    if (outcome?.kind === 'invalid')
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [outcome]);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (state.step === 'submitting') return;
-    form.current = event.currentTarget;
+    if (isBusy) return;
     const values = Object.fromEntries(new FormData(event.currentTarget));
-    setState({ ...state, step: 'submitting', failure: null });
-    const outcome = await trySignup(values);
-    setState(after(outcome));
-    if (outcome.kind === 'subscribed') toast(outcome.toast);
-    if (outcome.kind === 'failed') {
-      toast({ title: newsletter.failed.title, description: outcome.message, tone: 'error' });
+    setBusy(true);
+    setOutcome((before) => (before?.kind === 'failed' ? null : before));
+    const next = await trySignup(values);
+    setBusy(false);
+    setOutcome(next);
+    if (next.kind === 'subscribed') toast(next.toast);
+    if (next.kind === 'failed') {
+      toast({ title: newsletter.failed.title, description: next.message, tone: 'error' });
     }
   };
-  return { state, submit };
-}
-
-function after(outcome: Outcome): State {
-  switch (outcome.kind) {
-    case 'subscribed':
-      return { step: 'subscribed', errors: {}, failure: null };
-    case 'invalid':
-      return { step: 'idle', errors: outcome.errors, failure: null };
-    case 'failed':
-      return { step: 'idle', errors: {}, failure: outcome.message };
-  }
+  return { form, outcome, isBusy, submit };
 }
 
 async function trySignup(values: Readonly<Record<string, unknown>>): Promise<Outcome> {
@@ -153,11 +142,6 @@ async function trySignup(values: Readonly<Record<string, unknown>>): Promise<Out
 function fetchSignup() {
   // A failure is reported on submit, which retries.
   import('./newsletter-signup.ts').catch(() => undefined);
-}
-
-/** Without the script, the browser reports missing fields; with it, the form does. */
-function sayErrorsOurselves(form: HTMLFormElement | null) {
-  if (form) form.noValidate = true;
 }
 
 function Frame({

@@ -7,7 +7,7 @@ import type { FormValues } from './form-values.ts';
 export type CheckedRegistration = z.output<typeof registrationForm>;
 
 /** A field by its path in the form, such as `others.2.email`, and what is wrong with it. */
-export type FieldProblem = { field: string; message: string };
+type FieldProblem = { field: string; message: string };
 
 /**
  * Checks the form against the contract's schema. Team members are sent with the leader first and without blank rows;

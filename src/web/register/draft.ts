@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import { EVENT_TYPES, PACKAGE_SIZES, TRACKS } from '#domain/packages.ts';
 import { DRAFT_KEY } from '../pending-registration.ts';
@@ -6,10 +7,6 @@ import { offeredEventTypes, offeredPackages, rowsFor } from './form-values.ts';
 
 /** Everything typed so far, kept for this tab, so that a reload or the back button loses nothing. */
 export type Draft = z.output<typeof draftSchema>;
-
-export function saveDraft(draft: Draft): void {
-  sessionStore.set(DRAFT_KEY, JSON.stringify(draft));
-}
 
 /** A submitted draft without a pending registration was bought or dropped, so the form starts blank. */
 export function readDraft(hasPending: boolean): Draft | null {
@@ -27,6 +24,31 @@ export function parseDraft(stored: unknown): Draft | null {
     offeredPackages(values.eventType).some((one) => one.size === values.size);
   if (!isOffered) return null;
   return { ...parsed.data, values: { ...values, others: rowsFor(values.size, values.others) } };
+}
+
+/**
+ * Saves the draft on every change, once the earlier `draft` was read. Returns a function that marks it as submitted to
+ * the summary page.
+ */
+export function useDraftKeeping(
+  draft: Draft | null | undefined,
+  current: Omit<Draft, 'submitted'>,
+): () => void {
+  const submitted = useRef(false);
+  useEffect(() => {
+    submitted.current = draft?.submitted ?? false;
+  }, [draft]);
+  const save = () => {
+    const next: Draft = { ...current, submitted: submitted.current };
+    sessionStore.set(DRAFT_KEY, JSON.stringify(next));
+  };
+  useEffect(() => {
+    if (draft !== undefined) save();
+  });
+  return () => {
+    submitted.current = true;
+    save();
+  };
 }
 
 const member = {

@@ -14,11 +14,11 @@ import { cx } from '../ui/cx.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useWhenShownAgain } from '../use-when-shown-again.ts';
-import { amountsOf } from './applied-coupon.ts';
+import { amountsOf, couponKey } from './applied-coupon.ts';
 import { ContinueBar } from './continue-bar.tsx';
 import { CouponField } from './coupon-field.tsx';
 import { DetailsFields } from './details-fields.tsx';
-import { type Draft, readDraft } from './draft.ts';
+import { type Draft, readDraft, useDraftKeeping } from './draft.ts';
 import { EventTypeChoice } from './event-type-choice.tsx';
 import { FormProvider } from './form-field.ts';
 import type { FormValues } from './form-values.ts';
@@ -30,7 +30,6 @@ import type { CapacityDays } from './seat-figures.ts';
 import { TeamFields } from './team-fields.tsx';
 import { withTyped } from './typed-before.ts';
 import { useCoupon } from './use-coupon.ts';
-import { useDraftKeeping } from './use-draft-keeping.ts';
 import { useNextCheckoutOncePaid } from './use-next-checkout.ts';
 import { useRegistrationForm } from './use-registration-form.ts';
 
@@ -69,8 +68,13 @@ function Form({ days, opensOnChoice = false }: RegistrationFormProps) {
   const price = offer?.price ?? 0;
   const order = { eventType, seats: seatsOf(size), price };
   const coupon = useCoupon(order, draft ?? null);
-  const markSubmitted = useDraftKeeping(draft, { values, coupon, order });
-  const amounts = amountsOf(price, coupon.applied);
+  const { code, applied } = coupon;
+  const markSubmitted = useDraftKeeping(draft, {
+    values,
+    couponCode: code,
+    coupon: applied && { key: couponKey(order), applied },
+  });
+  const amounts = amountsOf(price, applied);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the form renders with the draft.
   useLayoutEffect(() => {
     const kept = readDraft(readPendingRegistration() !== null);
@@ -97,7 +101,7 @@ function Form({ days, opensOnChoice = false }: RegistrationFormProps) {
     const registration = form.check(coupon.complainIfUnused());
     // The browser's own error page would replace this one; `OfflineBanner` says why it stays.
     if (!registration || !navigator.onLine) return;
-    const pending = pendingFrom(registration, offer, coupon.applied, crypto.randomUUID());
+    const pending = pendingFrom(registration, offer, applied, crypto.randomUUID());
     markSubmitted();
     goToSummary(continueCheckout(pending, readPendingRegistration()));
   };
@@ -126,12 +130,7 @@ function Form({ days, opensOnChoice = false }: RegistrationFormProps) {
           {!nothing && <ContinueBar amounts={amounts} reason={reason} isReady={draft !== undefined} />}
         </div>
         {!nothing && (
-          <OrderSummary
-            choice={{ eventType, size }}
-            amounts={amounts}
-            coupon={coupon.applied}
-            reason={reason}
-          />
+          <OrderSummary choice={{ eventType, size }} amounts={amounts} coupon={applied} reason={reason} />
         )}
       </form>
     </FormProvider>

@@ -7,22 +7,12 @@ import type { FormError } from '../ui/error-summary.tsx';
 import { type AppliedCoupon, type CouponOrder, couponKey } from './applied-coupon.ts';
 import type { Draft } from './draft.ts';
 
-export interface CouponState {
-  readonly code: string;
-  readonly applied: AppliedCoupon | null;
-  readonly error: string | undefined;
-  readonly isChecking: boolean;
-  setCode(code: string): void;
-  /** Refuses a code that was typed but not applied, at its field and in the error summary. */
-  complainIfUnused(): FormError[];
-  apply(): Promise<void>;
-  clear(): void;
-}
+export type CouponState = ReturnType<typeof useCoupon>;
 
 type CheckedCoupon = { applied: AppliedCoupon | null; error?: string };
 
 /** A code and the server's response for this order. A different order clears both. */
-export function useCoupon(order: CouponOrder, draft: Draft | null): CouponState {
+export function useCoupon(order: CouponOrder, draft: Draft | null) {
   const key = couponKey(order);
   const [code, setCode] = useState('');
   const [response, setResponse] = useState<CheckedCoupon>({ applied: null });
@@ -65,12 +55,13 @@ export function useCoupon(order: CouponOrder, draft: Draft | null): CouponState 
     applied: response.applied,
     error: response.error,
     isChecking,
-    setCode: (typed) => {
+    setCode: (typed: string) => {
       setChecking(false);
       setCode(typed);
       setResponse({ applied: null });
     },
-    complainIfUnused: () => {
+    /** Refuses a code that was typed but not applied, at its field and in the error summary. */
+    complainIfUnused: (): FormError[] => {
       if (code.trim() === '' || response.applied) return [];
       setResponse({ applied: null, error: UNUSED_CODE });
       return [{ fieldId: 'couponCode', message: UNUSED_CODE }];

@@ -2,14 +2,14 @@ import type { Card, ChargeCardVerificationDetails, TokenResult } from '@square/w
 import type { BillingForm } from '#contract/square.ts';
 import { type Cents, dollarsFromCents } from '#domain/money.ts';
 
-export type TokenOutcome =
+type TokenOutcome =
   | { readonly kind: 'token'; readonly token: string }
   /** The card field rejected what was typed; `text` is for people. */
   | { readonly kind: 'refused'; readonly text: string }
   /** The buyer canceled, for example at the bank's challenge. */
   | { readonly kind: 'called_off' };
 
-export const TOKEN_FAILED = 'Card tokenization failed';
+const TOKEN_FAILED = 'Card tokenization failed';
 
 /** Gets a token for this amount from the card field, which also shows the bank's challenge if there is one. */
 export async function askForToken(

@@ -22,47 +22,43 @@ export function BillingFields({ form: { field }, isLocked }: { form: BillingForm
         />
         <TextField {...field('firstName')} autoComplete="billing given-name" className="sm:col-span-3" />
         <TextField {...field('lastName')} autoComplete="billing family-name" className="sm:col-span-3" />
-        <AddressFields field={field} />
+        <TextField
+          {...field('addressLine1')}
+          autoComplete="billing address-line1"
+          className="sm:col-span-6"
+        />
+        <TextField
+          {...field('addressLine2')}
+          optional
+          autoComplete="billing address-line2"
+          className="sm:col-span-6"
+        />
+        <TextField {...field('locality')} autoComplete="billing address-level2" className="sm:col-span-6" />
+        <SelectField
+          {...field('administrativeDistrictLevel1')}
+          emptyLabel="Choose a state"
+          options={US_STATES}
+          autoComplete="billing address-level1"
+          className="sm:col-span-4"
+        />
+        <TextField
+          {...field('postalCode')}
+          inputMode="numeric"
+          autoComplete="billing postal-code"
+          className="sm:col-span-2"
+        />
+        <TextField
+          name="country"
+          label="Country"
+          value="United States"
+          readOnly
+          autoComplete="billing country-name"
+          className="sm:col-span-6"
+        />
         <p className="text-md sm:col-span-6">
           <PrivacyLink />
         </p>
       </div>
     </Fieldset>
-  );
-}
-
-function AddressFields({ field }: Pick<BillingFormState, 'field'>) {
-  return (
-    <>
-      <TextField {...field('addressLine1')} autoComplete="billing address-line1" className="sm:col-span-6" />
-      <TextField
-        {...field('addressLine2')}
-        optional
-        autoComplete="billing address-line2"
-        className="sm:col-span-6"
-      />
-      <TextField {...field('locality')} autoComplete="billing address-level2" className="sm:col-span-6" />
-      <SelectField
-        {...field('administrativeDistrictLevel1')}
-        emptyLabel="Choose a state"
-        options={US_STATES}
-        autoComplete="billing address-level1"
-        className="sm:col-span-4"
-      />
-      <TextField
-        {...field('postalCode')}
-        inputMode="numeric"
-        autoComplete="billing postal-code"
-        className="sm:col-span-2"
-      />
-      <TextField
-        name="country"
-        label="Country"
-        value="United States"
-        readOnly
-        autoComplete="billing country-name"
-        className="sm:col-span-6"
-      />
-    </>
   );
 }

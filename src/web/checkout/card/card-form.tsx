@@ -15,10 +15,9 @@ import { knownBilling, whatIsMissing } from './billing-values.ts';
 import { CardFieldBox } from './card-field-box.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { useBillingForm } from './use-billing-form.ts';
-import { useCardField } from './use-card-field.ts';
+import { useCardField, useOneZipCode } from './use-card-field.ts';
 import { type CardProblem, useCardPayment } from './use-card-payment.ts';
 import { useKeptSeats } from './use-kept-seats.ts';
-import { useOneZipCode } from './use-one-zip-code.ts';
 
 /** Card field, billing address and button. Input stays until the order is paid. */
 export function CardForm({

@@ -1,4 +1,4 @@
-import type { Card, CardOptions, Square } from '@square/web-payments-sdk-types';
+import type { Card, CardInputEvent, CardOptions, SqEvent, Square } from '@square/web-payments-sdk-types';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { boot } from '../../boot.ts';
 import { toast } from '../../ui/toast-store.ts';
@@ -61,6 +61,35 @@ export function useCardField(onEnter: () => void): {
   return { host, field, retry };
 }
 
+/**
+ * Keeps the ZIP codes of the card field and the billing address the same, so that nobody types it twice. `follow`
+ * changes the address's ZIP code to `next` if it is still `previous`. A card field without a ZIP code works too.
+ */
+export function useOneZipCode(
+  card: Card | null,
+  postalCode: string,
+  follow: (next: string, previous: string) => void,
+): void {
+  const inCard = useRef('');
+  const hear = useEffectEvent(({ detail }: SqEvent<CardInputEvent>) => {
+    follow(detail.postalCodeValue, inCard.current);
+    inCard.current = detail.postalCodeValue;
+  });
+  useEffect(() => {
+    if (!card) return;
+    const listener = (event: SqEvent<CardInputEvent>) => hear(event);
+    card.addEventListener('postalCodeChanged', listener);
+    return () => card.removeEventListener('postalCodeChanged', listener);
+  }, [card]);
+
+  const zip = /^\s*(\d{5})/.exec(postalCode)?.[1];
+  useEffect(() => {
+    if (!card || !zip || inCard.current.startsWith(zip)) return;
+    const prefill = async () => card.configure({ ...LOOK, postalCode: zip });
+    prefill().catch(() => undefined);
+  }, [card, zip]);
+}
+
 async function openCard(host: HTMLElement): Promise<Card> {
   const { scriptUrl, applicationId, locationId } = boot.square!;
   const square = await loadSquare(scriptUrl);
@@ -121,7 +150,7 @@ function discard(opening: Promise<Card>): void {
 }
 
 /** The site's own colors, as far as the provider lets its field be styled. */
-export const LOOK: CardOptions = {
+const LOOK: CardOptions = {
   style: {
     input: { color: '#10243e', fontSize: '16px', backgroundColor: '#ffffff' },
     'input::placeholder': { color: '#5c6b80' },

@@ -19,7 +19,7 @@ export interface CardProblem {
   readonly isFinal: boolean;
 }
 
-export interface CardPaymentInput {
+interface CardPaymentInput {
   readonly order: Order;
   readonly item: { readonly id?: string | undefined; readonly name?: string | undefined };
   /** The page is locked until the response. */

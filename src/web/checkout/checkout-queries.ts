@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type CheckoutOrder, getUnfinishedOrder } from '#contract/checkout-order.ts';
-import { call } from './api.ts';
-import { findStanding } from './find-standing.ts';
+import { call } from '../api.ts';
+import { findStanding } from '../find-standing.ts';
 
 /** Milliseconds until the next request, if the last response was stale. */
 const ASK_AGAIN = 3000;
