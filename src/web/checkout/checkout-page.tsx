@@ -1,16 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PendingRegistration } from '#contract/checkout.ts';
 import type { CheckoutOrder } from '#contract/checkout-order.ts';
-import type { PaymentProvider } from '#domain/order.ts';
-import { boot } from '../boot.ts';
+import { paths } from '#contract/paths.ts';
 import { saveRegistrationOrder } from '../bought-registration.ts';
 import { CheckoutSteps } from '../checkout-steps.tsx';
 import { ClosedPage } from '../closed-page-later.ts';
 import { readPendingRegistration } from '../pending-registration.ts';
 import { useSale } from '../sale.ts';
 import { SiteFrame } from '../site-frame.tsx';
-import { sessionStore } from '../storage.ts';
+import { carryToNextPage } from '../storage.ts';
+import { Button } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { UnfinishedOrderNotice } from '../unfinished-order-notice.tsx';
 import { useWhenShownAgain } from '../use-when-shown-again.ts';
@@ -21,9 +22,8 @@ import { leaveAsClosed } from './leave.ts';
 import { Leaving } from './leaving.tsx';
 import { OrderOverview } from './order-overview.tsx';
 import { PayPanel } from './pay-panel.tsx';
-import { ProblemNotice } from './problem-notice.tsx';
 import { shownAmounts } from './reprice.ts';
-import { useCheckout } from './use-checkout.ts';
+import { type PaymentProblem, useCheckout } from './use-checkout.ts';
 import { WithoutRegistration } from './without-registration.tsx';
 
 export function CheckoutPage() {
@@ -45,40 +45,22 @@ function SummaryUnlessPaid({ initial }: { initial: PendingRegistration }) {
   if (transactionId && own.data?.standing === 'paid') {
     return <Leaving leave={() => goToSuccess(transactionId)} />;
   }
-  return (
-    <Summary
-      initial={initial}
-      own={own.data ?? null}
-      isKnown={!own.isPending}
-      onGivenUp={() => void own.refetch()}
-    />
-  );
+  return <Summary initial={initial} own={own} />;
 }
 
-function Summary({
-  initial,
-  own,
-  isKnown,
-  onGivenUp,
-}: {
-  initial: PendingRegistration;
-  /** The order that this checkout made. */
-  own: CheckoutOrder | null;
-  isKnown: boolean;
-  onGivenUp: () => void;
-}) {
+/** The query of the order that this checkout made. */
+type OwnOrder = UseQueryResult<CheckoutOrder | null>;
+
+function Summary({ initial, own }: { initial: PendingRegistration; own: OwnOrder }) {
   const checkout = useCheckout(initial);
-  const [isBackUnpaid] = useState(() => new URLSearchParams(window.location.search).has('cancelled'));
   const { pending, problem, news, refusal } = checkout;
-  const { provider, choose } = useProviderChoice();
   const isFree = shownAmounts(pending).total === 0;
-  const isChosenHere = boot.paymentProviders.length > 1 && !isFree;
   return (
     <SiteFrame title={problem ? 'Error: Checkout' : 'Checkout'} action="none">
       <CheckoutSteps step="Review" title={isFree ? 'Look it over' : 'Look it over, then pay'} />
       <div className="wrap checkout-grid pt-8 pb-14">
         <div className="flex min-w-0 flex-col gap-6">
-          {isKnown && !news && <WayBack own={own} isBackUnpaid={isBackUnpaid} onGivenUp={onGivenUp} />}
+          {!own.isPending && !news && <WayBack own={own} />}
           {news && (
             <Arriving>
               <Notice tone="warn" title="The total has changed">
@@ -96,11 +78,9 @@ function Summary({
         </div>
         <PayPanel
           pending={pending}
-          provider={provider}
-          onChoose={isChosenHere ? choose : null}
-          isBusy={checkout.isBusy || !isKnown}
+          isBusy={checkout.isBusy || own.isPending}
           refusal={refusal}
-          onPay={() => void checkout.pay(isChosenHere ? provider : undefined)}
+          onPay={(provider) => void checkout.pay(provider)}
         />
       </div>
     </SiteFrame>
@@ -111,42 +91,58 @@ function Summary({
  * This checkout's unpaid order, or another one from this browser. Says that nothing was charged only if the provider
  * has just confirmed it.
  */
-function WayBack({
-  own,
-  isBackUnpaid,
-  onGivenUp,
-}: {
-  own: CheckoutOrder | null;
-  /** The buyer came back from the provider's page. */
-  isBackUnpaid: boolean;
-  onGivenUp: () => void;
-}) {
+function WayBack({ own: { data: own = null, refetch } }: { own: OwnOrder }) {
   const other = useQuery({ ...unfinishedOrderQuery, enabled: own === null || own.standing === 'over' });
   if (own?.standing === 'open') {
-    const isUnpaid = isBackUnpaid && own.isCertain;
+    const isBack = new URLSearchParams(window.location.search).has('cancelled');
     return (
       <UnfinishedOrderNotice
         order={own}
-        title={isUnpaid ? 'Payment was not completed; nothing was charged.' : undefined}
-        onGivenUp={onGivenUp}
+        title={isBack && own.isCertain ? 'Payment was not completed; nothing was charged.' : undefined}
+        onGivenUp={() => void refetch()}
       />
     );
   }
   return other.data && <UnfinishedOrderNotice order={other.data} onGivenUp={() => void other.refetch()} />;
 }
 
-const PROVIDER_KEY = 'payment-provider';
-
-/** How to pay: as last chosen in this tab, or else the first provider offered. */
-function useProviderChoice() {
-  const [provider, setProvider] = useState(() => {
-    const offered = boot.paymentProviders;
-    const chosen = sessionStore.get(PROVIDER_KEY);
-    return offered.find((one) => one === chosen) ?? offered[0]!;
-  });
-  const choose = (next: PaymentProvider) => {
-    sessionStore.set(PROVIDER_KEY, next);
-    setProvider(next);
-  };
-  return { provider, choose };
+/** What went wrong, and what to do next. Unlike the toast, it stays until the next attempt. */
+function ProblemNotice({
+  problem,
+  onRemoveCoupon,
+}: {
+  problem: PaymentProblem;
+  onRemoveCoupon?: () => void;
+}) {
+  return (
+    <Notice
+      tone="error"
+      title={problem.text}
+      action={
+        <div className="flex flex-wrap gap-2">
+          {problem.offer === 'remove_coupon' && (
+            <Button variant="secondary" size="sm" onClick={onRemoveCoupon}>
+              Continue without the code
+            </Button>
+          )}
+          {problem.offer === 'reload' && (
+            <Button variant="secondary" size="sm" onClick={() => window.location.reload()}>
+              Load the page again
+            </Button>
+          )}
+          <ButtonLink href={paths.register} variant="secondary" size="sm" onClick={carryToNextPage}>
+            Change details
+          </ButtonLink>
+        </div>
+      }
+    >
+      {problem.details.length > 0 && (
+        <ul className="list-disc pl-5">
+          {problem.details.map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
 }

@@ -1,9 +1,11 @@
 import { LockKeyhole } from 'lucide-react';
+import { useState } from 'react';
 import type { PendingRegistration } from '#contract/checkout.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { PaymentProvider } from '#domain/order.ts';
 import { boot } from '../boot.ts';
 import { PriceLines } from '../price-lines.tsx';
+import { sessionStore } from '../storage.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { labelOfPending, shownAmounts } from './reprice.ts';
@@ -17,23 +19,21 @@ const cardSentences: Record<PaymentProvider, string> = {
 /** The price, the payment method and the button. On phones the button stays at the bottom edge. */
 export function PayPanel({
   pending,
-  provider,
-  onChoose,
   isBusy,
   refusal,
   onPay,
 }: {
   pending: PendingRegistration;
-  provider: PaymentProvider;
-  /** Null if there is no choice. */
-  onChoose: ((provider: PaymentProvider) => void) | null;
   isBusy: boolean;
   /** Why the registration can't be bought at the moment. */
   refusal: string | null;
-  onPay: () => void;
+  /** Called with the chosen provider, if there is a choice. */
+  onPay: (provider?: PaymentProvider) => void;
 }) {
   const amounts = shownAmounts(pending);
   const isFree = amounts.total === 0;
+  const { provider, choose } = useProviderChoice();
+  const hasChoice = boot.paymentProviders.length > 1 && !isFree;
   return (
     <section
       aria-labelledby="price-title"
@@ -44,7 +44,7 @@ export function PayPanel({
           Price
         </h2>
         <PriceLines {...amounts} item={labelOfPending(pending)} couponCode={pending.couponCode ?? null} />
-        {onChoose && <ProviderChoice value={provider} onChoose={onChoose} />}
+        {hasChoice && <ProviderChoice value={provider} onChoose={choose} />}
         <p className="mt-3 flex gap-2 text-dense text-fg-2">
           <LockKeyhole aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           {isFree ? 'Nothing to pay.' : cardSentences[provider]} Your tickets come by email.
@@ -59,7 +59,7 @@ export function PayPanel({
           busyLabel="One moment"
           aria-disabled={refusal !== null}
           aria-describedby={refusal ? 'pay-why' : undefined}
-          onClick={onPay}
+          onClick={() => onPay(hasChoice ? provider : undefined)}
         >
           {isFree ? 'Complete registration' : `Pay ${formatUsd(amounts.total)}`}
         </Button>
@@ -96,4 +96,20 @@ function ProviderChoice({
       className="mt-5"
     />
   );
+}
+
+const PROVIDER_KEY = 'payment-provider';
+
+/** How to pay: as last chosen in this tab, or else the first provider offered. */
+function useProviderChoice() {
+  const [provider, setProvider] = useState(() => {
+    const offered = boot.paymentProviders;
+    const chosen = sessionStore.get(PROVIDER_KEY);
+    return offered.find((one) => one === chosen) ?? offered[0]!;
+  });
+  const choose = (next: PaymentProvider) => {
+    sessionStore.set(PROVIDER_KEY, next);
+    setProvider(next);
+  };
+  return { provider, choose };
 }

@@ -1,5 +1,5 @@
 import { LockKeyhole } from 'lucide-react';
-import { type FormEvent, type Ref, useRef, useState } from 'react';
+import { type FormEvent, type Ref, type RefObject, useRef, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { paths } from '#contract/paths.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
@@ -7,15 +7,16 @@ import { readPendingRegistration } from '../../pending-registration.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Fieldset } from '../../ui/fieldset.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Arriving } from '../arriving.tsx';
 import { readBillingDraft } from './billing-draft.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { knownBilling, whatIsMissing } from './billing-values.ts';
-import { CardFieldBox } from './card-field-box.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { useBillingForm } from './use-billing-form.ts';
-import { useCardField, useOneZipCode } from './use-card-field.ts';
+import { type CardField, FIELD_FAILED, useCardField, useOneZipCode } from './use-card-field.ts';
 import { type CardProblem, useCardPayment } from './use-card-payment.ts';
 import { useKeptSeats } from './use-kept-seats.ts';
 
@@ -105,6 +106,52 @@ function Problem({ problem: { tone, text, isFinal } }: { problem: CardProblem })
         {tone === 'error' && text}
       </Notice>
     </Arriving>
+  );
+}
+
+/** Holds the provider's card field, and a placeholder until it has loaded. */
+function CardFieldBox({
+  host,
+  status,
+  onRetry,
+}: {
+  host: RefObject<HTMLDivElement | null>;
+  status: CardField['status'];
+  onRetry: () => void;
+}) {
+  return (
+    <Fieldset
+      legend="Card"
+      hint="These fields belong to Square, which processes the payment. Your card number never reaches this site."
+      aria-busy={status === 'loading'}
+    >
+      {status === 'failed' && (
+        <Notice
+          tone="error"
+          title="Payment Error"
+          action={
+            <Button variant="secondary" size="sm" onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          {FIELD_FAILED}
+        </Notice>
+      )}
+      <div className="relative">
+        {status === 'loading' && (
+          <div className="flex flex-col gap-3">
+            <span className="sr-only" role="status">
+              Loading the card field
+            </span>
+            <Skeleton className="h-12" />
+            <Skeleton className="h-12 w-2/3" />
+          </div>
+        )}
+        {/* Laid out while it loads, because the provider's field measures its container. */}
+        <div ref={host} className={status === 'ready' ? undefined : 'invisible absolute inset-x-0 top-0'} />
+      </div>
+    </Fieldset>
   );
 }
 
