@@ -4,12 +4,12 @@ import { schedule } from '#content/schedule.ts';
 import { formatDay, formatWallTime } from '#domain/calendar.ts';
 import type { ScheduleItem } from '#domain/program.ts';
 import { type Paint, paint } from '../art/palette.ts';
+import { clockSpan } from '../clock-time.ts';
 import { useSale } from '../sale.ts';
 import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { SectionHeader } from '../ui/section-header.tsx';
 import { TicketOptions } from './ticket-options.tsx';
-import { TimeRail } from './time-rail.tsx';
 
 const { agenda } = landingTexts;
 
@@ -56,7 +56,7 @@ function ConferenceCard() {
         {formatWallTime(schedule.items[0]!.from)} – {formatWallTime(schedule.items.at(-1)!.to)}
         {isTentative && <Badge className="bg-lilac! text-ink!">{agenda.tentative}</Badge>}
       </p>
-      <DayArc items={schedule.items} className="mx-auto mt-4 w-full max-w-44 sm:max-w-[32rem]" />
+      <DayArc />
       <Figures />
       <details className="group/agenda mt-5">
         <summary
@@ -69,7 +69,7 @@ function ConferenceCard() {
           <span className="group-open/agenda:hidden">{agenda.show}</span>
           <span className="hidden group-open/agenda:inline">{agenda.hide}</span>
         </summary>
-        <TimeRail items={schedule.items} />
+        <TimeRail />
         {isTentative && <p className="mt-2 text-dense text-fg-2">{agenda.tentativeNote}</p>}
       </details>
     </article>
@@ -108,12 +108,13 @@ const radius = 212;
 const gap = 0.014;
 
 /** The day as an arc over the horizon, each part proportional to its duration. */
-function DayArc({ items, className }: { items: readonly ScheduleItem[]; className?: string }) {
+function DayArc() {
+  const { items } = schedule;
   const start = minutes(items[0]!.from);
   const length = minutes(items.at(-1)!.to) - start;
   const angle = (wallTime: string) => (Math.PI * (minutes(wallTime) - start)) / length;
   return (
-    <svg viewBox="0 0 520 252" aria-hidden="true" className={className}>
+    <svg viewBox="0 0 520 252" aria-hidden="true" className="mx-auto mt-4 w-full max-w-44 sm:max-w-[32rem]">
       <circle cx={center.x} cy={center.y} r="166" fill={paint.white} />
       <circle cx={center.x} cy={center.y} r="122" fill={paint.lilac} />
       <circle cx={center.x} cy={center.y} r="82" fill={paint.dawn} />
@@ -142,4 +143,73 @@ function arc(from: number, to: number): string {
 function minutes(wallTime: string): number {
   const [hours = 0, rest = 0] = wallTime.split(':').map(Number);
   return hours * 60 + rest;
+}
+
+/** The day from top to bottom, with a sun at each part's time. */
+function TimeRail() {
+  return (
+    <ol className="mt-7">
+      {schedule.items.map((item, index) => (
+        <li
+          key={item.from}
+          className="group/item relative grid grid-cols-[2.75rem_minmax(0,1fr)] gap-x-4 pb-6 @md:grid-cols-[10.5rem_2.75rem_minmax(0,1fr)]"
+        >
+          {index < schedule.items.length - 1 && (
+            <span
+              aria-hidden="true"
+              className="absolute top-6 -bottom-1 left-[1.3125rem] w-0.5 bg-line @md:left-[11.0625rem]"
+            />
+          )}
+          <p className="pt-1.5 text-md font-semibold text-fg-2 even-figures @max-md:order-2 @max-md:pt-0 @md:text-right">
+            <time dateTime={item.from}>{clockSpan(item.from, item.to)}</time>
+          </p>
+          <Marker kind={item.kind} />
+          <div className="pt-1 @max-md:order-3 @max-md:col-start-2 @max-md:pt-0">
+            <h4 className="text-base leading-snug font-semibold">{item.title}</h4>
+            {item.detail && <p className="text-md text-fg-2">{item.detail}</p>}
+            {item.tracks.length > 0 && <Tracks tracks={item.tracks} />}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const suns: Record<ScheduleItem['kind'], readonly [outer: Paint, inner: Paint]> = {
+  arrival: ['lilac', 'violet'],
+  plenary: ['foam', 'harbor'],
+  keynote: ['dawn', 'beacon'],
+  breakout: ['lilac', 'violet'],
+  panel: ['foam', 'sea'],
+  break: ['foam', 'white'],
+};
+
+function Marker({ kind }: { kind: ScheduleItem['kind'] }) {
+  const [outer, inner] = suns[kind];
+  return (
+    <svg
+      viewBox="0 0 44 44"
+      aria-hidden="true"
+      className="relative size-11 @max-md:order-1 @max-md:row-span-2"
+    >
+      <circle cx="22" cy="22" r="22" fill="var(--color-page)" />
+      <circle cx="22" cy="22" r="19" fill={paint.white} />
+      <path d="M7 28a15 15 0 0 1 30 0Z" fill={paint[outer]} />
+      <path d="M14 28a8 8 0 0 1 16 0Z" fill={paint[inner]} />
+      <path d="M5 28.6H39" stroke={paint.ink} strokeWidth="2.4" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+function Tracks({ tracks }: { tracks: ScheduleItem['tracks'] }) {
+  return (
+    <ul className="mt-2 grid grid-cols-1 gap-2 @md:grid-cols-2">
+      {tracks.map(({ track, title }) => (
+        <li key={track} className="rounded-input bg-surface px-3.5 py-2.5 text-md">
+          <span className="block text-sm font-semibold text-accent">{agenda.tracks[track]}</span>
+          {title}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -64,6 +64,7 @@ function Invitation() {
 /** For visitors on their way: the current item, their ticket and the hall, with a link to register. */
 function EventDay() {
   const { isClosed } = useSale();
+  const { refusal } = useCheapest();
   return (
     <>
       <HappeningNow />
@@ -77,24 +78,16 @@ function EventDay() {
       </div>
       {!isClosed && (
         <p className="mt-4 flex flex-wrap items-center gap-x-4 text-md text-fg-2">
-          <RegisterLink />
+          {!refusal && (
+            <a href="#registration" className="link inline-flex min-h-11 items-center font-semibold">
+              {landingTexts.registerButton}
+            </a>
+          )}
+          <span>
+            <PriceOrRefusal />
+          </span>
         </p>
       )}
-    </>
-  );
-}
-
-function RegisterLink() {
-  const { refusal } = useCheapest();
-  if (refusal) return <PriceOrRefusal />;
-  return (
-    <>
-      <a href="#registration" className="link inline-flex min-h-11 items-center font-semibold">
-        {landingTexts.registerButton}
-      </a>
-      <span>
-        <PriceOrRefusal />
-      </span>
     </>
   );
 }
@@ -142,7 +135,7 @@ function NotSelling() {
   return (
     <>
       <p className="mt-7 mb-4 text-lg font-semibold">{texts.closed.title}</p>
-      <NewsletterIsland source="hero" variant="hero" />
+      <NewsletterIsland source="hero" />
     </>
   );
 }
@@ -183,7 +176,7 @@ function Concluded() {
         {texts.concluded.title}
       </h1>
       <p className="mt-5 mb-8 max-w-xl text-lg text-fg-2">{texts.concluded.text}</p>
-      <NewsletterIsland source="hero" variant="hero" />
+      <NewsletterIsland source="hero" />
     </>
   );
 }

@@ -31,7 +31,7 @@ function serverResponds(response: Response | string) {
 test.each(NEWSLETTER_SOURCES)(
   'the server-rendered form of %s posts to the call without a script',
   (source) => {
-    const page = renderToString(createElement(NewsletterForm, { source, variant: 'hero' }));
+    const page = renderToString(createElement(NewsletterForm, { source }));
     const form = /<form[^>]*>/.exec(page)![0];
     expect({
       method: /method="([^"]*)"/.exec(form)?.[1]?.toUpperCase(),

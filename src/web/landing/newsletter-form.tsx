@@ -13,8 +13,6 @@ import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast-store.ts';
 import type { Outcome } from './newsletter-signup.ts';
 
-type Variant = 'hero' | 'footer' | 'section';
-
 const fields = [
   { name: 'firstName', label: 'First name', type: 'text', autoComplete: 'given-name', optional: false },
   { name: 'lastName', label: 'Last name', type: 'text', autoComplete: 'family-name', optional: false },
@@ -22,7 +20,11 @@ const fields = [
   { name: 'organization', label: 'Organization', type: 'text', autoComplete: 'organization', optional: true },
 ] as const;
 
-const buttons: Record<Variant, ButtonVariant> = { hero: 'beacon', footer: 'secondary', section: 'primary' };
+const buttons: Record<NewsletterSource, ButtonVariant> = {
+  hero: 'beacon',
+  footer: 'secondary',
+  registration_section: 'primary',
+};
 
 /**
  * The newsletter form, and thanks once subscribed. Its box has the id `newsletter-signup-{source}`. Without the script,
@@ -30,18 +32,16 @@ const buttons: Record<Variant, ButtonVariant> = { hero: 'beacon', footer: 'secon
  */
 export function NewsletterForm({
   source,
-  variant,
   also,
 }: {
   source: NewsletterSource;
-  variant: Variant;
   /** What else the list is for just now. */
   also?: string | undefined;
 }) {
   const { form, outcome, isBusy, submit } = useSignup();
   const id = `newsletter-signup-${source}`;
   return (
-    <Frame id={id} variant={variant} also={also}>
+    <Frame id={id} source={source} also={also}>
       {outcome?.kind === 'subscribed' ? (
         <Thanks />
       ) : (
@@ -50,7 +50,9 @@ export function NewsletterForm({
           method="post"
           action={API_PATHS.newsletterSignup}
           aria-label={newsletter.names[source]}
-          className={variant === 'section' ? 'rounded-card bg-surface p-4 shadow-card sm:p-7' : undefined}
+          className={
+            source === 'registration_section' ? 'rounded-card bg-surface p-4 shadow-card sm:p-7' : undefined
+          }
           onFocus={fetchSignup}
           onSubmit={submit}
         >
@@ -66,11 +68,11 @@ export function NewsletterForm({
           </p>
           <Button
             type="submit"
-            variant={buttons[variant]}
-            size={variant === 'footer' ? 'md' : 'lg'}
+            variant={buttons[source]}
+            size={source === 'footer' ? 'md' : 'lg'}
             busy={isBusy}
             busyLabel={newsletter.submitting}
-            className={cx('mt-4', variant !== 'footer' && 'w-full sm:w-auto')}
+            className={cx('mt-4', source !== 'footer' && 'w-full sm:w-auto')}
           >
             {newsletter.submit}
           </Button>
@@ -146,25 +148,25 @@ function fetchSignup() {
 
 function Frame({
   id,
-  variant,
+  source,
   also,
   children,
 }: {
   id: string;
-  variant: Variant;
+  source: NewsletterSource;
   also: string | undefined;
   children: ReactNode;
 }) {
-  const title = <h2 className={titles[variant]}>{newsletter.title}</h2>;
+  const title = <h2 className={titles[source]}>{newsletter.title}</h2>;
   const intro = (
     <>
-      {also && <p className={cx(intros[variant], 'font-semibold')}>{also}</p>}
-      <p className={intros[variant]}>{newsletter.intro}</p>
+      {also && <p className={cx(intros[source], 'font-semibold')}>{also}</p>}
+      <p className={intros[source]}>{newsletter.intro}</p>
     </>
   );
-  if (variant !== 'section') {
+  if (source !== 'registration_section') {
     return (
-      <div id={id} className={boxes[variant]}>
+      <div id={id} className={boxes[source]}>
         {title}
         {intro}
         {children}
@@ -189,11 +191,15 @@ const boxes = {
   hero: 'on-ink relative overflow-hidden rounded-panel border border-line bg-tide/70 p-5 sm:p-8',
   footer: 'on-ink max-w-xl',
 };
-const titles: Record<Variant, string> = { hero: 'text-2xl', footer: 'mb-3 text-lg', section: '' };
-const intros: Record<Variant, string> = {
+const titles: Record<NewsletterSource, string> = {
+  hero: 'text-2xl',
+  footer: 'mb-3 text-lg',
+  registration_section: '',
+};
+const intros: Record<NewsletterSource, string> = {
   hero: 'mt-2 mb-5 text-fg-2',
   footer: 'mt-1 mb-4 text-md text-fg-2 max-sm:hidden',
-  section: 'mt-2 text-fg-2 sm:mt-3 sm:text-lg',
+  registration_section: 'mt-2 text-fg-2 sm:mt-3 sm:text-lg',
 };
 
 function Thanks() {

@@ -18,11 +18,7 @@ export function NewsletterSection() {
   return (
     <section id="newsletter" className="section-y bg-page">
       <div className="wrap">
-        {isOver ? (
-          <Pointer />
-        ) : (
-          <NewsletterIsland source="registration_section" variant="section" also={also} />
-        )}
+        {isOver ? <Pointer /> : <NewsletterIsland source="registration_section" also={also} />}
       </div>
     </section>
   );
@@ -51,7 +47,7 @@ export function NewsletterFooterBand() {
         <div className="on-ink relative overflow-hidden rounded-panel bg-ink p-5 sm:p-10">
           <ArcCorner className="size-44 max-lg:hidden lg:size-72" />
           <div className="relative">
-            <NewsletterIsland source="footer" variant="footer" />
+            <NewsletterIsland source="footer" />
           </div>
         </div>
       </div>

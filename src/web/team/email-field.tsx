@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { TextField } from '../ui/text-field.tsx';
 import { emailHint } from './email-hint.ts';
 
@@ -9,18 +9,10 @@ export function EmailField({
   onTake,
   className,
   ...field
-}: {
+}: ComponentProps<typeof TextField> & {
   name: string;
-  value: string;
-  error: string | undefined;
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-  onBlur: () => void;
   /** Called with the address if the hint is accepted. */
   onTake: (address: string) => void;
-  label: string;
-  hint?: ReactNode;
-  autoComplete: string;
-  className?: string;
 }) {
   const [meant, setMeant] = useState<string | null>(null);
   const take = () => {
@@ -39,11 +31,11 @@ export function EmailField({
         enterKeyHint="next"
         onChange={(event) => {
           setMeant(null);
-          onChange(event);
+          onChange?.(event);
         }}
         onBlur={(event) => {
           setMeant(emailHint(event.target.value));
-          onBlur();
+          onBlur?.(event);
         }}
       />
       <p role="status" className="text-dense text-fg-2">
