@@ -72,7 +72,11 @@ async function answerTo<R extends Route>(
 ): Promise<{ data: ParsedOf<R['response']>; total: number }> {
   const { response, content } = await send(route, input, (one) => one.text());
   if (!response.ok) throw refusalOf(response, content);
-  return { data: decodeResponse(route, content), total: Number(response.headers.get('x-total-count')) };
+  const parsed = route.response.safeParse(readJson(content));
+  // Anything that doesn't match the contract, such as a proxy's own page.
+  if (!parsed.success) throw new ApiError(200, content, {});
+  const total = Number(response.headers.get('x-total-count'));
+  return { data: parsed.data as ParsedOf<R['response']>, total };
 }
 
 /** The file that a call returns, and its name. */
@@ -88,14 +92,7 @@ export async function callForFile<R extends Route>(
 }
 
 function refusalOf({ status, statusText }: Response, text: string): ApiError {
-  return new ApiError(status, text || statusText, errorBody(text));
-}
-
-/** Refuses anything that doesn't match the contract, such as a proxy's own page. */
-function decodeResponse<R extends Route>(route: R, text: string): ParsedOf<R['response']> {
-  const parsed = route.response.safeParse(readJson(text));
-  if (!parsed.success) throw new ApiError(200, text, {});
-  return parsed.data as ParsedOf<R['response']>;
+  return new ApiError(status, text || statusText, (readJson(text) ?? {}) as Partial<ErrorBody>);
 }
 
 interface Input {
@@ -162,10 +159,6 @@ function urlOf(
       .map(([key, value]) => [key, String(value)]),
   );
   return search.size > 0 ? `${filled}?${search}` : filled;
-}
-
-function errorBody(text: string): Partial<ErrorBody> {
-  return (readJson(text) ?? {}) as Partial<ErrorBody>;
 }
 
 function readJson(text: string): unknown {

@@ -1,5 +1,4 @@
 import type { ReactNode, Ref } from 'react';
-import { boot } from './boot.ts';
 import { SiteFooter } from './site-footer.tsx';
 
 /** Header, main landmark and footer around a public page. Needs no script. */
@@ -24,7 +23,7 @@ export function PageFrame({
       <main id="main" ref={main} tabIndex={-1} className="outline-none">
         {children}
       </main>
-      <SiteFooter contact={boot.contact} countsVisits={boot.analyticsId !== null} />
+      <SiteFooter />
     </div>
   );
 }

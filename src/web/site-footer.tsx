@@ -1,10 +1,10 @@
 import { LifeBuoy, Mail, Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { event } from '#content/event.ts';
 import { paths } from '#contract/paths.ts';
 import { telephoneUrl } from '#domain/telephone.ts';
 import { ArcMark } from './art/arc-mark.tsx';
 import { HorizonBand } from './art/horizon-band.tsx';
+import { boot } from './boot.ts';
 
 const quickLinks = [
   ['agenda', 'Agenda'],
@@ -19,14 +19,8 @@ const helpLine = 'https://report.cybertip.org/';
 const footerLink =
   'inline-flex min-h-9 items-center gap-2 rounded-chip text-fg-2 underline decoration-transparent underline-offset-4 hover:text-fg hover:decoration-current';
 
-interface SiteFooterProps {
-  readonly contact: { readonly phone: string; readonly email: string };
-  /** Whether analytics may run, so that consent can be changed. */
-  readonly countsVisits: boolean;
-}
-
-/** The footer of public pages. Its dependencies are passed in, so that the server can render it, too. */
-export function SiteFooter({ contact, countsVisits }: SiteFooterProps) {
+/** The footer of public pages. */
+export function SiteFooter() {
   return (
     <footer className="mt-auto print:hidden">
       <HorizonBand />
@@ -42,7 +36,9 @@ export function SiteFooter({ contact, countsVisits }: SiteFooterProps) {
             </p>
           </div>
           <nav aria-labelledby="footer-links" className="basis-28">
-            <FooterTitle id="footer-links">Quick links</FooterTitle>
+            <h2 id="footer-links" className="text-lg">
+              Quick links
+            </h2>
             <ul className="mt-2">
               {quickLinks.map(([anchor, label]) => (
                 <li key={anchor}>
@@ -53,7 +49,7 @@ export function SiteFooter({ contact, countsVisits }: SiteFooterProps) {
               ))}
             </ul>
           </nav>
-          <Contact contact={contact} />
+          <Contact />
         </div>
         <p className="wrap mt-5 sm:mt-8 flex flex-wrap justify-between gap-x-6 border-t border-line pt-4 text-sm">
           <a href={helpLine} rel="noreferrer" className={footerLink}>
@@ -66,7 +62,7 @@ export function SiteFooter({ contact, countsVisits }: SiteFooterProps) {
           <a href={paths.privacy} className={footerLink}>
             Privacy
           </a>
-          {countsVisits && (
+          {boot.analyticsId !== null && (
             <button
               type="button"
               data-asks-consent=""
@@ -84,35 +80,31 @@ export function SiteFooter({ contact, countsVisits }: SiteFooterProps) {
   );
 }
 
-function Contact({ contact }: { contact: { readonly phone: string; readonly email: string } }) {
+function Contact() {
+  const { phone, email } = boot.contact;
+  const [name, host] = email.split('@');
   return (
     <section id="contact" aria-labelledby="footer-contact" className="flex-1 basis-28">
-      <FooterTitle id="footer-contact">Contact</FooterTitle>
+      <h2 id="footer-contact" className="text-lg">
+        Contact
+      </h2>
       <ul className="mt-2">
         <li>
-          <a href={telephoneUrl(contact.phone)} className={footerLink}>
+          <a href={telephoneUrl(phone)} className={footerLink}>
             <Phone aria-hidden="true" className="size-4" />
-            {contact.phone}
+            {phone}
           </a>
         </li>
         <li>
-          <a href={`mailto:${contact.email}`} className={`${footerLink} wrap-anywhere`}>
+          <a href={`mailto:${email}`} className={`${footerLink} wrap-anywhere`}>
             <Mail aria-hidden="true" className="size-4 shrink-0" />
             <span>
-              {contact.email.split('@')[0]}@<wbr />
-              {contact.email.split('@')[1]}
+              {name}@<wbr />
+              {host}
             </span>
           </a>
         </li>
       </ul>
     </section>
-  );
-}
-
-function FooterTitle({ id, children }: { id: string; children: ReactNode }) {
-  return (
-    <h2 id={id} className="text-lg">
-      {children}
-    </h2>
   );
 }

@@ -18,12 +18,8 @@ export function checkRegistration(
 ): { ok: true; registration: CheckedRegistration } | { ok: false; problems: FieldProblem[] } {
   const named = namedRows(values);
   const { size, teamTiming, others, ...fields } = values;
-  const leader = {
-    firstName: values.firstName,
-    lastName: values.lastName,
-    email: values.email,
-    track: values.track,
-  };
+  const { firstName, lastName, email, track } = values;
+  const leader = { firstName, lastName, email, track };
   const parsed = registrationForm.safeParse({
     ...fields,
     teamMembers: named.length > 0 ? [leader, ...named.map(({ member }) => member)] : [],

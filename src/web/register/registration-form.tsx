@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { landingTexts } from '#content/landing-texts.ts';
-import type { PendingRegistration } from '#contract/checkout.ts';
 import { paths } from '#contract/paths.ts';
 import { OFFER_WORDS, QUOTE_WORDS } from '#contract/words/quotes.ts';
 import type { Offer, OfferRefusal } from '#domain/offer.ts';
@@ -103,7 +102,9 @@ function Form({ days, opensOnChoice = false }: RegistrationFormProps) {
     if (!registration || !navigator.onLine) return;
     const pending = pendingFrom(registration, offer, applied, crypto.randomUUID());
     markSubmitted();
-    goToSummary(continueCheckout(pending, readPendingRegistration()));
+    savePendingRegistration(continueCheckout(pending, readPendingRegistration()));
+    carryToNextPage();
+    location.assign(paths.checkout);
   };
 
   return (
@@ -164,12 +165,6 @@ function useErrorTitle(hasErrors: boolean): void {
       document.title = title;
     };
   }, [hasErrors]);
-}
-
-function goToSummary(pending: PendingRegistration): void {
-  savePendingRegistration(pending);
-  carryToNextPage();
-  location.assign(paths.checkout);
 }
 
 /** Keeps the input visible if the last seats sell out in the meantime. */
