@@ -10,6 +10,11 @@ import { Button } from '../ui/button.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { labelOfPending, shownAmounts } from './reprice.ts';
 
+const PROVIDER_WORDS: Record<PaymentProvider, { label: string; description?: string }> = {
+  stripe: { label: 'Card or wallet, on Stripe' },
+  square: { label: 'Card, on this site', description: 'With a billing address in the United States.' },
+};
+
 /** Where the card number goes, per provider. */
 const cardSentences: Record<PaymentProvider, string> = {
   stripe: 'You pay on Stripe’s secure page; your card details never reach this site.',
@@ -44,7 +49,16 @@ export function PayPanel({
           Price
         </h2>
         <PriceLines {...amounts} item={labelOfPending(pending)} couponCode={pending.couponCode ?? null} />
-        {hasChoice && <ProviderChoice value={provider} onChoose={choose} />}
+        {hasChoice && (
+          <RadioCards
+            name="provider"
+            legend="How do you want to pay?"
+            options={boot.paymentProviders.map((value) => ({ value, ...PROVIDER_WORDS[value] }))}
+            value={provider}
+            onChange={({ target }) => choose(target.value as PaymentProvider)}
+            className="mt-5"
+          />
+        )}
         <p className="mt-3 flex gap-2 text-dense text-fg-2">
           <LockKeyhole aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           {isFree ? 'Nothing to pay.' : cardSentences[provider]} Your tickets come by email.
@@ -70,31 +84,6 @@ export function PayPanel({
         )}
       </div>
     </section>
-  );
-}
-
-const PROVIDER_WORDS: Record<PaymentProvider, { label: string; description?: string }> = {
-  stripe: { label: 'Card or wallet, on Stripe' },
-  square: { label: 'Card, on this site', description: 'With a billing address in the United States.' },
-};
-
-/** The payment methods. Shown only if there is a choice. */
-function ProviderChoice({
-  value,
-  onChoose,
-}: {
-  value: PaymentProvider;
-  onChoose: (provider: PaymentProvider) => void;
-}) {
-  return (
-    <RadioCards
-      name="provider"
-      legend="How do you want to pay?"
-      options={boot.paymentProviders.map((provider) => ({ value: provider, ...PROVIDER_WORDS[provider] }))}
-      value={value}
-      onChange={({ target }) => onChoose(target.value as PaymentProvider)}
-      className="mt-5"
-    />
   );
 }
 

@@ -157,9 +157,9 @@ function Frame({
   also: string | undefined;
   children: ReactNode;
 }) {
-  const title = <h2 className={titles[source]}>{newsletter.title}</h2>;
   const intro = (
     <>
+      <h2 className={titles[source]}>{newsletter.title}</h2>
       {also && <p className={cx(intros[source], 'font-semibold')}>{also}</p>}
       <p className={intros[source]}>{newsletter.intro}</p>
     </>
@@ -167,7 +167,6 @@ function Frame({
   if (source !== 'registration_section') {
     return (
       <div id={id} className={boxes[source]}>
-        {title}
         {intro}
         {children}
       </div>
@@ -177,10 +176,7 @@ function Frame({
     <div id={id} className="relative overflow-hidden rounded-panel bg-lilac/50">
       <HorizonBand className="absolute inset-x-0 bottom-0 max-sm:hidden" />
       <div className="relative grid gap-5 p-4 sm:gap-8 sm:p-10 sm:pb-28 lg:grid-cols-[2fr_3fr] lg:gap-12">
-        <div>
-          {title}
-          {intro}
-        </div>
+        <div>{intro}</div>
         {children}
       </div>
     </div>
