@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { event } from '#content/event.ts';
+import type { AdminOrder } from '#contract/admin-orders.ts';
+import { formatInstant } from '#domain/calendar.ts';
+import { actorText, type HistoryEntry, historySentence } from './history-words.ts';
+import { attendeesOf } from './order-queries.ts';
+
+/** The order's history: what, who and when, newest first. */
+export function OrderHistory({ order, history }: { order: AdminOrder; history: readonly HistoryEntry[] }) {
+  const people = useQuery(attendeesOf(order.id)).data ?? [];
+  return (
+    <section aria-label="History">
+      <h3 className="mb-2 text-lg">History</h3>
+      <ol className="border-l-2 border-line pl-4">
+        {history.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: new entries come first, so the position from the end stays
+          <li key={history.length - index} className="py-1.5 text-md">
+            <span className="font-semibold">
+              {historySentence(entry, { total: order.totalAmount, people }, history)}
+            </span>
+            <span className="block text-sm wrap-anywhere text-fg-2">
+              {formatInstant(event.zone, new Date(entry.timestamp))} · <Actor entry={entry} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Pressing it shows the IP address. */
+function Actor({ entry }: { entry: HistoryEntry }) {
+  const [isShown, setShown] = useState(false);
+  if (!entry.ipAddress) return actorText(entry);
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isShown}
+        onClick={() => setShown(!isShown)}
+        className="min-h-6 text-left underline decoration-dotted underline-offset-[0.2em]"
+      >
+        {actorText(entry)}
+      </button>
+      {isShown && ` from ${entry.ipAddress}`}
+    </>
+  );
+}
