@@ -184,6 +184,21 @@ describe('lists', () => {
     });
     await kill();
   });
+
+  test('a cursor can be an object that the filter excludes', async () => {
+    await paySession(stand);
+    const [booked, completed] = (await stand.stripe.events.list({ limit: 2 })).data;
+    const list = async (params: Stripe.EventListParams) => {
+      const page = await stand.stripe.events.list(params);
+      return [page.data.map(({ type }) => type), page.has_more];
+    };
+    const types = ['charge.updated', 'charge.succeeded', 'payment_intent.succeeded'];
+    const older = await list({ types, limit: 1, starting_after: completed!.id });
+    expect(older).toEqual([['charge.succeeded'], true]);
+    expect(await list({ types, ending_before: completed!.id })).toEqual([['charge.updated'], false]);
+    const created = { gte: booked!.created + 1 };
+    expect(await list({ created, starting_after: booked!.id })).toEqual([[], false]);
+  });
 });
 
 describe('refunds', () => {

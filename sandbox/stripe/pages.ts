@@ -15,21 +15,26 @@ type Paging = z.output<typeof pagingParams>;
 
 type Page<T> = Pick<Stripe.ApiList<T>, 'object' | 'data' | 'has_more' | 'url'>;
 
-/** @param items oldest first, as the store lists them; a page is newest first */
+/**
+ * A page is newest first. A cursor is a position among all items, so it holds even if its item is no longer wanted.
+ *
+ * @param items all of them, oldest first, as the store lists them
+ */
 export function pageOf<T extends { id: string; created?: number }>(
   items: readonly T[],
   query: Paging,
   url: string,
+  isWanted: (item: T) => boolean = () => true,
 ): Page<T> {
   const { limit = 10, created, ending_before: newerThan, starting_after: olderThan } = query;
-  const all = items.filter((item) => (item.created ?? 0) >= (created?.gte ?? 0)).reverse();
-  if (newerThan !== undefined) {
-    const end = indexOf(all, newerThan, 'ending_before');
-    const start = Math.max(0, end - limit);
-    return { object: 'list', data: all.slice(start, end), has_more: start > 0, url };
-  }
+  const all = items.toReversed();
   const start = olderThan === undefined ? 0 : indexOf(all, olderThan, 'starting_after') + 1;
-  return { object: 'list', data: all.slice(start, start + limit), has_more: start + limit < all.length, url };
+  const end = newerThan === undefined ? all.length : indexOf(all, newerThan, 'ending_before');
+  const found = all
+    .slice(start, end)
+    .filter((item) => (item.created ?? 0) >= (created?.gte ?? 0) && isWanted(item));
+  const data = newerThan === undefined ? found.slice(0, limit) : found.slice(-limit);
+  return { object: 'list', data, has_more: found.length > limit, url };
 }
 
 function indexOf(all: readonly { id: string }[], id: string, param: string): number {

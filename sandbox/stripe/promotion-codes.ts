@@ -21,8 +21,8 @@ export function promotionCodeEndpoints(core: Core): Endpoint[] {
     endpoint('POST', '/v1/promotion_codes', createParams, (params) => create(core, params)),
     endpoint('GET', '/v1/promotion_codes', listParams, (query) => {
       const { code } = query;
-      const found = core.state.promotionCodes.list().filter((one) => !code || isSameCode(one.code, code));
-      return pageOf(found, query, '/v1/promotion_codes');
+      const all = core.state.promotionCodes.list();
+      return pageOf(all, query, '/v1/promotion_codes', (one) => !code || isSameCode(one.code, code));
     }),
   ];
 }

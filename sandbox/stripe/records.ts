@@ -41,8 +41,7 @@ function readEndpoints<T extends MoneyRecord>(
   return [
     endpoint('GET', path, listParams, (query) => {
       const { payment_intent: intent } = query;
-      const found = collection.list().filter((one) => !intent || one.payment_intent === intent);
-      return pageOf(found, query, path);
+      return pageOf(collection.list(), query, path, (one) => !intent || one.payment_intent === intent);
     }),
     endpoint('GET', `${path}/:id`, noParams, (_, id) => {
       const found = collection.get(id);
@@ -53,13 +52,17 @@ function readEndpoints<T extends MoneyRecord>(
 }
 
 function eventsEndpoint({ events }: Core, deliveries: Deliveries): Endpoint {
-  return endpoint('GET', '/v1/events', eventListParams, (query) => {
+  const path = '/v1/events';
+  return endpoint('GET', path, eventListParams, (query) => {
     const { types, delivery_success: delivered } = query;
-    const listed = events.stored
-      .list()
-      .filter((one) => !types || types.includes(one.type))
-      .filter((one) => delivered === undefined || deliveries.isPending(one.id) !== delivered);
-    const page = pageOf(listed, query, '/v1/events');
+    const page = pageOf(
+      events.stored.list(),
+      query,
+      path,
+      ({ id, type }) =>
+        (types?.includes(type) ?? true) &&
+        (delivered === undefined || deliveries.isPending(id) !== delivered),
+    );
     const isPending = (id: string) => (deliveries.isPending(id) ? 1 : 0);
     return { ...page, data: page.data.map((one) => ({ ...one, pending_webhooks: isPending(one.id) })) };
   });

@@ -72,6 +72,9 @@ test('after a 500 an event is pending, and is retried with a fresh signature', a
   await expect
     .poll(async () => (await stand.stripe.events.list({ delivery_success: false })).data.length)
     .toBe(0);
+  // It was delivered between two pages.
+  const next = { delivery_success: false, starting_after: undelivered.data[0]!.id };
+  expect((await stand.stripe.events.list(next)).data).toEqual([]);
 });
 
 test('a decline and an expiry send events', async () => {
