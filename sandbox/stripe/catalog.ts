@@ -3,10 +3,8 @@ import * as z from 'zod';
 import { type Endpoint, endpoint } from './api.ts';
 import { buildProduct, createPrice, findProduct } from './catalog-objects.ts';
 import type { Core } from './core.ts';
-import { previously } from './events.ts';
 import { pageOf, pagingParams } from './pages.ts';
 import { currency, integer, metadata, noParams, text } from './params.ts';
-import { noSuch } from './refusal.ts';
 
 const createPriceParams = z.strictObject({ currency, product: text, unit_amount: integer });
 
@@ -31,9 +29,7 @@ export function catalogEndpoints(core: Core): Endpoint[] {
     endpoint('GET', '/v1/products', pagingParams, (query) => pageOf(products.list(), query, '/v1/products')),
     endpoint('GET', '/v1/products/:id', noParams, (_, id) => findProduct(core, id)),
     endpoint('POST', '/v1/products/:id', updateParams, (params, id) => update(core, id, params)),
-    endpoint('POST', '/v1/prices', createPriceParams, (params) =>
-      createPrice(core, { ...params, product: findProduct(core, params.product, 'product').id }),
-    ),
+    endpoint('POST', '/v1/prices', createPriceParams, (params) => createPrice(core, params)),
     endpoint('GET', '/v1/prices', pagingParams, (query) => pageOf(prices.list(), query, '/v1/prices')),
   ];
 }
@@ -53,9 +49,6 @@ function create(core: Core, params: z.output<typeof createParams>): Stripe.Produ
 function update(core: Core, id: string, params: z.output<typeof updateParams>): Stripe.Product {
   const { metadata: changes, ...given } = params;
   const old = findProduct(core, id);
-  if (given.default_price !== undefined && core.state.prices.get(given.default_price)?.product !== id) {
-    throw noSuch('price', given.default_price, 'default_price');
-  }
   const product: Stripe.Product = {
     ...old,
     ...given,
@@ -63,7 +56,7 @@ function update(core: Core, id: string, params: z.output<typeof updateParams>): 
     updated: core.state.seconds(),
   };
   core.state.products.put(id, product);
-  core.events.record('product.updated', product, previously(old, product));
+  core.events.record('product.updated', product);
   return product;
 }
 

@@ -154,15 +154,7 @@ describe('paying', () => {
     await submitCard(url, { number: '4000002760003184' });
     const done = await confirm('complete');
     expect(done.headers.get('location')).toBe(`http://site.example.org/done?session_id=${session.id}`);
-    const paid = await stand.stripe.checkout.sessions.retrieve(session.id, {
-      expand: ['payment_intent.latest_charge'],
-    });
-    expect(paid).toMatchObject({
-      payment_status: 'paid',
-      payment_intent: {
-        latest_charge: { payment_method_details: { card: { three_d_secure: { result: 'authenticated' } } } },
-      },
-    });
+    expect((await stand.stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('paid');
   });
 
   test('the dispute card pays, and its charge is disputed', async () => {

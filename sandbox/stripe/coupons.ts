@@ -37,9 +37,9 @@ export function couponEndpoints(core: Core): Endpoint[] {
   ];
 }
 
-export function findCoupon({ state }: Core, id: string, param = 'coupon'): Stripe.Coupon {
+export function findCoupon({ state }: Core, id: string): Stripe.Coupon {
   const coupon = state.coupons.get(id);
-  if (!coupon) throw noSuch('coupon', id, param);
+  if (!coupon) throw noSuch('coupon', id, 'coupon');
   return coupon;
 }
 

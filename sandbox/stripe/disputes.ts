@@ -10,7 +10,7 @@ export function openDispute({ state, events }: Core, charge: Stripe.Charge): voi
   state.charges.put(charge.id, disputed);
   events.record('charge.dispute.created', dispute);
   events.record('charge.dispute.funds_withdrawn', dispute);
-  events.record('charge.updated', disputed, { disputed: false });
+  events.record('charge.updated', disputed);
 }
 
 function buildDispute(now: number, charge: Stripe.Charge): Stripe.Dispute {
@@ -36,12 +36,7 @@ function buildDispute(now: number, charge: Stripe.Charge): Stripe.Dispute {
     is_charge_refundable: false,
     livemode: false,
     metadata: {},
-    network_reason_code: '10.4',
     payment_intent: charge.payment_intent,
-    payment_method_details: {
-      type: 'card',
-      card: { brand: 'visa', case_type: 'chargeback', network: 'visa', network_reason_code: '10.4' },
-    },
     reason: 'fraudulent',
     status: 'needs_response',
   };

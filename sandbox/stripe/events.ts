@@ -6,12 +6,11 @@ import type { State } from './state.ts';
 type EventType = Stripe.Event['type'];
 type EventData<T extends EventType> = Extract<Stripe.Event, { type: T }>['data'];
 export type StoredEvent = Stripe.EventBase;
-type Previous = Readonly<Record<string, unknown>>;
 
 /** All events in order. Each is a snapshot that never changes. */
 export interface Events {
   readonly stored: Collection<StoredEvent>;
-  record<T extends EventType>(type: T, object: EventData<T>['object'], previous?: Previous): void;
+  record<T extends EventType>(type: T, object: EventData<T>['object']): void;
   /** Runs synchronous work for a request; also returns the ids of the events that it recorded. */
   during<R>(request: Stripe.Event.Request, work: () => R): { result: R; recorded: string[] };
 }
@@ -26,7 +25,7 @@ export function openEvents(
 
   return {
     stored,
-    record(type, object, previous) {
+    record(type, object) {
       const id = newId('evt_');
       stored.put(id, {
         id,
@@ -34,7 +33,7 @@ export function openEvents(
         api_version: apiVersion,
         created: state.seconds(),
         // Events are snapshots: later changes of the object must not show in them.
-        data: { object: { ...object }, ...(previous && { previous_attributes: previous }) },
+        data: { object: { ...object } },
         livemode: false,
         pending_webhooks: 0,
         request: current?.request ?? { id: null, idempotency_key: null },
@@ -57,11 +56,3 @@ export function openEvents(
 
 /** The version that the SDK pins; another SDK fails to compile here. */
 const apiVersion: Stripe.LatestApiVersion = '2026-10-28.endive';
-
-/** The old values of what changed, as in an event's `previous_attributes`. */
-export function previously<T extends object>(old: T, now: T): Partial<T> {
-  const changed = Object.entries(old).filter(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(now[key as keyof T]),
-  );
-  return Object.fromEntries(changed) as Partial<T>;
-}

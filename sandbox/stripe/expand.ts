@@ -3,7 +3,7 @@ import type { State } from './state.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Replaces ids by their objects along paths such as `payment_intent.latest_charge` or `data.product`. */
+/** Replaces ids by their objects along paths such as `payment_intent.latest_charge` or `data.default_price`. */
 export function expand(state: State, body: object, paths: readonly string[]): object {
   return paths.reduce((node, path) => expandPath(state, node, path.split('.')) as object, body);
 }
@@ -26,9 +26,7 @@ function readField(state: State, node: Node, field: string): unknown {
 const references: Readonly<Record<string, (state: State, id: string) => object | undefined>> = {
   payment_intent: (state, id) => state.paymentIntents.get(id),
   latest_charge: (state, id) => state.charges.get(id),
-  charge: (state, id) => state.charges.get(id),
   balance_transaction: (state, id) => state.balanceTransactions.get(id),
-  product: (state, id) => state.products.get(id),
   default_price: (state, id) => state.prices.get(id),
   coupon: (state, id) => {
     const coupon = state.coupons.get(id);

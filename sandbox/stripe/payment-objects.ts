@@ -35,7 +35,6 @@ export function buildIntent(
 const unusedIntentParts = {
   allowed_payment_method_types: null,
   amount_capturable: 0,
-  amount_details: { tip: {} },
   application: null,
   application_fee_amount: null,
   automatic_payment_methods: null,
@@ -66,18 +65,12 @@ const unusedIntentParts = {
   transfer_group: null,
 } satisfies Partial<Intent>;
 
-interface ChargeResult {
-  readonly decline?: Decline;
-  readonly isAuthenticated?: boolean;
-}
-
 export function buildCharge(
   state: State,
   intent: Intent,
   card: CardPayment,
-  result: ChargeResult,
+  decline?: Decline,
 ): Stripe.Charge {
-  const { decline } = result;
   return {
     ...unusedChargeParts,
     id: newId('ch_'),
@@ -97,11 +90,10 @@ export function buildCharge(
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
     metadata: intent.metadata,
-    outcome: outcomeShown(decline),
     paid: !decline,
     payment_intent: intent.id,
     payment_method: typeof intent.payment_method === 'string' ? intent.payment_method : null,
-    payment_method_details: { type: 'card', card: cardDetails(intent, card, result) },
+    payment_method_details: { type: 'card', card: cardDetails(intent, card, decline) },
     refunded: false,
     statement_descriptor_suffix: intent.statement_descriptor_suffix,
     status: decline ? 'failed' : 'succeeded',
@@ -145,6 +137,7 @@ const unusedChargeParts = {
   fraud_details: {},
   livemode: false,
   on_behalf_of: null,
+  outcome: null,
   receipt_email: null,
   receipt_number: null,
   receipt_url: null,
@@ -160,56 +153,31 @@ const unusedChargeParts = {
 function cardDetails(
   intent: Intent,
   card: CardPayment,
-  { decline, isAuthenticated }: ChargeResult,
+  decline: Decline | undefined,
 ): Stripe.Charge.PaymentMethodDetails.Card {
   return {
     amount_authorized: decline ? null : intent.amount,
     authorization_code: decline ? null : '123456',
-    brand: card.brand,
+    brand: 'visa',
     checks: {
       address_line1_check: null,
       address_postal_code_check: null,
-      cvc_check: decline?.code === 'incorrect_cvc' ? 'fail' : 'pass',
+      cvc_check: null,
     },
     country: 'US',
     electronic_commerce_indicator: null,
     exp_month: card.expMonth,
     exp_year: card.expYear,
-    fingerprint: `sandbox${card.last4}`,
-    funding: card.funding,
+    funding: 'credit',
     installments: null,
     last4: card.last4,
     mandate: null,
-    network: card.brand,
-    network_token: { used: false },
+    network: 'visa',
     network_transaction_id: null,
     regulated_status: 'unregulated',
-    three_d_secure: isAuthenticated ? authenticated : null,
+    three_d_secure: null,
     transaction_link_id: null,
     wallet: null,
-  };
-}
-
-const authenticated: Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure = {
-  authentication_flow: 'challenge',
-  electronic_commerce_indicator: '05',
-  exemption_indicator: null,
-  result: 'authenticated',
-  result_reason: null,
-  transaction_id: null,
-  version: '2.2.0',
-};
-
-function outcomeShown(decline: Decline | undefined): Stripe.Charge.Outcome {
-  return {
-    advice_code: null,
-    network_advice_code: null,
-    network_decline_code: null,
-    network_status: decline ? 'declined_by_network' : 'approved_by_network',
-    reason: decline ? (decline.declineCode ?? decline.code) : null,
-    risk_level: 'normal',
-    seller_message: decline ? 'The bank did not return any further details.' : 'Payment complete.',
-    type: decline ? 'issuer_declined' : 'authorized',
   };
 }
 

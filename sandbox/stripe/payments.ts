@@ -50,7 +50,7 @@ export function answerChallenge(core: Core, session: Session, succeeded: boolean
   if (!card || intent?.status !== 'requires_action') return 'declined';
   patchCheckout(core, session, { challenged: undefined });
   if (succeeded) {
-    pay(core, session, intent, { card, isAuthenticated: true });
+    pay(core, session, intent, { card });
     return 'paid';
   }
   const failed = saveIntent(core, intent, {
@@ -151,12 +151,12 @@ function withPaymentMethod(core: Core, session: Session): Intent {
 
 function decline(core: Core, intent: Intent, card: CardPayment, why: Decline): void {
   const { state, events } = core;
-  const charge = buildCharge(state, intent, card, { decline: why });
+  const charge = buildCharge(state, intent, card, why);
   state.charges.put(charge.id, charge);
   const failed = saveIntent(core, intent, {
     status: 'requires_payment_method',
     latest_charge: charge.id,
-    last_payment_error: { type: 'card_error', charge: charge.id, ...errorOf(why) },
+    last_payment_error: { type: 'card_error', ...errorOf(why) },
     payment_method: null,
   });
   events.record('charge.failed', charge);
@@ -179,7 +179,6 @@ function challenge(core: Core, session: Session, intent: Intent, card: CardPayme
 interface Paying {
   readonly card: CardPayment;
   readonly formToken?: string;
-  readonly isAuthenticated?: boolean;
 }
 
 function pay(
@@ -192,8 +191,8 @@ function pay(
     | 'checkout.session.async_payment_succeeded' = 'checkout.session.completed',
 ): Stripe.Charge {
   const { state, events } = core;
-  const { card, formToken, isAuthenticated } = paying;
-  const charge = buildCharge(state, intent, card, { isAuthenticated });
+  const { card, formToken } = paying;
+  const charge = buildCharge(state, intent, card);
   state.charges.put(charge.id, charge);
   const succeeded = saveIntent(core, intent, {
     status: 'succeeded',
@@ -217,7 +216,7 @@ function book({ state, events }: Core, charge: Stripe.Charge): Stripe.Charge {
   state.balanceTransactions.put(transaction.id, transaction);
   const booked = { ...charge, balance_transaction: transaction.id };
   state.charges.put(charge.id, booked);
-  events.record('charge.updated', booked, { balance_transaction: null });
+  events.record('charge.updated', booked);
   return booked;
 }
 

@@ -6,7 +6,6 @@ import type { Core } from './core.ts';
 import { findCoupon } from './coupons.ts';
 import { pageOf, pagingParams } from './pages.ts';
 import { integer, text } from './params.ts';
-import { invalid } from './refusal.ts';
 
 const createParams = z.strictObject({
   promotion: z.strictObject({ type: z.literal('coupon'), coupon: text }),
@@ -29,11 +28,8 @@ export function promotionCodeEndpoints(core: Core): Endpoint[] {
 
 function create(core: Core, params: z.output<typeof createParams>): Stripe.PromotionCode {
   const { promotionCodes, seconds } = core.state;
-  const coupon = findCoupon(core, params.promotion.coupon, 'promotion[coupon]');
+  const coupon = findCoupon(core, params.promotion.coupon);
   const code = params.code ?? newId('', 8).toUpperCase();
-  if (promotionCodes.list().some((one) => one.active && isSameCode(one.code, code))) {
-    throw invalid(`An active promotion code with \`code: ${code}\` already exists.`, undefined, 'code');
-  }
   const promotion: Stripe.PromotionCode = {
     id: newId('promo_'),
     object: 'promotion_code',

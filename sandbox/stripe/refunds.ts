@@ -30,8 +30,8 @@ function create(core: Core, params: CreateParams): Stripe.Refund {
   const succeeded: Stripe.Refund = { ...refund, status: 'succeeded' };
   state.refunds.put(refund.id, succeeded);
   const refunded = addRefunded(core, charge, amount);
-  events.record('charge.refunded', refunded, { amount_refunded: charge.amount_refunded });
-  events.record('refund.updated', succeeded, { status: 'pending' });
+  events.record('charge.refunded', refunded);
+  events.record('refund.updated', succeeded);
 
   const { failRefundsAfterMs } = faults.get();
   if (failRefundsAfterMs !== undefined) {
@@ -55,8 +55,8 @@ export function failDueRefunds(core: Core): void {
     state.refunds.put(refund.id, failed);
     const charge = state.charges.get(String(refund.charge));
     if (charge) addRefunded(core, charge, -refund.amount);
-    events.record('refund.failed', failed, { status: 'succeeded' });
-    events.record('refund.updated', failed, { status: 'succeeded' });
+    events.record('refund.failed', failed);
+    events.record('refund.updated', failed);
   }
 }
 
@@ -98,7 +98,6 @@ function buildRefund(
     currency: charge.currency,
     customer: null,
     customer_account: null,
-    destination_details: { type: 'card', card: { type: 'refund', reference_status: 'pending' } },
     metadata: params.metadata,
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,

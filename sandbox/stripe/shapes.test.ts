@@ -53,7 +53,7 @@ describe.runIf(isThere)(`bodies against the OpenAPI description${why}`, () => {
     const refund = await stand.stripe.refunds.create({ payment_intent: intent, amount: 5 });
     expect(await check('payment_intent', `payment_intents/${intent}`)).toEqual([]);
     expect(await check('charge', `charges/${refund.charge}?expand[0]=balance_transaction`)).toEqual([]);
-    expect(await check('refund', `refunds/${refund.id}?expand[0]=charge`)).toEqual([]);
+    expect(await check('refund', `refunds/${refund.id}`)).toEqual([]);
     await paySession(stand, {}, '4000000000000259');
     expect(await checkList('dispute', 'disputes')).toEqual([]);
     expect(await checkList('payment_intent', 'payment_intents')).toEqual([]);
@@ -72,7 +72,7 @@ describe.runIf(isThere)(`bodies against the OpenAPI description${why}`, () => {
     await stand.stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id } });
     expect(await check('product', `products/${product.id}`)).toEqual([]);
     expect(await checkList('product', 'products')).toEqual([]);
-    expect(await checkList('price', 'prices?expand[0]=data.product')).toEqual([]);
+    expect(await checkList('price', 'prices')).toEqual([]);
     expect(await check('coupon', `coupons/${coupon.id}`)).toEqual([]);
     expect(await check('coupon', `coupons/${coupon.id}?expand[0]=applies_to`)).toEqual([]);
     expect(await checkList('promotion_code', 'promotion_codes?expand[0]=data.promotion.coupon')).toEqual([]);
