@@ -86,7 +86,6 @@ export async function startDemoWorld(
       locationId: SECRETS.SQUARE_LOCATION_ID,
       webhookSignatureKey: SECRETS.SQUARE_WEBHOOK_SIGNATURE_KEY,
       webhookUrl: '/api/webhooks/square',
-      merchantName: event.name,
     },
     clockPresets: CLOCK_PRESETS,
     timeZone: event.zone,

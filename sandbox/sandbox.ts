@@ -62,7 +62,6 @@ export interface SquareAccount {
   locationId: string;
   webhookSignatureKey: string;
   webhookUrl: string;
-  merchantName?: string;
 }
 
 export interface Sandbox {

@@ -79,7 +79,6 @@ function configure({ issuer, people, keys, client }: ProviderOptions): Configura
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx) => showPage(ctx, 'Signing out', 'One moment.'),
-        postLogoutSuccessSource: (ctx) => showPage(ctx, 'Signed out', 'You can close this page.'),
       },
     },
     ttl: {
@@ -147,11 +146,8 @@ function forgetSession({ headers }: IncomingMessage) {
 /** Runs where the provider would ask whether to sign out. */
 async function logOutAtOnce(ctx: KoaContextWithOIDC) {
   await ctx.oidc.session?.destroy();
-  const { post_logout_redirect_uri: site, state } = ctx.oidc.params ?? {};
-  const target = new URL(typeof site === 'string' ? site : ctx.oidc.urlFor('end_session_success'));
-  if (typeof site === 'string' && typeof state === 'string') target.searchParams.set('state', state);
   ctx.status = 303;
-  ctx.redirect(target.href);
+  ctx.redirect(String(ctx.oidc.params?.post_logout_redirect_uri));
 }
 
 function showPage(ctx: KoaContextWithOIDC, title: string, text: string) {

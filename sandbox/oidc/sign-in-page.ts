@@ -18,9 +18,6 @@ export function signInPages(provider: Provider, people: readonly Person[]): Hono
   pages.post('/interaction/:uid', async (c) => {
     const form = await c.req.parseBody();
     const person = people.find(({ email }) => email === form.email);
-    if (!person && form.cancel === undefined) {
-      return c.html(noticePage('Nobody here has that address. Go back and choose again.'), 400);
-    }
     const next = await provider.interactionResult(
       c.env.incoming,
       c.env.outgoing,
@@ -32,7 +29,9 @@ export function signInPages(provider: Provider, people: readonly Person[]): Hono
 
   pages.onError((error, c) => {
     if (error.name !== 'SessionNotFound') throw error;
-    return c.html(noticePage('This sign-in is no longer open. Start again from the site.'), 400);
+    const why = 'This sign-in is no longer open. Start again from the site.';
+    const main = html`<h1>Sign in</h1><p class="error">${why}</p>`;
+    return c.html(renderPage({ title: 'Sign in', main }), 400);
   });
   return pages;
 }
@@ -65,8 +64,4 @@ function choicePage(people: readonly Person[], clientId: string): string {
 .people em { color: #7A4F00; font-size: 15px; font-style: normal }
 </style>`,
   });
-}
-
-function noticePage(text: string): string {
-  return renderPage({ title: 'Sign in', main: html`<h1>Sign in</h1><p class="error">${text}</p>` });
 }

@@ -15,7 +15,6 @@ export type SquareFaultSettings = z.output<typeof squareFaultSettings>;
 export interface Seller {
   readonly applicationId: string;
   readonly locationId: string;
-  readonly merchantName: string;
 }
 
 /** What every call works on. */

@@ -21,19 +21,13 @@ export function disputeEndpoints({ state }: Core): Endpoint[] {
 
 /** The cardholder disputes a completed payment. */
 export function openDispute({ state, events }: Core, payment: WirePayment): void {
-  const at = state.timestamp();
   const id = newId('', 22);
   const dispute: WireDispute = {
     id,
-    dispute_id: id,
     amount_money: payment.amount_money,
-    reason: 'NO_KNOWLEDGE',
     state: 'EVIDENCE_REQUIRED',
     disputed_payment: { payment_id: payment.id },
-    created_at: at,
-    updated_at: at,
-    version: 1,
-    location_id: payment.location_id,
+    created_at: state.timestamp(),
   };
   state.disputes.put(id, dispute);
   events.record('dispute.created', id, { dispute });

@@ -3,8 +3,8 @@ import type { Seller } from './core.ts';
 import { noParams } from './params.ts';
 import { notFound } from './refusal.ts';
 
-export function locationEndpoints({ locationId, merchantName }: Seller): Endpoint[] {
-  const location = { id: locationId, name: merchantName, status: 'ACTIVE', country: 'US', currency: 'USD' };
+export function locationEndpoints({ locationId }: Seller): Endpoint[] {
+  const location = { id: locationId, status: 'ACTIVE', currency: 'USD' };
   return [
     endpoint('GET', '/v2/locations/:id', noParams, (_, id) => {
       if (id === locationId) return { location };

@@ -15,7 +15,6 @@ export function buildApproved(core: Core, params: PaymentParams, card: SquareCar
   return {
     ...buildBase(core, params, card, 'AUTHORIZED'),
     status: 'APPROVED',
-    approved_money: params.amount_money,
   };
 }
 
@@ -29,39 +28,21 @@ export function buildFailed(
   return {
     ...base,
     status: 'FAILED',
-    approved_money: { ...params.amount_money, amount: 0 },
     card_details: { ...base.card_details, errors: [{ ...error }] },
   };
 }
 
-export function asCompleted(core: Core, payment: WirePayment): WirePayment {
-  return touch(core, {
-    ...payment,
-    status: 'COMPLETED',
-    card_details: { ...payment.card_details, status: 'CAPTURED' },
-  });
+export function asCompleted(payment: WirePayment): WirePayment {
+  return { ...payment, status: 'COMPLETED', card_details: { ...payment.card_details, status: 'CAPTURED' } };
 }
 
-export function asCanceled(core: Core, payment: WirePayment): WirePayment {
-  const { processing_fee: _, ...rest } = payment;
-  return touch(core, {
-    ...rest,
-    status: 'CANCELED',
-    card_details: { ...payment.card_details, status: 'VOIDED' },
-  });
+export function asCanceled({ processing_fee: _, ...payment }: WirePayment): WirePayment {
+  return { ...payment, status: 'CANCELED', card_details: { ...payment.card_details, status: 'VOIDED' } };
 }
 
-export function withFee(core: Core, payment: WirePayment): WirePayment {
-  const effective_at = core.state.timestamp();
-  return touch(core, {
-    ...payment,
-    processing_fee: [{ effective_at, type: 'INITIAL', amount_money: feeOf(payment.amount_money) }],
-  });
-}
-
-/** Each change has its own time. */
-export function touch(core: Core, payment: WirePayment): WirePayment {
-  return { ...payment, updated_at: core.state.timestamp() };
+export function withFee({ state }: Core, payment: WirePayment): WirePayment {
+  const fee = { effective_at: state.timestamp(), type: 'INITIAL', amount_money: feeOf(payment.amount_money) };
+  return { ...payment, processing_fee: [fee] };
 }
 
 function buildBase(
@@ -70,18 +51,14 @@ function buildBase(
   card: SquareCard,
   status: 'AUTHORIZED' | 'FAILED',
 ): Omit<WirePayment, 'status'> & { created_at: string } {
-  const created_at = state.timestamp();
   const { amount_money, note, reference_id, buyer_email_address, billing_address } = params;
   return {
     id: newId('', 29),
-    created_at,
-    updated_at: created_at,
+    created_at: state.timestamp(),
     amount_money,
     total_money: amount_money,
-    source_type: 'CARD',
     card_details: {
       status,
-      entry_method: 'KEYED',
       card: { card_brand: card.brand, last_4: card.last4, exp_month: card.expMonth, exp_year: card.expYear },
     },
     location_id: seller.locationId,

@@ -35,7 +35,7 @@ export function paymentEndpoints(core: Core): Endpoint[] {
     endpoint('POST', '/v2/payments/cancel', cancelByKeyParams, (params) => cancelByKey(core, params)),
     endpoint('GET', '/v2/payments/:id', noParams, (_, id) => ({ payment: findPayment(core, id) })),
     endpoint('POST', '/v2/payments/:id/cancel', noParams, (_, id) => ({
-      payment: savePayment(core, asCanceled(core, mustBeApproved(core, id))),
+      payment: savePayment(core, asCanceled(mustBeApproved(core, id))),
     })),
     endpoint('POST', '/v2/payments/:id/complete', noParams, (_, id) => ({
       payment: complete(core, mustBeApproved(core, id)),
@@ -89,7 +89,7 @@ function complete(core: Core, approved: WirePayment): WirePayment {
     paymentId,
     at: state.now() + (faults.get().feeDelayMs ?? defaultFeeDelayMs),
   });
-  return savePayment(core, asCompleted(core, approved));
+  return savePayment(core, asCompleted(approved));
 }
 
 function declineOf({ outcome, verified }: ChargeableCard, params: CreateParams): DeclineCode | null {
@@ -122,7 +122,7 @@ function cancelByKey(core: Core, { idempotency_key: key }: z.output<typeof cance
   const payment = core.state.payments.get(core.state.paymentsByKey.get(key) ?? '');
   if (payment?.status !== 'APPROVED' && payment?.status !== 'COMPLETED') return {};
   if (payment.refund_ids?.length) throw invalid('BAD_REQUEST', 'A payment with refunds cannot be canceled.');
-  savePayment(core, asCanceled(core, payment));
+  savePayment(core, asCanceled(payment));
   return {};
 }
 

@@ -5,7 +5,6 @@ import type { Core } from './core.ts';
 import { isDisputed } from './disputes.ts';
 import { listParams, pageOf } from './lists.ts';
 import { money, noParams, text } from './params.ts';
-import { touch } from './payment-object.ts';
 import { findPayment, savePayment } from './payments.ts';
 import { notFound, refundRefused } from './refusal.ts';
 import type { WirePayment, WireRefund } from './state.ts';
@@ -40,7 +39,7 @@ export function settleDueRefunds(core: Core): void {
   for (const { refundId, at, status } of state.refundEnds.list()) {
     const refund = state.refunds.get(refundId);
     if (!refund || at > state.now()) continue;
-    const settled: WireRefund = { ...refund, status, updated_at: state.timestamp() };
+    const settled: WireRefund = { ...refund, status };
     state.refunds.put(refundId, settled);
     state.refundEnds.delete(refundId);
     events.record('refund.updated', refundId, { refund: settled });
@@ -54,16 +53,12 @@ function create(core: Core, params: CreateParams): WireRefund {
   const { state, events, faults } = core;
   const payment = findPayment(core, params.payment_id, 'payment_id');
   mustBeRefundable(core, payment, params.amount_money.amount);
-  const at = state.timestamp();
   const refund: WireRefund = {
     id: newId(`${payment.id}_`, 43),
     status: 'PENDING',
     amount_money: params.amount_money,
     payment_id: payment.id,
-    location_id: payment.location_id,
-    destination_type: 'CARD',
-    created_at: at,
-    updated_at: at,
+    created_at: state.timestamp(),
     reason: params.reason,
   };
   const { failRefundsAfterMs } = faults.get();
@@ -74,7 +69,7 @@ function create(core: Core, params: CreateParams): WireRefund {
     status: failRefundsAfterMs === undefined ? 'COMPLETED' : 'FAILED',
   });
   events.record('refund.created', refund.id, { refund });
-  savePayment(core, touch(core, { ...payment, refund_ids: [...(payment.refund_ids ?? []), refund.id] }));
+  savePayment(core, { ...payment, refund_ids: [...(payment.refund_ids ?? []), refund.id] });
   return refund;
 }
 
@@ -102,5 +97,5 @@ function mustBeRefundable({ state }: Core, payment: WirePayment, amount: number)
 function addRefunded(core: Core, refund: WireRefund): void {
   const payment = findPayment(core, refund.payment_id);
   const amount = Number(payment.refunded_money?.amount ?? 0) + refund.amount_money.amount;
-  savePayment(core, touch(core, { ...payment, refunded_money: { ...refund.amount_money, amount } }));
+  savePayment(core, { ...payment, refunded_money: { ...refund.amount_money, amount } });
 }

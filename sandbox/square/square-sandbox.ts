@@ -16,14 +16,13 @@ import { refundEndpoints, settleDueRefunds } from './refunds.ts';
 import { openState, type WirePayment } from './state.ts';
 import { webRoutes } from './web/web-routes.ts';
 
-interface SquareSandboxOptions extends Omit<Seller, 'merchantName'> {
+interface SquareSandboxOptions extends Seller {
   readonly store: Store;
   /** null: events are recorded, but have no receiver. What is signed includes this address. */
   readonly webhookUrl: string | null;
   readonly webhookSignatureKey: string;
   readonly accessToken: string;
   readonly log: Log;
-  readonly merchantName?: string;
   /** Protocol time: stamps, life of tokens, retries. Real time unless a test moves it. */
   readonly protocolNow?: () => Date;
 }
@@ -43,7 +42,6 @@ const lookEveryMs = 250;
 /** Square's API and the script of its card form over real HTTP, for the unmodified SDK and for browsers. */
 export function createSquareSandbox(options: SquareSandboxOptions): SquareSandbox {
   const { store, log, accessToken, protocolNow = () => new Date() } = options;
-  const { applicationId, locationId, merchantName = 'Sandbox merchant' } = options;
   const state = openState(store, protocolNow);
   const faults = openFaults<SquareFaultSettings>(store, 'square', squareFaultSettings);
   const events = openEvents(store, state, (eventId) => deliveries.enqueue(eventId));
@@ -60,14 +58,13 @@ export function createSquareSandbox(options: SquareSandboxOptions): SquareSandbo
       'x-square-hmacsha256-signature': signatureOf(body, url, options.webhookSignatureKey),
     }),
   });
-  const seller: Seller = { applicationId, locationId, merchantName };
-  const core: Core = { state, events, faults, seller };
+  const core: Core = { state, events, faults, seller: options };
   const app = new Hono<Env>();
   const endpoints = [
     ...paymentEndpoints(core),
     ...refundEndpoints(core),
     ...disputeEndpoints(core),
-    ...locationEndpoints(seller),
+    ...locationEndpoints(options),
   ];
   const idempotency = openIdempotency(store);
   const catchUp = () => {
