@@ -15,8 +15,8 @@ interface Delivery {
 export interface Deliveries {
   enqueue(eventId: string): void;
   isPending(eventId: string): boolean;
-  /** Sends these events now if they haven't been sent yet, and waits for the responses. */
-  sendNow(eventIds: readonly string[]): Promise<void>;
+  /** If a fault asks for it, sends these events now, unless they have been sent, and waits for the responses. */
+  sendBeforeResponse(eventIds: readonly string[]): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
@@ -99,7 +99,8 @@ export function openDeliveries(setup: Setup): Deliveries {
       wake();
     },
     isPending: (eventId) => queue.get(eventId) !== undefined,
-    async sendNow(eventIds) {
+    async sendBeforeResponse(eventIds) {
+      if (!faults.get().webhookBeforeResponse) return;
       const fresh = waiting().filter((item) => eventIds.includes(item.eventId));
       const begun = eventIds.map((id) => underWay.get(id));
       await Promise.all([...fresh.map(send), ...begun]);

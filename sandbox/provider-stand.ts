@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import type { Env } from './answer-call.ts';
 import { close, listen } from './control/listen.ts';
 import type { Log } from './deliveries.ts';
-import type { Env } from './misbehave.ts';
 import { openStore, type Store } from './store.ts';
 
 interface Received {

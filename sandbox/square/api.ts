@@ -1,12 +1,12 @@
 import type { Context, Hono } from 'hono';
 import type * as z from 'zod';
+import { answerCall, dawdle, type Env, send } from '#sandbox/answer-call.ts';
 import type { Deliveries, Log } from '#sandbox/deliveries.ts';
-import type { Failure } from '#sandbox/faults.ts';
-import { dawdle, dropConnection, type Env } from '#sandbox/misbehave.ts';
+import { type ApiResponse, attempt, refused } from '#sandbox/refusal.ts';
 import type { Core } from './core.ts';
-import type { ApiResponse, Idempotency } from './idempotency.ts';
+import type { Idempotency } from './idempotency.ts';
 import { readParams } from './params.ts';
-import { notFound, Refusal } from './refusal.ts';
+import { notFound, refuse } from './refusal.ts';
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST';
@@ -59,43 +59,28 @@ interface ApiParts {
 
 export function mountApi(app: Hono<Env>, endpoints: readonly Endpoint[], parts: ApiParts): void {
   for (const one of endpoints) app.on(one.method, one.path, (c) => handle(c, one, parts));
-  app.all('/v2/*', (c) => {
-    const why = `The sandbox has no ${c.req.method} ${c.req.path}.`;
-    return reply(c, refusalResponse(notFound(why)));
-  });
+  app.all('/v2/*', (c) =>
+    send(c, refused(notFound(`The sandbox has no ${c.req.method} ${c.req.path}.`)), {}),
+  );
 }
 
-async function handle(c: Context<Env>, target: Endpoint, parts: ApiParts): Promise<Response> {
-  const fault = parts.core.faults.takeFailure(c.req.method, c.req.path);
-  const response = await responseOf(c, target, parts, fault);
-  parts.log(`${c.req.method} ${c.req.path} -> ${response === 'dropped' ? 'dropped' : response.status}`);
-  if (response === 'dropped' || (fault?.when === 'after' && fault.kind === 'drop')) return dropConnection(c);
-  await dawdle(fault, 'after', parts.core.faults);
-  // The stored response is the real one, which a retry with the same key gets.
-  return reply(c, fault?.when === 'after' && fault.kind === '500' ? serverError : response);
-}
-
-async function responseOf(
-  c: Context<Env>,
-  target: Endpoint,
-  parts: ApiParts,
-  fault: Failure | undefined,
-): Promise<ApiResponse | 'dropped'> {
-  try {
+function handle(c: Context<Env>, target: Endpoint, parts: ApiParts): Promise<Response> {
+  const { faults } = parts.core;
+  return answerCall(c, { faults, log: parts.log, serverError, headers: {} }, async (fault) => {
     authorize(c.req.header('authorization'), parts.accessToken);
     const given = c.req.method === 'POST' ? parseBody(await c.req.text()) : c.req.query();
-    if (fault?.when === 'before' && fault.kind === 'drop') return 'dropped';
-    if (fault?.when === 'before' && fault.kind === '500') return serverError;
     const { key, work } = target.prepare(given);
     const execute = async (save: (response: ApiResponse) => void) => {
-      await dawdle(fault, 'before', parts.core.faults);
+      await dawdle(fault, 'before', faults);
       return run(parts, () => work(c.req.param('id') ?? ''), save);
     };
-    if (key === undefined) return await execute(() => {});
-    return await parts.idempotency.once({ path: c.req.path, key, body: given }, execute);
-  } catch (error) {
-    return refusalResponse(error);
-  }
+    const response =
+      key === undefined
+        ? await execute(() => {})
+        : await parts.idempotency.once({ path: c.req.path, key, body: given }, execute);
+    // The stored response is the real one, which a retry with the same key gets.
+    return fault?.when === 'after' && fault.kind === '500' ? serverError : response;
+  });
 }
 
 async function run(
@@ -106,25 +91,12 @@ async function run(
   catchUp();
   const { result, recorded } = core.events.during(() => attempt(work));
   save(result);
-  if (core.faults.get().webhookBeforeResponse) await deliveries.sendNow(recorded);
+  await deliveries.sendBeforeResponse(recorded);
   return result;
 }
 
-function attempt(work: () => object): ApiResponse {
-  try {
-    return { status: 200, body: work() };
-  } catch (error) {
-    return refusalResponse(error);
-  }
-}
-
-function refusalResponse(error: unknown): ApiResponse {
-  if (!(error instanceof Refusal)) throw error;
-  return { status: error.status, body: error.body };
-}
-
-const serverError = refusalResponse(
-  new Refusal(500, {
+const serverError = refused(
+  refuse(500, {
     category: 'API_ERROR',
     code: 'INTERNAL_SERVER_ERROR',
     detail: 'An internal error has occurred (injected by a sandbox fault).',
@@ -134,15 +106,10 @@ const serverError = refusalResponse(
 function authorize(header: string | undefined, accessToken: string): void {
   if (header === `Bearer ${accessToken}`) return;
   const detail = 'This request could not be authorized.';
-  throw new Refusal(401, { category: 'AUTHENTICATION_ERROR', code: 'UNAUTHORIZED', detail });
+  throw refuse(401, { category: 'AUTHENTICATION_ERROR', code: 'UNAUTHORIZED', detail });
 }
 
 /** Square's SDK sends null for an absent value. */
 function parseBody(text: string): unknown {
   return text === '' ? {} : JSON.parse(text, (_key, value: unknown) => value ?? undefined);
-}
-
-function reply(c: Context<Env>, { status, body }: ApiResponse): Response {
-  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
-  return c.body(JSON.stringify(body), { status: status as 200, headers });
 }

@@ -1,10 +1,6 @@
+import type { ApiResponse } from '#sandbox/refusal.ts';
 import type { Store } from '#sandbox/store.ts';
 import { invalid } from './refusal.ts';
-
-export interface ApiResponse {
-  readonly status: number;
-  readonly body: object;
-}
 
 interface Kept extends ApiResponse {
   readonly parameters: string;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Refusal } from '#sandbox/refusal.ts';
 import { type Endpoint, endpoint, keyed } from './api.ts';
 import type { DeclineCode } from './cards.ts';
 import type { Core } from './core.ts';
@@ -6,7 +7,7 @@ import { openDispute } from './disputes.ts';
 import { listParams, pageOf } from './lists.ts';
 import { address, money, noParams, text } from './params.ts';
 import { asCanceled, asCompleted, buildApproved, buildFailed, withFee } from './payment-object.ts';
-import { invalid, notFound, Refusal } from './refusal.ts';
+import { invalid, notFound, refuse } from './refusal.ts';
 import type { WirePayment } from './state.ts';
 import { type ChargeableCard, spendToken } from './tokens.ts';
 
@@ -106,7 +107,7 @@ function fail(core: Core, params: CreateParams, { card }: ChargeableCard, code: 
   core.state.payments.put(payment.id, payment);
   core.state.paymentsByKey.put(params.idempotency_key, payment.id);
   core.events.record('payment.created', payment.id, { payment });
-  return new Refusal(400, error, payment);
+  return refuse(400, error, payment);
 }
 
 function list({ state, faults }: Core, query: z.output<typeof listParams>) {

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Hono } from 'hono';
+import type { Env } from '#sandbox/answer-call.ts';
 import { faultRoutes } from '#sandbox/control/fault-routes.ts';
 import { type Log, openDeliveries } from '#sandbox/deliveries.ts';
 import { type Faults, openFaults } from '#sandbox/faults.ts';
-import type { Env } from '#sandbox/misbehave.ts';
 import type { Store } from '#sandbox/store.ts';
 import { mountApi } from './api.ts';
 import { type Core, type Seller, type SquareFaultSettings, squareFaultSettings } from './core.ts';

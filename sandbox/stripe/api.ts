@@ -1,16 +1,16 @@
 import type { Context, Hono } from 'hono';
 import type * as z from 'zod';
+import { answerCall, dawdle, type Env, send } from '#sandbox/answer-call.ts';
 import type { Deliveries, Log } from '#sandbox/deliveries.ts';
 import type { Failure, Faults } from '#sandbox/faults.ts';
-import { dawdle, dropConnection, type Env } from '#sandbox/misbehave.ts';
 import { newId } from '#sandbox/new-id.ts';
+import { type ApiResponse, attempt, refused } from '#sandbox/refusal.ts';
 import type { StripeFaultSettings } from './core.ts';
 import type { Events } from './events.ts';
 import { expand } from './expand.ts';
-import { type Form, parseForm } from './form.ts';
-import type { ApiResponse, Idempotency } from './idempotency.ts';
-import { readParams } from './params.ts';
-import { Refusal } from './refusal.ts';
+import type { Idempotency } from './idempotency.ts';
+import { type Form, parseForm, readParams } from './params.ts';
+import { refuse } from './refusal.ts';
 import type { State } from './state.ts';
 
 export interface Endpoint {
@@ -50,40 +50,20 @@ export function mountApi(app: Hono<Env>, endpoints: readonly Endpoint[], parts: 
   for (const one of endpoints) app.on(one.method, one.path, (c) => handle(c, one, parts));
   app.all('/v1/*', (c) => {
     const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}).`;
-    return reply(c, newId('req_', 14), failure(new Refusal(404, { type: 'invalid_request_error', message })));
+    return send(c, refused(refuse(404, { type: 'invalid_request_error', message })), {});
   });
 }
 
-async function handle(c: Context<Env>, target: Endpoint, parts: ApiParts): Promise<Response> {
-  const requestId = newId('req_', 14);
-  const fault = parts.faults.takeFailure(c.req.method, c.req.path);
-  const response = await responseOf(c, target, parts, requestId, fault);
-  parts.log(`${c.req.method} ${c.req.path} -> ${response === 'dropped' ? 'dropped' : response.status}`);
-  if (response === 'dropped' || (fault?.when === 'after' && fault.kind === 'drop')) return dropConnection(c);
-  await dawdle(fault, 'after', parts.faults);
-  return reply(c, requestId, response);
-}
-
-async function responseOf(
-  c: Context<Env>,
-  target: Endpoint,
-  parts: ApiParts,
-  requestId: string,
-  fault: Failure | undefined,
-): Promise<ApiResponse | 'dropped'> {
-  try {
+function handle(c: Context<Env>, target: Endpoint, parts: ApiParts): Promise<Response> {
+  const key = c.req.method === 'POST' ? c.req.header('idempotency-key') : undefined;
+  const request = { id: newId('req_', 14), idempotency_key: key ?? null };
+  const headers = { 'Request-Id': request.id };
+  return answerCall(c, { ...parts, serverError, headers }, async (fault) => {
     authorize(c, parts);
     const form = parseForm(c.req.method === 'POST' ? await c.req.text() : new URL(c.req.url).search);
-    if (fault?.when === 'before' && fault.kind === 'drop') return 'dropped';
-    if (fault?.when === 'before' && fault.kind === '500') return serverError;
-    const key = c.req.method === 'POST' ? c.req.header('idempotency-key') : undefined;
-    const request = { id: requestId, idempotency_key: key ?? null };
     const execute = () => runOnce(target, parts, form, { request, id: c.req.param('id') ?? '', fault });
-    if (key === undefined) return await execute();
-    return await parts.idempotency.once({ key, path: c.req.path, form }, execute);
-  } catch (error) {
-    return failure(error);
-  }
+    return key === undefined ? execute() : parts.idempotency.once({ key, path: c.req.path, form }, execute);
+  });
 }
 
 interface Run {
@@ -92,7 +72,7 @@ interface Run {
   readonly fault: Failure | undefined;
 }
 
-/** Errors from checking parameters aren't stored for the key; every later response is. */
+/** Errors from checking parameters aren't stored for the key; every later response is, a fault's 500 too. */
 async function runOnce(target: Endpoint, parts: ApiParts, form: Form, run: Run): Promise<ApiResponse> {
   const { expand: paths = {}, ...own } = form;
   const work = target.prepare(own);
@@ -101,28 +81,12 @@ async function runOnce(target: Endpoint, parts: ApiParts, form: Form, run: Run):
   const { result, recorded } = parts.events.during(run.request, () =>
     attempt(() => expand(parts.state, work(run.id), Object.values(paths).map(String))),
   );
-  if (parts.faults.get().webhookBeforeResponse) await parts.deliveries.sendNow(recorded);
+  await parts.deliveries.sendBeforeResponse(recorded);
   return run.fault?.when === 'after' && run.fault.kind === '500' ? serverError : result;
 }
 
-function attempt(work: () => object): ApiResponse {
-  try {
-    return { status: 200, body: work() };
-  } catch (error) {
-    return failure(error);
-  }
-}
-
-function failure(error: unknown): ApiResponse {
-  if (!(error instanceof Refusal)) throw error;
-  return { status: error.status, body: { error: error.body } };
-}
-
-const serverError = failure(
-  new Refusal(500, {
-    type: 'api_error',
-    message: 'An unknown error occurred (injected by a sandbox fault).',
-  }),
+const serverError = refused(
+  refuse(500, { type: 'api_error', message: 'An unknown error occurred (injected by a sandbox fault).' }),
 );
 
 /** A path's prefix determines its resource: `/v1/checkout/sessions/…` belongs to Checkout Sessions. */
@@ -151,7 +115,7 @@ function authorize(c: Context<Env>, { secretKey, faults }: ApiParts): void {
   const message = key
     ? `Invalid API Key provided: ${key.slice(0, 8)}****`
     : 'You did not provide an API key.';
-  throw new Refusal(401, { type: 'invalid_request_error', message });
+  throw refuse(401, { type: 'invalid_request_error', message });
 }
 
 function refuseUnpermitted(c: Context<Env>, missing: readonly string[]): void {
@@ -159,10 +123,5 @@ function refuseUnpermitted(c: Context<Env>, missing: readonly string[]): void {
   const needed = `rak_${resource}_${c.req.method === 'GET' ? 'read' : 'write'}`;
   if (!missing.includes(needed)) return;
   const message = `The provided key 'rk_test_****' does not have the required permissions for this endpoint on account 'acct_sandbox'. Having the '${needed}' permission would allow this request to continue.`;
-  throw new Refusal(403, { type: 'invalid_request_error', message });
-}
-
-function reply(c: Context<Env>, requestId: string, { status, body }: ApiResponse): Response {
-  const headers = { 'Content-Type': 'application/json', 'Request-Id': requestId };
-  return c.body(JSON.stringify(body, null, 2), { status: status as 200, headers });
+  throw refuse(403, { type: 'invalid_request_error', message });
 }

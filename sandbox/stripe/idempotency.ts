@@ -1,12 +1,8 @@
+import type { ApiResponse } from '#sandbox/refusal.ts';
 import type { Store } from '#sandbox/store.ts';
-import type { Form } from './form.ts';
-import { Refusal } from './refusal.ts';
+import type { Form } from './params.ts';
+import { refuse } from './refusal.ts';
 import type { State } from './state.ts';
-
-export interface ApiResponse {
-  readonly status: number;
-  readonly body: object;
-}
 
 interface Kept extends ApiResponse {
   readonly path: string;
@@ -53,14 +49,14 @@ export function openIdempotency(store: Store, state: State): Idempotency {
 }
 
 const keyInUse = (key: string) =>
-  new Refusal(409, {
+  refuse(409, {
     type: 'idempotency_error',
     code: 'idempotency_key_in_use',
     message: `There is currently another in-progress request using this idempotent key (that probably means you submitted twice, and the other request is still going through): ${key}.`,
   });
 
 const otherParameters = (key: string) =>
-  new Refusal(400, {
+  refuse(400, {
     type: 'idempotency_error',
     message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
   });

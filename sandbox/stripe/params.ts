@@ -1,6 +1,24 @@
 import * as z from 'zod';
-import type { Form } from './form.ts';
 import { invalid } from './refusal.ts';
+
+/** A form body or query in Stripe's bracket notation, as a tree: `a[0][b]=c` is `{ a: { 0: { b: 'c' } } }`. */
+export interface Form {
+  [key: string]: string | Form;
+}
+
+export function parseForm(text: string): Form {
+  const root: Form = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = name.split(/[[\]]+/).filter(Boolean);
+    const last = path.pop() ?? '';
+    const parent = path.reduce((node, key) => {
+      node[key] ??= {};
+      return node[key] as Form;
+    }, root);
+    parent[last] = value;
+  }
+  return root;
+}
 
 /** Checks a call's parameters; Stripe refuses unknown ones, too. */
 export function readParams<S extends z.ZodType>(params: S, form: Form): z.output<S> {

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type Stripe from 'stripe';
+import type { Env } from '#sandbox/answer-call.ts';
 import type { Deliveries } from '#sandbox/deliveries.ts';
-import type { Env } from '#sandbox/misbehave.ts';
 import { newId } from '#sandbox/new-id.ts';
 import type { Html } from '#sandbox/page.ts';
 import { cardFields, readCardForm, type Typed } from './card-form.ts';
@@ -60,9 +60,9 @@ export function mountPayPages(app: Hono<Env>, core: Core, deliveries: Deliveries
   });
 }
 
-async function during<R>({ events, faults }: Core, deliveries: Deliveries, work: () => R): Promise<R> {
+async function during<R>({ events }: Core, deliveries: Deliveries, work: () => R): Promise<R> {
   const { result, recorded } = events.during({ id: null, idempotency_key: null }, work);
-  if (faults.get().webhookBeforeResponse) await deliveries.sendNow(recorded);
+  await deliveries.sendBeforeResponse(recorded);
   return result;
 }
 

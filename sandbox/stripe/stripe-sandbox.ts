@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { Hono } from 'hono';
 import type Stripe from 'stripe';
+import type { Env } from '#sandbox/answer-call.ts';
 import type { Clock } from '#sandbox/clock.ts';
 import { faultRoutes } from '#sandbox/control/fault-routes.ts';
 import { type Log, openDeliveries } from '#sandbox/deliveries.ts';
 import { type Faults, openFaults } from '#sandbox/faults.ts';
-import type { Env } from '#sandbox/misbehave.ts';
 import type { Store } from '#sandbox/store.ts';
 import { mountApi } from './api.ts';
 import { catalogEndpoints } from './catalog.ts';

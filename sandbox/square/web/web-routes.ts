@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
-import type { Env } from '#sandbox/misbehave.ts';
+import type { Env } from '#sandbox/answer-call.ts';
 import type { Core } from '../core.ts';
 import { cardPage } from './card-page.ts';
 import { tokenize } from './tokenize.ts';
