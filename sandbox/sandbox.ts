@@ -3,19 +3,17 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Clock, createClock } from './clock.ts';
-import { clockRoutes } from './control/clock-routes.ts';
+import { controlRoutes } from './control/control-routes.ts';
 import { type EventDay, eventDayRoutes } from './control/event-day.ts';
 import { type ClockPreset, type HomeState, homePage } from './control/home.ts';
 import { close, listen } from './control/listen.ts';
-import { smtpRoutes } from './control/smtp-routes.ts';
 import { openArchive } from './mailbox/archive.ts';
 import { listMessages, type MailMessage } from './mailbox/message.ts';
 import { mailboxRoutes } from './mailbox/routes.ts';
 import { createMailServer } from './mailbox/smtp.ts';
 import { loadProviderKeys, type ProviderKeys } from './oidc/keys.ts';
-import { isProtocolRequest, mountProvider } from './oidc/mount.ts';
 import type { Person } from './oidc/people.ts';
-import { createProvider, type OidcClient } from './oidc/provider.ts';
+import { createProvider, isProtocolRequest, mountProvider, type OidcClient } from './oidc/provider.ts';
 import { signInPages } from './oidc/sign-in-page.ts';
 import { renderPage } from './page.ts';
 import { createSquareSandbox, type SquareSandbox } from './square/square-sandbox.ts';
@@ -159,8 +157,7 @@ function answerRequests(options: SandboxOptions, world: World): RequestListener 
 
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.get('/', (c) => c.html(homePage(describeHome(options, world))));
-  app.route('/clock', clockRoutes({ clock, timeZone }));
-  app.route('/control/smtp', smtpRoutes(mailServer));
+  app.route('/', controlRoutes({ clock, timeZone, mailServer }));
   app.route(
     '/event-day',
     eventDayRoutes(() => world.eventDay),

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import type { ArtManifest, ArtPicture } from '#contract/art.ts';
 import { event } from '../event.ts';
@@ -8,11 +10,13 @@ import { speakers } from '../speakers.ts';
 import { sponsors } from '../sponsors.ts';
 import { drawIcon } from './mark.ts';
 import { scenes } from './scenes/scenes.ts';
-import { fileKey, findPicture, PICTURES, type Shelf } from './slots.ts';
 import { drawSocialCard } from './social-card.ts';
 import { drawSpeakerPortraits } from './speaker-portrait.ts';
 import { drawSponsorMarks, type Mark } from './sponsor-mark.ts';
 import { type Original, writePicture, writePng, writeSvg } from './write-picture.ts';
+
+/** The folder of real pictures. */
+const PICTURES = new URL('./pictures/', import.meta.url);
 
 /**
  * Draws everything that the pages show and writes it to `outDir`, with `art.json` beside it. The same content
@@ -43,7 +47,7 @@ type Pictures = Readonly<Record<string, ArtPicture>>;
 function buildGallery(outDir: string, pictures: URL): Promise<Pictures> {
   const names = gallery.map(({ scene }) => scene);
   return writeEach(names, async (scene, index) => {
-    const original = await originalOf('gallery', scene, scenes.get(scene), pictures);
+    const original = originalOf('gallery', scene, scenes.get(scene), pictures);
     const widths = index === 0 ? [400, 800, 1600] : [400, 800];
     return writePicture(outDir, `gallery-${scene}`, original, { width: 4, height: 3 }, widths);
   });
@@ -54,7 +58,7 @@ function buildSpeakers(outDir: string, pictures: URL): Promise<Pictures> {
   const names = speakers.map(({ name }) => name);
   return writeEach(names, async (name, index) => {
     const key = fileKey(name);
-    const original = await originalOf('speakers', key, () => portraits[index]!, pictures);
+    const original = originalOf('speakers', key, () => portraits[index]!, pictures);
     return writePicture(outDir, `speaker-${key}`, original, { width: 1, height: 1 }, [400, 800]);
   });
 }
@@ -63,7 +67,7 @@ function buildSponsors(outDir: string, pictures: URL): Promise<Pictures> {
   const marks = drawSponsorMarks(sponsors.map(({ name }) => name));
   const ids = sponsors.map(({ id }) => id);
   return writeEach(ids, async (id, index) => {
-    const logo = await findPicture('sponsors', id, pictures);
+    const logo = findPicture('sponsors', id, pictures);
     return logo ? writeLogo(outDir, id, logo) : writeMark(outDir, id, marks[index]!);
   });
 }
@@ -109,15 +113,30 @@ async function buildSocialCard(outDir: string) {
   return await writePng(outDir, 'social-card', svg, { width: 1200, height: 630 });
 }
 
-async function originalOf(
-  shelf: Shelf,
-  key: string,
-  draw: (() => string) | undefined,
-  pictures: URL,
-): Promise<Original> {
-  const path = await findPicture(shelf, key, pictures);
+type Shelf = 'gallery' | 'speakers' | 'sponsors';
+
+function originalOf(shelf: Shelf, key: string, draw: (() => string) | undefined, pictures: URL): Original {
+  const path = findPicture(shelf, key, pictures);
   if (path) return { path };
   if (!draw)
     throw new Error(`content names the ${shelf} picture ${key}, which is neither drawn nor in pictures/`);
   return { svg: draw() };
+}
+
+const ENDINGS = ['jpg', 'png', 'avif', 'webp'];
+
+/** The file path of the real picture that replaces a drawing, if there is one. */
+function findPicture(shelf: Shelf, key: string, pictures: URL): string | undefined {
+  const files = ENDINGS.map((ending) => fileURLToPath(new URL(`${shelf}/${key}.${ending}`, pictures)));
+  return files.find((file) => existsSync(file));
+}
+
+/** A name as used in file names: `Sample Speaker One` is `sample-speaker-one`. */
+function fileKey(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { html } from 'hono/html';
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { renderPage } from '../page.ts';
@@ -22,6 +22,8 @@ interface ProviderOptions {
   client: OidcClient;
 }
 
+/** Where it is on the sandbox's server. */
+const mountPath = '/oidc';
 const sessionCookie = 'sandbox_oidc_session';
 const scopes = ['openid', 'email', 'profile'];
 
@@ -36,13 +38,28 @@ export function createProvider(options: ProviderOptions): Provider {
   return provider;
 }
 
+/** Whether the provider handles this request, instead of the page for choosing a person. */
+export function isProtocolRequest({ url = '' }: IncomingMessage): boolean {
+  return url.startsWith(`${mountPath}/`) && !url.startsWith(`${mountPath}/interaction/`);
+}
+
+/** Mounts the provider below a prefix of a shared server. */
+export function mountProvider(provider: Provider): RequestListener {
+  const handle = provider.callback();
+  return (request, response) => {
+    // The provider derives its mount path from the difference between the two.
+    Object.assign(request, { originalUrl: request.url });
+    request.url = request.url?.slice(mountPath.length);
+    void handle(request, response);
+  };
+}
+
 /** A person's identifier at this provider: stable, and independent of the email address. */
 export function subjectOf(person: Person): string {
   return hash('sha256', person.email).slice(0, 24);
 }
 
-function configure({ issuer, people, keys, client }: ProviderOptions): Configuration {
-  const path = new URL(issuer).pathname;
+function configure({ people, keys, client }: ProviderOptions): Configuration {
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
   return {
     adapter: createMemoryAdapter,
@@ -56,7 +73,7 @@ function configure({ issuer, people, keys, client }: ProviderOptions): Configura
         resume: 'sandbox_oidc_resume',
       },
       // The site is on another port of the same host, and ports share cookies; the path keeps them apart.
-      long: { ...cookie, path },
+      long: { ...cookie, path: mountPath },
       short: cookie,
     },
     scopes,
@@ -70,7 +87,7 @@ function configure({ issuer, people, keys, client }: ProviderOptions): Configura
     responseTypes: ['code'],
     interactions: {
       policy: promptsToOffer(),
-      url: (_ctx, interaction) => `${path}/interaction/${interaction.uid}`,
+      url: (_ctx, interaction) => `${mountPath}/interaction/${interaction.uid}`,
     },
     features: {
       devInteractions: { enabled: false },

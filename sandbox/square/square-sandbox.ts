@@ -5,14 +5,15 @@ import { faultRoutes } from '#sandbox/control/fault-routes.ts';
 import { type Log, openDeliveries } from '#sandbox/deliveries.ts';
 import { type Faults, openFaults } from '#sandbox/faults.ts';
 import type { Store } from '#sandbox/store.ts';
-import { mountApi } from './api.ts';
+import { type Endpoint, endpoint, mountApi } from './api.ts';
 import { type Core, type Seller, type SquareFaultSettings, squareFaultSettings } from './core.ts';
 import { disputeEndpoints } from './disputes.ts';
 import { openEvents } from './events.ts';
 import { openIdempotency } from './idempotency.ts';
-import { locationEndpoints } from './locations.ts';
+import { noParams } from './params.ts';
 import { paymentEndpoints, tellDueFees } from './payments.ts';
 import { refundEndpoints, settleDueRefunds } from './refunds.ts';
+import { notFound } from './refusal.ts';
 import { openState, type WirePayment } from './state.ts';
 import { webRoutes } from './web/web-routes.ts';
 
@@ -64,7 +65,7 @@ export function createSquareSandbox(options: SquareSandboxOptions): SquareSandbo
     ...paymentEndpoints(core),
     ...refundEndpoints(core),
     ...disputeEndpoints(core),
-    ...locationEndpoints(options),
+    locationEndpoint(options),
   ];
   const idempotency = openIdempotency(store);
   const catchUp = () => {
@@ -89,6 +90,14 @@ export function createSquareSandbox(options: SquareSandboxOptions): SquareSandbo
       await deliveries.stop();
     },
   };
+}
+
+function locationEndpoint({ locationId }: Seller): Endpoint {
+  const location = { id: locationId, status: 'ACTIVE', currency: 'USD' };
+  return endpoint('GET', '/v2/locations/:id', noParams, (_, id) => {
+    if (id === locationId) return { location };
+    throw notFound(`Location \`${id}\` not found.`, 'location_id');
+  });
 }
 
 /** The address is part of what is signed. */

@@ -1,4 +1,4 @@
-import { presentCoupon } from './coupon-objects.ts';
+import type Stripe from 'stripe';
 import type { State } from './state.ts';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -6,6 +6,11 @@ type Node = Readonly<Record<string, unknown>>;
 /** Replaces ids by their objects along paths such as `payment_intent.latest_charge` or `data.default_price`. */
 export function expand(state: State, body: object, paths: readonly string[]): object {
   return paths.reduce((node, path) => expandPath(state, node, path.split('.')) as object, body);
+}
+
+/** A coupon as the API shows it: `applies_to` only when expanded, `valid` as of now. */
+export function presentCoupon({ clock }: State, { applies_to: _, ...coupon }: Stripe.Coupon): Stripe.Coupon {
+  return { ...coupon, valid: coupon.redeem_by === null || coupon.redeem_by * 1000 > clock.now().getTime() };
 }
 
 function expandPath(state: State, node: unknown, steps: readonly string[]): unknown {
@@ -30,6 +35,6 @@ const references: Readonly<Record<string, (state: State, id: string) => object |
   default_price: (state, id) => state.prices.get(id),
   coupon: (state, id) => {
     const coupon = state.coupons.get(id);
-    return coupon && presentCoupon(coupon, state.clock.now());
+    return coupon && presentCoupon(state, coupon);
   },
 };

@@ -1,13 +1,15 @@
 import type Stripe from 'stripe';
+import { newId } from '#sandbox/new-id.ts';
 import { type Endpoint, endpoint } from './api.ts';
+import { buildPrice, buildProduct, findProduct } from './catalog.ts';
 import type { Core } from './core.ts';
-import { buildLineItems } from './line-items.ts';
 import { pageOf, pagingParams } from './pages.ts';
 import { noParams } from './params.ts';
 import { intentOf, saveIntent } from './payments.ts';
 import { invalid, noSuch } from './refusal.ts';
 import { buildSession } from './session-object.ts';
-import { type CreateSession, createSessionParams } from './session-params.ts';
+import { type CreateSession, createSessionParams, type LineItemParams } from './session-params.ts';
+import type { WireLineItem, WirePrice } from './state.ts';
 
 type Session = Stripe.Checkout.Session;
 
@@ -44,6 +46,40 @@ function create(core: Core, params: CreateSession): Session {
   core.state.checkouts.put(session.id, { lineItems, intentData: params.payment_intent_data });
   core.state.sessions.put(session.id, session);
   return session;
+}
+
+/** Creates the inline prices. Amounts are in minor units. */
+function buildLineItems(core: Core, items: readonly LineItemParams[]): WireLineItem[] {
+  return items.map(({ price_data: data, quantity }) => {
+    const price = createInlinePrice(core, data);
+    const subtotal = (price.unit_amount ?? 0) * quantity;
+    return {
+      id: newId('li_'),
+      object: 'item',
+      adjustable_quantity: null,
+      amount_discount: 0,
+      amount_subtotal: subtotal,
+      amount_tax: 0,
+      amount_total: subtotal,
+      currency: price.currency,
+      description: core.state.products.get(price.product)?.name ?? null,
+      metadata: {},
+      price,
+      quantity,
+    };
+  });
+}
+
+/** Inline prices and products are stored as archived, so that the catalog doesn't list them. */
+function createInlinePrice(core: Core, data: LineItemParams['price_data']): WirePrice {
+  const { product: id = '', product_data: productData } = data;
+  const product = productData
+    ? buildProduct(core, { ...productData, active: false })
+    : findProduct(core, id, 'line_items[0][price_data][product]');
+  const price = buildPrice(core, { ...data, product: product.id, active: false });
+  if (productData) core.state.products.put(product.id, product);
+  core.state.prices.put(price.id, price);
+  return price;
 }
 
 function expireByCall(core: Core, id: string): Session {

@@ -15,7 +15,6 @@ import { openEvents } from './events.ts';
 import { openIdempotency } from './idempotency.ts';
 import { mountPayPages } from './pay-routes.ts';
 import { endDueSlowPayments } from './payments.ts';
-import { promotionCodeEndpoints } from './promotion-codes.ts';
 import { recordEndpoints } from './records.ts';
 import { failDueRefunds, refundEndpoints } from './refunds.ts';
 import { expireDueSessions, sessionEndpoints } from './sessions.ts';
@@ -78,7 +77,6 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     ...refundEndpoints(core),
     ...catalogEndpoints(core),
     ...couponEndpoints(core),
-    ...promotionCodeEndpoints(core),
     ...recordEndpoints(core, deliveries),
   ];
   const idempotency = openIdempotency(store, state);
