@@ -3,7 +3,7 @@ import { markShapes } from './mark.ts';
 import { paint } from './palette.ts';
 import { cast } from './people/looks.ts';
 import { person } from './people/person.ts';
-import { box, clipped, drawing, faded, group, moveTo, rings, stroke, wave } from './svg.ts';
+import { box, clipped, drawing, faded, group, moveTo, stroke, sunrise, wave } from './svg.ts';
 
 interface CardTexts {
   readonly name: string;
@@ -16,23 +16,12 @@ const sun = { x: 866, y: 508 };
 
 /** The picture of link previews: 1200 × 630, the important part in the middle. */
 export function drawSocialCard(texts: CardTexts): string {
-  return drawing(1200, 630, box(0, 0, 1200, 630, paint.ink), sunrise(), people(), water(), words(texts));
+  return drawing(1200, 630, box(0, 0, 1200, 630, paint.ink), sky(), people(), water(), words(texts));
 }
 
-function sunrise(): string {
-  return clipped(
-    'sky',
-    box(0, 0, 1200, sun.y, '#fff'),
-    rings(sun.x, sun.y, [
-      [470, paint.tide],
-      [396, paint.harbor],
-      [324, paint.sea],
-      [256, paint.foam],
-      [192, paint.lilac],
-      [134, paint.dawn],
-      [82, paint.beacon],
-    ]),
-  );
+function sky(): string {
+  const arcs = sunrise(sun.x, sun.y, 470, 396, 324, 256, 192, 134, 82);
+  return clipped('sky', box(0, 0, 1200, sun.y, '#fff'), arcs);
 }
 
 function people(): string {

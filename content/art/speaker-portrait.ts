@@ -2,7 +2,7 @@ import { mix, type Paint, paint } from './palette.ts';
 import { face } from './people/head.ts';
 import { cast, type Look } from './people/looks.ts';
 import { takeTurns } from './seed.ts';
-import { box, circle, clipped, drawing, path, rings, stroke } from './svg.ts';
+import { box, circle, clipped, drawing, path, stroke } from './svg.ts';
 
 interface Setting {
   readonly sky: Paint;
@@ -36,17 +36,12 @@ export function drawSpeakerPortraits(count: number): string[] {
 /** The face stays within the circle that every crop on the pages includes. */
 function drawPortrait(look: Look, { sky, arcs }: Setting, index: number): string {
   const side = index % 2 ? -1 : 1;
-  const [outer, middle, inner] = arcs.map((name) => paint[name]) as [string, string, string];
   const x = 400 + side * 130;
   return drawing(
     800,
     800,
     box(0, 0, 800, 800, paint[sky]),
-    rings(x, 700, [
-      [610, outer],
-      [470, middle],
-      [330, inner],
-    ]),
+    ...arcs.map((name, index) => circle(x, 700, 610 - 140 * index, paint[name])),
     bust(look, garments[index % garments.length]!),
     face(look, 400, 384, 136, side * -0.4),
   );

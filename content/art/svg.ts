@@ -1,3 +1,5 @@
+import { mix, paint } from './palette.ts';
+
 export type Point = readonly [x: number, y: number];
 
 type Attributes = Readonly<Record<string, string | number>>;
@@ -34,9 +36,33 @@ export function dome(x: number, y: number, r: number, fill: string): string {
   return path(`M${num(x - r)} ${num(y)}a${num(r)} ${num(r)} 0 0 1 ${num(2 * r)} 0Z`, fill);
 }
 
+/** A round arch from the ground at `base`; its curve begins at `top`. */
+export function arch(x: number, base: number, half: number, top: number, fill: string): string {
+  const curve = `a${num(half)} ${num(half)} 0 0 1 ${num(2 * half)} 0`;
+  return path(`M${num(x - half)} ${num(base)}V${num(top)}${curve}V${num(base)}Z`, fill);
+}
+
 /** Concentric discs, from the widest to the narrowest. */
 export function rings(x: number, y: number, set: readonly (readonly [r: number, fill: string])[]): string {
   return set.map(([r, fill]) => circle(x, y, r, fill)).join('');
+}
+
+/** Concentric discs, each a part of the way (0 to 1) from one color to another. */
+export function glow(
+  x: number,
+  y: number,
+  from: string,
+  to: string,
+  ...set: readonly (readonly [r: number, part: number])[]
+): string {
+  return set.map(([r, part]) => circle(x, y, r, mix(from, to, part))).join('');
+}
+
+/** The site's sunrise, from the widest disc to the sun; fewer discs begin nearer to the sun. */
+export function sunrise(x: number, y: number, ...radii: readonly number[]): string {
+  const { tide, harbor, sea, foam, lilac, dawn, beacon } = paint;
+  const colors = [tide, harbor, sea, foam, lilac, dawn, beacon].slice(-radii.length);
+  return radii.map((r, index) => circle(x, y, r, colors[index]!)).join('');
 }
 
 export function group(transform: string, ...children: string[]): string {

@@ -1,14 +1,10 @@
 import { mix, paint } from '../palette.ts';
-import { box, num, type Point, path, stroke } from '../svg.ts';
+import { arch, box, num, type Point, path, stroke } from '../svg.ts';
 import { backOfHead, face } from './head.ts';
 import type { Look } from './looks.ts';
 
-export interface Arm {
-  readonly side: 'left' | 'right';
-  readonly to: Point;
-  /** How far the elbow leaves the straight line, in picture units; the sign is the direction. */
-  readonly bend?: number;
-}
+/** Where an arm reaches, and how far its elbow leaves the straight line; the sign of `bend` is the direction. */
+export type Reach = readonly [x: number, y: number, bend: number];
 
 export interface Stance {
   readonly x: number;
@@ -18,12 +14,14 @@ export interface Stance {
   readonly age?: 'adult' | 'child';
   readonly turn?: number;
   readonly seenFrom?: 'front' | 'behind';
-  readonly arms?: readonly Arm[];
+  /** The arms, as seen in the picture; without one, it hangs behind the body. */
+  readonly left?: Reach;
+  readonly right?: Reach;
   readonly badge?: boolean;
 }
 
 /** The measures of a person: head radius, half the width, height of the neck and of the shoulders' center. */
-export function measure({ y, height, age }: Pick<Stance, 'y' | 'height' | 'age'>) {
+function measure({ y, height, age }: Pick<Stance, 'y' | 'height' | 'age'>) {
   const r = height * (age === 'child' ? 0.155 : 0.128);
   const half = height * (age === 'child' ? 0.18 : 0.185);
   const top = y - height + r * 2.08;
@@ -32,9 +30,8 @@ export function measure({ y, height, age }: Pick<Stance, 'y' | 'height' | 'age'>
 
 /** One person: a head over a body with round shoulders, as everywhere on the site. */
 export function person(look: Look, stance: Stance): string {
-  const { x, y, turn = 0, seenFrom = 'front', arms = [] } = stance;
+  const { x, y, turn = 0, seenFrom = 'front', left, right } = stance;
   const { r, half, headY, top, shoulderY } = measure(stance);
-  const body = `M${num(x - half)} ${num(y)}V${num(shoulderY)}a${num(half)} ${num(half)} 0 0 1 ${num(half * 2)} 0V${num(y)}Z`;
   const neck = box(
     x - r * 0.36,
     headY + r * 0.4,
@@ -43,28 +40,22 @@ export function person(look: Look, stance: Stance): string {
     mix(look.skin, '#5a2418', 0.22),
     r * 0.36,
   );
-  const torso = path(body, look.body);
-  const drawnArms = arms.map((one) => arm(look, stance, one)).join('');
-  if (seenFrom === 'behind') return neck + torso + drawnArms + backOfHead(look, x, headY, r);
+  const torso = arch(x, y, half, shoulderY, look.body);
+  const arms = (left ? arm(look, stance, -1, left) : '') + (right ? arm(look, stance, 1, right) : '');
+  if (seenFrom === 'behind') return neck + torso + arms + backOfHead(look, x, headY, r);
   const neckline = path(
     `M${num(x - r * 0.62)} ${num(top + r * 0.06)}a${num(r * 0.62)} ${num(r * 0.62)} 0 0 0 ${num(r * 1.24)} 0Z`,
     mix(look.body, '#ffffff', 0.22),
   );
   return (
-    torso +
-    neckline +
-    neck +
-    (stance.badge ? lanyard(x, top, r) : '') +
-    drawnArms +
-    face(look, x, headY, r, turn)
+    torso + neckline + neck + (stance.badge ? lanyard(x, top, r) : '') + arms + face(look, x, headY, r, turn)
   );
 }
 
-function arm(look: Look, stance: Stance, { side, to, bend = 0 }: Arm): string {
+function arm(look: Look, stance: Stance, side: -1 | 1, [x, y, bend]: Reach): string {
   const { half, shoulderY } = measure(stance);
-  const sign = side === 'left' ? -1 : 1;
-  const from: Point = [stance.x + sign * half * 0.68, shoulderY - half * 0.22];
-  return limb(from, to, bend, half * 0.5, mix(look.body, paint.ink, 0.13), look.skin);
+  const from: Point = [stance.x + side * half * 0.68, shoulderY - half * 0.22];
+  return limb(from, [x, y], bend, half * 0.5, mix(look.body, paint.ink, 0.13), look.skin);
 }
 
 /** A sleeve from shoulder to wrist with a hand at its end. */

@@ -1,7 +1,7 @@
 import { mix, paint } from '../palette.ts';
 import { cast, type Look } from '../people/looks.ts';
 import { person } from '../people/person.ts';
-import { box, circle, drawing, faded, rings } from '../svg.ts';
+import { box, circle, drawing, faded, sunrise } from '../svg.ts';
 
 interface Row {
   /** Where the circle of the row has its highest point, and its radius. */
@@ -49,14 +49,8 @@ export function drawAudience(): string {
 function light(): string {
   return (
     box(0, 0, 800, 600, paint.harbor) +
-    rings(400, 300, [
-      [400, mix(paint.harbor, paint.sea, 0.6)],
-      [330, paint.sea],
-      [262, paint.foam],
-      [198, paint.lilac],
-      [138, paint.dawn],
-      [82, paint.beacon],
-    ]) +
+    circle(400, 300, 400, mix(paint.harbor, paint.sea, 0.6)) +
+    sunrise(400, 300, 330, 262, 198, 138, 82) +
     faded(0.5, circle(400, 300, 34, paint.white))
   );
 }

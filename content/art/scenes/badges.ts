@@ -2,7 +2,7 @@ import { mix, paint, shade } from '../palette.ts';
 import { hairs, skins } from '../people/looks.ts';
 import { person } from '../people/person.ts';
 import { seededNumbers, takeTurns } from '../seed.ts';
-import { box, circle, clipped, dome, drawing, group, moveTo, num, rings, stroke } from '../svg.ts';
+import { box, circle, clipped, dome, drawing, glow, group, moveTo, num, stroke } from '../svg.ts';
 
 const columns = [34, 156, 278, 400, 522, 644, 766];
 const rails = [42, 300];
@@ -31,11 +31,7 @@ export function drawBadges(): string {
 function wall(): string {
   return (
     box(0, 0, 800, 600, paint.harbor) +
-    rings(400, 640, [
-      [560, mix(paint.harbor, paint.sea, 0.22)],
-      [440, mix(paint.harbor, paint.sea, 0.44)],
-      [320, mix(paint.harbor, paint.sea, 0.7)],
-    ])
+    glow(400, 640, paint.harbor, paint.sea, [560, 0.22], [440, 0.44], [320, 0.7])
   );
 }
 
@@ -80,18 +76,11 @@ function badge(x: number, y: number, lean: number, look: Dress, length: number, 
 function early(): string {
   const woman = person(
     { skin: skins.bronze, hair: hairs.night, style: 'bob', body: paint.dawn },
-    { x: 560, y: 760, height: 432, seenFrom: 'behind', arms: [{ side: 'right', to: [664, 462], bend: -40 }] },
+    { x: 560, y: 760, height: 432, seenFrom: 'behind', right: [664, 462, -40] },
   );
   const child = person(
     { skin: skins.bronze, hair: hairs.night, style: 'pigtails', body: paint.beacon },
-    {
-      x: 388,
-      y: 760,
-      height: 330,
-      age: 'child',
-      seenFrom: 'behind',
-      arms: [{ side: 'left', to: [316, 474], bend: 26 }],
-    },
+    { x: 388, y: 760, height: 330, age: 'child', seenFrom: 'behind', left: [316, 474, 26] },
   );
   return child + woman;
 }

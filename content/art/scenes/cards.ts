@@ -1,6 +1,6 @@
 import { mix, paint } from '../palette.ts';
 import { skins } from '../people/looks.ts';
-import { box, circle, drawing, group, moveTo, num, path, rings, stroke } from '../svg.ts';
+import { box, circle, drawing, glow, group, moveTo, num, path, stroke } from '../svg.ts';
 
 type Sign = 'question' | 'lines' | 'sun' | 'speech';
 
@@ -36,12 +36,7 @@ export function drawCards(): string {
 function air(): string {
   return (
     box(0, 0, 800, 600, paint.sea) +
-    rings(400, 640, [
-      [620, mix(paint.sea, paint.foam, 0.16)],
-      [520, mix(paint.sea, paint.foam, 0.34)],
-      [420, mix(paint.sea, paint.foam, 0.56)],
-      [320, mix(paint.sea, paint.foam, 0.8)],
-    ])
+    glow(400, 640, paint.sea, paint.foam, [620, 0.16], [520, 0.34], [420, 0.56], [320, 0.8])
   );
 }
 

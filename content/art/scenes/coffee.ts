@@ -2,12 +2,14 @@ import { mix, paint, shade } from '../palette.ts';
 import { hairs, skins } from '../people/looks.ts';
 import { person } from '../people/person.ts';
 import {
+  arch,
   box,
   circle,
   clipped,
   dome,
   drawing,
   faded,
+  glow,
   group,
   moveTo,
   num,
@@ -24,17 +26,13 @@ export function drawCoffee(): string {
 }
 
 function foyer(): string {
-  const window = path('M300 440V250a190 190 0 0 1 380 0V440Z', '#fff');
   return (
     box(0, 0, 800, 600, paint.dawn) +
-    rings(490, 250, [
-      [330, mix(paint.dawn, paint.white, 0.14)],
-      [262, mix(paint.dawn, paint.white, 0.3)],
-    ]) +
-    path('M288 440V250a202 202 0 0 1 404 0V440Z', paint.white) +
+    glow(490, 250, paint.dawn, paint.white, [330, 0.14], [262, 0.3]) +
+    arch(490, 440, 202, 250, paint.white) +
     clipped(
       'window',
-      window,
+      arch(490, 440, 190, 250, '#fff'),
       box(290, 40, 400, 420, paint.foam),
       rings(560, 400, [
         [250, paint.lilac],
@@ -63,14 +61,7 @@ function lamp(x: number, y: number): string {
 function talk(): string {
   const first = person(
     { skin: skins.chestnut, hair: hairs.night, style: 'bun', body: paint.harbor },
-    {
-      x: 374,
-      y: 560,
-      height: 356,
-      turn: 0.9,
-      badge: true,
-      arms: [{ side: 'right', to: [444, 352], bend: 26 }],
-    },
+    { x: 374, y: 560, height: 356, turn: 0.9, badge: true, right: [444, 352, 26] },
   );
   const child = person(
     { skin: skins.chestnut, hair: hairs.night, style: 'curls', body: paint.beacon },
@@ -78,14 +69,7 @@ function talk(): string {
   );
   const second = person(
     { skin: skins.shell, hair: hairs.copper, style: 'part', body: paint.violet, beard: true, glasses: true },
-    {
-      x: 626,
-      y: 560,
-      height: 348,
-      turn: -0.9,
-      badge: true,
-      arms: [{ side: 'left', to: [560, 346], bend: -26 }],
-    },
+    { x: 626, y: 560, height: 348, turn: -0.9, badge: true, left: [560, 346, -26] },
   );
   return first + second + child + beaker(444, 338, paint.white) + beaker(560, 332, paint.beacon);
 }
@@ -104,10 +88,7 @@ function bar(): string {
     clipped(
       'bar',
       box(0, counter + 9, 800, 190, '#fff'),
-      rings(160, 720, [
-        [290, paint.foam],
-        [226, mix(paint.foam, paint.white, 0.5)],
-      ]),
+      glow(160, 720, paint.foam, paint.white, [290, 0], [226, 0.5]),
     )
   );
 }

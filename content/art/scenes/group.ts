@@ -1,7 +1,7 @@
 import { mix, paint, shade } from '../palette.ts';
 import { cast } from '../people/looks.ts';
-import { type Arm, person } from '../people/person.ts';
-import { box, circle, drawing, group, moveTo, path, rings } from '../svg.ts';
+import { person, type Reach } from '../people/person.ts';
+import { box, circle, drawing, glow, group, moveTo, path } from '../svg.ts';
 
 type Place = readonly [x: number, height: number, age: 'adult' | 'child', wave?: 'left' | 'right'];
 
@@ -55,7 +55,7 @@ export function drawGroup(): string {
           age,
           turn,
           badge: age === 'adult',
-          arms: side ? [raised(x, y, height, side)] : [],
+          ...(side && { [side]: raised(x, y, height, side) }),
         });
       })
       .join('');
@@ -74,21 +74,16 @@ export function drawGroup(): string {
   );
 }
 
-function raised(x: number, y: number, height: number, side: 'left' | 'right'): Arm {
+function raised(x: number, y: number, height: number, side: 'left' | 'right'): Reach {
   const sign = side === 'left' ? -1 : 1;
-  return { side, to: [x + sign * height * 0.25, y - height * 1.04], bend: sign * height * 0.09 };
+  return [x + sign * height * 0.25, y - height * 1.04, sign * height * 0.09];
 }
 
 function evening(): string {
   return (
     box(0, 0, 800, 600, shade.dawn) +
-    rings(400, 400, [
-      [470, paint.dawn],
-      [392, mix(paint.dawn, paint.beacon, 0.38)],
-      [318, mix(paint.dawn, paint.beacon, 0.7)],
-      [244, paint.beacon],
-      [170, mix(paint.beacon, paint.white, 0.5)],
-    ])
+    glow(400, 400, paint.dawn, paint.beacon, [470, 0], [392, 0.38], [318, 0.7]) +
+    glow(400, 400, paint.beacon, paint.white, [244, 0], [170, 0.5])
   );
 }
 

@@ -3,16 +3,17 @@ import { face } from '../people/head.ts';
 import { hairs, type Look, skins } from '../people/looks.ts';
 import { limb } from '../people/person.ts';
 import {
+  arch,
   box,
   circle,
   clipped,
   dome,
   drawing,
+  glow,
   group,
   moveTo,
   type Point,
   path,
-  rings,
   stroke,
 } from '../svg.ts';
 
@@ -100,11 +101,7 @@ function wall(): string {
     clipped(
       'wall',
       box(0, 0, 800, floor, '#fff'),
-      rings(416, floor, [
-        [452, mix(paint.violet, paint.lilac, 0.1)],
-        [372, mix(paint.violet, paint.lilac, 0.22)],
-        [292, mix(paint.violet, paint.lilac, 0.38)],
-      ]),
+      glow(416, floor, paint.violet, paint.lilac, [452, 0.1], [372, 0.22], [292, 0.38]),
     )
   );
 }
@@ -141,7 +138,7 @@ function seated({ x, look, turn, left, right, chair, legs, tall = 0 }: Seat): st
   const sleeve = mix(look.body, paint.ink, 0.14);
   return (
     chairOf(x, chair) +
-    path(`M${x - half} 410V${top + half}a${half} ${half} 0 0 1 ${half * 2} 0V410Z`, look.body) +
+    arch(x, 410, half, top + half, look.body) +
     legsOf(x, legs, look) +
     path(`M${x - 19} ${top + 2}a19 19 0 0 0 38 0Z`, mix(look.body, '#ffffff', 0.25)) +
     box(x - 11, top - 26, 22, 38, mix(look.skin, '#5a2418', 0.22), 11) +

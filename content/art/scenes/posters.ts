@@ -8,6 +8,7 @@ import {
   dome,
   drawing,
   faded,
+  glow,
   group,
   moveTo,
   path,
@@ -165,10 +166,7 @@ function ground(): string {
     clipped(
       'ground',
       box(0, floor + 2, 800, 120, '#fff'),
-      rings(440, 720, [
-        [250, mix(paint.harbor, paint.sea, 0.4)],
-        [190, paint.sea],
-      ]),
+      glow(440, 720, paint.harbor, paint.sea, [250, 0.4], [190, 1]),
     )
   );
 }
@@ -176,7 +174,7 @@ function ground(): string {
 function visitors(): string {
   const parent = person(
     { skin: skins.umber, hair: hairs.night, style: 'bun', body: paint.violet },
-    { x: 392, y: 588, height: 288, seenFrom: 'behind', arms: [{ side: 'right', to: [464, 490], bend: 10 }] },
+    { x: 392, y: 588, height: 288, seenFrom: 'behind', right: [464, 490, 10] },
   );
   const child = person(
     { skin: skins.chestnut, hair: hairs.night, style: 'afro', body: paint.dawn },
@@ -186,10 +184,8 @@ function visitors(): string {
       height: 190,
       age: 'child',
       seenFrom: 'behind',
-      arms: [
-        { side: 'left', to: [466, 492], bend: -10 },
-        { side: 'right', to: [568, 392], bend: 14 },
-      ],
+      left: [466, 492, -10],
+      right: [568, 392, 14],
     },
   );
   const teen = person(

@@ -2,7 +2,7 @@ import { mix, paint, shade } from '../palette.ts';
 import { backOfHead } from '../people/head.ts';
 import { type Cast, cast, hairs, skins } from '../people/looks.ts';
 import { person } from '../people/person.ts';
-import { box, circle, clipped, dome, drawing, num, path, rings, stroke } from '../svg.ts';
+import { arch, box, circle, clipped, dome, drawing, path, stroke, sunrise } from '../svg.ts';
 
 const center = { x: 400, floor: 372 };
 
@@ -22,16 +22,7 @@ export function drawStage(): string {
 
 function backdrop(): string {
   const { x, floor } = center;
-  const arcs = rings(x, floor, [
-    [430, shade.tide],
-    [366, paint.tide],
-    [318, paint.harbor],
-    [266, paint.sea],
-    [214, paint.foam],
-    [164, paint.lilac],
-    [116, paint.dawn],
-    [70, paint.beacon],
-  ]);
+  const arcs = circle(x, floor, 430, shade.tide) + sunrise(x, floor, 366, 318, 266, 214, 164, 116, 70);
   return clipped('sky', box(0, 0, 800, floor, '#fff'), arcs);
 }
 
@@ -61,27 +52,11 @@ function platform(): string {
 function speakers(): string {
   const host = person(
     { skin: skins.bronze, hair: hairs.night, style: 'bun', body: paint.violet },
-    {
-      x: 366,
-      y: 384,
-      height: 156,
-      turn: 0.7,
-      arms: [
-        { side: 'left', to: [304, 262], bend: -20 },
-        { side: 'right', to: [397, 306], bend: -12 },
-      ],
-    },
+    { x: 366, y: 384, height: 156, turn: 0.7, left: [304, 262, -20], right: [397, 306, -12] },
   );
   const guest = person(
     { skin: skins.shell, hair: hairs.copper, style: 'curls', body: paint.white },
-    {
-      x: 436,
-      y: 384,
-      height: 112,
-      age: 'child',
-      turn: -0.6,
-      arms: [{ side: 'left', to: [416, 324], bend: 10 }],
-    },
+    { x: 436, y: 384, height: 112, age: 'child', turn: -0.6, left: [416, 324, 10] },
   );
   return host + guest + microphone(395, 300) + microphone(417, 318) + lectern();
 }
@@ -137,10 +112,7 @@ function seats({ r, top, head, gap, shadow }: (typeof rows)[number], index: numb
     const y = top - drop * 0.62 + (isChild ? head * 0.7 : 0);
     const width = head * (isChild ? 1.45 : 1.75);
     parts.push(
-      path(
-        `M${num(x - width)} ${num(y + head * 5)}V${num(y + head + width)}a${num(width)} ${num(width)} 0 0 1 ${num(width * 2)} 0V${num(y + head * 5)}Z`,
-        dressed.body,
-      ),
+      arch(x, y + head * 5, width, y + head + width, dressed.body),
       backOfHead(dressed, x, y, head * (isChild ? 0.86 : 1)),
     );
   }

@@ -1,7 +1,21 @@
 import { mix, paint, shade } from '../palette.ts';
 import { hairs, skins } from '../people/looks.ts';
 import { person } from '../people/person.ts';
-import { box, circle, clipped, dome, drawing, group, moveTo, num, path, rings, stroke } from '../svg.ts';
+import {
+  arch,
+  box,
+  circle,
+  clipped,
+  dome,
+  drawing,
+  glow,
+  group,
+  moveTo,
+  num,
+  path,
+  rings,
+  stroke,
+} from '../svg.ts';
 
 const brick = mix(paint.dawn, '#9a3f2f', 0.32);
 const stone = mix(paint.mist, paint.dawn, 0.12);
@@ -15,13 +29,8 @@ export function drawVenue(): string {
 function morning(): string {
   return (
     box(0, 0, 800, 600, paint.lilac) +
-    rings(400, 300, [
-      [360, mix(paint.lilac, paint.white, 0.3)],
-      [290, mix(paint.lilac, paint.white, 0.62)],
-      [226, mix(paint.beacon, paint.white, 0.66)],
-      [166, mix(paint.beacon, paint.white, 0.3)],
-      [112, paint.beacon],
-    ]) +
+    glow(400, 300, paint.lilac, paint.white, [360, 0.3], [290, 0.62]) +
+    glow(400, 300, paint.beacon, paint.white, [226, 0.66], [166, 0.3], [112, 0]) +
     circle(40, 690, 380, mix(paint.lilac, paint.violet, 0.2)) +
     circle(770, 720, 400, mix(paint.lilac, paint.violet, 0.28)) +
     circle(640, 800, 430, mix(paint.lilac, paint.violet, 0.36)) +
@@ -43,11 +52,11 @@ function hall(): string {
 function windowAt(x: number, sill: number, half: number, height: number): string {
   const top = sill - height;
   return (
-    path(`M${x - half - 6} ${sill}V${top}a${half + 6} ${half + 6} 0 0 1 ${2 * half + 12} 0V${sill}Z`, stone) +
-    path(`M${x - half} ${sill}V${top}a${half} ${half} 0 0 1 ${2 * half} 0V${sill}Z`, paint.harbor) +
+    arch(x, sill, half + 6, top, stone) +
+    arch(x, sill, half, top, paint.harbor) +
     clipped(
       `pane-${x}`,
-      path(`M${x - half} ${sill}V${top}a${half} ${half} 0 0 1 ${2 * half} 0V${sill}Z`, '#fff'),
+      arch(x, sill, half, top, '#fff'),
       circle(x, sill, half * 1.5, paint.sea),
       circle(x, sill, half * 0.9, paint.beacon),
     ) +
@@ -86,10 +95,10 @@ function banner(x: number): string {
 
 function entrance(): string {
   return (
-    path('M338 474V352a62 62 0 0 1 124 0V474Z', stone) +
+    arch(400, 474, 62, 352, stone) +
     clipped(
       'door',
-      path('M350 474V352a50 50 0 0 1 100 0V474Z', '#fff'),
+      arch(400, 474, 50, 352, '#fff'),
       box(340, 290, 120, 190, paint.ink),
       rings(400, 474, [
         [172, shade.harbor],
@@ -145,18 +154,11 @@ function trees(): string {
 function guests(): string {
   const parent = person(
     { skin: skins.clay, hair: hairs.black, style: 'long', body: paint.violet },
-    { x: 336, y: 572, height: 134, seenFrom: 'behind', arms: [{ side: 'right', to: [374, 528], bend: 4 }] },
+    { x: 336, y: 572, height: 134, seenFrom: 'behind', right: [374, 528, 4] },
   );
   const child = person(
     { skin: skins.clay, hair: hairs.black, style: 'pony', body: paint.beacon },
-    {
-      x: 395,
-      y: 574,
-      height: 90,
-      age: 'child',
-      seenFrom: 'behind',
-      arms: [{ side: 'left', to: [376, 530], bend: -3 }],
-    },
+    { x: 395, y: 574, height: 90, age: 'child', seenFrom: 'behind', left: [376, 530, -3] },
   );
   const friend = person(
     { skin: skins.umber, hair: hairs.night, style: 'cap', body: paint.ink },
@@ -164,7 +166,7 @@ function guests(): string {
   );
   const host = person(
     { skin: skins.shell, hair: hairs.copper, style: 'bun', body: paint.white },
-    { x: 414, y: 478, height: 82, arms: [{ side: 'right', to: [446, 414], bend: -6 }] },
+    { x: 414, y: 478, height: 82, right: [446, 414, -6] },
   );
   return host + friend + rider() + parent + child;
 }

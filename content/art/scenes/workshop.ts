@@ -1,7 +1,7 @@
 import { mix, paint, shade } from '../palette.ts';
 import { hairs, skins } from '../people/looks.ts';
 import { limb } from '../people/person.ts';
-import { box, circle, clipped, dome, drawing, group, moveTo, path, rings, stroke } from '../svg.ts';
+import { box, circle, clipped, dome, drawing, glow, group, moveTo, path, stroke } from '../svg.ts';
 
 const table = { x: 408, y: 306, r: 204 };
 
@@ -102,10 +102,7 @@ export function drawWorkshop(): string {
 function floorboards(): string {
   return (
     box(0, 0, 800, 600, paint.lilac) +
-    rings(table.x, table.y, [
-      [470, mix(paint.lilac, paint.white, 0.3)],
-      [390, mix(paint.lilac, paint.white, 0.62)],
-    ]) +
+    glow(table.x, table.y, paint.lilac, paint.white, [470, 0.3], [390, 0.62]) +
     circle(table.x, table.y, 310, paint.mist)
   );
 }
