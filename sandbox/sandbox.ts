@@ -16,9 +16,9 @@ import type { Person } from './oidc/people.ts';
 import { createProvider, isProtocolRequest, mountProvider, type OidcClient } from './oidc/provider.ts';
 import { signInPages } from './oidc/sign-in-page.ts';
 import { renderPage } from './page.ts';
-import { createSquareSandbox, type SquareSandbox } from './square/square-sandbox.ts';
+import { createSquareSandbox, type SquareAccount, type SquareSandbox } from './square/square-sandbox.ts';
 import { openStore } from './store.ts';
-import { createStripeSandbox, type StripeSandbox } from './stripe/stripe-sandbox.ts';
+import { createStripeSandbox, type StripeAccount, type StripeSandbox } from './stripe/stripe-sandbox.ts';
 
 const HOST = '127.0.0.1';
 
@@ -37,29 +37,13 @@ export interface SandboxOptions {
   oidcClient: OidcClient;
   /** By default created once and kept in the store. */
   oidcKeys?: ProviderKeys;
-  stripe: {
-    secretKey: string;
-    webhookSecret: string;
-    webhookUrl: string;
-    /** The event types that Stripe's endpoint subscribes to; all by default. */
-    webhookEvents?: readonly string[];
-    merchantName?: string;
-  };
+  stripe: StripeAccount;
   /** Without it there is no Square. */
   square?: SquareAccount;
   clockPresets?: readonly ClockPreset[];
   /** The time zone of the sandbox's pages; UTC by default. */
   timeZone?: string;
   log?: (text: string) => void;
-}
-
-export interface SquareAccount {
-  accessToken: string;
-  /** Begins with `sandbox-sq0idb-`. */
-  applicationId: string;
-  locationId: string;
-  webhookSignatureKey: string;
-  webhookUrl: string;
 }
 
 export interface Sandbox {
@@ -125,16 +109,18 @@ async function openWorld(options: SandboxOptions, url: string) {
   const archive = openArchive({ store, now: clock.now });
   const mailServer = createMailServer({ archive, log });
   const smtpUrl = `smtp://${HOST}:${await listen(mailServer.server)}`;
+  const webhookOf = ({ webhookUrl }: StripeAccount | SquareAccount) =>
+    webhookUrl && atSite(options, webhookUrl);
   const stripe = createStripeSandbox({
     ...options.stripe,
-    webhookUrl: atSite(options, options.stripe.webhookUrl),
+    webhookUrl: webhookOf(options.stripe),
     baseUrl: url,
     store,
     clock,
     log,
   });
   const square = account
-    ? createSquareSandbox({ ...account, webhookUrl: atSite(options, account.webhookUrl), store, log })
+    ? createSquareSandbox({ ...account, webhookUrl: webhookOf(account), store, log })
     : null;
   const eventDay = null as EventDay | null;
   return { url, smtpUrl, store, keys, clock, archive, mailServer, stripe, square, log, eventDay };

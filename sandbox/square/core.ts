@@ -11,8 +11,8 @@ export const squareFaultSettings = faultSettings.extend({
 });
 export type SquareFaultSettings = z.output<typeof squareFaultSettings>;
 
-/** The seller, as in the site's settings. */
 export interface Seller {
+  /** Begins with `sandbox-sq0idb-`. */
   readonly applicationId: string;
   readonly locationId: string;
 }

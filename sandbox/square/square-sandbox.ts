@@ -17,12 +17,16 @@ import { notFound } from './refusal.ts';
 import { openState, type WirePayment } from './state.ts';
 import { webRoutes } from './web/web-routes.ts';
 
-interface SquareSandboxOptions extends Seller {
-  readonly store: Store;
+/** The account, as in the site's settings. */
+export interface SquareAccount extends Seller {
+  readonly accessToken: string;
+  readonly webhookSignatureKey: string;
   /** null: events are recorded, but have no receiver. What is signed includes this address. */
   readonly webhookUrl: string | null;
-  readonly webhookSignatureKey: string;
-  readonly accessToken: string;
+}
+
+interface SquareSandboxOptions extends SquareAccount {
+  readonly store: Store;
   readonly log: Log;
   /** Protocol time: stamps, life of tokens, retries. Real time unless a test moves it. */
   readonly protocolNow?: () => Date;

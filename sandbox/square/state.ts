@@ -1,5 +1,5 @@
 import type { serialization } from 'square';
-import type { Collection, Store } from '#sandbox/store.ts';
+import type { Store } from '#sandbox/store.ts';
 import type { CardOutcome } from './cards.ts';
 
 /** Objects are stored in the wire format: snake case, money as numbers. */
@@ -45,33 +45,29 @@ export interface CardToken {
   readonly isUsed?: boolean;
 }
 
-export interface State {
-  readonly payments: Collection<WirePayment>;
-  /** Payment ids by the idempotency key that made them. */
-  readonly paymentsByKey: Collection<string>;
-  /** Payments whose fee isn't reported yet; `at` in milliseconds. */
-  readonly feesDue: Collection<{ paymentId: string; at: number }>;
-  readonly refunds: Collection<WireRefund>;
-  /** How pending refunds end; `at` in milliseconds. */
-  readonly refundEnds: Collection<{ refundId: string; at: number; status: 'COMPLETED' | 'FAILED' }>;
-  readonly disputes: Collection<WireDispute>;
-  readonly tokens: Collection<CardToken>;
-  /** Protocol time in milliseconds. */
-  readonly now: () => number;
-  /** Protocol time in Square's format. */
-  readonly timestamp: () => string;
-}
+export type State = ReturnType<typeof openState>;
 
-export function openState(store: Store, protocolNow: () => Date): State {
+export function openState(store: Store, protocolNow: () => Date) {
   return {
-    payments: store.collection('square.payments'),
-    paymentsByKey: store.collection('square.payments_by_key'),
-    feesDue: store.collection('square.fees_due'),
-    refunds: store.collection('square.refunds'),
-    refundEnds: store.collection('square.refund_ends'),
-    disputes: store.collection('square.disputes'),
-    tokens: store.collection('square.tokens'),
+    payments: store.collection<WirePayment>('square.payments'),
+    /** Payment ids by the idempotency key that made them. */
+    paymentsByKey: store.collection<string>('square.payments_by_key'),
+    /** Payments whose fee isn't reported yet; `at` in milliseconds. */
+    feesDue: store.collection<{ paymentId: string; at: number }>('square.fees_due'),
+    refunds: store.collection<WireRefund>('square.refunds'),
+    /** How pending refunds end; `at` in milliseconds. */
+    refundEnds: store.collection<RefundEnd>('square.refund_ends'),
+    disputes: store.collection<WireDispute>('square.disputes'),
+    tokens: store.collection<CardToken>('square.tokens'),
+    /** Protocol time in milliseconds. */
     now: () => protocolNow().getTime(),
+    /** Protocol time in Square's format. */
     timestamp: () => protocolNow().toISOString(),
   };
+}
+
+interface RefundEnd {
+  readonly refundId: string;
+  readonly at: number;
+  readonly status: 'COMPLETED' | 'FAILED';
 }

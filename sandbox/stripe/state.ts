@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Clock } from '#sandbox/clock.ts';
-import type { Collection, Store } from '#sandbox/store.ts';
+import type { Store } from '#sandbox/store.ts';
 import type { CreateSession } from './session-params.ts';
 
 /** Objects are stored as on the wire, where the SDK's Decimal is a string. */
@@ -38,44 +38,28 @@ export interface CardPayment {
   readonly email: string;
 }
 
-export interface State {
-  readonly sessions: Collection<Stripe.Checkout.Session>;
-  readonly checkouts: Collection<Checkout>;
-  readonly paymentIntents: Collection<Stripe.PaymentIntent>;
-  readonly charges: Collection<Stripe.Charge>;
-  readonly balanceTransactions: Collection<Stripe.BalanceTransaction>;
-  readonly refunds: Collection<Stripe.Refund>;
-  /** Because of a fault; `at` in Unix seconds. */
-  readonly refundsToFail: Collection<{ refundId: string; at: number }>;
-  /** Because of a fault. */
-  readonly slowPayments: Collection<SlowPayment>;
-  readonly disputes: Collection<Stripe.Dispute>;
-  readonly products: Collection<Stripe.Product>;
-  readonly prices: Collection<WirePrice>;
-  readonly coupons: Collection<Stripe.Coupon>;
-  readonly promotionCodes: Collection<Stripe.PromotionCode>;
-  /** Business time: validity of coupons. */
-  readonly clock: Clock;
-  /** Protocol time in Unix seconds: what Stripe stamps and compares with. */
-  readonly seconds: () => number;
-}
+export type State = ReturnType<typeof openState>;
 
-export function openState(store: Store, clock: Clock, protocolNow: () => Date): State {
+/** @param clock business time, for the validity of coupons */
+export function openState(store: Store, clock: Clock, protocolNow: () => Date) {
   return {
-    sessions: store.collection('stripe.sessions'),
-    checkouts: store.collection('stripe.checkouts'),
-    paymentIntents: store.collection('stripe.payment_intents'),
-    charges: store.collection('stripe.charges'),
-    balanceTransactions: store.collection('stripe.balance_transactions'),
-    refunds: store.collection('stripe.refunds'),
-    refundsToFail: store.collection('stripe.refunds_to_fail'),
-    slowPayments: store.collection('stripe.slow_payments'),
-    disputes: store.collection('stripe.disputes'),
-    products: store.collection('stripe.products'),
-    prices: store.collection('stripe.prices'),
-    coupons: store.collection('stripe.coupons'),
-    promotionCodes: store.collection('stripe.promotion_codes'),
+    sessions: store.collection<Stripe.Checkout.Session>('stripe.sessions'),
+    checkouts: store.collection<Checkout>('stripe.checkouts'),
+    paymentIntents: store.collection<Stripe.PaymentIntent>('stripe.payment_intents'),
+    charges: store.collection<Stripe.Charge>('stripe.charges'),
+    balanceTransactions: store.collection<Stripe.BalanceTransaction>('stripe.balance_transactions'),
+    refunds: store.collection<Stripe.Refund>('stripe.refunds'),
+    /** Because of a fault; `at` in Unix seconds. */
+    refundsToFail: store.collection<{ refundId: string; at: number }>('stripe.refunds_to_fail'),
+    /** Because of a fault. */
+    slowPayments: store.collection<SlowPayment>('stripe.slow_payments'),
+    disputes: store.collection<Stripe.Dispute>('stripe.disputes'),
+    products: store.collection<Stripe.Product>('stripe.products'),
+    prices: store.collection<WirePrice>('stripe.prices'),
+    coupons: store.collection<Stripe.Coupon>('stripe.coupons'),
+    promotionCodes: store.collection<Stripe.PromotionCode>('stripe.promotion_codes'),
     clock,
+    /** Protocol time in Unix seconds: what Stripe stamps and compares with. */
     seconds: () => Math.floor(protocolNow().getTime() / 1000),
   };
 }

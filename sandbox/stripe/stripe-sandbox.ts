@@ -20,20 +20,24 @@ import { failDueRefunds, refundEndpoints } from './refunds.ts';
 import { expireDueSessions, sessionEndpoints } from './sessions.ts';
 import { openState } from './state.ts';
 
-interface StripeSandboxOptions {
+/** The account, as in the site's settings. */
+export interface StripeAccount {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  /** null: events are recorded, but have no receiver. */
+  readonly webhookUrl: string | null;
+  /** The types that the webhook endpoint is subscribed to, as `charge.refunded` or `product.*`; all unless given. */
+  readonly webhookEvents?: readonly string[];
+  readonly merchantName?: string;
+}
+
+interface StripeSandboxOptions extends StripeAccount {
   readonly store: Store;
   /** Business time: validity of coupons and promotion codes. */
   readonly clock: Clock;
   /** Where browsers reach the hosted page, without a slash at the end. */
   readonly baseUrl: string;
-  /** null: events are recorded, but have no receiver. */
-  readonly webhookUrl: string | null;
-  /** The types that the webhook endpoint is subscribed to, as `charge.refunded` or `product.*`; all unless given. */
-  readonly webhookEvents?: readonly string[];
-  readonly webhookSecret: string;
-  readonly secretKey: string;
   readonly log: Log;
-  readonly merchantName?: string;
   /** Protocol time: `created`, `expires_at`, signatures, retries. Real time unless a test moves it. */
   readonly protocolNow?: () => Date;
 }
