@@ -35,7 +35,7 @@ export function openEvents(
         // Events are snapshots: later changes of the object must not show in them.
         data: { object: { ...object } },
         livemode: false,
-        pending_webhooks: 0,
+        pending_webhooks: 1,
         request: current?.request ?? { id: null, idempotency_key: null },
         type,
       });

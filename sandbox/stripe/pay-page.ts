@@ -5,11 +5,11 @@ import type { Field, FieldErrors, Typed } from './card-form.ts';
 import { testCards } from './cards.ts';
 import { payScript } from './pay-script.ts';
 import { payStyles } from './pay-styles.ts';
-import type { WireLineItem } from './state.ts';
+import type { Line } from './state.ts';
 
 export interface PayView {
   readonly session: Stripe.Checkout.Session;
-  readonly lineItems: readonly WireLineItem[];
+  readonly lines: readonly Line[];
   readonly typed: Typed;
   readonly errors: FieldErrors;
   /** The bank's message. */
@@ -89,17 +89,16 @@ ${script ? html`<script>${raw(payScript)}</script>` : ''}
 </html>`;
 }
 
-function summary({ session, lineItems }: PayView, merchant: string): Html {
-  const money = (minor: number) => formatMoney(minor, session.currency ?? 'usd');
+function summary({ session, lines }: PayView, merchant: string): Html {
   return html`<section aria-label="Order">
     ${session.cancel_url ? html`<a class="back" href="${session.cancel_url}">← Back</a>` : ''}
     <h1 class="merchant">Pay ${merchant}</h1>
     <p class="amount">${amountOf(session)}</p>
     <ul class="lines">
-      ${lineItems.map(
+      ${lines.map(
         (line) => html`<li>
           <span>${line.description}</span>
-          <span>${money(line.amount_subtotal)}</span>
+          <span>${formatMoney(line.amount, line.currency)}</span>
         </li>`,
       )}
       <li class="total"><span>Total due</span><span>${amountOf(session)}</span></li>

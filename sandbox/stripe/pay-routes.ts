@@ -99,7 +99,7 @@ function viewOf(
 ): PayView {
   return {
     session,
-    lineItems: core.state.checkouts.get(session.id)?.lineItems ?? [],
+    lines: core.state.checkouts.get(session.id)?.lines ?? [],
     typed: { email: session.customer_email ?? '' },
     errors: {},
     ...shown,

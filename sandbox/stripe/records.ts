@@ -55,7 +55,7 @@ function eventsEndpoint({ events }: Core, deliveries: Deliveries): Endpoint {
   const path = '/v1/events';
   return endpoint('GET', path, eventListParams, (query) => {
     const { types, delivery_success: delivered } = query;
-    const page = pageOf(
+    return pageOf(
       events.stored.list(),
       query,
       path,
@@ -63,7 +63,5 @@ function eventsEndpoint({ events }: Core, deliveries: Deliveries): Endpoint {
         (types?.includes(type) ?? true) &&
         (delivered === undefined || deliveries.isPending(id) !== delivered),
     );
-    const isPending = (id: string) => (deliveries.isPending(id) ? 1 : 0);
-    return { ...page, data: page.data.map((one) => ({ ...one, pending_webhooks: isPending(one.id) })) };
   });
 }

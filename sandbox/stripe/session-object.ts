@@ -3,7 +3,7 @@ import { newId } from '#sandbox/new-id.ts';
 import type { Core } from './core.ts';
 import { invalid } from './refusal.ts';
 import type { CreateSession } from './session-params.ts';
-import type { WireLineItem } from './state.ts';
+import type { Line } from './state.ts';
 
 type Session = Stripe.Checkout.Session;
 
@@ -12,7 +12,7 @@ const shortest = 30 * 60;
 /** In the currency's minor units. */
 const minimumCharge = 50;
 
-export function buildSession(core: Core, params: CreateSession, lineItems: readonly WireLineItem[]): Session {
+export function buildSession(core: Core, params: CreateSession, lines: readonly Line[]): Session {
   const { allowed_payment_method_types: allowed } = params;
   const created = core.state.seconds();
   const expires_at = params.expires_at ?? created + longest;
@@ -25,7 +25,7 @@ export function buildSession(core: Core, params: CreateSession, lineItems: reado
     ...unusedParts,
     id,
     object: 'checkout.session',
-    ...amountsOf(lineItems, core.faults.get().surcharge ?? 0),
+    ...amountsOf(lines, core.faults.get().surcharge ?? 0),
     // On by default, as in a real account.
     adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? true },
     allowed_payment_method_types: allowed ?? null,
@@ -63,8 +63,8 @@ export function detailsOf(
   };
 }
 
-function amountsOf(lineItems: readonly WireLineItem[], tax: number) {
-  const amount_subtotal = lineItems.reduce((total, line) => total + line.amount_subtotal, 0);
+function amountsOf(lines: readonly Line[], tax: number) {
+  const amount_subtotal = lines.reduce((total, line) => total + line.amount, 0);
   const amount_total = amount_subtotal + tax;
   if (amount_total < minimumCharge) {
     const why = `The Checkout Session's total amount due must add up to at least ${minimumCharge}.`;
@@ -73,7 +73,7 @@ function amountsOf(lineItems: readonly WireLineItem[], tax: number) {
   return {
     amount_subtotal,
     amount_total,
-    currency: lineItems[0]!.currency,
+    currency: lines[0]!.currency,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: tax },
   };
 }

@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import { newId } from '#sandbox/new-id.ts';
 import { type Endpoint, endpoint } from './api.ts';
 import { buildPrice, buildProduct, findProduct } from './catalog.ts';
 import type { Core } from './core.ts';
@@ -9,7 +8,7 @@ import { intentOf, saveIntent } from './payments.ts';
 import { invalid, noSuch } from './refusal.ts';
 import { buildSession } from './session-object.ts';
 import { type CreateSession, createSessionParams, type LineItemParams } from './session-params.ts';
-import type { WireLineItem, WirePrice } from './state.ts';
+import type { Line } from './state.ts';
 
 type Session = Stripe.Checkout.Session;
 
@@ -41,37 +40,22 @@ export function expireDueSessions(core: Core): void {
 }
 
 function create(core: Core, params: CreateSession): Session {
-  const lineItems = buildLineItems(core, params.line_items);
-  const session = buildSession(core, params, lineItems);
-  core.state.checkouts.put(session.id, { lineItems, intentData: params.payment_intent_data });
+  const lines = buildLines(core, params.line_items);
+  const session = buildSession(core, params, lines);
+  core.state.checkouts.put(session.id, { lines, intentData: params.payment_intent_data });
   core.state.sessions.put(session.id, session);
   return session;
 }
 
-/** Creates the inline prices. Amounts are in minor units. */
-function buildLineItems(core: Core, items: readonly LineItemParams[]): WireLineItem[] {
+function buildLines(core: Core, items: readonly LineItemParams[]): Line[] {
   return items.map(({ price_data: data, quantity }) => {
-    const price = createInlinePrice(core, data);
-    const subtotal = (price.unit_amount ?? 0) * quantity;
-    return {
-      id: newId('li_'),
-      object: 'item',
-      adjustable_quantity: null,
-      amount_discount: 0,
-      amount_subtotal: subtotal,
-      amount_tax: 0,
-      amount_total: subtotal,
-      currency: price.currency,
-      description: core.state.products.get(price.product)?.name ?? null,
-      metadata: {},
-      price,
-      quantity,
-    };
+    const { name } = createInlinePrice(core, data);
+    return { description: name, amount: data.unit_amount * quantity, currency: data.currency };
   });
 }
 
-/** Inline prices and products are stored as archived, so that the catalog doesn't list them. */
-function createInlinePrice(core: Core, data: LineItemParams['price_data']): WirePrice {
+/** The price is archived from the start, and so is a new product: only this page uses them. */
+function createInlinePrice(core: Core, data: LineItemParams['price_data']): Stripe.Product {
   const { product: id = '', product_data: productData } = data;
   const product = productData
     ? buildProduct(core, { ...productData, active: false })
@@ -79,7 +63,7 @@ function createInlinePrice(core: Core, data: LineItemParams['price_data']): Wire
   const price = buildPrice(core, { ...data, product: product.id, active: false });
   if (productData) core.state.products.put(product.id, product);
   core.state.prices.put(price.id, price);
-  return price;
+  return product;
 }
 
 function expireByCall(core: Core, id: string): Session {

@@ -8,16 +8,22 @@ export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal' | 'product'> & 
   unit_amount_decimal: string | null;
   product: string;
 };
-export type WireLineItem = Omit<Stripe.LineItem, 'price'> & { price: WirePrice };
 
 /** What Stripe keeps about a session without showing it in the API. */
 export interface Checkout {
-  readonly lineItems: readonly WireLineItem[];
+  readonly lines: readonly Line[];
   readonly intentData: CreateSession['payment_intent_data'];
   /** The token of the form that paid, so that a double click gets the same response. */
   readonly paidBy?: string;
   /** The card that waits for 3-D Secure. */
   readonly challenged?: CardPayment;
+}
+
+/** What the payment page lists; the amount in minor units. */
+export interface Line {
+  readonly description: string;
+  readonly amount: number;
+  readonly currency: string;
 }
 
 /** A payment in processing; `at` in Unix seconds. */

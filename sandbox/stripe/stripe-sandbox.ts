@@ -69,7 +69,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     faults,
     message(id) {
       const event = events.stored.get(id);
-      return event && { type: event.type, body: JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2) };
+      return event && { type: event.type, body: JSON.stringify(event, null, 2) };
     },
     sign: (body, _url, at) => ({ 'Stripe-Signature': signatureOf(body, options.webhookSecret, at) }),
   });

@@ -61,9 +61,7 @@ test('after a 500 an event is pending, and is retried with a fresh signature', a
   await stand.stripe.checkout.sessions.expire(session.id);
   await expect.poll(() => stand.received.length).toBe(1);
   const undelivered = await stand.stripe.events.list({ delivery_success: false });
-  expect(undelivered.data.map((one) => [one.type, one.pending_webhooks])).toEqual([
-    ['checkout.session.expired', 1],
-  ]);
+  expect(undelivered.data.map(({ type }) => type)).toEqual(['checkout.session.expired']);
 
   await expect.poll(() => stand.received.length, { timeout: 4000 }).toBe(2);
   const [first, second] = stand.received;
