@@ -2,33 +2,17 @@ import type { Context, Hono } from 'hono';
 import type * as z from 'zod';
 import { answerCall, dawdle, type Env, send } from '#sandbox/answer-call.ts';
 import type { Deliveries, Log } from '#sandbox/deliveries.ts';
+import { type Endpoint, endpointsOf } from '#sandbox/endpoint.ts';
 import { type ApiResponse, attempt, refused } from '#sandbox/refusal.ts';
 import type { Core } from './core.ts';
 import type { Idempotency } from './idempotency.ts';
 import { readParams } from './params.ts';
 import { notFound, refuse } from './refusal.ts';
 
-export interface Endpoint {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  /** Checks the parameters; what it returns does the work, synchronously and therefore atomically. */
-  readonly prepare: (given: unknown) => { readonly key?: string; readonly work: (id: string) => object };
-}
+export const endpoint = endpointsOf(readParams);
 
-export function endpoint<S extends z.ZodType>(
-  method: Endpoint['method'],
-  path: string,
-  params: S,
-  run: (params: z.output<S>, id: string) => object,
-): Endpoint {
-  return {
-    method,
-    path,
-    prepare(given) {
-      const read = readParams(params, given);
-      return { work: (id) => run(read, id) };
-    },
-  };
+interface KeyedEndpoint extends Endpoint {
+  readonly isKeyed?: true;
 }
 
 /** A call that runs once per idempotency key. */
@@ -36,15 +20,8 @@ export function keyed<S extends z.ZodType<{ idempotency_key: string }>>(
   path: string,
   params: S,
   run: (params: z.output<S>) => object,
-): Endpoint {
-  return {
-    method: 'POST',
-    path,
-    prepare(given) {
-      const read = readParams(params, given);
-      return { key: read.idempotency_key, work: () => run(read) };
-    },
-  };
+): KeyedEndpoint {
+  return { ...endpoint('POST', path, params, run), isKeyed: true };
 }
 
 interface ApiParts {
@@ -57,27 +34,26 @@ interface ApiParts {
   readonly log: Log;
 }
 
-export function mountApi(app: Hono<Env>, endpoints: readonly Endpoint[], parts: ApiParts): void {
+export function mountApi(app: Hono<Env>, endpoints: readonly KeyedEndpoint[], parts: ApiParts): void {
   for (const one of endpoints) app.on(one.method, one.path, (c) => handle(c, one, parts));
   app.all('/v2/*', (c) =>
     send(c, refused(notFound(`The sandbox has no ${c.req.method} ${c.req.path}.`)), {}),
   );
 }
 
-function handle(c: Context<Env>, target: Endpoint, parts: ApiParts): Promise<Response> {
+function handle(c: Context<Env>, target: KeyedEndpoint, parts: ApiParts): Promise<Response> {
   const { faults } = parts.core;
   return answerCall(c, { faults, log: parts.log, serverError, headers: {} }, async (fault) => {
     authorize(c.req.header('authorization'), parts.accessToken);
     const given = c.req.method === 'POST' ? parseBody(await c.req.text()) : c.req.query();
-    const { key, work } = target.prepare(given);
+    const work = target.prepare(given);
     const execute = async (save: (response: ApiResponse) => void) => {
       await dawdle(fault, 'before', faults);
       return run(parts, () => work(c.req.param('id') ?? ''), save);
     };
-    const response =
-      key === undefined
-        ? await execute(() => {})
-        : await parts.idempotency.once({ path: c.req.path, key, body: given }, execute);
+    const response = target.isKeyed
+      ? await parts.idempotency.once({ path: c.req.path, body: given }, execute)
+      : await execute(() => {});
     // The stored response is the real one, which a retry with the same key gets.
     return fault?.when === 'after' && fault.kind === '500' ? serverError : response;
   });
@@ -110,6 +86,6 @@ function authorize(header: string | undefined, accessToken: string): void {
 }
 
 /** Square's SDK sends null for an absent value. */
-function parseBody(text: string): unknown {
+function parseBody(text: string): Readonly<Record<string, unknown>> {
   return text === '' ? {} : JSON.parse(text, (_key, value: unknown) => value ?? undefined);
 }

@@ -1,5 +1,6 @@
+import type { Endpoint } from '#sandbox/endpoint.ts';
 import { newId } from '#sandbox/new-id.ts';
-import { type Endpoint, endpoint } from './api.ts';
+import { endpoint } from './api.ts';
 import type { Core } from './core.ts';
 import { noParams } from './params.ts';
 import { notFound } from './refusal.ts';

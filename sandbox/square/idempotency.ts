@@ -8,13 +8,12 @@ interface Kept extends ApiResponse {
 
 interface Keyed {
   readonly path: string;
-  readonly key: string;
-  readonly body: unknown;
+  readonly body: Readonly<Record<string, unknown>>;
 }
 
 export interface Idempotency {
   /**
-   * The first response for this key, or the result of `execute`. A second request waits for the first. `execute` saves
+   * The first response for the key in the body, or the result of `execute`. A second request waits for the first. `execute` saves
    * as soon as the effect is stored; if it throws, nothing is kept.
    */
   once(
@@ -28,8 +27,8 @@ export function openIdempotency(store: Store): Idempotency {
   const underWay = new Map<string, Promise<unknown>>();
 
   return {
-    async once({ path, key, body }, execute) {
-      const id = `${path} ${key}`;
+    async once({ path, body }, execute) {
+      const id = `${path} ${body.idempotency_key}`;
       const parameters = JSON.stringify(body);
       while (underWay.has(id)) await underWay.get(id);
       const first = kept.get(id);

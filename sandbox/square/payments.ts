@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import type { Endpoint } from '#sandbox/endpoint.ts';
 import type { Refusal } from '#sandbox/refusal.ts';
-import { type Endpoint, endpoint, keyed } from './api.ts';
+import { endpoint, keyed } from './api.ts';
 import type { DeclineCode } from './cards.ts';
 import type { Core } from './core.ts';
 import { openDispute } from './disputes.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import type { Endpoint } from '#sandbox/endpoint.ts';
 import { newId } from '#sandbox/new-id.ts';
-import { type Endpoint, endpoint, keyed } from './api.ts';
+import { endpoint, keyed } from './api.ts';
 import type { Core } from './core.ts';
 import { isDisputed } from './disputes.ts';
 import { listParams, pageOf } from './lists.ts';

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
-import type * as z from 'zod';
 import { answerCall, dawdle, type Env, send } from '#sandbox/answer-call.ts';
 import type { Deliveries, Log } from '#sandbox/deliveries.ts';
+import { type Endpoint, endpointsOf } from '#sandbox/endpoint.ts';
 import type { Failure, Faults } from '#sandbox/faults.ts';
 import { newId } from '#sandbox/new-id.ts';
 import { type ApiResponse, attempt, refused } from '#sandbox/refusal.ts';
@@ -13,28 +13,7 @@ import { type Form, parseForm, readParams } from './params.ts';
 import { refuse } from './refusal.ts';
 import type { State } from './state.ts';
 
-export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  readonly path: string;
-  /** Checks the parameters; what it returns does the work, synchronously and therefore atomically. */
-  readonly prepare: (form: Form) => (id: string) => object;
-}
-
-export function endpoint<S extends z.ZodType>(
-  method: Endpoint['method'],
-  path: string,
-  params: S,
-  run: (params: z.output<S>, id: string) => object,
-): Endpoint {
-  return {
-    method,
-    path,
-    prepare(form) {
-      const read = readParams(params, form);
-      return (id) => run(read, id);
-    },
-  };
-}
+export const endpoint = endpointsOf(readParams);
 
 interface ApiParts {
   readonly secretKey: string;

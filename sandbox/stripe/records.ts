@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Deliveries } from '#sandbox/deliveries.ts';
+import type { Endpoint } from '#sandbox/endpoint.ts';
 import type { Collection } from '#sandbox/store.ts';
-import { type Endpoint, endpoint } from './api.ts';
+import { endpoint } from './api.ts';
 import type { Core } from './core.ts';
 import { pageOf, pagingParams } from './pages.ts';
 import { list, noParams, text } from './params.ts';

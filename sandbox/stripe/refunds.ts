@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
+import type { Endpoint } from '#sandbox/endpoint.ts';
 import { newId } from '#sandbox/new-id.ts';
-import { type Endpoint, endpoint } from './api.ts';
+import { endpoint } from './api.ts';
 import type { Core } from './core.ts';
 import { integer, metadata, text } from './params.ts';
 import { invalid, noSuch } from './refusal.ts';

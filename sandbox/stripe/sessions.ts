@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { type Endpoint, endpoint } from './api.ts';
+import type { Endpoint } from '#sandbox/endpoint.ts';
+import { endpoint } from './api.ts';
 import { buildPrice, buildProduct, findProduct } from './catalog.ts';
 import type { Core } from './core.ts';
 import { pageOf, pagingParams } from './pages.ts';
