@@ -1,5 +1,5 @@
 import { type Expiry, isExpired, parseExpiry, passesLuhn } from '#sandbox/typed-card.ts';
-import { type Outcome, outcomeOf } from './cards.ts';
+import { brandOf, type Outcome, outcomeOf } from './cards.ts';
 import type { CardPayment } from './state.ts';
 
 export const cardFields = ['email', 'number', 'expiry', 'cvc', 'name'] as const;
@@ -18,6 +18,7 @@ export function readCardForm(typed: Typed, now: Date): CardForm {
   const errors = cardErrors(given, number, expiry, now);
   if (Object.keys(errors).length > 0 || !expiry) return { errors };
   const card = {
+    brand: brandOf(number),
     last4: number.slice(-4),
     expMonth: expiry.month,
     expYear: expiry.year,
@@ -33,6 +34,7 @@ function cardErrors(
   expiry: Expiry | undefined,
   now: Date,
 ): FieldErrors {
+  const digits = brandOf(number) === 'amex' ? 4 : 3;
   return withoutEmpty({
     email: check(given('email'), 'Enter your email.', (text) =>
       /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text) ? '' : 'Enter a complete email, like name@example.org.',
@@ -42,7 +44,7 @@ function cardErrors(
     ),
     expiry: check(given('expiry'), 'Enter the expiration date.', () => expiryError(expiry, now)),
     cvc: check(given('cvc'), 'Enter the security code.', (text) =>
-      /^\d{3}$/.test(text) ? '' : "Your card's security code has 3 digits.",
+      text.length === digits && /^\d+$/.test(text) ? '' : `Your card's security code has ${digits} digits.`,
     ),
     name: check(given('name'), 'Enter the name on the card.', () => ''),
   });

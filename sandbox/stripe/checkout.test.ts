@@ -86,6 +86,19 @@ describe('paying', () => {
     expect([status, html.includes(message)]).toEqual([402, true]);
   });
 
+  test.each([
+    ['5555 5555 5555 4444', '123', 'mastercard'],
+    ['3782 822463 10005', '1234', 'amex'],
+    ['6011 1111 1111 1117', '123', 'discover'],
+  ])('card %s pays, too', async (number, cvc, brand) => {
+    const session = await create();
+    expect((await submitCard(String(session.url), { number, cvc })).status).toBe(303);
+    const { payment_intent: intent } = await stand.stripe.checkout.sessions.retrieve(session.id, {
+      expand: ['payment_intent.latest_charge'],
+    });
+    expect(intent).toMatchObject({ latest_charge: { payment_method_details: { card: { brand } } } });
+  });
+
   test('errors appear at their fields; everything typed stays, except the CVC', async () => {
     const session = await create();
     const { status, html } = await submitCard(String(session.url), {

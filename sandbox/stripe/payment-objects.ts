@@ -158,7 +158,7 @@ function cardDetails(
   return {
     amount_authorized: decline ? null : intent.amount,
     authorization_code: decline ? null : '123456',
-    brand: 'visa',
+    brand: card.brand,
     checks: {
       address_line1_check: null,
       address_postal_code_check: null,
@@ -172,7 +172,7 @@ function cardDetails(
     installments: null,
     last4: card.last4,
     mandate: null,
-    network: 'visa',
+    network: card.brand,
     network_transaction_id: null,
     regulated_status: 'unregulated',
     three_d_secure: null,

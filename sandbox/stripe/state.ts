@@ -37,6 +37,7 @@ export interface SlowPayment {
 
 /** A card as the hosted page took it, without its number. */
 export interface CardPayment {
+  readonly brand: string;
   readonly last4: string;
   readonly expMonth: number;
   readonly expYear: number;
