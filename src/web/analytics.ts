@@ -1,3 +1,4 @@
+import { PAGES } from '#contract/paths.ts';
 import type { Cents } from '#domain/money.ts';
 import { boot } from './boot.ts';
 import { countedAddress } from './counted-address.ts';
@@ -18,6 +19,11 @@ declare global {
 export function readConsent(): 'granted' | 'refused' | null {
   const said = localStore.get(CONSENT);
   return said === 'granted' || said === 'refused' ? said : null;
+}
+
+/** Whether to ask on arrival: there is no answer yet, and it isn't a page of the desk, where nothing is counted. */
+export function isConsentWanted(): boolean {
+  return readConsent() === null && !location.pathname.startsWith(PAGES.admin);
 }
 
 export function saveConsent(answer: 'granted' | 'refused'): void {

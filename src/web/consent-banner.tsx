@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { readConsent, saveConsent, trackViews } from './analytics.ts';
+import { isConsentWanted, readConsent, saveConsent, trackViews } from './analytics.ts';
 import { boot } from './boot.ts';
 import { PrivacyLink } from './privacy-link.tsx';
 import { resumeCounting, stopCounting } from './stop-counting.ts';
@@ -23,28 +23,40 @@ export function ConsentBanner() {
   };
   const said = readConsent();
   return (
-    <section
-      aria-labelledby="consent-title"
-      // Sticky, so that the end of the page can be scrolled above it.
-      className="sticky bottom-3 z-50 mx-auto my-3 w-[calc(100%-24px)] max-w-copy rounded-card border border-line bg-surface p-5 shadow-dialog print:hidden"
-    >
-      <h2 ref={title} id="consent-title" tabIndex={-1} className="text-lg">
-        May we count visits?
-      </h2>
-      <p className="mt-1 text-md text-fg-2">
-        It tells us which of our announcements reach people. Nothing is loaded unless you agree.
-        {said && ` Your current choice: ${said === 'granted' ? 'yes' : 'no'}.`} <PrivacyLink />
-      </p>
-      <div className="mt-3 flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => answer('refused')}>
-          {said === 'granted' ? 'No, stop counting' : 'No, thank you'}
-        </Button>
-        <Button variant="secondary" onClick={() => answer('granted')}>
-          Yes, count my visit
-        </Button>
-      </div>
-    </section>
+    <div ref={keepRoom} className="print:hidden">
+      <section
+        aria-labelledby="consent-title"
+        className="fixed inset-x-3 bottom-3 z-50 mx-auto max-w-copy rounded-card border border-line bg-surface p-5 shadow-dialog"
+      >
+        <h2 ref={title} id="consent-title" tabIndex={-1} className="text-lg">
+          May we count visits?
+        </h2>
+        <p className="mt-1 text-md text-fg-2">
+          It tells us which of our announcements reach people. Nothing is loaded unless you agree.
+          {said && ` Your current choice: ${said === 'granted' ? 'yes' : 'no'}.`} <PrivacyLink />
+        </p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => answer('refused')}>
+            {said === 'granted' ? 'No, stop counting' : 'No, thank you'}
+          </Button>
+          <Button variant="secondary" onClick={() => answer('granted')}>
+            Yes, count my visit
+          </Button>
+        </div>
+      </section>
+    </div>
   );
+}
+
+/** Gives the banner's place in the page its height, so that the end of the page can be scrolled above it. */
+function keepRoom(place: HTMLElement | null) {
+  const banner = place?.firstElementChild;
+  if (!banner) return;
+  const observer = new ResizeObserver(() => {
+    place.style.height = `${banner.getBoundingClientRect().height + 24}px`;
+  });
+  observer.observe(banner);
+  return () => observer.disconnect();
 }
 
 /**
@@ -52,7 +64,7 @@ export function ConsentBanner() {
  * back.
  */
 function useQuestion() {
-  const [isOpen, setOpen] = useState(() => readConsent() === null);
+  const [isOpen, setOpen] = useState(isConsentWanted);
   const title = useRef<HTMLHeadingElement>(null);
   const opener = useRef<HTMLElement | null>(null);
   useEffect(() => {

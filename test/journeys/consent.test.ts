@@ -31,13 +31,15 @@ function counted(page: Page): Promise<string[]> {
   );
 }
 
-/** At each width, the banner is within the window, nothing covers its middle, and it covers no end of the page. */
+const AT_EDGE = { isInside: true, isOnTop: true, below: 12 };
+
+/** At each width, the banner is at the window's lower edge, nothing covers its middle, and it covers no end of the page. */
 async function expectInWindow(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    expect({ width, ...(await placeOfQuestion(page)) }).toEqual({ width, isInside: true, isOnTop: true });
+    expect({ width, ...(await placeOfQuestion(page)) }).toEqual({ width, ...AT_EDGE });
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-    expect(await placeOfQuestion(page)).toEqual({ isInside: true, isOnTop: true });
+    expect(await placeOfQuestion(page)).toEqual(AT_EDGE);
     const policy = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' });
     expect(await policy.evaluate(isUncovered)).toBe(true);
   }
@@ -55,6 +57,7 @@ function placeOfQuestion(page: Page) {
     return {
       isInside: box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth,
       isOnTop: title.closest('section')!.contains(shown),
+      below: innerHeight - box.bottom,
     };
   });
 }
@@ -156,4 +159,11 @@ test('a visitor is asked, declines, agrees in the footer, and withdraws there', 
   await page.reload();
   await expect.poll(() => asked.times).toBe(2);
   expect(await counted(page)).toEqual([]);
+
+  // On a page shorter than the window, the banner is at the window's edge, too.
+  await page.evaluate(() => localStorage.removeItem('analytics-consent'));
+  await page.setViewportSize({ width: 1280, height: 2000 });
+  await page.goto(`${stage.world.siteUrl}/find-my-ticket`);
+  await question.waitFor();
+  expect(await placeOfQuestion(page)).toEqual(AT_EDGE);
 });
