@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { isTicket } from '../check-in/expected-people.ts';
 import type { Context } from '../context.ts';
 import { and, eq, type SQL, sql } from '../db/drizzle.ts';
-import { isNumber } from '../db/is-number.ts';
+import { idFrom } from '../db/id-from.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { badges, orders, qrCodes, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
@@ -57,9 +57,10 @@ function chosen(which: Which): SQL | undefined {
 
 async function orderOf(tx: Transaction, registrationId: number): Promise<number> {
   const { orderId } = registrations;
-  const [found] = isNumber(String(registrationId))
-    ? await tx.select({ orderId }).from(registrations).where(eq(registrations.id, registrationId))
-    : [];
+  const [found] = await tx
+    .select({ orderId })
+    .from(registrations)
+    .where(eq(registrations.id, idFrom(String(registrationId))));
   if (!found) throw new Refusal('registration_not_found');
   return found.orderId;
 }

@@ -8,7 +8,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { and, desc, eq, isNull } from '../db/drizzle.ts';
-import { isNumber } from '../db/is-number.ts';
+import { idFrom } from '../db/id-from.ts';
 import { isUuid } from '../db/is-uuid.ts';
 import { type DoorInvitationRow, doorInvitations, doorPhones } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
@@ -60,8 +60,7 @@ export async function listDoorPhones(ctx: Context): Promise<ParsedOf<typeof list
 
 /** Ends an invitation for new phones; those that have joined stay. */
 export async function revokeInvitation(ctx: Context, given: string): Promise<Invitation> {
-  if (!isNumber(given)) throw new Refusal('not_found');
-  const id = Number(given);
+  const id = idFrom(given);
   return ctx.db.transaction(async (tx) => {
     const isOpen = and(eq(doorInvitations.id, id), isNull(doorInvitations.revokedAt));
     const revoked = await tx.update(doorInvitations).set({ revokedAt: ctx.now }).where(isOpen);

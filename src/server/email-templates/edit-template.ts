@@ -8,7 +8,7 @@ import { inTemplatePart } from '#contract/words/templates.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { and, desc, eq } from '../db/drizzle.ts';
-import { isNumber } from '../db/is-number.ts';
+import { idFrom } from '../db/id-from.ts';
 import { emailTemplates, emailTemplateVersions } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import type { CommonVariables, MailKind } from '../mail/mail-variables.ts';
@@ -22,12 +22,10 @@ const VERSIONS_SHOWN = 20;
 export type TemplateRow = typeof emailTemplates.$inferSelect;
 
 export async function getTemplateRow(ctx: Context, id: string): Promise<TemplateRow> {
-  const [row] = isNumber(id)
-    ? await ctx.db
-        .select()
-        .from(emailTemplates)
-        .where(eq(emailTemplates.id, Number(id)))
-    : [];
+  const [row] = await ctx.db
+    .select()
+    .from(emailTemplates)
+    .where(eq(emailTemplates.id, idFrom(id)));
   if (!row) throw new Refusal('template_not_found');
   return row;
 }

@@ -5,7 +5,7 @@ import { chosenSeats, leftToRefund, refundRefusal } from '#domain/refund.ts';
 import { lockOrder } from '../../attendees/lock-order.ts';
 import type { Context } from '../../context.ts';
 import { and, desc, eq, inArray, sql } from '../../db/drizzle.ts';
-import { isNumber } from '../../db/is-number.ts';
+import { idFrom } from '../../db/id-from.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import {
   type CancellationRow,
@@ -31,8 +31,7 @@ type Wish = ParsedOf<typeof route.body>;
  * returned from its row, even if the order was deleted in the meantime, but only to a retry that asks for the same.
  */
 export async function refundOrder(ctx: Context, id: string, wish: Wish): Promise<OrderRefunds> {
-  if (!isNumber(id)) throw new Refusal('order_not_found');
-  const orderId = Number(id);
+  const orderId = idFrom(id);
   await ctx.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
     const known = await findRequest(tx, wish.refundId);

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { isNumber } from '../../../db/is-number.ts';
+import { isNumber } from '../../../db/id-from.ts';
 import {
   BadSignature,
   type DisputeSnapshot,
