@@ -65,7 +65,8 @@ export async function startDemoWorld(
   const sandbox = await startSandbox({
     port: sandboxPort,
     storeFile: join(dataDir, 'sandbox.jsonl'),
-    startAt: readInstant(environment.DEMO_NOW ?? EARLY_BIRD),
+    startAt: environment.DEMO_NOW ? readInstant(environment.DEMO_NOW) : undefined,
+    firstAt: new Date(EARLY_BIRD),
     siteUrl,
     people: samplePeople,
     oidcClient: {

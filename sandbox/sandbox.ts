@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { type Clock, createClock } from './clock.ts';
+import { type Clock, type ClockStart, createClock } from './clock.ts';
 import { controlRoutes } from './control/control-routes.ts';
 import { type EventDay, eventDayRoutes } from './control/event-day.ts';
 import { type ClockPreset, type HomeState, homePage } from './control/home.ts';
@@ -26,12 +26,10 @@ const HOST = '127.0.0.1';
  * The site's addresses (redirect URIs, webhooks) may be paths, which are resolved against `siteUrl`. Port 0 takes any
  * free one.
  */
-export interface SandboxOptions {
+export interface SandboxOptions extends ClockStart {
   port: number;
   /** Keeps mail, payments, keys and the clock across restarts; without it they are in memory. */
   storeFile?: string;
-  /** Overrides the stored clock. */
-  startAt?: Date;
   siteUrl?: string;
   people: readonly Person[];
   oidcClient: OidcClient;
@@ -102,10 +100,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 type World = Awaited<ReturnType<typeof openWorld>>;
 
 async function openWorld(options: SandboxOptions, url: string) {
-  const { startAt, storeFile, square: account, log = () => {} } = options;
+  const { startAt, firstAt, storeFile, square: account, log = () => {} } = options;
   const store = openStore({ file: storeFile });
   const keys = options.oidcKeys ?? (await loadProviderKeys(store));
-  const clock = createClock({ startAt, store });
+  const clock = createClock({ startAt, firstAt, store });
   const archive = openArchive({ store, now: clock.now });
   const mailServer = createMailServer({ archive, log });
   const smtpUrl = `smtp://${HOST}:${await listen(mailServer.server)}`;

@@ -67,6 +67,8 @@ test('the clock continues after a restart, unless given an explicit start', () =
   createClock({ store: openStore({ file }) }).set(day);
   expect(near(createClock({ store: openStore({ file }) }).now())).toBe(near(day));
   const other = new Date('2025-09-20T15:00:00Z');
+  expect(near(createClock({ store: openStore({ file }), firstAt: other }).now())).toBe(near(day));
   expect(near(createClock({ store: openStore({ file }), startAt: other }).now())).toBe(near(other));
+  expect(near(createClock({ firstAt: other }).now())).toBe(near(other));
   expect(near(createClock({ store: openStore({ file }) }).now())).toBe(near(other));
 });
