@@ -43,16 +43,17 @@ export const packages: readonly Package[] = [
 
 /** Training-only packages cost the same. They are sold by arrangement, so the public form does not list them. */
 function trainerPackages(eventType: EventType, listed: boolean): Package[] {
+  const days = eventType === 'both' ? 'both days' : 'the training day';
   const sizes: [PackageSize, string, string, number][] = [
-    ['individual', 'Individual Package', 'One educator, both days.', 1500_00],
-    ['small_group', '5-Person Package', 'Five educators from one team, both days.', 3500_00],
-    ['large_group', '10-Person Package', 'Ten educators from one team, both days.', 5000_00],
+    ['individual', 'Individual Package', 'One educator', 1500_00],
+    ['small_group', '5-Person Package', 'Five educators from one team', 3500_00],
+    ['large_group', '10-Person Package', 'Ten educators from one team', 5000_00],
   ];
-  return sizes.map(([size, name, description, price]) => ({
+  return sizes.map(([size, name, people, price]) => ({
     eventType,
     size,
     name,
-    description,
+    description: `${people}, ${days}.`,
     includes: eventType === 'both' ? TRAINING_INCLUDES : TRAINING_INCLUDES.slice(0, 1),
     earlyBirdPrice: price,
     regularPrice: price,

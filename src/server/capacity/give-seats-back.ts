@@ -5,7 +5,10 @@ import { asc, eq, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { eventCapacity } from '../db/tables.ts';
 
-/** Returns the seats. The caller has just cleared the order's `seatsHeld`, so it happens once (R-SEAT-3). */
+/**
+ * Returns the seats. In the same transaction, the caller clears the order's `seatsHeld`, raises its `seatsReturned` or
+ * deletes it, so it happens once (R-SEAT-3).
+ */
 export async function giveSeatsBack(
   tx: Transaction,
   { content, now }: Context,

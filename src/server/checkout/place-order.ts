@@ -144,7 +144,10 @@ function cardPagePath(order: NewOrder): string {
   });
 }
 
-/** Seats come last in the statement, because all orders wait for those rows. Returns the order's id. */
+/**
+ * Seats are taken after the order, its audit row and the coupon's use, because all orders wait for those rows. Returns
+ * the order's id.
+ */
 async function insertOrder(
   tx: Transaction,
   ctx: Context,

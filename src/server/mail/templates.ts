@@ -1,7 +1,8 @@
 import type { SeededTemplate } from '../db/seed.ts';
 
 /**
- * The initial email templates, in Liquid. Staff edit their copies in `email_templates`; these don't change.
+ * The initial email templates, in Liquid. Only new databases get them: a change here doesn't reach the copies in
+ * `email_templates`, which staff edit at the desk.
  */
 export const templates: readonly SeededTemplate[] = [
   {
