@@ -78,7 +78,7 @@ const pageFiles = {
     },
     {
       name: 'shell',
-      test: /offline-banner|web[\\/]toasts|ui[\\/](button|text-field|skeleton)\.tsx|contract[\\/]pages|icons[\\/](arrow-left|rotate-cw)\.|react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js/,
+      test: /offline-banner|web[\\/](toasts|privacy-link)|ui[\\/](button|text-field|skeleton)\.tsx|contract[\\/]pages|icons[\\/](arrow-left|rotate-cw)\.|react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js/,
       priority: 1,
     },
     { name: 'kit', test: /src[\\/]/, minShareCount: 30, maxModuleSize: 2500, priority: 1 },
@@ -88,7 +88,7 @@ const pageFiles = {
     { name: 'small', test: /ui[\\/]unsaved-work|web[\\/]save-file|icons[\\/]download\./, priority: 1 },
     {
       name: 'frame',
-      test: /[\\/](site-|page-frame|definition-list|event-ticket|checkout-steps|kept-until-text|use-when-shown-again|privacy-link|(select|textarea|track)-field|domain[\\/](attendee|capacity)|closed-page-later|calendar\.|pending-registration|payment-result|errors|radio-cards|error-summary|ticket-stub|button\.tsx|sale|package|toast|web[\\/]api\.ts|arc-mark|empty-arcs|horizon-band|contract[\\/](orders|checkout|person|words[\\/]tracks)|icons[\\/](x|search)\.)/,
+      test: /[\\/](site-|page-frame|definition-list|event-ticket|checkout-steps|kept-until-text|use-when-shown-again|(select|textarea|track)-field|domain[\\/](attendee|capacity)|closed-page-later|calendar\.|pending-registration|payment-result|errors|radio-cards|error-summary|ticket-stub|button\.tsx|sale|package|toast|web[\\/]api\.ts|arc-mark|empty-arcs|horizon-band|contract[\\/](orders|checkout|person|words[\\/]tracks)|icons[\\/](x|search)\.)/,
       minShareCount: 3,
     },
     {

@@ -6,7 +6,8 @@ import { createQueryClient } from '#web/query-client.ts';
 
 /**
  * Runs hooks, or a component called as a function, as a browser does: with state, effects and renders, but on a page
- * without elements. `body` runs in each render, and `result` is what it last returned. Unstub the globals afterwards.
+ * without elements. Queries don't poll. `body` runs in each render, and `result` is what it last returned. Unstub the
+ * globals afterwards.
  */
 export async function mount<Result>(body: () => Result) {
   const document = { nodeType: 9, activeElement: null, addEventListener: () => {} };

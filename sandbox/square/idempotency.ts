@@ -13,8 +13,8 @@ interface Keyed {
 
 export interface Idempotency {
   /**
-   * The first response for the key in the body, or the result of `execute`. A second request waits for the first. `execute` saves
-   * as soon as the effect is stored; if it throws, nothing is kept.
+   * The first response for the key in the body, or the result of `execute`. A second request waits for the first.
+   * `execute` saves as soon as the effect is stored; if it throws, nothing is kept.
    */
   once(
     request: Keyed,

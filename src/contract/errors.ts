@@ -62,6 +62,7 @@ export const ERRORS = {
   no_valid_ticket: 409,
   order_not_confirmed: 409,
   organizer_erased: 409,
+  person_erased: 409,
   organizer_stays: 409,
   same_person: 409,
   no_slots_left: 409,

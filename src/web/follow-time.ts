@@ -22,8 +22,8 @@ const news: Record<EventPhase, string> = {
 
 /**
  * Follows the server's clock: updates the countdown and the event day's line every second, and refreshes the page's
- * sections when the event enters its next phase. Calls `onRenewed` after sections were replaced. The privacy policy is
- * the same at any time, so its page follows nothing.
+ * sections when the event enters its next phase. Calls `onRenewed` after sections were replaced. The privacy policy's
+ * text is the same at any time, so its page follows nothing; only its header may be out of date until a reload.
  */
 export function followTime(onRenewed: () => void): void {
   if (location.pathname === PAGES.privacy) return;

@@ -32,6 +32,7 @@ export const TEMPLATE_WORDS = {
     `The finished email would be ${kilobytes} kB; at most ${most} kB can be sent.`,
   takesTooLong: 'The template takes too long to fill in.',
   takesTooMuchMemory: 'The template takes too much memory.',
+  exceedsLimits: 'This takes too long or too much memory to fill in.',
   cannotBeFilled: 'The template cannot be filled in.',
 };
 

@@ -134,6 +134,14 @@ describe('Liquid', () => {
     expect(Object.keys(check({ textContent: text }))).toEqual(['textContent']);
   });
 
+  test('a part that is too long once it is styled is named, and so are the other parts', () => {
+    const htmlContent = '<ul><li>a</li></ul>'.repeat(2500);
+    expect(check({ subject: '{{ x }}', htmlContent })).toEqual({
+      subject: 'Line 1: this email has no variable “x”.',
+      htmlContent: 'This takes too long or too much memory to fill in.',
+    });
+  });
+
   test('each field reports its own problem', () => {
     expect(Object.keys(check({ subject: '{{ x }}', htmlContent: '<b>', textContent: '{{ y }}' }))).toEqual([
       'subject',

@@ -1,4 +1,4 @@
-import { LiquidError } from 'liquidjs';
+import { AssertionError, LiquidError } from 'liquidjs';
 import { TEMPLATE_WORDS } from '#contract/words/templates.ts';
 import { HTML_BLOCKS, TEXT_BLOCKS } from './blocks.ts';
 import { attributeProblem, cleanMailHtml, MAIL_TAGS } from './clean-mail-html.ts';
@@ -38,6 +38,8 @@ function liquidProblem(content: TemplateParts, part: TemplatePart, sample: Commo
     return null;
   } catch (error) {
     if (error instanceof TemplateProblem) return error.message;
+    // LiquidJS throws two of its limits without the place at which they were reached.
+    if (error instanceof AssertionError) return TEMPLATE_WORDS.exceedsLimits;
     if (!(error instanceof LiquidError)) throw error;
     const [, cause = error.message] = /^(.*?)(?:, file:.*?)?, line:\d+/s.exec(error.message) ?? [];
     const { input, begin } = error.token;

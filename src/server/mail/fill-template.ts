@@ -12,7 +12,8 @@ const MOST_BYTES = 200_000;
 /**
  * Renders a template's parts. Values are escaped in HTML, which no filter can undo; the output is sanitized against
  * an allow-list all the same before it is sent. Throws LiquidJS's error, with line and cause, for an unknown variable
- * or filter and for a template that takes too much, and TemplateProblem for one that produces too much.
+ * or filter and for a template that takes too much, some without a line, and TemplateProblem for one that produces too
+ * much.
  */
 export function fillTemplate(template: TemplateParts, variables: CommonVariables): TemplateParts {
   const fillText = (part: TemplatePart) => fill(textEngine, template[part], variables);

@@ -36,7 +36,8 @@ export async function resendTicket(ctx: Context, id: string): Promise<ParsedOf<t
     // Under the order's lock, because they may be erased meanwhile.
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, person.orderId)).for('update');
     const [holder] = await tx.select().from(registrations).where(eq(registrations.id, person.id));
-    if (!holder || holder.email === ERASED.email) throw new Refusal('registration_not_found');
+    if (!holder) throw new Refusal('registration_not_found');
+    if (holder.email === ERASED.email) throw new Refusal('person_erased');
     await queueTicketAgain(tx, ctx, { id: person.orderId }, holder);
     return holder.email;
   });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAGE_SIZE } from '#contract/pages.ts';
+import { ERASED } from '#domain/erased.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { fillDesk, PEOPLE_PER_ORDER } from '#test/fill-desk.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
-import { eq } from '../db/drizzle.ts';
+import { eq, sql } from '../db/drizzle.ts';
 import { mails, newsletterSignups, orders, registrations } from '../db/tables.ts';
 import { registrationOfKey } from './mails/order-mail.ts';
 
@@ -161,7 +162,12 @@ test('a valid ticket can be resent to its own attendee three times an hour', asy
   for (const id of [ada.id, 999_999, 'x', '1e3']) {
     expect((await send(id)).body.code).toBe('registration_not_found');
   }
-  await db.update(registrations).set({ voidedAt: null }).where(eq(registrations.id, ada.id));
+  await db
+    .update(registrations)
+    .set({ voidedAt: null, email: ERASED.email })
+    .where(eq(registrations.id, ada.id));
+  await db.execute(sql`DELETE FROM rate_limits`);
+  expect((await send(ada.id)).body.code).toBe('person_erased');
   await db.update(orders).set({ paymentStatus: 'review' }).where(eq(orders.id, ids.team!));
   expect((await send(ada.id)).body.code).toBe('ticket_not_paid');
   await db.update(orders).set({ paymentStatus: 'completed' }).where(eq(orders.id, ids.team!));

@@ -12,10 +12,16 @@ const unconfirmed = { title: 'Refund Not Confirmed', otherwise: 'It may have bee
 test.each([
   ['a refusal', 409, 'The order is disputed.', 'Refund Failed', 'The order is disputed.'],
   ['a refusal without words', 400, undefined, 'Refund Failed', 'Failed to refund the order'],
-  ['an error of the server', 500, 'Something went wrong.', 'Refund Not Confirmed', 'Something went wrong.'],
+  [
+    'an error of the server',
+    500,
+    'Something went wrong.',
+    'Refund Not Confirmed',
+    'Something went wrong. It may have been made.',
+  ],
   ['an error of a proxy', 502, undefined, 'Refund Not Confirmed', 'It may have been made.'],
   ['a response that cannot be read', 200, undefined, 'Refund Not Confirmed', 'It may have been made.'],
-  ['no response', 0, 'You are offline.', 'Refund Not Confirmed', 'You are offline.'],
+  ['no response', 0, 'You are offline.', 'Refund Not Confirmed', 'You are offline. It may have been made.'],
 ])('%s is told as what it is', async (_what, status, message, title, description) => {
   const action = await mount(() =>
     useAction({

@@ -15,7 +15,7 @@ export interface Action<Input, Output> {
   success: (output: Output) => { readonly title: string; readonly description: string };
   /** The toast's title, and its text if the server gave none. */
   failed: Failure;
-  /** The same where it matters that nobody knows whether it was done, as after a lost response. */
+  /** Where it matters that nobody knows whether it was done, as after a lost response. This text is always said. */
   unconfirmed?: Failure;
   onDone?: (output: Output) => void;
   /**
@@ -38,7 +38,7 @@ export function useAction<Input, Output>({
   refreshes,
   success,
   failed,
-  unconfirmed = failed,
+  unconfirmed,
   onDone,
   isAsked = false,
   isQuestion = () => false,
@@ -58,8 +58,10 @@ export function useAction<Input, Output>({
     }
   };
   const saidOf = (error: Error) => {
-    const { title, otherwise } = isUnconfirmed(error) ? unconfirmed : failed;
-    return { title, description: ownSentenceOf(error, otherwise) };
+    if (!unconfirmed || !isUnconfirmed(error))
+      return { title: failed.title, description: ownSentenceOf(error, failed.otherwise) };
+    const { title, otherwise } = unconfirmed;
+    return { title, description: `${ownSentenceOf(error, '')} ${otherwise}`.trim() };
   };
   const mutation = useMutation({
     mutationFn: run,

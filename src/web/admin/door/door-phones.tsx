@@ -77,7 +77,7 @@ function Lists({ phones, invitations }: Phones) {
 
 const NO_PHONES = 'None yet. Press Invite to show a code, which volunteers scan with their phone’s camera.';
 
-/** Without items, only what is said instead. */
+/** Without items: `empty` below the title, or nothing. */
 function List({ title, empty, children }: { title: string; empty?: string; children: ReactNode[] }) {
   if (children.length === 0 && !empty) return null;
   return (

@@ -15,7 +15,7 @@ interface FailureProps {
   className?: string;
 }
 
-/** If a query has failed: why, in place of its data, with a retry where one can help. */
+/** If a query has failed: why, with a retry where one can help. */
 export function LoadFailure({ query: { error, refetch }, title, className }: FailureProps) {
   if (!error) return null;
   // What is invalid, such as an email template, would be refused again.
@@ -40,7 +40,7 @@ export function LoadFailure({ query: { error, refetch }, title, className }: Fai
 }
 
 /** The same in one line, for secondary data. If the main data also fails, that message has the reason. */
-export function BriefLoadFailure({ query: { error, refetch }, title }: FailureProps) {
+export function BriefLoadFailure({ query: { error, refetch }, title }: Omit<FailureProps, 'className'>) {
   if (!error) return null;
   return (
     <p role="alert" className="flex min-h-11 items-center gap-x-2 text-sm">

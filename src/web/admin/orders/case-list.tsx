@@ -122,6 +122,7 @@ function Confirm({ one, decision, onClose }: Question & { onClose: () => void })
       refreshes={[...ORDER_LISTS, listPaymentCases.path]}
       success={() => ({ title: 'Case Resolved', description: CASE_WORDS[one.kind] })}
       failed={{ title: 'Not Resolved', otherwise: 'Failed to resolve the case' }}
+      unconfirmed={{ title: 'Not Confirmed', otherwise: 'The decision may have been carried out.' }}
       onClose={onClose}
     >
       <p>{reasonOf(one)}</p>

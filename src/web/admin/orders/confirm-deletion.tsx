@@ -74,6 +74,7 @@ export function ConfirmDeletion({
       refreshes={ORDER_LISTS}
       success={() => success}
       failed={failed}
+      unconfirmed={isRefunded ? REFUND_UNCONFIRMED : undefined}
       removes={{ list: 'registrations', id: person.id }}
       onClose={onClose}
     >
@@ -86,6 +87,11 @@ export function ConfirmDeletion({
     </ConfirmAction>
   );
 }
+
+const REFUND_UNCONFIRMED = {
+  title: 'Not Confirmed',
+  otherwise: 'The refund may have been made. Trying again makes no second one.',
+};
 
 function LastPerson({
   orderId,

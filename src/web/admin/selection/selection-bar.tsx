@@ -85,12 +85,19 @@ function ResendSelected({
   const client = useQueryClient();
   const [unsent, setUnsent] = useState(rows);
   const [done, setDone] = useState(0);
+  const [isOutdated, setOutdated] = useState(false);
+  // Not earlier, because a list without the rows would take this dialog away.
+  const close = (isListOutdated: boolean) => {
+    if (isListOutdated) void client.invalidateQueries({ queryKey: [path] });
+    onClose();
+  };
   const sending = useMutation({
     mutationFn: () => sendEach(unsent, send, setDone),
     onMutate: () => setDone(0),
     onSuccess: ({ sent, gone, failures }) => {
       for (const id of gone.keys()) onGone(id);
-      if (gone.size > 0) void client.invalidateQueries({ queryKey: [path] });
+      const isNowOutdated = isOutdated || gone.size > 0;
+      setOutdated(isNowOutdated);
       if (failures.length > 0) {
         setUnsent(new Map(failures.map(({ id, name }) => [id, name])));
         return;
@@ -99,7 +106,7 @@ function ResendSelected({
         ...(sent > 0 ? { tone: 'ok', title: 'Email Sent' } : { title: 'No Email Sent' }),
         description: `${counted(sent, one)} sent again. ${goneWords(gone)}`.trim(),
       });
-      onClose();
+      close(isNowOutdated);
     },
   });
   const report = sending.data;
@@ -111,7 +118,7 @@ function ResendSelected({
       busy={sending.isPending}
       busyLabel={`Sending ${Math.min(done + 1, unsent.size)} of ${unsent.size}`}
       onConfirm={() => sending.mutate()}
-      onClose={onClose}
+      onClose={() => close(isOutdated)}
     >
       <div className="flex flex-col gap-3">
         <p>{whom}</p>

@@ -32,7 +32,7 @@ export async function sendEach(
   return { sent: done - gone.size - failures.length, gone, failures };
 }
 
-/** `Ada Sample is no longer in the list.` Blank if all rows are. */
+/** `Ada Sample is no longer in the list.` Blank if none is gone. */
 export function goneWords(gone: SelectedRows): string {
   if (gone.size === 0) return '';
   const names = new Intl.ListFormat('en-US').format(gone.values());

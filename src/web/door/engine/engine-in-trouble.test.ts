@@ -242,6 +242,17 @@ describe('a phone that loses its network', () => {
     });
   });
 
+  test('says since when it noticed if the last contact was the day before, because only the time is shown', async () => {
+    vi.setSystemTime(START - 86_400_000);
+    await joined();
+    kill();
+    on.site.reach = 'down';
+    vi.setSystemTime(START);
+    const again = await until(openPage(), (state) => state.offlineSince !== null);
+    expect(again.syncedAt).toBeLessThan(START);
+    expect(again.offlineSince).toBeGreaterThanOrEqual(START);
+  });
+
   test('says since when it noticed if it never had contact', async () => {
     on.site.reach = 'down';
     const engine = openPage();

@@ -61,7 +61,7 @@ export interface DoorState {
   readonly progress: number | null;
   readonly isOnline: boolean;
   readonly syncedAt: number | null;
-  /** The last contact; if that isn't known, when the phone first noticed. */
+  /** The day's last contact; if there was none, when the phone first noticed. */
   readonly offlineSince: number | null;
   /** This phone's scans that the server doesn't have yet. */
   readonly waiting: number;

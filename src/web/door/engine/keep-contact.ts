@@ -1,5 +1,7 @@
+import { event } from '#content/event.ts';
 import { MAX_SCANS, syncDoor } from '#contract/door.ts';
 import { API_PATHS } from '#contract/paths.ts';
+import { dayIn } from '#domain/calendar.ts';
 import { ApiError, call } from '../../api.ts';
 import { type ChangeStream, openChangeStream } from '../../change-stream.ts';
 import { type ContactLoop, startContacts } from './contact-loop.ts';
@@ -151,9 +153,10 @@ export function keepContact(tab: PhoneTab) {
 
   function setOffline(): void {
     if (!tab.network.isOnline && tab.network.offlineSince !== null) return;
-    // The last contact, even if the page was opened again since.
-    const offlineSince = copy.facts.syncedAt ?? tab.clock.now();
-    tab.setNetwork({ isOnline: false, offlineSince, progress: null });
+    // The day's last contact, even if the page was opened again since.
+    const last = copy.facts.syncedAt;
+    const isOfToday = last !== null && dayIn(event.zone, new Date(last)) === tab.today();
+    tab.setNetwork({ isOnline: false, offlineSince: isOfToday ? last : tab.clock.now(), progress: null });
   }
 
   /** Deletes everything except scans that the server doesn't have; once the event is over, refused ones, too. */
