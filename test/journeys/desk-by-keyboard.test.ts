@@ -202,9 +202,9 @@ test('single keys and the palette find, open and select; a selection is mailed, 
   await page.reload();
   await page.getByRole('button', { name: 'Zoe Alpha', exact: true }).waitFor();
   await expect.poll(ground).toBe(night);
-  const before = await focusedName();
+  // After a reload, nothing has the focus; each of these keys would move it.
   await press('j', '/', '?');
-  await expect.poll(focusedName).toBe(before);
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await press('Control+k');
   await page.getByRole('dialog', { name: 'Find anything' }).waitFor();
