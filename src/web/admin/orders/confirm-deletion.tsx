@@ -90,7 +90,7 @@ export function ConfirmDeletion({
 
 const REFUND_UNCONFIRMED = {
   title: 'Not Confirmed',
-  otherwise: 'The refund may have been made. Trying again makes no second one.',
+  otherwise: "The refund may have been made. Trying again won't make a second refund.",
 };
 
 function LastPerson({

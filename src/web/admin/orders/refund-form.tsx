@@ -220,7 +220,7 @@ function questionOf({ amount }: Refund) {
       }),
       unconfirmed: {
         title: 'Cancellation Not Confirmed',
-        otherwise: 'The seats may have been canceled. Trying again cancels no others.',
+        otherwise: "The seats may have been canceled. Trying again won't cancel any others.",
       },
     };
   const dollars = formatUsd(amount);
@@ -234,7 +234,7 @@ function questionOf({ amount }: Refund) {
     }),
     unconfirmed: {
       title: 'Refund Not Confirmed',
-      otherwise: 'The refund may have been made. Trying again makes no second one.',
+      otherwise: "The refund may have been made. Trying again won't make a second refund.",
     },
   };
 }
