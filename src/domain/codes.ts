@@ -61,6 +61,15 @@ export function parseTransactionId(text: string): string | null {
   return isTransactionId(id) ? id : null;
 }
 
+/** At least this much of a transaction id is typed to search by it; fewer random letters could spell a name. */
+const PART_LENGTH = 5;
+
+/** The part of a transaction id in a search (R-SEARCH-1); null if the text can't be one. */
+export function parsePartOfTransactionId(text: string): string | null {
+  const part = plainCode(text);
+  return part.length >= PART_LENGTH && isCode(part) ? part : null;
+}
+
 /** The number that people say on the phone, `DSS000042`. It gives access to nothing (R-CODE-2). */
 export function registrationNumber(shortCode: string, orderId: number): string {
   return `${shortCode}${String(orderId).padStart(6, '0')}`;

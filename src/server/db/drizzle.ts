@@ -34,6 +34,7 @@ export const {
   is,
   isNotNull,
   isNull,
+  like,
   lt,
   lte,
   max,

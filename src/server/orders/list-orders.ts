@@ -1,17 +1,18 @@
 import type { AdminOrder, exportOrders, listOrders as route } from '#contract/admin-orders.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { parsePartOfTransactionId } from '#domain/codes.ts';
 import type { OrderSort } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { alphabetical } from '../db/alphabetical.ts';
-import { and, asc, type Column, desc, eq, inArray, or, type SQL } from '../db/drizzle.ts';
+import { and, asc, type Column, desc, eq, inArray, like, or, type SQL } from '../db/drizzle.ts';
 import { orders, registrations } from '../db/tables.ts';
 import { freeSeatsOf } from './free-seats.ts';
 import { matchesSearch } from './matches-search.ts';
 import { presentOrderToStaff } from './present-order.ts';
 
 /**
- * A page of orders, with the total in `X-Total-Count`. Search finds everyone's name and email, the transaction id and
- * the DSS number.
+ * A page of orders, with the total in `X-Total-Count`. Search finds everyone's name and email, part of the transaction
+ * id and the DSS number.
  */
 export async function listOrders(
   ctx: Context,
@@ -56,10 +57,15 @@ const SORTED_BY: Readonly<Record<OrderSort, readonly (SQL | Column)[]>> = {
 
 /** Finds the organizer, the number or the transaction id, or any person of the order, even with a refunded ticket. */
 function matching(ctx: Context, search: string): SQL | undefined {
-  const { id, searchText } = orders;
+  const { id, searchText, transactionId } = orders;
+  const part = parsePartOfTransactionId(search);
   const ofPeople = ctx.db
     .select({ id: registrations.orderId })
     .from(registrations)
     .where(matchesSearch(ctx, registrations, search));
-  return or(matchesSearch(ctx, { orderId: id, searchText }, search), inArray(id, ofPeople));
+  return or(
+    matchesSearch(ctx, { orderId: id, searchText }, search),
+    part === null ? undefined : like(transactionId, `%${part}%`),
+    inArray(id, ofPeople),
+  );
 }

@@ -107,6 +107,18 @@ test('orders are found by any of their people, paid or not, even if removed', as
   expect(await ordersOf('dvorak')).toEqual(['Paid']);
 });
 
+test('orders are found by a part of the transaction id that is too long to be a name by chance', async () => {
+  const { db } = world.database;
+  const id = '0ADAMQX8ZC3N9TBW5HVJ0RGD6YFS';
+  await db.update(orders).set({ transactionId: id }).where(eq(orders.organizerEmail, 'js_1@example.org'));
+  for (const typed of [id, id.toLowerCase(), '0ADAM QX8ZC-3N9TB', 'oadam', 'd6yfs']) {
+    expect([typed, await ordersOf(typed)]).toEqual([typed, ['Smith']]);
+  }
+  for (const typed of ['ada', 'Adam', '0ADAMQX8ZC3N9TBW5HVJ0RGD6YFT']) {
+    expect([typed, await ordersOf(typed)]).toEqual([typed, []]);
+  }
+});
+
 test('names are sorted alphabetically regardless of accents', async () => {
   const names = ['Ångström', 'Łukasz', 'Müller', 'Open', 'Paid', 'Smith', '李'];
   const sorted = async (direction: string) => {

@@ -53,7 +53,7 @@ export const orders = pgTable('orders', {
   heldBy: text('held_by'),
   welcomedAt: instant('welcomed_at'),
   remindersStoppedAt: instant('reminders_stopped_at'),
-  /** Filled by a trigger from names, addresses and transaction id, so that no query writes it. */
+  /** Filled by a trigger from names and addresses, so that no query writes it. */
   searchText: text('search_text').notNull().generatedAlwaysAs(sql`''`),
 });
 export type OrderRow = typeof orders.$inferSelect;
