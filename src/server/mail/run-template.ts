@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { Piscina } from 'piscina';
 import { TEMPLATE_WORDS } from '#contract/words/templates.ts';
 import type { CommonVariables } from './mail-variables.ts';
 import { type TemplateParts, TemplateProblem, type TemplateProblems } from './template-parts.ts';
@@ -20,8 +20,16 @@ export interface TemplateTask {
 
 export type TemplateResponse = { readonly done: Results[keyof Results] } | { readonly problem: string };
 
-/** The running thread, and its last task; tasks run in sequence. */
-let thread: Promise<Worker> | null = null;
+const pool = new Piscina<TemplateTask, TemplateResponse>({
+  filename: new URL('./template-thread.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: 1,
+  idleTimeout: Number.POSITIVE_INFINITY,
+  resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  // Templates need nothing from the site's environment, which holds its secrets.
+  env: {},
+});
+/** Tasks run in sequence, each with the whole time to itself. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
@@ -42,57 +50,13 @@ export function runTemplate<Verb extends keyof Results>(
 }
 
 async function runAlone(task: TemplateTask, limitMs: number): Promise<Results[keyof Results]> {
-  thread ??= openThread();
-  const worker = await thread;
-  worker.ref();
-  try {
-    return await ask(worker, task, limitMs);
-  } finally {
-    // Doesn't keep an otherwise idle process alive.
-    worker.unref();
-  }
-}
-
-function openThread(): Promise<Worker> {
-  const worker = new Worker(new URL('./template-thread.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    // Templates need nothing from the site's environment, which holds its secrets.
-    env: {},
-  });
-  const opened = new Promise<Worker>((resolve, reject) => {
-    worker.once('message', () => resolve(worker));
-    // Stays for the thread's lifetime: without a listener, its error would end the process.
-    worker.on('error', reject);
-  });
-  worker.once('exit', () => {
-    if (thread === opened) thread = null;
-  });
-  return opened;
-}
-
-function ask(worker: Worker, task: TemplateTask, limitMs: number): Promise<Results[keyof Results]> {
-  return new Promise((resolve, reject) => {
-    const finish = (settle: () => void) => {
-      clearTimeout(overdue);
-      worker.off('message', onResponse);
-      worker.off('error', onError);
-      settle();
-    };
-    const onResponse = (response: TemplateResponse) =>
-      finish(() =>
-        'done' in response ? resolve(response.done) : reject(new TemplateProblem(response.problem)),
-      );
-    const onError = () => {
-      thread = null;
-      finish(() => reject(new TemplateProblem(TEMPLATE_WORDS.takesTooMuchMemory)));
-    };
-    const overdue = setTimeout(() => {
-      thread = null;
-      void worker.terminate();
-      finish(() => reject(new TemplateProblem(TEMPLATE_WORDS.takesTooLong)));
-    }, limitMs);
-    worker.on('message', onResponse);
-    worker.on('error', onError);
-    worker.postMessage(task);
-  });
+  const response = await pool
+    .run(task, { signal: AbortSignal.timeout(limitMs) })
+    .catch(({ name }: Error): TemplateResponse => {
+      return {
+        problem: name === 'AbortError' ? TEMPLATE_WORDS.takesTooLong : TEMPLATE_WORDS.takesTooMuchMemory,
+      };
+    });
+  if ('problem' in response) throw new TemplateProblem(response.problem);
+  return response.done;
 }

@@ -1,21 +1,15 @@
-import { parentPort } from 'node:worker_threads';
 import { PKPass } from 'passkit-generator';
-import type { SigningResponse, SigningTask, UnsignedPass } from './sign-pass.ts';
+import type { UnsignedPass } from './sign-pass.ts';
 
-// Signs passes in a separate thread.
-
-const port = parentPort!;
-port.on('message', (task: SigningTask) => port.postMessage(answer(task)));
-
-function answer({ id, unsigned }: SigningTask): SigningResponse {
-  try {
-    return { id, file: sign(unsigned) };
-  } catch (error) {
-    return { id, problem: error instanceof Error ? error.message : 'unknown' };
-  }
-}
-
-function sign({ images, certificates, props, fields, barcode, days }: UnsignedPass): Buffer {
+/** Signs a pass; in a separate thread. */
+export default function sign({
+  images,
+  certificates,
+  props,
+  fields,
+  barcode,
+  days,
+}: UnsignedPass): Uint8Array {
   const files = Object.entries(images).map(([name, image]) => [name, Buffer.from(image)] as const);
   const pass = new PKPass(Object.fromEntries(files), certificates, props);
   pass.type = 'eventTicket';

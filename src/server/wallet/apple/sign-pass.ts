@@ -1,50 +1,21 @@
-import { Worker } from 'node:worker_threads';
 import type { PKPass } from 'passkit-generator';
+import { Piscina } from 'piscina';
 
-interface Waiting {
-  readonly resolve: (file: Buffer) => void;
-  readonly reject: (error: Error) => void;
-}
-
-/** The running thread, and the callers waiting for signatures. */
-let thread: Worker | null = null;
-const waiting = new Map<number, Waiting>();
-let tasks = 0;
+const pool = new Piscina<UnsignedPass, Uint8Array>({
+  filename: new URL('./pass-thread.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: 1,
+  idleTimeout: Number.POSITIVE_INFINITY,
+  // The thread doesn't need the site's environment, which holds its secrets.
+  env: {},
+});
 
 /**
  * Signs a pass in a separate thread: the library computes the signature in JavaScript, which would block purchases for
- * some 50 ms. Sites without passes never load it.
+ * some 50 ms. Sites without passes never start it.
  */
-export function signPass(unsigned: UnsignedPass): Promise<Buffer> {
-  thread ??= openThread();
-  const worker = thread;
-  tasks += 1;
-  const task: SigningTask = { id: tasks, unsigned };
-  return new Promise((resolve, reject) => {
-    waiting.set(task.id, { resolve, reject });
-    worker.ref();
-    worker.postMessage(task);
-  });
-}
-
-function openThread(): Worker {
-  // The thread doesn't need the site's environment, which holds its secrets.
-  const worker = new Worker(new URL('./pass-thread.ts', import.meta.url), { env: {} });
-  worker.on('message', (response: SigningResponse) => {
-    const one = waiting.get(response.id);
-    waiting.delete(response.id);
-    // Doesn't keep an otherwise idle process alive.
-    if (waiting.size === 0) worker.unref();
-    if ('file' in response) one?.resolve(Buffer.from(response.file));
-    else one?.reject(new Error(`The pass cannot be signed: ${response.problem}`));
-  });
-  worker.on('error', (cause) => {
-    if (thread === worker) thread = null;
-    for (const { reject } of waiting.values())
-      reject(new Error('The thread that signs passes ended unexpectedly.', { cause }));
-    waiting.clear();
-  });
-  return worker;
+export async function signPass(unsigned: UnsignedPass): Promise<Buffer> {
+  return Buffer.from(await pool.run(unsigned));
 }
 
 type PassProps = NonNullable<ConstructorParameters<typeof PKPass>[2]>;
@@ -69,12 +40,3 @@ export interface UnsignedPass {
   /** Earliest first. */
   readonly days: readonly { readonly startDate: Date; readonly endDate: Date }[];
 }
-
-export interface SigningTask {
-  readonly id: number;
-  readonly unsigned: UnsignedPass;
-}
-export type SigningResponse = { readonly id: number } & (
-  | { readonly file: Uint8Array }
-  | { readonly problem: string }
-);
