@@ -44,7 +44,7 @@ export function keepContact(tab: PhoneTab) {
     const asked = phoneId();
     try {
       // No scan is sent with an unchecked time, and none is blamed for a failure that also occurs without scans.
-      if (!tab.clock.isMeasured() || tab.clock.hasProblem() || batchSize === 1) {
+      if (!tab.clock.isMeasured() || batchSize === 1) {
         await sync([]);
         worksWithout = true;
       }

@@ -28,7 +28,7 @@ export function makeScan(tab: PhoneTab, scan: Unsigned, { order, person }: Found
     person: `${person.firstName} ${person.lastName}`.trim(),
     state: 'waiting',
     refusal: null,
-    isUntimed: !clock.isMeasured() || clock.hasProblem(),
+    isUntimed: !clock.isMeasured(),
   };
 }
 

@@ -58,6 +58,26 @@ describe('the corrected time', () => {
     expect([clock.now(), clock.hasProblem()]).toEqual([NOON + HOUR, false]);
   });
 
+  test.each([
+    ['sleep', (one: ReturnType<typeof phone>) => one.sleep(HOUR), HOUR],
+    ['a clock turned forward', (one: ReturnType<typeof phone>) => one.set(HOUR), HOUR],
+    ['a clock turned back', (one: ReturnType<typeof phone>) => one.set(-HOUR), 0],
+  ])('is not the server’s after %s while the page was hidden, until a response', (_, happen, passed) => {
+    const one = phone(0);
+    const clock = startClock(null, one.sources);
+    clock.measure(clock.tick(), clock.tick(), NOON);
+    clock.setHidden(true);
+    one.pass(MINUTE);
+    clock.setHidden(false);
+    expect([clock.now(), clock.isMeasured()]).toEqual([NOON + MINUTE, true]);
+    clock.setHidden(true);
+    happen(one);
+    clock.setHidden(false);
+    expect([clock.now(), clock.isMeasured()]).toEqual([NOON + MINUTE + passed, false]);
+    clock.measure(clock.tick(), clock.tick(), NOON + MINUTE);
+    expect([clock.now(), clock.isMeasured()]).toEqual([NOON + MINUTE, true]);
+  });
+
   test('counts sleep once if a response arrives while the page is hidden', () => {
     const { sources, sleep } = phone(0);
     const clock = startClock(null, sources);

@@ -39,7 +39,7 @@ export function startClock(kept: KeptClock | null, { wall, monotonic }: Sources)
     /** For `measure`: monotonic, whatever happens to the phone's clock. */
     tick: monotonic,
     kept: (): KeptClock => ({ offset: now() - wall(), lastTime: now() }),
-    /** Whether there was a response since the page was opened. */
+    /** Whether the time is the server's: there was a response since the page was opened, and since any sleep. */
     isMeasured: () => isMeasured,
     /** Whether the phone's clock was set and no response has corrected it yet. */
     hasProblem: () => wasSet,
@@ -64,8 +64,9 @@ export function startClock(kept: KeptClock | null, { wall, monotonic }: Sources)
       if (!hidden) return;
       const slept = wall() - hidden.wall - (monotonic() - hidden.tick);
       hidden = null;
-      if (slept <= 0) return;
-      anchor = { ...anchor, time: anchor.time + slept };
+      // It slept, or its clock was set: until a response, nothing tells which.
+      if (Math.abs(slept) > SET_MS) isMeasured = false;
+      anchor = { ...anchor, time: anchor.time + Math.max(0, slept) };
       if (slept > LONGEST_SLEEP_MS) wasSet = true;
     },
   };
