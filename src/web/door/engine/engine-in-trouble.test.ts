@@ -142,6 +142,58 @@ describe('a phone whose clock is wrong', () => {
   });
 });
 
+describe('a phone whose clock is past the end of its invitation', () => {
+  const toEnd = Date.parse(phone.endsAt) - START;
+
+  function setClock(ahead: number) {
+    vi.setSystemTime(Date.now() + ahead);
+    on.site.phoneIsAhead = ahead;
+  }
+
+  async function expectItWorks(engine: DoorEngine) {
+    on.site.reach = 'up';
+    const { phase, tickets, clockProblem } = await until(engine, ({ waiting }) => waiting === 0);
+    expect([phase, tickets, clockProblem]).toEqual(['working', 3, false]);
+    expect(on.site.sent().map((one) => one.decidedAt.slice(0, 13))).toEqual(['2025-09-20T14']);
+  }
+
+  test('because it was set while the page was closed keeps the list', async () => {
+    await goOffline(await joined());
+    kill();
+    setClock(toEnd + 6 * DAY_MS);
+    const again = openPage();
+    await until(again, ({ offlineSince }) => offlineSince !== null);
+    const from = Date.now();
+    await until(again, () => Date.now() > from + 2000);
+    expect(again.state()).toMatchObject({ phase: 'working', tickets: 3, clockProblem: true });
+    await again.admit([ada], 'qr_scan');
+    await expectItWorks(again);
+  });
+
+  test('because it was set while the page was hidden keeps the list', async () => {
+    const engine = await joined();
+    await goOffline(engine);
+    show('hidden');
+    setClock(toEnd);
+    show('visible');
+    const from = Date.now();
+    await until(engine, () => Date.now() > from + 2000);
+    expect(engine.state()).toMatchObject({ phase: 'working', tickets: 3 });
+    await engine.admit([ada], 'qr_scan');
+    await expectItWorks(engine);
+  });
+
+  test('by however much asks the server first, if it can', async () => {
+    await joined();
+    kill();
+    setClock(365 * DAY_MS);
+    const again = openPage();
+    await until(again, ({ isOnline }) => isOnline);
+    await again.admit([ada], 'qr_scan');
+    await expectItWorks(again);
+  });
+});
+
 describe('a phone that lost access', () => {
   test('sends its scans and wipes itself when it is revoked', async () => {
     const engine = await joined();
@@ -199,27 +251,47 @@ describe('a phone that lost access', () => {
   });
 
   test('forgets that, too, when the event is over', async () => {
-    await revokedOffline();
-    kill();
     const end = Date.parse(event.closesAt);
-    vi.setSystemTime(end - 10_000);
-    const again = openPage();
-    await until(again, ({ phase, waiting }) => phase === 'wiped' && waiting === 0);
-    expect(again.own()).toHaveLength(1);
-    await until(again, () => Date.now() > end + 2000);
-    expect(again.own()).toEqual([]);
+    vi.setSystemTime(end - 30_000);
+    const { engine } = await revokedOffline();
+    expect(engine.own()).toHaveLength(1);
+    await until(engine, () => Date.now() > end + 2000);
+    expect(engine.own()).toEqual([]);
     kill();
     const later = openPage();
     await until(later, ({ phase }) => phase === 'wiped');
     expect(later.own()).toEqual([]);
   });
 
-  test('deletes the list at its end even offline, and keeps unsent scans', async () => {
+  test('forgets that a week later if only its own clock says so', async () => {
+    await revokedOffline();
+    kill();
+    const end = Date.parse(event.closesAt) + 7 * DAY_MS;
+    vi.setSystemTime(end - 10_000);
+    const again = openPage();
+    await until(again, ({ phase, waiting }) => phase === 'wiped' && waiting === 0);
+    expect(again.own()).toHaveLength(1);
+    await until(again, () => Date.now() > end + 2000);
+    expect(again.own()).toEqual([]);
+  });
+
+  test('deletes the list at its end, even if it lost its network since the server told the time', async () => {
+    const end = Date.parse(phone.endsAt);
+    vi.setSystemTime(end - 30_000);
+    const engine = await joined();
+    await goOffline(engine);
+    await engine.admit([ada], 'qr_scan');
+    await until(engine, ({ phase }) => phase === 'wiped');
+    expect(Math.abs(Date.now() - end)).toBeLessThan(2000);
+    expect(engine.state()).toMatchObject({ wipedBecause: 'ended', tickets: 0, waiting: 1 });
+  });
+
+  test('deletes the list a week after its end, even if it stays offline, and keeps unsent scans', async () => {
     const engine = await joined();
     await goOffline(engine);
     await engine.admit([ada], 'qr_scan');
     kill();
-    vi.setSystemTime(Date.parse(phone.endsAt) + 1000);
+    vi.setSystemTime(Date.parse(phone.endsAt) + 7 * DAY_MS);
     const again = openPage();
     expect(await until(again, ({ phase }) => phase === 'wiped')).toMatchObject({
       wipedBecause: 'ended',

@@ -67,6 +67,7 @@ export interface DoorState {
   readonly waiting: number;
   /** `none`: the browser stores nothing. `full`: no room. New data then lives only while the page is open. */
   readonly storage: 'kept' | 'full' | 'none';
+  /** The phone's clock was set, or says that the invitation has ended, and no response tells the time. */
   readonly clockProblem: boolean;
   readonly practice: boolean;
   readonly counts: { readonly in: number; readonly expected: number };

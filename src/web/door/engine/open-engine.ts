@@ -58,7 +58,9 @@ function eachSecond(tab: PhoneTab, contact: Contact): () => void {
   let lastDay = '';
   return () => {
     const { phone, wiped } = tab.copy.facts;
-    if (phone && !wiped && tab.clock.now() >= Date.parse(phone.endsAt)) void contact.wipe('ended');
+    // A server that can be reached tells the time first.
+    const hasAsked = tab.clock.isMeasured() || tab.network.offlineSince !== null;
+    if (phone && !wiped && hasAsked && tab.isPast(phone.endsAt)) void contact.wipe('ended');
     if (wiped && tab.isOver() && tab.copy.refused.length > 0) void contact.wipe(wiped);
     if (lastDay !== tab.today()) tab.tell();
     lastDay = tab.today();

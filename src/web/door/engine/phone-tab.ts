@@ -1,5 +1,6 @@
 import { event } from '#content/event.ts';
 import { type Day, dayIn } from '#domain/calendar.ts';
+import { DAY } from '#domain/durations.ts';
 import { DoorCopy } from './door-copy.ts';
 import type { Change, DoorStore, KeptScan } from './door-store.ts';
 import type { DoorState } from './engine.ts';
@@ -19,6 +20,8 @@ interface Told {
 
 /** Smaller errors may come from the network. */
 const WRONG_MS = 10_000;
+/** How far the phone's own clock must be past an end before it counts. As long after it, the phone's cookie expires. */
+const MARGIN_MS = 7 * DAY;
 
 const SOURCES = { wall: () => Date.now(), monotonic: () => performance.now() };
 
@@ -86,9 +89,14 @@ export class PhoneTab {
     return dayIn(event.zone, new Date(this.clock.now()));
   }
 
+  /** Whether data may be deleted that is kept until `end`: by the server's time then, by the phone's a week later. */
+  isPast(end: string): boolean {
+    return this.clock.now() >= Date.parse(end) + (this.clock.isMeasured() ? 0 : MARGIN_MS);
+  }
+
   /** Whether the event is over. */
   isOver(): boolean {
-    return this.clock.now() >= Date.parse(event.closesAt);
+    return this.isPast(event.closesAt);
   }
 
   /** Whether data would be lost with the page. */
@@ -150,7 +158,8 @@ export class PhoneTab {
       offlineSince,
       waiting: waiting.length,
       storage: this.#storage(),
-      clockProblem: this.clock.hasProblem(),
+      // A phone that is past its end by the server's time has no list.
+      clockProblem: this.clock.hasProblem() || this.clock.now() >= Date.parse(facts.phone?.endsAt ?? ''),
       practice: facts.practice,
       counts: this.copy.counts(day),
       news: this.copy.news(day),

@@ -18,7 +18,7 @@ export function Notices({ state, onRead }: { state: DoorState; onRead: () => voi
     <div className="absolute inset-x-2 top-2 z-10 grid max-h-[70%] gap-2 overflow-y-auto empty:hidden">
       <StorageNotice storage={state.storage} className={OVER_CAMERA} />
       {state.clockProblem && (
-        <One tone="warn" title="This phone's clock was changed">
+        <One tone="warn" title="This phone's clock may be wrong">
           Times are uncertain until it is online again. Check its date and time.
         </One>
       )}
