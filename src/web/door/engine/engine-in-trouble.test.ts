@@ -1,3 +1,4 @@
+import { openDB } from 'idb';
 import { describe, expect, test, vi } from 'vitest';
 import { event } from '#content/event.ts';
 import { ada, DAY_MS, orderOf, phone, START, setPhone, token, until } from '#test/door-site.ts';
@@ -524,6 +525,56 @@ describe('a phone that cannot store', () => {
     put.mockRestore();
     await engine.admit([{ registration: 20 }], 'qr_scan');
     expect(engine.state()).toMatchObject({ storage: 'kept', waiting: 2 });
+    kill();
+    expect((await until(openPage(), ({ phase }) => phase === 'working')).waiting).toBe(2);
+  });
+});
+
+describe('a phone whose disk does not answer', () => {
+  /** Another program's write holds up this phone's, until the returned function is called. */
+  async function blockDisk() {
+    const [{ name }] = (await indexedDB.databases()) as [{ name: string }];
+    const { store } = (await openDB(name)).transaction('scans', 'readwrite');
+    let isBlocked = true;
+    const hold = async () => {
+      while (isBlocked) await store.get('');
+    };
+    void hold();
+    return () => {
+      isBlocked = false;
+    };
+  }
+
+  /** Two scans made without a network; only the first waits for the disk. */
+  async function withTwoScans() {
+    const engine = await joined();
+    await goOffline(engine);
+    const goOn = await blockDisk();
+    const from = Date.now();
+    const isShown = vi.fn();
+    void engine.admit([ada], 'qr_scan').then(isShown);
+    await until(engine, () => isShown.mock.calls.length > 0);
+    expect(Date.now() - from).toBe(3000);
+    await engine.admit([{ registration: 20 }], 'qr_scan');
+    expect(engine.state()).toMatchObject({ storage: 'slow', waiting: 2, counts: { in: 2 } });
+    return { engine, goOn };
+  }
+
+  test('shows its verdicts, says so, and sends from memory', async () => {
+    const { engine, goOn } = await withTwoScans();
+    const leave = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(leave);
+    expect(leave.defaultPrevented).toBe(true);
+    on.site.reach = 'up';
+    await until(engine, ({ waiting, isOnline }) => waiting === 0 && isOnline);
+    expect([on.site.sent().length, engine.state().storage]).toEqual([2, 'slow']);
+    goOn();
+  });
+
+  test('stores them once it answers', async () => {
+    const { engine, goOn } = await withTwoScans();
+    goOn();
+    await until(engine, ({ storage }) => storage === 'kept');
     kill();
     expect((await until(openPage(), ({ phase }) => phase === 'working')).waiting).toBe(2);
   });

@@ -65,8 +65,11 @@ export interface DoorState {
   readonly offlineSince: number | null;
   /** This phone's scans that the server doesn't have yet. */
   readonly waiting: number;
-  /** `none`: the browser stores nothing. `full`: no room. New data then lives only while the page is open. */
-  readonly storage: 'kept' | 'full' | 'none';
+  /**
+   * `none`: the browser stores nothing. `full`: no room. `slow`: a write takes too long, or never ends. New data then
+   * lives only while the page is open.
+   */
+  readonly storage: 'kept' | 'full' | 'slow' | 'none';
   /** The phone's clock was set, or says that the invitation has ended, and no response tells the time. */
   readonly clockProblem: boolean;
   readonly practice: boolean;

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DoorOrder } from '#contract/door.ts';
 import { DoorCopy } from './door-copy.ts';
 import { type Change, type KeptScan, openStore } from './door-store.ts';
@@ -21,9 +21,21 @@ beforeEach(() => {
 async function openTab() {
   const store = await openStore();
   const copy = new DoorCopy();
-  const keeper = keepChanges(store, copy);
+  const onCaughtUp = vi.fn<() => void>();
+  const keeper = keepChanges(store, copy, onCaughtUp);
   return {
     keeper,
+    onCaughtUp,
+    /** The next write waits until the returned function is called. */
+    block() {
+      const held = Promise.withResolvers<void>();
+      const write = store.write.bind(store);
+      vi.spyOn(store, 'write').mockImplementationOnce(async (...given) => {
+        await held.promise;
+        return write(...given);
+      });
+      return held.resolve;
+    },
     keep(change: Change) {
       copy.apply(change);
       return keeper.keep(change);
@@ -88,5 +100,42 @@ describe('what did not fit', () => {
     await keep({ scans: [scan('1', 'stored')] });
     await keep({ isWhole: true, orders: [], onlyScans: [] });
     expect([keeper.isFull(), await onDisk()]).toMatchObject([false, { scans: [] }]);
+  });
+});
+
+describe('a disk that does not answer', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('is waited for once, up to three seconds', async () => {
+    const { keep, keeper, block } = await openTab();
+    block();
+    const isDone = vi.fn();
+    const first = keep({ scans: [scan('1')] }).then(isDone);
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect([isDone.mock.calls.length, keeper.isSlow()]).toEqual([0, false]);
+    await vi.advanceTimersByTimeAsync(1);
+    await first;
+    await keep({ scans: [scan('2')] });
+    expect([keeper.isSlow(), keeper.isFull()]).toEqual([true, false]);
+  });
+
+  test('and then does stores everything in order, and says so', async () => {
+    const { keep, keeper, block, onCaughtUp, onDisk } = await openTab();
+    const goOn = block();
+    const first = keep({ orders: [orderOf(1)], facts: { cursor: '2' } });
+    await vi.advanceTimersByTimeAsync(3_000);
+    await first;
+    await keep({ scans: [scan('1')] });
+    await keep({ scans: [scan('1', 'stored')], facts: { cursor: '3' } });
+    goOn();
+    await new Promise<void>((resolve) => onCaughtUp.mockImplementation(resolve));
+    expect([keeper.isSlow(), await onDisk()]).toEqual([
+      false,
+      { orders: [1], scans: [['1', 'stored']], cursor: '3' },
+    ]);
+    await keep({ scans: [scan('2')] });
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect([keeper.isSlow(), onCaughtUp.mock.calls.length]).toEqual([false, 1]);
   });
 });

@@ -1,10 +1,17 @@
 import type { DoorCopy } from './door-copy.ts';
 import type { Change, DoorStore } from './door-store.ts';
 
-/** Stores changes one at a time, so that each write has what earlier ones failed to store. */
-export function keepChanges(store: DoorStore, copy: DoorCopy) {
+/** How long a guest waits for the disk. The whole list takes a slow phone less. */
+const WAIT_MS = 3_000;
+
+/**
+ * Stores changes one at a time, so that each write has what earlier ones failed to store. `onCaughtUp` is called when a
+ * slow disk has stored them all.
+ */
+export function keepChanges(store: DoorStore, copy: DoorCopy, onCaughtUp: () => void) {
   const unkept = new Set<string>();
   let isCopyBehind = false;
+  let isSlow = false;
   let last: Promise<void> = Promise.resolve();
 
   async function write(change: Change, onProgress?: (part: number) => void): Promise<void> {
@@ -27,11 +34,28 @@ export function keepChanges(store: DoorStore, copy: DoorCopy) {
   }
 
   return {
-    /** Resolves once the change is stored, or `isFull` is set because it couldn't be. */
+    /** Resolves once the change is stored, or `isFull` or `isSlow` is set because it couldn't be, or not yet. */
     keep(change: Change, onProgress?: (part: number) => void): Promise<void> {
-      last = last.then(() => write(change, onProgress));
-      return last;
+      const written = last
+        .then(() => write(change, onProgress))
+        .then(() => {
+          if (!isSlow || last !== written) return;
+          isSlow = false;
+          onCaughtUp();
+        });
+      last = written;
+      // Behind a write that may never end, nobody else waits.
+      if (isSlow) return Promise.resolve();
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => {
+          isSlow = true;
+          resolve();
+        }, WAIT_MS);
+        void written.then(resolve).finally(() => clearTimeout(timer));
+      });
     },
+    /** The disk takes too long. Changes stay in memory, and are stored in order if it goes on. */
+    isSlow: () => isSlow,
     /** The disk is full. Unstored changes stay in memory and are stored once there is room. */
     isFull: () => isCopyBehind || unkept.size > 0,
     /** Scans that exist only in this page. */

@@ -54,7 +54,7 @@ export class PhoneTab {
     this.copy.apply({ ...kept, scans });
     this.clock = startClock(kept.facts.clock, SOURCES);
     this.#isKept = isKept;
-    this.#keeper = keepChanges(store, this.copy);
+    this.#keeper = keepChanges(store, this.copy, () => this.tell());
   }
 
   /** Listens to the other tabs. `leads` tells whether this tab contacts the server and so knows the network's state. */
@@ -101,10 +101,11 @@ export class PhoneTab {
 
   /** Whether data would be lost with the page. */
   isUnsafe(): boolean {
+    if (this.#keeper?.isSlow() && this.copy.waiting.length > 0) return true;
     return Boolean(this.#keeper?.unkept()) || (!this.#isKept && this.copy.facts.phone !== null);
   }
 
-  /** Applies a change in memory and in the other tabs at once; resolves when it is on disk. */
+  /** Applies a change in memory and in the other tabs at once; resolves when it is on disk, or `storage` says why not. */
   async commit(change: Change, onProgress?: (part: number) => void): Promise<void> {
     this.copy.apply(change);
     await this.#keeper?.keep(change, onProgress);
@@ -179,7 +180,8 @@ export class PhoneTab {
 
   #storage(): DoorState['storage'] {
     if (!this.#isKept) return 'none';
-    return this.#keeper?.isFull() ? 'full' : 'kept';
+    if (this.#keeper?.isFull()) return 'full';
+    return this.#keeper?.isSlow() ? 'slow' : 'kept';
   }
 }
 

@@ -27,6 +27,11 @@ test.each([
     0,
   ],
   ['Offline since 8:31 · 27 scans waiting · keep this page open', { ...offline, storage: 'none' }, 0],
+  [
+    'Offline since 8:31 · 1 scan waiting · keep this page open',
+    { ...offline, waiting: 1, storage: 'slow' },
+    0,
+  ],
 ] as const)('the line says: %s', (words, state, age) => {
   expect(statusWords(state, age)).toBe(words);
 });

@@ -16,7 +16,7 @@ export function statusWords(state: Known, syncAge: number): string {
 }
 
 function whereTheyAre({ storage, waiting }: Known): string {
-  if (storage === 'none') return 'keep this page open';
+  if (storage === 'none' || storage === 'slow') return 'keep this page open';
   if (storage === 'full') return 'this phone is full, keep this page open';
   return `${waiting === 1 ? 'it is' : 'they are'} safe on this phone`;
 }

@@ -21,5 +21,13 @@ export function StorageNotice({
       </Notice>
     );
   }
+  if (storage === 'slow') {
+    return (
+      <Notice tone="error" title="This phone takes too long to store scans" className={className}>
+        The latest are only in this page. Keep it open until every scan is sent; if this message stays, reload
+        it then.
+      </Notice>
+    );
+  }
   return null;
 }
