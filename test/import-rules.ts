@@ -15,6 +15,7 @@ const PLATFORM = [
   'context.ts',
   'errors.ts',
   'log.ts',
+  'open-thread.ts',
   'settings.ts',
   'settings-problems.ts',
   'settings-variables.ts',

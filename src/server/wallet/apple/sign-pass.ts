@@ -1,21 +1,14 @@
 import type { PKPass } from 'passkit-generator';
-import { Piscina } from 'piscina';
+import { openThread } from '../../open-thread.ts';
 
-const pool = new Piscina<UnsignedPass, Uint8Array>({
-  filename: new URL('./pass-thread.ts', import.meta.url).href,
-  minThreads: 0,
-  maxThreads: 1,
-  idleTimeout: Number.POSITIVE_INFINITY,
-  // The thread doesn't need the site's environment, which holds its secrets.
-  env: {},
-});
+const runInThread = openThread<UnsignedPass, Uint8Array>(new URL('./pass-thread.ts', import.meta.url));
 
 /**
  * Signs a pass in a separate thread: the library computes the signature in JavaScript, which would block purchases for
  * some 50 ms. Sites without passes never start it.
  */
 export async function signPass(unsigned: UnsignedPass): Promise<Buffer> {
-  return Buffer.from(await pool.run(unsigned));
+  return Buffer.from(await runInThread(unsigned));
 }
 
 type PassProps = NonNullable<ConstructorParameters<typeof PKPass>[2]>;
