@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
@@ -70,6 +71,20 @@ test.each([
     expect(order).toMatchObject({ seatsHeld: true, seatsReturned: 3 });
   },
 );
+
+test('a retry of a refund that has ended more tickets than were chosen is known after it has failed', async () => {
+  const { id } = (await buy(teamOfTen())).order;
+  const [, ada, bo] = await people(id);
+  const sent = { refundId: randomUUID(), amount: 200_00, registrationIds: [ada!.id] };
+  stage.world.sandbox.stripe.faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+  await refund(id, sent);
+  stage.world.sandbox.stripe.faults.clear();
+  await eventually(async () => expect(await casesOf(id)).toEqual(['refund_failed']));
+  expect((await standing(id)).status).toBe('review');
+  const { status, body } = await refund(id, sent);
+  expect([status, body.refunds.map((one: { state: string }) => one.state)]).toEqual([200, ['failed']]);
+  expect((await refund(id, { ...sent, registrationIds: [bo!.id] })).body.code).toBe('refund_differs');
+});
 
 test('a failed refund of one ticket that staff settle elsewhere leaves the rest of the team valid', async () => {
   const before = await seatsTaken();

@@ -181,12 +181,36 @@ test('a retry with the same amount but other seats is refused, before and after 
   await waitForRefunds(id, 'succeeded');
   expect(await answers()).toEqual([200, ...refused]);
 
-  // The last cent ends all tickets, so that it no longer matters which were chosen.
+  // The last cent ends all tickets, not only those that were chosen.
   const rest = { refundId: randomUUID(), amount: 180_00, registrationIds: [jane!.id] };
   expect((await refund(id, rest)).status).toBe(200);
   await waitForRefunds(id, 'succeeded');
   expect((await refund(id, rest)).status).toBe(200);
   expect(await standing(id)).toMatchObject({ status: 'refunded', returned: 10, people: [] });
+});
+
+test('a retry is compared with what was asked, although a person was deleted before the provider paid', async () => {
+  const { faults } = stage.world.sandbox.square!;
+  faults.set({ holdRefunds: true });
+  const { id } = (await buy({ ...teamOfTen(), provider: 'square' })).order;
+  const [, ada, bo] = await people(id);
+  const sent = { refundId: randomUUID(), amount: 40_00, registrationIds: [ada!.id, bo!.id], openSeats: 1 };
+  expect((await refund(id, sent)).status).toBe(200);
+  const deleted = await stage.staff.request(`/api/admin/registrations/${ada!.id}`, { method: 'DELETE' });
+  expect(deleted.status).toBe(200);
+  faults.clear();
+  await waitForRefunds(id, 'succeeded');
+  expect((await refund(id, sent)).status).toBe(200);
+  const other = await refund(id, { ...sent, registrationIds: [bo!.id] });
+  expect([other.status, other.body.code]).toEqual([409, 'refund_differs']);
+  // The order's last cent, whose refund ends all tickets, and its deletion don't make another request the same.
+  const rest = { refundId: randomUUID(), amount: 160_00 };
+  expect((await refund(id, rest)).status).toBe(200);
+  await waitForRefunds(id, 'succeeded');
+  expect((await refund(id, { ...rest, openSeats: 1 })).body.code).toBe('refund_differs');
+  expect((await stage.staff.request(`/api/admin/orders/${id}`, { method: 'DELETE' })).status).toBe(200);
+  expect((await refund(id, sent)).status).toBe(200);
+  expect((await refund(id, rest)).status).toBe(200);
 });
 
 test('no ticket or seat is refunded twice while a refund is pending', async () => {

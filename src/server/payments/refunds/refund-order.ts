@@ -21,7 +21,7 @@ import { getOrderByNumber } from '../../orders/find-order.ts';
 import { cancelWithoutRefund } from './cancel-without-refund.ts';
 import { moneyOf, NOT_FAILED } from './money-of.ts';
 import { pushRefund } from './refund.ts';
-import { amountOf, findRequest, storeRefund } from './store-refund.ts';
+import { amountOf, findRequest, seatsAskedFor, storeRefund } from './store-refund.ts';
 
 type Wish = ParsedOf<typeof route.body>;
 
@@ -36,7 +36,7 @@ export async function refundOrder(ctx: Context, id: string, wish: Wish): Promise
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
     const known = await findRequest(tx, wish.refundId);
     if (known?.orderId === orderId) {
-      if (!(await isSame(tx, order, known, wish))) throw new Refusal('refund_differs');
+      if (!(await isSame(tx, known, wish))) throw new Refusal('refund_differs');
       return;
     }
     if (known || !order) throw new Refusal('order_not_found');
@@ -46,24 +46,16 @@ export async function refundOrder(ctx: Context, id: string, wish: Wish): Promise
   return readRefunds(ctx, orderId);
 }
 
-/**
- * Whether an earlier request asked for the same. Which seats no longer matters once the order is refunded or deleted: all
- * tickets have ended, and the row of the last cent lists them all (R-REFUND-2).
- */
-async function isSame(
-  tx: Transaction,
-  order: OrderRow | undefined,
-  known: RefundRow | CancellationRow,
-  wish: Wish,
-): Promise<boolean> {
+/** Whether an earlier request asked for the same. What became of it since doesn't matter. */
+async function isSame(tx: Transaction, known: RefundRow | CancellationRow, wish: Wish): Promise<boolean> {
   if ((await amountOf(tx, known)) !== wish.amount) return false;
-  if (!order || order.paymentStatus === 'refunded') return true;
+  const asked = await seatsAskedFor(tx, known);
   const chosen = wish.registrationIds;
-  const isSamePeople =
-    chosen.length === known.registrationIds.length &&
-    known.registrationIds.every((id) => chosen.includes(id));
-  // An order under review may hold no seats, and then its refund returned none.
-  return isSamePeople && (!order.seatsHeld || known.seats === chosenSeats(wish));
+  return (
+    chosen.length === asked.registrationIds.length &&
+    asked.registrationIds.every((id) => chosen.includes(id)) &&
+    asked.seats === chosenSeats(wish)
+  );
 }
 
 export async function listRefunds(ctx: Context, id: string): Promise<OrderRefunds> {

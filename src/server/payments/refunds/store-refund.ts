@@ -3,7 +3,7 @@ import type { Cents } from '#domain/money.ts';
 import type { RefundWish } from '#domain/refund.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
-import { and, eq, ne } from '../../db/drizzle.ts';
+import { and, eq, ne, sql } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import {
   type CancellationRow,
@@ -11,6 +11,7 @@ import {
   type OrderRow,
   type RefundRow,
   refunds,
+  registrationAudit,
 } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { withdrawSeatless } from '../../team/withdraw-link.ts';
@@ -33,6 +34,7 @@ export async function storeRefund(
   for (const [index, { provider, moneyRef, amount }] of parts.entries()) {
     const id = index === 0 ? refundId : randomUUID();
     const registrationIds = index === 0 ? [...wish.registrationIds] : [];
+    const seats = index === 0 ? registrationIds.length + openSeats : 0;
     await tx.insert(refunds).values({
       id,
       orderId: order.id,
@@ -46,13 +48,13 @@ export async function storeRefund(
       nextCheckAt: ctx.protocolNow(),
       createdAt: ctx.now,
       registrationIds,
-      seats: index === 0 ? registrationIds.length + openSeats : 0,
+      seats,
       note,
     });
     await recordAudit(tx, ctx, {
       action: 'refund_requested',
       orderId: order.id,
-      details: { refundId: id, amount, reason, registrationIds },
+      details: { refundId: id, amount, reason, registrationIds, seats },
     });
   }
   await withdrawSeatless(tx, ctx, order.id);
@@ -91,4 +93,27 @@ export async function amountOf(tx: Transaction, known: RefundRow | CancellationR
       and(eq(refunds.orderId, orderId), eq(refunds.createdAt, createdAt), ne(refunds.moneyRef, moneyRef)),
     );
   return others.reduce((sum, one) => sum + one.amount, amount);
+}
+
+type AskedSeats = Pick<RefundRow, 'registrationIds' | 'seats'>;
+
+/** The seats that a stored request asked for. Once a refund is paid, its row has those that it ended instead. */
+export async function seatsAskedFor(
+  tx: Transaction,
+  known: RefundRow | CancellationRow,
+): Promise<AskedSeats> {
+  if (!('amount' in known)) return known;
+  const { orderId, action, details } = registrationAudit;
+  const [entry] = await tx
+    .select({ asked: sql<Partial<AskedSeats>>`${details}` })
+    .from(registrationAudit)
+    .where(
+      and(
+        eq(orderId, known.orderId),
+        eq(action, 'refund_requested'),
+        sql`${details} ->> 'refundId' = ${known.id}`,
+      ),
+    );
+  // Older entries don't have the number of seats.
+  return { ...known, ...entry?.asked };
 }
