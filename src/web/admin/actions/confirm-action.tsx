@@ -26,7 +26,8 @@ export function ConfirmAction<Output>({
   busyLabel,
   tone = 'danger',
   isReady,
-  removes,
+  row,
+  removes = false,
   onClose,
   children,
   ...asked
@@ -37,13 +38,16 @@ export function ConfirmAction<Output>({
   tone?: 'primary' | 'danger';
   /** False while the facts are still loading: it can't be confirmed. */
   isReady?: boolean;
-  removes?: Row;
+  /** The row of a list that it is about. */
+  row?: Row;
+  /** Whether the row is gone once it is done. */
+  removes?: boolean;
   /** Also called when it is done, unless there is an `onDone`. */
   onClose: () => void;
   children: ReactNode;
 }) {
   const onDone = () => {
-    if (removes) unselect(removes);
+    if (row && removes) unselect(row);
     onClose();
   };
   const action = useAction({ onDone, ...asked, isAsked: true });
@@ -57,7 +61,7 @@ export function ConfirmAction<Output>({
       isReady={isReady}
       onConfirm={() => action.start()}
       onClose={() => {
-        if (removes && isGone(action.error)) unselect(removes);
+        if (row && isGone(action.error)) unselect(row);
         onClose();
         action.leave();
       }}

@@ -75,7 +75,8 @@ export function ConfirmDeletion({
       success={() => success}
       failed={failed}
       unconfirmed={isRefunded ? REFUND_UNCONFIRMED : undefined}
-      removes={{ list: 'registrations', id: person.id }}
+      row={{ list: 'registrations', id: person.id }}
+      removes
       onClose={onClose}
     >
       {children(isRefunded)}

@@ -30,6 +30,7 @@ function ResendEmail({ order, onClose }: Question) {
         description: `Confirmation email resent successfully to ${sentTo}`,
       })}
       failed={{ title: 'Email Failed', otherwise: 'Failed to resend confirmation email' }}
+      row={{ list: 'orders', id: order.id }}
       onClose={onClose}
     >
       <p>
@@ -58,7 +59,8 @@ function DeleteOrder({ order, onClose }: Question) {
         description: 'Order and all related registrations have been deleted successfully.',
       })}
       failed={{ title: 'Delete Failed', otherwise: 'Failed to delete order' }}
-      removes={{ list: 'orders', id: order.id }}
+      row={{ list: 'orders', id: order.id }}
+      removes
       onClose={onClose}
     >
       <p>

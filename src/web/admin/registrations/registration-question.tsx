@@ -44,9 +44,10 @@ function ResendTicket({ person, onClose }: Question) {
       busyLabel="Sending"
       tone="primary"
       run={() => call(resendTicket, { params: { id: String(person.id) } })}
-      refreshes={[]}
+      refreshes={ORDER_LISTS}
       success={({ sentTo }) => ({ title: 'Email Sent', description: `Ticket sent again to ${sentTo}` })}
       failed={{ title: 'Email Failed', otherwise: 'Failed to send the ticket' }}
+      row={{ list: 'registrations', id: person.id }}
       onClose={onClose}
     >
       <p>
@@ -68,7 +69,8 @@ function FreeRegistration({ person, onClose }: Question) {
       refreshes={ORDER_LISTS}
       success={() => ({ title: 'Seat Freed', description: `${name} and the buyer are notified.` })}
       failed={{ title: 'Not Freed', otherwise: 'Failed to free the seat' }}
-      removes={{ list: 'registrations', id: person.id }}
+      row={{ list: 'registrations', id: person.id }}
+      removes
       onClose={onClose}
     >
       <p>

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { AdminOrder } from '#contract/admin-orders.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { listRegistrations } from '#contract/registrations.ts';
+import { mount } from '#test/mount.ts';
+import { OrderQuestion } from '../orders/order-question.tsx';
+import { type ListedRegistration, RegistrationQuestion } from '../registrations/registration-question.tsx';
+import { ConfirmAction, useUnselect } from './confirm-action.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+type Drawn<Props> = ReactElement<Props, (props: Props) => ReactElement>;
+type Asked = Drawn<Parameters<typeof ConfirmAction>[0]>;
+
+const row = { id: 7, firstName: 'Ada', lastName: 'Sample' };
+const onClose = () => {};
+const resendTicket = () =>
+  RegistrationQuestion({ asked: 'resend', person: row as ListedRegistration, onClose });
+const resendEmail = () => OrderQuestion({ asked: 'resend', order: row as never as AdminOrder, onClose });
+const freeSeat = () => RegistrationQuestion({ asked: 'free', person: row as ListedRegistration, onClose });
+
+let reads = 0;
+
+/** The rows that are unselected once staff have confirmed, read the response, and closed the question. */
+async function unselectedBy(question: () => ReactElement, response: Response) {
+  vi.stubGlobal('fetch', async () => response);
+  const unselected: unknown[] = [];
+  const unselect = (gone: unknown) => void unselected.push(gone);
+  reads = 0;
+  const readList = async () => {
+    reads += 1;
+    return reads;
+  };
+  const dialog = await mount(() => {
+    useUnselect(unselect);
+    useQuery({ queryKey: [listRegistrations.path], queryFn: readList });
+    const { type, props } = question() as Drawn<object>;
+    return ConfirmAction((type(props) as Asked).props).props;
+  });
+  await dialog.act(() => dialog.result.onConfirm());
+  if (!response.ok) await dialog.act(() => dialog.result.onClose());
+  return unselected;
+}
+
+const refused = (status: number, code: ErrorCode) => Response.json({ code, message: 'No.' }, { status });
+
+test.each([
+  ['a ticket', resendTicket, 'registration_not_found', 'registrations'],
+  ['a confirmation', resendEmail, 'order_not_found', 'orders'],
+] as const)(
+  'resending %s unselects the row only if somebody else has deleted it',
+  async (_what, question, notFound, list) => {
+    expect(await unselectedBy(question, refused(404, notFound))).toEqual([{ list, id: 7 }]);
+    // The list is read again without it.
+    expect(reads).toBe(2);
+    expect(await unselectedBy(question, refused(409, 'ticket_not_paid'))).toEqual([]);
+    expect(await unselectedBy(question, Response.json({ success: true, sentTo: 'ada@example.org' }))).toEqual(
+      [],
+    );
+  },
+);
+
+test('an action that removes a row unselects it, also if somebody else was faster', async () => {
+  const gone = [{ list: 'registrations', id: 7 }];
+  expect(await unselectedBy(freeSeat, Response.json({ success: true }))).toEqual(gone);
+  expect(await unselectedBy(freeSeat, refused(404, 'registration_not_found'))).toEqual(gone);
+  expect(await unselectedBy(freeSeat, refused(409, 'ticket_not_paid'))).toEqual([]);
+});
