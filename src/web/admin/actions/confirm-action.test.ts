@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { listRegistrations } from '#contract/registrations.ts';
+import type { Drawn } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { OrderQuestion } from '../orders/order-question.tsx';
 import { type ListedRegistration, RegistrationQuestion } from '../registrations/registration-question.tsx';
@@ -11,7 +12,6 @@ import { ConfirmAction, useUnselect } from './confirm-action.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-type Drawn<Props> = ReactElement<Props, (props: Props) => ReactElement>;
 type Asked = Drawn<Parameters<typeof ConfirmAction>[0]>;
 
 const row = { id: 7, firstName: 'Ada', lastName: 'Sample' };

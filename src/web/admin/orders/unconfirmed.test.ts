@@ -1,0 +1,109 @@
+import type { ReactElement } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { AdminOrder } from '#contract/admin-orders.ts';
+import type { Cancellation } from '#contract/cancel.ts';
+import type { OrderRefunds, PaymentCase } from '#contract/refunds.ts';
+import { type Drawn, findByProp } from '#test/elements.ts';
+import { mount } from '#test/mount.ts';
+import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
+import { getToasts } from '../../ui/toast-store.ts';
+import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { CaseList } from './case-list.tsx';
+import { ConfirmDeletion } from './confirm-deletion.tsx';
+import { RefundForm } from './refund-form.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+type Asked = Drawn<Parameters<typeof ConfirmAction>[0]>;
+
+const onClose = () => {};
+
+/** Reads are answered by the end of their path; everything else is lost by a proxy, so that nobody knows if it was done. */
+function loseChanges(reads: Record<string, unknown> = {}) {
+  vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
+    const answer = method === 'GET' && Object.entries(reads).find(([path]) => url.endsWith(path));
+    const headers = { 'x-now': String(Date.parse('2025-07-15T16:00:00Z')) };
+    return answer ? Response.json(answer[1], { headers }) : new Response('Bad gateway', { status: 502 });
+  });
+}
+
+/** What the desk says once this question is confirmed. */
+async function saidAfter(question: ReactElement) {
+  const dialog = await mount(() => ConfirmAction((question as Asked).props).props);
+  await dialog.act(() => dialog.result.onConfirm());
+  const [{ title, description } = {}] = getToasts();
+  return [title, description];
+}
+
+const NO_SECOND = "The refund may have been made. Trying again won't make a second refund.";
+
+test.each([
+  [20_00, ['Refund Not Confirmed', NO_SECOND]],
+  [
+    0,
+    ['Cancellation Not Confirmed', "The seats may have been canceled. Trying again won't cancel any others."],
+  ],
+])('an unconfirmed refund of %d cents is told as what it would be', async (refundable, said) => {
+  const facts: Cancellation = {
+    ...{ transactionId: '7K2M', registrationNumber: 'DSS000042', packageLabel: 'Team', isPast: false },
+    ...{ bought: { seats: 2, price: refundable, total: refundable }, captured: refundable, refunded: 0 },
+    ...{ lost: 0, isDisputed: false, people: [], openSeats: 2, list: [0, 20_00, 40_00] },
+  };
+  loseChanges({ '/cancellation': facts });
+  const form = await mount(() =>
+    RefundForm({
+      order: sampleOrder({ teamMemberCount: 2 }) as AdminOrder,
+      refundId: crypto.randomUUID(),
+      onNextId: () => {},
+      ...{ refundable, onClose },
+    }),
+  );
+  const { type, props } = form.result as Drawn<object>;
+  const fields = await mount(() => type(props) as Drawn<{ onSubmit: () => void }>);
+  const { onChange } = findByProp<{ hint: string; onChange: (event: unknown) => void }>(
+    fields.result,
+    'hint',
+  ).props;
+  await fields.act(() => onChange({ target: { name: 'openSeats', value: '1' } }));
+  await fields.act(() => fields.result.props.onSubmit());
+  expect(await saidAfter(findByProp(fields.result, 'run'))).toEqual(said);
+});
+
+test.each([
+  ['a deletion with a refund', true, ['Not Confirmed', NO_SECOND]],
+  ['a deletion alone', false, ['Delete Failed', 'Failed to delete registration']],
+])('an unconfirmed result of %s is told as what it would be', async (_what, isRefunded, said) => {
+  const person = sampleRegistration({ orderId: 42 });
+  const money: OrderRefunds = {
+    ...{ captured: 20_00, refunded: 0, refundable: 20_00, disputed: false, refunds: [] },
+  };
+  loseChanges({ '/attendees': [{ ...person, checkIns: [] }], '/refunds': money });
+  const deletion = await mount(() =>
+    ConfirmDeletion({
+      ...{ person, title: '', verb: 'Delete', noun: 'registration', busyLabel: '', onClose },
+      success: { title: '', description: '' },
+      failed: { title: 'Delete Failed', otherwise: 'Failed to delete registration' },
+      children: () => null,
+    }),
+  );
+  const choice = findByProp<{ onChoose: (isRefunded: boolean) => void }>(deletion.result, 'onChoose');
+  await deletion.act(() => choice.props.onChoose(isRefunded));
+  expect(await saidAfter(deletion.result)).toEqual(said);
+});
+
+test('an unconfirmed decision on a payment case says that it may have been carried out', async () => {
+  loseChanges();
+  const one = {
+    ...{ id: 1, kind: 'refund_failed', orderId: 42, resolvedAt: null, details: { amount: 20_00 } },
+    decisions: ['dismiss', 'refund'],
+  } as unknown as PaymentCase;
+  const list = await mount(() => CaseList({ cases: [one] }));
+  const decisions = findByProp<{ onAsk: (question: object) => void }>(list.result, 'onAsk');
+  await list.act(() => decisions.props.onAsk({ one, decision: 'refund' }));
+  const { type, props } = findByProp<{ decision: string }>(list.result, 'decision');
+  const question = await mount(() => type(props));
+  expect(await saidAfter(question.result)).toEqual([
+    'Not Confirmed',
+    'The decision may have been carried out.',
+  ]);
+});
