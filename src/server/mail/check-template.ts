@@ -1,5 +1,5 @@
 import { AssertionError, LiquidError } from 'liquidjs';
-import { TEMPLATE_WORDS } from '#contract/words/templates.ts';
+import { inTemplatePart, TEMPLATE_WORDS } from '#contract/words/templates.ts';
 import { HTML_BLOCKS, TEXT_BLOCKS } from './blocks.ts';
 import { attributeProblem, cleanMailHtml, MAIL_TAGS } from './clean-mail-html.ts';
 import { fillHtml, fillTemplate } from './fill-template.ts';
@@ -18,7 +18,7 @@ import {
  */
 export function checkTemplate(content: TemplateParts, sample: CommonVariables): TemplateProblems {
   const problems: TemplateProblems = {};
-  for (const part of ['subject', 'htmlContent', 'textContent'] as const) {
+  for (const part of PARTS) {
     const problem =
       liquidProblem(content, part, sample) ??
       (part === 'htmlContent'
@@ -29,6 +29,20 @@ export function checkTemplate(content: TemplateParts, sample: CommonVariables): 
   return problems;
 }
 
+/** Renders a template for a mail. What only this mail shows to be wrong is told as in the editor, with its part. */
+export function fillForMail(content: TemplateParts, variables: CommonVariables): TemplateParts {
+  try {
+    return fillTemplate(content, variables);
+  } catch (error) {
+    for (const part of error instanceof TemplateProblem ? [] : PARTS) {
+      const problem = liquidProblem(content, part, variables);
+      if (problem) throw new TemplateProblem(inTemplatePart(part, problem));
+    }
+    throw error;
+  }
+}
+
+const PARTS = ['subject', 'htmlContent', 'textContent'] as const;
 const HARMLESS: TemplateParts = { subject: 'x', htmlContent: 'x', textContent: 'x' };
 
 /** One part at a time, so that the problem is reported at its field. */

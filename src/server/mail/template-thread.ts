@@ -1,13 +1,12 @@
 import { TEMPLATE_WORDS } from '#contract/words/templates.ts';
-import { checkTemplate } from './check-template.ts';
-import { fillTemplate } from './fill-template.ts';
+import { checkTemplate, fillForMail } from './check-template.ts';
 import type { TemplateResponse, TemplateTask } from './run-template.ts';
 import { TemplateProblem } from './template-parts.ts';
 
 /** Renders or checks a template; in a separate thread, so that an endless one can't block purchases. */
 export default function answer({ verb, template, variables }: TemplateTask): TemplateResponse {
   try {
-    const work = { fill: fillTemplate, check: checkTemplate }[verb];
+    const work = { fill: fillForMail, check: checkTemplate }[verb];
     return { done: work(template, variables) };
   } catch (error) {
     const isForWriter = error instanceof TemplateProblem;

@@ -248,6 +248,27 @@ test('a template that cannot be rendered keeps the mail queued, and the error na
   expect(outbox.received.length).toBe(1);
 });
 
+test('a mistake in a template that only this mail shows is stored in the editor’s words, and not logged', async () => {
+  const { id: mailId } = await outbox.findMail('ticket', 'ben@example.org');
+  const block = '{% assign block = recipient.firstName %}{% include block %}';
+  for (const [change, sentence] of [
+    [
+      { htmlContent: "<p>Hello</p>\n{% if recipient.firstName == 'Ben' %}{{ order.url }}{% endif %}" },
+      'HTML content: line 2: this email has no variable “order”.',
+    ],
+    [{ textContent: block }, 'Text content: line 1: there is no block “Ben” to include.'],
+  ] as const) {
+    await withTemplate(change, async (id) => {
+      await expect(sendMail(outbox.ctx, mailId)).rejects.toThrow(
+        new Error(`The email template ${id} cannot be filled in; mails.failure says why.`),
+      );
+      expect((await outbox.findMail('ticket', 'ben@example.org')).failure).toBe(
+        `The email template ${id} cannot be filled in. ${sentence}`,
+      );
+    });
+  }
+});
+
 test('the log identifies mails by id, and names nobody', async () => {
   await sendMail(outbox.ctx, (await outbox.findMail('order_confirmation')).id);
   outbox.setResponse({ code: 550, message: 'ben@example.org is unknown' });

@@ -3,9 +3,8 @@ import type { Context } from '../../context.ts';
 import { and, eq, isNull, sql } from '../../db/drizzle.ts';
 import { prepared } from '../../db/prepared.ts';
 import { emailTemplates, type MailRow, mails, type OrderRow, orders } from '../../db/tables.ts';
-import type { MailVariables } from '../../mail/mail-variables.ts';
-import { type RenderedMail, renderMail } from '../../mail/render-mail.ts';
-import type { TemplateParts } from '../../mail/template-parts.ts';
+import { renderMail } from '../../mail/render-mail.ts';
+import { TemplateProblem } from '../../mail/template-parts.ts';
 import { MailRefused, type OutgoingMail } from '../../mail/transport.ts';
 import { fillMyTickets } from './fill-my-tickets.ts';
 import { fillCanceled, fillEnded, fillRefund } from './fill-refund-mails.ts';
@@ -33,10 +32,14 @@ export async function sendMail(
     await ctx.mail.send(composed);
   } catch (error) {
     if (error instanceof MailRefused) return giveUp(ctx, mail, error.reason);
-    const failure = error instanceof Error ? error.message : 'unknown';
+    const isBroken = error instanceof TemplateProblem;
+    const unfilled = `The email template ${stored.template?.id} cannot be filled in`;
+    const said = error instanceof Error ? error.message : 'unknown';
+    const failure = isBroken ? `${unfilled}. ${said}` : said;
     if (attempt.isLast) await giveUp(ctx, mail, failure);
     else await note(ctx, mail, failure);
-    throw error;
+    // What is said about a template may quote the mail's values, which don't belong in the log.
+    throw isBroken ? new Error(`${unfilled}; mails.failure says why.`) : error;
   }
   await ctx.db.update(mails).set({ sentAt: ctx.now, failure: null }).where(unsent(mail));
   ctx.log.info({ mailId, kind: mail.kind, orderId: mail.orderId }, 'a mail was sent');
@@ -110,22 +113,10 @@ async function compose(
     from: sender(ctx, template),
     to: mail.recipient,
     replyTo: ctx.settings.contact.email,
-    ...(await render(template, variables)),
+    ...(await renderMail(template, variables)),
     attachments: [],
     ...others,
   };
-}
-
-/** LiquidJS quotes the template in its errors, which would put rendered values into the log. */
-async function render(
-  template: TemplateParts & { readonly id: number },
-  variables: MailVariables[MailRow['kind']],
-): Promise<RenderedMail> {
-  try {
-    return await renderMail(template, variables);
-  } catch {
-    throw new Error(`The email template ${template.id} cannot be filled in; its preview shows why.`);
-  }
 }
 
 function sender(
