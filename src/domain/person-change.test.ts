@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ERASED } from './erased.ts';
-import { personChange } from './person-change.ts';
+import { personChange, secondHalf } from './person-change.ts';
 
 const ana = { firstName: 'Ana', lastName: 'Núñez', email: 'ana@example.org' };
 
@@ -32,3 +32,20 @@ test('whoever follows somebody who was erased is another person (R-ATTENDEE-6)',
   // She was named at the door, in the order of an erased buyer.
   expect(personChange({ ...ana, email: ERASED.email }, ana)).toBe('correction');
 });
+
+const renamed = { ...ana, lastName: 'Okafor' };
+const moved = { ...ana, email: 'ana.nunez@example.com' };
+test.each([
+  ['a name after nothing', renamed, [], null],
+  ['a name after a name', renamed, [['firstName', 'track']], null],
+  ['a name after an address', renamed, [['track'], ['email']], 'firstName'],
+  ['an address after an address', moved, [['email']], null],
+  ['an address after a name', moved, [['lastName']], 'email'],
+  ['an accent after an address', { ...ana, lastName: 'Nunez' }, [['email']], null],
+  ['both after either', { ...renamed, email: moved.email }, [['email'], ['lastName']], null],
+])(
+  'whether %s completes a change of person is recognized (R-TICKET-3)',
+  (_, after, earlier, field) => {
+    expect(secondHalf(ana, after, earlier)).toBe(field);
+  },
+);

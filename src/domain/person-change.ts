@@ -22,9 +22,31 @@ export type PersonChange = 'correction' | 'another_person';
  */
 export function personChange(before: Named, after: Named): PersonChange {
   if (isErased(before)) return 'another_person';
-  const isRenamed = plain(fullName(before)) !== plain(fullName(after));
-  const hasMoved = plain(before.email) !== plain(after.email);
+  const { isRenamed, hasMoved } = whatChanged(before, after);
   return isRenamed && hasMoved ? 'another_person' : 'correction';
+}
+
+/**
+ * The field whose correction would complete a change of person that began with `earlier` corrections, each a list of
+ * fields; null if there is none. In two steps, somebody else would get the code that its holder still has (R-TICKET-3).
+ */
+export function secondHalf(
+  before: Named,
+  after: Named,
+  earlier: readonly (readonly string[])[],
+): 'firstName' | 'email' | null {
+  const { isRenamed, hasMoved } = whatChanged(before, after);
+  const fields = earlier.flat();
+  if (isRenamed && !hasMoved && fields.includes('email')) return 'firstName';
+  const wasRenamed = fields.includes('firstName') || fields.includes('lastName');
+  return hasMoved && !isRenamed && wasRenamed ? 'email' : null;
+}
+
+function whatChanged(before: Named, after: Named) {
+  return {
+    isRenamed: plain(fullName(before)) !== plain(fullName(after)),
+    hasMoved: plain(before.email) !== plain(after.email),
+  };
 }
 
 function fullName({ firstName, lastName }: Named): string {

@@ -9,6 +9,12 @@ export const MY_TICKET_WORDS = {
   /** Shown whether or not there are any, so that nobody learns who is coming. */
   found: 'If there are tickets for this address, an email with the links to them is on its way.',
   givenAwayAfterCheckIn: 'You are checked in, so this ticket can no longer be given to someone else.',
+  secondHalf: {
+    firstName:
+      'You changed the email address before, so please ask us to correct the name, too. To give the ticket to someone else, change both at once.',
+    email:
+      'You changed the name before, so please ask us to correct the email address, too. To give the ticket to someone else, change both at once.',
+  },
 };
 
 /** What a ticket's page says instead of showing a code. Days are in `zone`. */

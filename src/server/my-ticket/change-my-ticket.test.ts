@@ -100,6 +100,22 @@ describe('a holder (R-TICKET-2)', () => {
     expect(await mailsOf(orderId)).toContain('ticket ada.new@example.org');
   });
 
+  test.each([
+    ['address, then the name', { email: 'ben.later@example.org' }, { firstName: 'Ben' }],
+    ['name, then the address', { lastName: 'Okafor' }, { email: 'ben.later@example.org' }],
+  ])('cannot give the ticket away with its code by changing the %s', async (_, first, second) => {
+    const { keys, ids } = await buyTickets(world, teamOfTen());
+    const code = await codeOf(ids.Ada!);
+    const once = { ...ada, ...first };
+    expect((await change(keys.Ada!, first)).status).toBe(200);
+    expect((await change(keys.Ada!, { ...once, dietaryRestrictions: 'No nuts' }, once)).status).toBe(200);
+    const seen = { ...once, dietaryRestrictions: 'No nuts' };
+    const { status, body } = await change(keys.Ada!, { ...seen, ...second }, seen);
+    expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'invalid', Object.keys(second)]);
+    expect(await codeOf(ids.Ada!)).toBe(code);
+    expect((await change(keys.Ada!, another(), seen)).body.because).toBe('given_away');
+  });
+
   test("who is the organizer corrects the ticket's address alone, not the order's (R-ATTENDEE-7)", async () => {
     const { orderId, keys } = await buyTickets(world, teamOfTen());
     const { firstName, lastName, email, track, dietaryRestrictions } = (await open(keys.Jane!)).body;

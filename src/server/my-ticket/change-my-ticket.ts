@@ -4,16 +4,16 @@ import { MY_TICKET_WORDS } from '#contract/words/my-ticket.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { addressKey } from '#domain/attendee.ts';
 import { HOUR } from '#domain/durations.ts';
-import { personChange } from '#domain/person-change.ts';
+import { personChange, secondHalf } from '#domain/person-change.ts';
 import { canCorrectTicket, canCorrectTrack, passOnRefusal } from '#domain/ticket-page.ts';
 import { changePerson } from '../attendees/change-person.ts';
 import { lockOrder } from '../attendees/lock-order.ts';
 import { peopleInside } from '../attendees/people-inside.ts';
 import { isAsSeen, personOf } from '../attendees/person-fields.ts';
 import type { Context } from '../context.ts';
-import { eq } from '../db/drizzle.ts';
+import { and, eq, gte, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { type NamedAttendee, type RegistrationRow, registrations } from '../db/tables.ts';
+import { type NamedAttendee, type RegistrationRow, registrationAudit, registrations } from '../db/tables.ts';
 import { Refusal, showing } from '../errors.ts';
 import { limitTries } from '../http/limits.ts';
 import { limitMails } from '../orders/mails/limit-mails.ts';
@@ -47,6 +47,7 @@ export async function changeMyTicket(
     // Nothing was changed.
     if (isAsSeen(person, fields)) return;
     refuseChange(ctx, { person, fields, isIn });
+    await refuseSecondHalf(tx, page, person, fields);
     if (addressKey(fields.email) !== addressKey(person.email)) await limitMails(tx, ctx, [fields.email]);
     await changePerson(tx, asHolder(ctx, page), order, person, fields, 'given_away');
   });
@@ -86,4 +87,27 @@ function refuseChange(
     refusal,
     refusal === 'already_checked_in' ? { message: MY_TICKET_WORDS.givenAwayAfterCheckIn } : {},
   );
+}
+
+async function refuseSecondHalf(
+  tx: Transaction,
+  { code }: TicketPage,
+  person: RegistrationRow,
+  fields: NamedAttendee,
+): Promise<void> {
+  const { registrationId, action, actorKind, timestamp, details } = registrationAudit;
+  const corrections = await tx
+    .select({ changed: sql<string[]>`${details} -> 'changed'` })
+    .from(registrationAudit)
+    .where(
+      and(
+        eq(registrationId, person.id),
+        eq(action, 'attendee_corrected'),
+        eq(actorKind, 'holder'),
+        gte(timestamp, code.createdAt),
+      ),
+    );
+  const earlier = corrections.map(({ changed }) => changed);
+  const field = secondHalf(person, fields, earlier);
+  if (field) throw new Refusal('invalid', { fields: { [field]: MY_TICKET_WORDS.secondHalf[field] } });
 }
