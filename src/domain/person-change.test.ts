@@ -43,9 +43,6 @@ test.each([
   ['an address after a name', moved, [['lastName']], 'email'],
   ['an accent after an address', { ...ana, lastName: 'Nunez' }, [['email']], null],
   ['both after either', { ...renamed, email: moved.email }, [['email'], ['lastName']], null],
-])(
-  'whether %s completes a change of person is recognized (R-TICKET-3)',
-  (_, after, earlier, field) => {
-    expect(secondHalf(ana, after, earlier)).toBe(field);
-  },
-);
+])('whether %s completes a change of person is recognized (R-TICKET-3)', (_, after, earlier, field) => {
+  expect(secondHalf(ana, after, earlier)).toBe(field);
+});
