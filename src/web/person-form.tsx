@@ -1,14 +1,26 @@
 import type * as z from 'zod/mini';
-import { personForm } from '#contract/person.ts';
+import { type person, personForm } from '#contract/person.ts';
 import { TextField } from './ui/text-field.tsx';
 import { useCallForm } from './use-call-form.ts';
 
+type Person = z.output<typeof person>;
 export type TypedPerson = z.input<typeof personForm>;
 export type CheckedPerson = z.output<typeof personForm>;
 
 const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
 
 const NOBODY: TypedPerson = { firstName: '', lastName: '', email: '', track: '', dietaryRestrictions: '' };
+
+/** A stored person as a form shows it. */
+export function fieldsOf({
+  firstName,
+  lastName,
+  email,
+  track,
+  dietaryRestrictions,
+}: Person & { readonly dietaryRestrictions: string | null }): TypedPerson {
+  return { firstName, lastName, email, track: track ?? '', dietaryRestrictions: dietaryRestrictions ?? '' };
+}
 
 /** A form for whoever gets a ticket. `seen` has the person whose details it corrects. */
 export function usePersonForm(refusal: unknown, seen?: Partial<TypedPerson>) {

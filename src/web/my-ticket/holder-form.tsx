@@ -10,7 +10,13 @@ import { canCorrectTrack } from '#domain/ticket-page.ts';
 import { ApiError, call, sentenceOf } from '../api.ts';
 import { ChangeNotice } from '../change-notice.tsx';
 import { now } from '../clock.ts';
-import { type CheckedPerson, NameAndEmail, type TypedPerson, usePersonForm } from '../person-form.tsx';
+import {
+  type CheckedPerson,
+  fieldsOf,
+  NameAndEmail,
+  type TypedPerson,
+  usePersonForm,
+} from '../person-form.tsx';
 import { TrackField } from '../track-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
@@ -100,8 +106,4 @@ function useSaving(key: string, ticket: ValidTicket, onSaved: () => void) {
       if (isOutdated) await queryClient.invalidateQueries({ queryKey: myTicketQuery(key).queryKey });
     },
   });
-}
-
-function fieldsOf({ firstName, lastName, email, track, dietaryRestrictions }: ValidTicket): TypedPerson {
-  return { firstName, lastName, email, track: track ?? '', dietaryRestrictions: dietaryRestrictions ?? '' };
 }

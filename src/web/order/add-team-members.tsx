@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { OrderWithRegistrations, Registration } from '#contract/orders.ts';
 import { needsTrack } from '#domain/attendee.ts';
 import { PrivacyLink } from '../privacy-link.tsx';
+import { SecondPersonQuestion } from '../second-person.tsx';
 import { TeamFormProvider } from '../team/team-form.ts';
 import { TeamRoster } from '../team/team-roster.tsx';
 import { Button } from '../ui/button.tsx';
@@ -10,7 +11,6 @@ import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { UnsavedWork } from '../ui/unsaved-work.tsx';
 import { unnamedSeatsSentence } from './seats.ts';
-import { SecondPersonQuestion } from './team/second-person.tsx';
 import { useSeatsForm } from './use-seats-form.ts';
 import '../team/roster.css';
 

@@ -1,10 +1,11 @@
-import type * as z from 'zod/mini';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import { type Attendee, addOrderAttendee, correctAttendee } from '#contract/attendees.ts';
 import { needsTrack } from '#domain/attendee.ts';
 import { call } from '../../api.ts';
 import { asksForSecond } from '../../api-errors.ts';
 import { ChangeNotice } from '../../change-notice.tsx';
+import { type CheckedPerson, fieldsOf, NameAndEmail, usePersonForm } from '../../person-form.tsx';
+import { SecondPersonQuestion } from '../../second-person.tsx';
 import { TrackField } from '../../track-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -12,12 +13,11 @@ import { startInFirstField } from '../../ui/first-field.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
-import { useCallForm, useSeen } from '../../use-call-form.ts';
+import { useSeen } from '../../use-call-form.ts';
 import { useAction } from '../actions/use-action.ts';
 import { ORDER_LISTS } from './order-queries.ts';
 
-type Input = z.input<typeof addOrderAttendee.body>;
-type Person = z.output<typeof addOrderAttendee.body>;
+type Person = CheckedPerson & { isSecondPerson?: boolean };
 
 /** Adds a person to an order, or corrects `attendee`. Fields keep their text until the server accepts it. */
 export function AttendeeForm({
@@ -44,12 +44,7 @@ export function AttendeeForm({
     onDone: onClose,
     isQuestion: asksForSecond,
   });
-  const form = useCallForm({
-    schema: addOrderAttendee.body,
-    initial: fieldsOf(seen),
-    follows: attendee !== null,
-    refusal: action.error,
-  });
+  const form = usePersonForm(action.error, seen ? fieldsOf(seen) : undefined);
   follow(form, action.error);
   const { field } = form;
   return (
@@ -62,43 +57,22 @@ export function AttendeeForm({
     >
       <UnsavedWork when={form.isDirty} isSaving={action.isBusy} />
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="First name" autoComplete="off" {...field('firstName')} />
-        <TextField label="Last name" autoComplete="off" {...field('lastName')} />
-      </div>
-      <TextField
-        label="Email"
-        hint={attendee ? undefined : 'The ticket goes here.'}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...field('email')}
+      <NameAndEmail
+        form={form}
+        isVisitor={false}
+        emailHint={attendee ? undefined : 'The ticket goes here.'}
       />
       {needsTrack(order.eventType) && <TrackField emptyLabel="Choose a track" {...field('track')} />}
       <TextField label="Dietary restrictions" optional {...field('dietaryRestrictions')} />
       {attendee && <ChangeNotice before={attendee} control={form.form.control} />}
       {asksForSecond(action.error) ? (
-        <Notice
-          tone="warn"
-          role="alert"
-          title="Is this a second person?"
-          action={
-            <Button
-              size="sm"
-              busy={action.isBusy}
-              busyLabel="Adding"
-              onClick={() =>
-                void form.submit((person) => action.start({ ...person, isSecondPerson: true }))()
-              }
-            >
-              Yes, add a second person
-            </Button>
-          }
+        <SecondPersonQuestion
+          confirmLabel="Yes, add a second person"
+          isBusy={action.isBusy}
+          onConfirm={() => void form.submit((person) => action.start({ ...person, isSecondPerson: true }))()}
         >
           {action.failure}
-        </Notice>
+        </SecondPersonQuestion>
       ) : (
         action.failure && <Notice tone="error">{action.failure}</Notice>
       )}
@@ -112,16 +86,6 @@ export function AttendeeForm({
       </div>
     </form>
   );
-}
-
-function fieldsOf(attendee: Attendee | null): Input {
-  return {
-    firstName: attendee?.firstName ?? '',
-    lastName: attendee?.lastName ?? '',
-    email: attendee?.email ?? '',
-    track: attendee?.track ?? '',
-    dietaryRestrictions: attendee?.dietaryRestrictions ?? '',
-  };
 }
 
 function save(order: Pick<AdminOrder, 'id'>, attendee: Attendee | null, person: Person): Promise<Attendee> {

@@ -2,8 +2,8 @@ import { nameSeats, type Team } from '#contract/team.ts';
 import { call } from '../../api.ts';
 import { asksForSecond } from '../../api-errors.ts';
 import { type CheckedPerson, usePersonForm } from '../../person-form.tsx';
+import { FormFailure } from '../../second-person.tsx';
 import { SeatForm } from './seat-form.tsx';
-import { FormFailure } from './second-person.tsx';
 import { useTeamCall } from './use-team-call.ts';
 
 /** Names one seat; the ticket is mailed at once. `insteadOf` is the invitation that this withdraws. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { asksForSecond } from '../../api-errors.ts';
-import { Button } from '../../ui/button.tsx';
-import { focusSubmit } from '../../ui/first-field.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { asksForSecond } from './api-errors.ts';
+import { Button } from './ui/button.tsx';
+import { focusSubmit } from './ui/first-field.ts';
+import { Notice } from './ui/notice.tsx';
 
 /** A refused form's message: a sentence, or the question whether this is a second person. */
 export function FormFailure({
