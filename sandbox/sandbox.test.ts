@@ -77,7 +77,7 @@ describe('Square', () => {
 });
 
 describe('start and stop', () => {
-  test('stopping closes open connections of both servers within a second', async () => {
+  test('stopping closes open connections of both servers within seconds', async () => {
     const sandbox = await start();
     const halfARequest = connect(sandbox.port, '127.0.0.1');
     await once(halfARequest, 'connect');
@@ -88,7 +88,7 @@ describe('start and stop', () => {
 
     const begun = performance.now();
     await sandbox.stop();
-    expect(performance.now() - begun).toBeLessThan(1000);
+    expect(performance.now() - begun).toBeLessThan(5_000);
     await expect(fetch(sandbox.url)).rejects.toThrow();
     pool.close();
     halfARequest.destroy();

@@ -224,9 +224,7 @@ describe('refunds', () => {
     stand.sandbox.faults.set({ failRefundsAfterMs: 0 });
     const paid = await paySession(stand);
     const { id, charge } = await stand.stripe.refunds.create({ payment_intent: String(paid.payment_intent) });
-    await expect
-      .poll(async () => (await stand.stripe.refunds.retrieve(id)).status, { timeout: 3000 })
-      .toBe('failed');
+    await expect.poll(async () => (await stand.stripe.refunds.retrieve(id)).status).toBe('failed');
     expect(await stand.stripe.charges.retrieve(String(charge))).toMatchObject({ amount_refunded: 0 });
     const events = await stand.stripe.events.list({ types: ['refund.failed'], limit: 1 });
     expect(events.data.map((one) => (one.data.object as Stripe.Refund).id)).toEqual([id]);

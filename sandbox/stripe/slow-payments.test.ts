@@ -43,7 +43,7 @@ test.each([
     });
     stand.pass(3_600);
     const end = { session: ['complete', paymentStatus], intent, told: ['checkout.session.completed', told] };
-    await vi.waitFor(async () => expect(await look()).toEqual(end), 3_000);
+    await vi.waitFor(async () => expect(await look()).toEqual(end), 10_000);
   },
 );
 

@@ -56,20 +56,21 @@ test('an endpoint receives only the events it subscribes to; others are just rec
 
 test('after a 500 an event is pending, and is retried with a fresh signature', async () => {
   const stand = await open();
-  stand.responses.push(500);
+  stand.responses.push(...Array.from({ length: 20 }, () => 500));
   const session = await stand.stripe.checkout.sessions.create(sessionOf());
   await stand.stripe.checkout.sessions.expire(session.id);
-  await expect.poll(() => stand.received.length).toBe(1);
+  await expect.poll(() => stand.received.length).toBeGreaterThan(0);
   const undelivered = await stand.stripe.events.list({ delivery_success: false });
   expect(undelivered.data.map(({ type }) => type)).toEqual(['checkout.session.expired']);
+  expect(JSON.parse(stand.received[0]!.body).id).toBe(undelivered.data[0]!.id);
 
-  await expect.poll(() => stand.received.length, { timeout: 4000 }).toBe(2);
-  const [first, second] = stand.received;
-  expect(second?.body).toBe(first?.body);
-  expect(second?.signature).not.toBe(first?.signature);
+  stand.responses.length = 0;
   await expect
     .poll(async () => (await stand.stripe.events.list({ delivery_success: false })).data.length)
     .toBe(0);
+  const [first, second] = stand.received;
+  expect(second?.body).toBe(first?.body);
+  expect(second?.signature).not.toBe(first?.signature);
   // It was delivered between two pages.
   const next = { delivery_success: false, starting_after: undelivered.data[0]!.id };
   expect((await stand.stripe.events.list(next)).data).toEqual([]);
@@ -83,7 +84,7 @@ test('a decline and an expiry send events', async () => {
   await submitCard(String(session.url), { number: '4000000000000002' });
   await expect.poll(() => types(stand)).toContain('payment_intent.payment_failed');
   stand.pass(1900);
-  await expect.poll(() => types(stand), { timeout: 3000 }).toContain('checkout.session.expired');
+  await expect.poll(() => types(stand)).toContain('checkout.session.expired');
   const expired = await stand.stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] });
   expect(expired).toMatchObject({ status: 'expired', payment_intent: { status: 'canceled' } });
 });
@@ -107,7 +108,7 @@ test('faults: duplicated, lost, delayed, sent before the response', async () => 
   stand.received.length = 0;
   stand.sandbox.faults.set({ dropWebhooks: 3 });
   await paySession(stand);
-  await expect.poll(() => types(stand)).toEqual(ofPayment.slice(3));
+  await expect.poll(() => types(stand).sort()).toEqual(ofPayment.slice(3).sort());
   expect(stand.sandbox.faults.get().dropWebhooks).toBeUndefined();
   const lost = await stand.stripe.events.list({ delivery_success: false });
   expect(lost.data.map((one) => one.type).sort()).toEqual(ofPayment.slice(0, 3).sort());
@@ -153,7 +154,7 @@ test('sessions, idempotent responses and undelivered events survive a kill', asy
     expect((await after.stripe.checkout.sessions.create(params, { idempotencyKey: 'key' })).id).toBe(
       session.id,
     );
-    await expect.poll(() => types(after).sort(), { timeout: 5000 }).toEqual([...ofPayment].sort());
+    await expect.poll(() => types(after).sort()).toEqual([...ofPayment].sort());
   } finally {
     rmSync(folder, { recursive: true });
   }
