@@ -41,6 +41,7 @@ export default defineConfig({
           // A worker takes longer to start than most of these files take to run, so they share it, but no modules.
           isolate: false,
           setupFiles: './test/start-afresh.ts',
+          testTimeout: 20_000,
         },
       },
       {

@@ -5,7 +5,7 @@ import { checkout, teamOfTen } from '#test/factories.ts';
 import { fillDesk } from '#test/fill-desk.ts';
 import { readCsvLine } from '#test/read-csv-line.ts';
 import type { Visitor } from '#test/visitor.ts';
-import { createWorld, type World } from '#test/world.ts';
+import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { orders, paymentLedger } from '../db/tables.ts';
 
@@ -26,6 +26,7 @@ beforeAll(async () => {
     eventTypes: ['conference'],
   });
   expect(coupon.status).toBe(200);
+  world.moveClock(EARLY_BIRD);
   ids.discounted = await buy(
     checkout({ lastName: '=Formula', organization: 'School, North', couponCode: 'SAVE25', finalAmount: 15 }),
   );

@@ -5,7 +5,7 @@ import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { fillDesk, PEOPLE_PER_ORDER } from '#test/fill-desk.ts';
 import type { Visitor } from '#test/visitor.ts';
-import { createWorld, stopClock, type World } from '#test/world.ts';
+import { createWorld, EARLY_BIRD, stopClock, type World } from '#test/world.ts';
 import { eq, sql } from '../db/drizzle.ts';
 import { mails, newsletterSignups, orders, registrations } from '../db/tables.ts';
 import { registrationOfKey } from './mails/order-mail.ts';
@@ -16,6 +16,7 @@ const ids: Record<string, number> = {};
 beforeAll(async () => {
   world = await createWorld({ ticketMails: true, protocolNow: stopClock() });
   staff = await world.staff();
+  world.moveClock(EARLY_BIRD);
   ids.zoe = await buy(checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }));
   ids.team = await buy(teamOfTen({ firstName: 'Max', lastName: 'beta', email: 'max@example.org' }));
   ids.open = await buy(checkout({ firstName: 'Ann', lastName: 'Gamma', email: 'ann@example.org' }), false);
@@ -179,6 +180,7 @@ test('all registrations can be exported as CSV, with any characters in them', as
     .update(registrations)
     .set({ dietaryRestrictions: '=HYPERLINK("http://example.org")', lastName: 'O"Neil, Jr.' })
     .where(eq(registrations.id, first!.id));
+  world.moveClock(EARLY_BIRD);
   const admission = { registrationId: first!.id, method: 'manual_lookup', notes: null };
   expect((await staff.post('/api/admin/check-in', admission)).status).toBe(200);
   const response = await staff.get('/api/admin/export/registrations');

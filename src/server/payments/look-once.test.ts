@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { isOfJobs, recordStatements, type Statement } from '#test/bench/record-statements.ts';
+import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { getOrderAfterPayment } from '../checkout/get-order-after-payment.ts';
@@ -33,7 +34,7 @@ beforeEach(async () => {
     .where(eq(paymentAttempts.url, url));
   order = { ref: attempt!.ref!, url, transactionId };
   looks.mockReset();
-  await vi.waitFor(async () => expect(await waitingJobs()).toBe(0), 10_000);
+  await eventually(async () => expect(await waitingJobs()).toBe(0));
   from = recording.statements.length;
 });
 afterAll(async () => {
@@ -73,9 +74,9 @@ async function meet(
   });
   looks.mockImplementationOnce(() => isReleased.then(answer));
   const isFirstDone = first();
-  await vi.waitFor(() => expect(looks).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(looks).toHaveBeenCalledTimes(1));
   const isSecondDone = second();
-  await vi.waitFor(() => expect(recording.statements.slice(from).some(isWait)).toBe(true));
+  await eventually(() => expect(recording.statements.slice(from).some(isWait)).toBe(true));
   release();
   await Promise.all([isFirstDone, isSecondDone]);
 }

@@ -149,7 +149,8 @@ describe('a pass on a phone', () => {
       value: 'This ticket was replaced on July 15 and is no longer valid.',
       changeMessage: '%@',
     });
-    expect(JSON.stringify(old)).not.toMatch(/Grace|Newcomer|Ada/);
+    // A random token may spell a name.
+    expect(JSON.stringify({ ...old, authenticationToken: '' })).not.toMatch(/Grace|Newcomer|Ada/);
     expect(old.barcodes).toEqual(passes[1].barcodes);
 
     const file = await stage.world.visitor().get(`/api/order/${transactionId}/tickets/${people[1]!.id}/pass`);
