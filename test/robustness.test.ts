@@ -319,7 +319,7 @@ test('a call refused before its body arrives leaves the connection open for the 
   // Runs immediately what the site schedules.
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   socket.write(`POST /api/admin/check-in ${host}content-type: application/json\r\ncontent-length: 2\r\n\r\n`);
-  await vi.waitFor(() => expect(received).toContain('HTTP/1.1 401'), { interval: 5 });
+  await vi.waitFor(() => expect(received).toContain('HTTP/1.1 401'), { timeout: 15_000, interval: 5 });
   vi.runAllTimers();
   vi.useRealTimers();
   socket.write(`{}GET /api/auth/user ${host}connection: close\r\n\r\n`);

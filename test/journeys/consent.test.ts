@@ -37,6 +37,8 @@ const AT_EDGE = { isInside: true, isOnTop: true, below: 12 };
 async function expectInWindow(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
+    // The page gets the banner's new height as room when it is drawn.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
     expect({ width, ...(await placeOfQuestion(page)) }).toEqual({ width, ...AT_EDGE });
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
     expect(await placeOfQuestion(page)).toEqual(AT_EDGE);

@@ -4,6 +4,7 @@ import { eq } from '#server/db/drizzle.ts';
 import { orders } from '#server/db/tables.ts';
 import { buy } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { EARLY_BIRD } from '#test/world.ts';
 import { follow, openDesk, seeToast } from './desk.ts';
 import { setStage } from './stage.ts';
 
@@ -16,6 +17,7 @@ const columns = (table: string) =>
 test('labels, columns and figures of the dashboard, orders, registrations, signups and the door', async () => {
   const { world } = stage;
   const single = checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' });
+  world.moveClock(EARLY_BIRD);
   const { order } = await buy(world, single);
   await world.database.db
     .update(orders)

@@ -50,12 +50,12 @@ export function verdictOn(page: Page): Locator {
 }
 
 /**
- * Waits for a verdict with that headline and name. A handheld scanner can continue at once, a finger only when it is
- * gone.
+ * Waits for a verdict with that headline and name, for both at once, because it doesn't stay long. A handheld scanner
+ * can continue at once, a finger only when it is gone.
  */
 export async function seeAdmitted(page: Page, name: string): Promise<void> {
-  await verdictOn(page).getByText('Admitted', { exact: true }).waitFor();
-  await verdictOn(page).getByText(name, { exact: true }).waitFor();
+  const headline = page.getByText('Admitted', { exact: true });
+  await verdictOn(page).filter({ has: headline }).getByText(name, { exact: true }).waitFor();
 }
 
 /** After a scan of a team's ticket: names free seats, selects others, and admits them all. */

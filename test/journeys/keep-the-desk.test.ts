@@ -40,10 +40,9 @@ test('staff find an order, correct its people, resend and delete it, and export 
   const amount = page.getByRole('columnheader', { name: 'Amount' });
   await amount.getByRole('button').click();
   await page.waitForURL(/sort=amount&direction=desc/);
-  expect([await amount.getAttribute('aria-sort'), await organizers(page)]).toEqual([
-    'descending',
-    ['Max Beta', 'Zoe Alpha'],
-  ]);
+  await expect
+    .poll(async () => [await amount.getAttribute('aria-sort'), await organizers(page)])
+    .toEqual(['descending', ['Max Beta', 'Zoe Alpha']]);
   await amount.getByRole('button').click();
   await page.waitForURL(/direction=asc/);
   await expect.poll(() => organizers(page)).toEqual(['Zoe Alpha', 'Max Beta']);

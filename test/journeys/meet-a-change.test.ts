@@ -102,10 +102,12 @@ test('a changed price is shown before it is paid, and a package turned off canno
   const words = 'This package is not on sale at the moment.';
   await openForm(page, stage.world.siteUrl);
   const choice = page.getByRole('radio', { name: /^Individual Package/ });
-  expect([await choice.isChecked(), await choice.isDisabled()]).toEqual([false, true]);
+  await expect.poll(async () => [await choice.isChecked(), await choice.isDisabled()]).toEqual([false, true]);
   const next = page.getByRole('button', { name: 'Continue' });
   await page.locator('#continue-why', { hasText: `${words} Choose another one to continue.` }).waitFor();
   await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('radio', { name: /^10-Person Package/ }).check();
-  expect([await choice.isDisabled(), await next.getAttribute('aria-disabled')]).toEqual([true, null]);
+  await expect
+    .poll(async () => [await choice.isDisabled(), await next.getAttribute('aria-disabled')])
+    .toEqual([true, null]);
 });

@@ -59,6 +59,7 @@ test('a ticket is paid in the card form, which keeps its seat, after a script th
     ],
   });
   await page.clock.install();
+  world.moveClock(EARLY_BIRD);
   const path = await placeCardOrder(page, world.siteUrl, {
     firstName: 'Squire',
     lastName: 'Sample',

@@ -105,14 +105,16 @@ test('a visitor corrects and retries a signup, one request at a time, dismisses 
   await expect.poll(() => card.count()).toBe(0);
 
   await page.mouse.move(4, 4);
+  // The toast's time must not pass while the test looks at it.
+  await page.clock.pauseAt(new Date('2025-07-15T17:00:00Z'));
   const second = await signUp(page, 'registration_section', 'AGAIN@example.org');
   await second.getByRole('heading', { name: 'Thank You!' }).waitFor();
   await expect
     .poll(() => card.allInnerTexts())
     .toEqual(['Already Subscribed\nThis email is already signed up for newsletter updates.']);
   await expect.poll(stored).toHaveLength(1);
-  await page.clock.fastForward(3900);
+  await page.clock.runFor(3900);
   await expect.poll(() => card.count()).toBe(1);
-  await page.clock.fastForward(1200);
+  await page.clock.runFor(1200);
   await expect.poll(() => card.count()).toBe(0);
 });
