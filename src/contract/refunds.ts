@@ -79,8 +79,11 @@ const paymentCase = z.object({
   details: z.record(z.string(), z.unknown()),
   /** What may be decided in an open case, safest first. */
   decisions: z.array(z.enum(CASE_DECISIONS)),
-  /** What a refund would return, in cents, and whether that is all that is left, so that all tickets end. */
-  refund: z.nullable(z.object({ amount: z.int(), isWhole: z.boolean() })),
+  /**
+   * What a refund would return, in cents; whether that is all that is left, so that all tickets end; and how many seats
+   * end otherwise.
+   */
+  refund: z.nullable(z.object({ amount: z.int(), isWhole: z.boolean(), seats: z.int() })),
   openedAt: z.string(),
   resolvedAt: z.nullable(z.string()),
   resolvedBy: z.nullable(z.string()),

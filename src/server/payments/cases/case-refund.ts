@@ -1,9 +1,22 @@
 import type { Cents } from '#domain/money.ts';
-import type { CaseRow, OrderRow } from '../../db/tables.ts';
+import { isPaid } from '#domain/order.ts';
+import type { SeatChoice } from '#domain/refund.ts';
+import { readOrder } from '../../attendees/lock-order.ts';
+import { and, eq, inArray, isNull, sql } from '../../db/drizzle.ts';
+import type { Database, Transaction } from '../../db/open-database.ts';
+import {
+  type CaseRow,
+  type OrderRow,
+  paymentLedger,
+  type RefundRow,
+  refunds,
+  registrations,
+} from '../../db/tables.ts';
 
 /**
  * The amount that *Refund* returns in a case, in cents; all that is left of the order's money ends its tickets. An order
- * under review gets everything back. In a paid order it is only what the case is about, so that its tickets stay valid.
+ * under review gets everything back. In a paid order it is only what the case is about, so that its other tickets stay
+ * valid.
  */
 export function caseRefund(
   { kind, details }: Pick<CaseRow, 'kind' | 'details'>,
@@ -23,4 +36,49 @@ function surplusOf(kind: CaseRow['kind'], details: CaseRow['details'], total: Ce
   // One payment, as its provider reported it.
   if (typeof captured === 'object' && captured && 'minor' in captured) return Number(captured.minor);
   return typeof captured === 'number' && typeof returned === 'number' ? captured - returned - total : null;
+}
+
+const NO_SEATS: SeatChoice = { registrationIds: [], openSeats: 0 };
+
+/**
+ * The seats that *Refund* ends if it isn't all that is left. Those of a refund that failed before it had ended them
+ * are still in the order: otherwise they would be kept, and could be refunded again.
+ */
+export async function caseSeats(
+  db: Database | Transaction,
+  found: CaseRow,
+  order: OrderRow,
+): Promise<SeatChoice> {
+  if (found.kind === 'seat_returned') return { registrationIds: [], openSeats: 1 };
+  if (!isPaid(order.paymentStatus)) return NO_SEATS;
+  const failed = await readFailedRefund(db, found);
+  if (!failed || failed.hasEnded) return NO_SEATS;
+  const { staying, openSeats } = await readOrder(db, order.id);
+  // People who were removed, or returned their ticket, have left their seats open.
+  const { id, returnedAt } = registrations;
+  const others = await db.$count(registrations, and(inArray(id, failed.registrationIds), isNull(returnedAt)));
+  return {
+    registrationIds: failed.registrationIds.filter((one) => staying.some((person) => person.id === one)),
+    openSeats: Math.min(openSeats, failed.seats - others),
+  };
+}
+
+type FailedRefund = Pick<RefundRow, 'registrationIds' | 'seats'> & { readonly hasEnded: boolean };
+
+/** The refund that the case is about. One that failed before the provider had paid it has ended nothing. */
+export async function readFailedRefund(
+  db: Database | Transaction,
+  { kind, subject }: CaseRow,
+): Promise<FailedRefund | null> {
+  if (kind !== 'refund_failed') return null;
+  const { registrationIds, seats } = refunds;
+  const [row] = await db
+    .select({ registrationIds, seats, hasEnded: sql<boolean>`${paymentLedger.id} IS NOT NULL` })
+    .from(refunds)
+    .leftJoin(
+      paymentLedger,
+      and(eq(paymentLedger.moneyRef, sql`${refunds.id}::text`), eq(paymentLedger.kind, 'refund')),
+    )
+    .where(eq(sql`${refunds.id}::text`, subject));
+  return row ?? null;
 }

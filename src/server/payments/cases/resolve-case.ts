@@ -3,7 +3,7 @@ import type { PaymentCase, resolvePaymentCase as route } from '#contract/refunds
 import type { ParsedOf } from '#contract/route.ts';
 import { countSeats } from '#domain/attendee.ts';
 import { caseDecisions, nextStatus } from '#domain/order.ts';
-import { leftToRefund } from '#domain/refund.ts';
+import { chosenSeats, leftToRefund } from '#domain/refund.ts';
 import { storeCompleteness } from '../../attendees/lock-order.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { takeSeats } from '../../capacity/take-seats.ts';
@@ -17,8 +17,6 @@ import {
   type OrderRow,
   orders,
   paymentCases,
-  paymentLedger,
-  type RefundRow,
   refunds,
   registrations,
 } from '../../db/tables.ts';
@@ -29,7 +27,7 @@ import { returnSeats } from '../refunds/end-seats.ts';
 import { moneyOf } from '../refunds/money-of.ts';
 import { pushRefund } from '../refunds/refund.ts';
 import { refundableOf, requestByStaff } from '../refunds/refund-order.ts';
-import { caseRefund } from './case-refund.ts';
+import { caseRefund, caseSeats, readFailedRefund } from './case-refund.ts';
 
 type Decision = ParsedOf<typeof route.body>;
 
@@ -46,7 +44,12 @@ export async function listCases(ctx: Context): Promise<PaymentCase[]> {
     ctx,
     rows.flatMap(({ found, order }) => (order && !found.resolvedAt ? [order] : [])),
   );
-  return rows.map(({ found, order }) => presentCase(found, order, left.get(order?.id ?? 0) ?? 0));
+  const shown: PaymentCase[] = [];
+  for (const { found, order } of rows) {
+    const seats = order && !found.resolvedAt ? chosenSeats(await caseSeats(ctx.db, found, order)) : 0;
+    shown.push(presentCase(found, order, left.get(order?.id ?? 0) ?? 0, seats));
+  }
+  return shown;
 }
 
 /**
@@ -74,7 +77,7 @@ export async function resolveCase(ctx: Context, id: string, decision: Decision):
       orderId: found.orderId,
       details: { caseId: found.id, kind: found.kind, decision: decision.decision },
     });
-    return presentCase(resolved, order, 0);
+    return presentCase(resolved, order, 0, 0);
   });
   if (decision.decision === 'refund') await pushRefund(ctx, refundId);
   return shown;
@@ -104,10 +107,11 @@ async function accept(tx: Transaction, ctx: Context, order: OrderRow | null, fou
   if (order?.paymentStatus !== 'review') throw new Refusal('case_needs_review');
   const hasTickets = await hasRegistrations(tx, order);
   const event = (await isRefundedInPart(tx, order.id)) ? 'accepted_in_part' : 'accepted';
-  const back = hasTickets ? await readEndedBy(tx, found) : NOTHING_ENDED;
-  const after = { ...order, seatsReturned: order.seatsReturned - back.seats };
+  const failed = await readFailedRefund(tx, found);
+  const back = hasTickets && failed?.hasEnded ? failed : null;
+  const after = { ...order, seatsReturned: order.seatsReturned - (back?.seats ?? 0) };
   if (hasTickets) {
-    await restore(tx, ctx, order, back.registrationIds, `case-${found.id}`);
+    await restore(tx, ctx, order, back?.registrationIds ?? [], `case-${found.id}`);
     const isLast = !(await hasOtherCase(tx, found, order.id));
     await tx
       .update(orders)
@@ -147,23 +151,6 @@ async function isRefundedInPart(tx: Transaction, orderId: number): Promise<boole
     ),
   );
   return counted > 0;
-}
-
-type Ended = Pick<RefundRow, 'registrationIds' | 'seats'>;
-const NOTHING_ENDED: Ended = { registrationIds: [], seats: 0 };
-
-/** What the case's refund had ended before it failed. One that failed before the provider paid had ended nothing. */
-async function readEndedBy(tx: Transaction, { kind, subject }: CaseRow): Promise<Ended> {
-  if (kind !== 'refund_failed') return NOTHING_ENDED;
-  const [row] = await tx
-    .select({ registrationIds: refunds.registrationIds, seats: refunds.seats })
-    .from(refunds)
-    .innerJoin(
-      paymentLedger,
-      and(eq(paymentLedger.moneyRef, sql`${refunds.id}::text`), eq(paymentLedger.kind, 'refund')),
-    )
-    .where(eq(sql`${refunds.id}::text`, subject));
-  return row ?? NOTHING_ENDED;
 }
 
 /** Whether another case of the order keeps it in review. */
@@ -239,13 +226,15 @@ async function requestRefund(
   const refundable = order.disputedAt ? 0 : leftToRefund(await moneyOf(tx, order.id));
   const amount = caseRefund(found, order, refundable);
   if (amount === 0) throw new Refusal('refund_too_large');
-  const openSeats = found.kind === 'seat_returned' ? 1 : 0;
-  // What exceeds the order's total is not a refund of the order.
-  const reason = refundable - amount >= order.totalAmount ? 'duplicate' : 'buyer';
-  await requestByStaff(tx, ctx, order, { refundId, amount, registrationIds: [], openSeats, reason });
+  const { registrationIds, openSeats } = await caseSeats(tx, found, order);
+  // What exceeds the order's total is not a refund of the order, unless seats end with it.
+  const isSurplus = refundable - amount >= order.totalAmount && registrationIds.length + openSeats === 0;
+  const reason = isSurplus ? 'duplicate' : 'buyer';
+  const chosen = { registrationIds: [...registrationIds], openSeats };
+  await requestByStaff(tx, ctx, order, { refundId, amount, ...chosen, reason });
 }
 
-function presentCase(row: CaseRow, order: OrderRow | null, refundable: number): PaymentCase {
+function presentCase(row: CaseRow, order: OrderRow | null, refundable: number, seats: number): PaymentCase {
   const amount = order && caseRefund(row, order, refundable);
   const [, decision = null, note = null] = /^(accept|refund|dismiss)(?:: (.*))?$/s.exec(
     row.resolution ?? '',
@@ -260,7 +249,7 @@ function presentCase(row: CaseRow, order: OrderRow | null, refundable: number): 
     decisions: row.resolvedAt
       ? []
       : caseDecisions(row.kind, order && { status: order.paymentStatus, refundable: amount ?? 0 }),
-    refund: amount ? { amount, isWhole: amount === refundable } : null,
+    refund: amount ? { amount, isWhole: amount === refundable, seats } : null,
     openedAt: row.openedAt.toISOString(),
     resolvedAt: row.resolvedAt?.toISOString() ?? null,
     decision: decision as PaymentCase['decision'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PaymentCase } from '#contract/refunds.ts';
-import { reasonOf } from './case-words.ts';
+import { meansOf, reasonOf } from './case-words.ts';
 
 const reason = (details: PaymentCase['details']) =>
   reasonOf({ kind: 'refund_failed', details } as unknown as PaymentCase);
@@ -18,5 +18,17 @@ test('the case of money on a closed order names its status as the list of orders
   const details = { status: 'cancelled', captured: 20_00, returned: 0 };
   expect(reasonOf({ kind: 'payment_mismatch', details } as unknown as PaymentCase)).toBe(
     '$20.00 arrived and $0.00 was refunded, but the order is canceled.',
+  );
+});
+
+test('what a refund from the case of a failed one cancels', () => {
+  const means = (seats: number) =>
+    meansOf('refund', {
+      kind: 'refund_failed',
+      refund: { amount: 20_00, isWhole: false, seats },
+    } as PaymentCase);
+  expect(means(0)).toBe('$20.00 is refunded to the buyer. The order keeps its tickets.');
+  expect(means(1)).toBe(
+    '$20.00 is refunded to the buyer. This cancels what the failed refund was for: 1 seat.',
   );
 });

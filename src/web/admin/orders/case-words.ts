@@ -8,6 +8,7 @@ import { registrationNumber } from '#domain/codes.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { CaseDecision, CaseKind, PaymentStatus } from '#domain/order.ts';
 import { NOTHING_BACK } from '#domain/refund.ts';
+import { counted } from '../counted.ts';
 
 export const CASE_WORDS: Record<CaseKind, string> = {
   payment_mismatch: 'A payment does not match its order',
@@ -32,10 +33,7 @@ export function meansOf(decision: CaseDecision, { kind, refund }: PaymentCase): 
     return decision === 'refund'
       ? `${amount} is refunded to the buyer, and the seat is released.`
       : 'The order keeps its seat, which can be given to someone else. This only closes the case.';
-  if (decision === 'refund')
-    return refund?.isWhole
-      ? `${amount} is refunded to the buyer. That is the rest of the payment, so all tickets in the order are canceled.`
-      : `${amount} is refunded to the buyer. The order keeps its tickets.`;
+  if (decision === 'refund') return `${amount} is refunded to the buyer. ${endsWith(refund)}`;
   if (kind === 'refund_failed')
     return decision === 'dismiss'
       ? 'It was settled by other means. Tickets that the refund canceled stay canceled; the others stay valid.'
@@ -43,6 +41,13 @@ export function meansOf(decision: CaseDecision, { kind, refund }: PaymentCase): 
   return decision === 'dismiss'
     ? 'Staff settled it some other way. This only closes the case.'
     : 'The order counts as paid and gets its tickets, if there are seats.';
+}
+
+/** What ends with the refund. */
+function endsWith(refund: PaymentCase['refund']): string {
+  if (refund?.isWhole) return 'That is the rest of the payment, so all tickets in the order are canceled.';
+  if (refund?.seats) return `This cancels what the failed refund was for: ${counted(refund.seats, 'seat')}.`;
+  return 'The order keeps its tickets.';
 }
 
 /** Why the case was opened, as a sentence with its amounts. */

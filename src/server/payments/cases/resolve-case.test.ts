@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { PaymentCase } from '#contract/refunds.ts';
+import { teamOfTen } from '#test/factories.ts';
+import { setRefundStage } from '#test/refund-stage.ts';
+
+const stage = setRefundStage();
+const { buy, refund, standing, seatsTaken, people, waitForRefunds } = stage;
+
+const open = async (id: number): Promise<PaymentCase[]> =>
+  (await (await stage.staff.get('/api/admin/payment-cases')).json()).filter(
+    (one: PaymentCase) => one.orderId === id && one.resolvedAt === null,
+  );
+const resolve = (one: PaymentCase, decision: string) =>
+  stage.staff.post(`/api/admin/payment-cases/${one.id}/resolve`, { decision });
+const remove = (registrationId: number) =>
+  stage.staff.request(`/api/admin/registrations/${registrationId}?organizer=true`, { method: 'DELETE' });
+
+test('refunding from the case of a refund that had ended nothing ends its tickets and seats', async () => {
+  const before = await seatsTaken();
+  const { id } = (await buy({ ...teamOfTen(), provider: 'square' })).order;
+  const [, ada, bo] = await people(id);
+  const { faults } = stage.world.sandbox.square!;
+  // Square reports the failure before it has paid.
+  faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+  await refund(id, { amount: 60_00, registrationIds: [ada!.id, bo!.id], openSeats: 1 });
+  faults.clear();
+  await waitForRefunds(id, 'failed');
+  expect(await standing(id)).toMatchObject({ status: 'completed', people: ['Ada', 'Bo', 'Jane'] });
+  // Her seat is open since.
+  await remove(bo!.id);
+  const [found] = await open(id);
+  expect(found!.refund).toEqual({ amount: 60_00, isWhole: false, seats: 3 });
+  expect((await resolve(found!, 'refund')).status).toBe(200);
+  await waitForRefunds(id, 'succeeded');
+  expect(await standing(id)).toEqual({
+    ...{ status: 'partially_refunded', kept: 140_00, returned: 3, people: ['Jane'] },
+  });
+  expect(await seatsTaken()).toBe(before + 7);
+});
