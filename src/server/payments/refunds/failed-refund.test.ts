@@ -5,10 +5,13 @@ import { checkout, teamOfTen } from '#test/factories.ts';
 import { setRefundStage } from '#test/refund-stage.ts';
 import { connectStripe } from '../../catalog/stripe-connection.ts';
 import { and, eq } from '../../db/drizzle.ts';
-import { orders, refunds } from '../../db/tables.ts';
+import { orders, paymentLedger, refunds } from '../../db/tables.ts';
+import { applyRefund } from './refund.ts';
 
 const stage = setRefundStage();
 const { buy, refund, standing, seatsTaken, mailsOf, people, casesOf, waitForRefunds } = stage;
+const resolve = (one: { id: number }, decision: string) =>
+  stage.staff.post(`/api/admin/payment-cases/${one.id}/resolve`, { decision });
 
 describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
   test('a refund that fails after its tickets were canceled puts the order under review, and staff restore the tickets', async () => {
@@ -118,9 +121,6 @@ describe('of two failed refunds', () => {
     const [ofBo, ofAda] = all.filter((one: { orderId: number }) => one.orderId === id);
     return { id, ofAda, ofBo };
   }
-  const resolve = (one: { id: number }, decision: string) =>
-    stage.staff.post(`/api/admin/payment-cases/${one.id}/resolve`, { decision });
-
   test.each([
     ['dismissed', ['Bo', 'Jane'], 'dismiss', 'partially_refunded', 1],
     ['accepted', ['Ada', 'Bo', 'Jane'], 'accept', 'completed', 0],
@@ -190,17 +190,17 @@ test('tickets refunded while the order is under review end, and stay ended when 
   const { id } = (await buy(teamOfTen())).order;
   const [, ada] = await people(id);
   stage.world.sandbox.stripe.faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
-  await refund(id, { amount: 20_00 });
+  await refund(id, { amount: 20_00, openSeats: 1 });
   stage.world.sandbox.stripe.faults.clear();
   await eventually(async () => expect((await standing(id)).status).toBe('review'));
   await refund(id, { amount: 20_00, registrationIds: [ada!.id], openSeats: 1 });
   await waitForRefunds(id, 'succeeded');
-  const afterRefund = { kept: 180_00, returned: 2, people: ['Bo', 'Jane'] };
-  expect(await standing(id)).toEqual({ status: 'review', ...afterRefund });
-  expect(await seatsTaken()).toBe(before + 8);
+  const afterRefund = { kept: 180_00, people: ['Bo', 'Jane'] };
+  expect(await standing(id)).toEqual({ status: 'review', returned: 3, ...afterRefund });
+  expect(await seatsTaken()).toBe(before + 7);
   const [one] = await (await stage.staff.get('/api/admin/payment-cases')).json();
   await stage.staff.post(`/api/admin/payment-cases/${one.id}/resolve`, { decision: 'accept' });
-  expect(await standing(id)).toEqual({ status: 'partially_refunded', ...afterRefund });
+  expect(await standing(id)).toEqual({ status: 'partially_refunded', returned: 2, ...afterRefund });
   expect(await seatsTaken()).toBe(before + 8);
 });
 
@@ -222,4 +222,56 @@ test('a refund that the provider refuses becomes a case, and its ticket and seat
   expect(await standing(id)).toMatchObject({ status: 'completed', kept: 200_00 });
   expect(await mailsOf(id, 'refund_notice')).toEqual([]);
   expect((await refund(id, { amount: 1_00, registrationIds: [ada!.id] })).body.code).toBeUndefined();
+});
+
+describe('a refund that fails after all and', () => {
+  /** The order's status once this refund has failed. */
+  async function statusAfter(id: number, wish: Record<string, unknown>) {
+    const { faults } = stage.world.sandbox.stripe;
+    faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+    await refund(id, wish);
+    faults.clear();
+    await eventually(async () => expect(await casesOf(id)).toEqual(['refund_failed']));
+    return (await standing(id)).status;
+  }
+
+  test('had ended nothing is a case, and every ticket of the order stays valid', async () => {
+    const { id } = (await buy(teamOfTen())).order;
+    expect(await statusAfter(id, { amount: 5_00 })).toBe('partially_refunded');
+    expect(await standing(id)).toMatchObject({ kept: 200_00, people: ['Ada', 'Bo', 'Jane'] });
+    const all = await (await stage.staff.get('/api/admin/payment-cases')).json();
+    const found = all.find((one: { orderId: number }) => one.orderId === id);
+    expect(found).toMatchObject({ decisions: ['dismiss', 'refund'], refund: { amount: 5_00, seats: 0 } });
+    await resolve(found, 'refund');
+    await waitForRefunds(id, 'succeeded');
+    expect(await standing(id)).toMatchObject({ kept: 195_00, people: ['Ada', 'Bo', 'Jane'] });
+  });
+
+  test('had returned the last money of an order without seats puts it under review', async () => {
+    const { id } = (await buy(checkout())).order;
+    const [jane] = await people(id);
+    await refund(id, { amount: 15_00, registrationIds: [jane!.id] });
+    await waitForRefunds(id, 'succeeded');
+    expect(await statusAfter(id, { amount: 5_00 })).toBe('review');
+  });
+
+  test('is a later part of one that ended tickets puts the order under review', async () => {
+    const { id } = (await buy(teamOfTen())).order;
+    const other = (await buy(checkout())).order.id;
+    const { db } = stage.world.database;
+    await db.update(paymentLedger).set({ orderId: id }).where(eq(paymentLedger.orderId, other));
+    const [, ada] = await people(id);
+    const refundId = randomUUID();
+    await refund(id, { refundId, amount: 210_00, registrationIds: [ada!.id] });
+    await waitForRefunds(id, 'succeeded');
+    const parts = await db.select().from(refunds).where(eq(refunds.orderId, id));
+    const later = parts.find((one) => one.id !== refundId)!;
+    expect([later.seats, (await standing(id)).status]).toEqual([0, 'partially_refunded']);
+    const { ref, moneyRef, amount: minor, currency } = later;
+    const amount = { minor, currency };
+    await applyRefund(stage.world.context(), later.id, {
+      ...{ refundId: later.id, ref, moneyRef, amount, state: 'failed' },
+    });
+    expect((await standing(id)).status).toBe('review');
+  });
 });

@@ -5,7 +5,7 @@ import { isWholeRefund } from '#domain/refund.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { freeHeldCoupon } from '../../coupons/hold-coupon.ts';
-import { and, eq, isNotNull, sql } from '../../db/drizzle.ts';
+import { and, eq, gt, isNotNull, ne, sql } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import { type OrderRow, orders, paymentLedger, type RefundRow, refunds } from '../../db/tables.ts';
 import { queueToBuyer } from '../../orders/mails/queue-mails.ts';
@@ -166,7 +166,10 @@ async function endTickets(tx: Transaction, ctx: Context, order: OrderRow, row: R
   await returnSeats(tx, ctx, order, seats);
 }
 
-/** The money wasn't returned. Staff must decide if its tickets have already ended, or if it came late for a closed order. */
+/**
+ * The money wasn't returned. Staff must decide if its tickets have already ended, or if it came late for a closed order;
+ * otherwise there is only a case, because a review stops the order's tickets at the door.
+ */
 async function noteFailure(
   tx: Transaction,
   ctx: Context,
@@ -186,11 +189,24 @@ async function noteFailure(
       .values(ledgerRow(ctx, row, 'refund_reversal', row.amount))
       .onConflictDoNothing();
   }
-  const hasEnded = row.reason !== 'duplicate' || row.seats > 0;
-  const needsDecision = wasCounted ? hasEnded : row.reason === 'late_payment';
+  const needsDecision = row.reason === 'late_payment' || (wasCounted && (await hasEnded(tx, order, row)));
   const paymentStatus = order && needsDecision && nextStatus(order.paymentStatus, 'refund_failed');
   if (!order || !paymentStatus) return;
   await tx.update(orders).set({ paymentStatus }).where(eq(orders.id, order.id));
+}
+
+/** Whether the counted refund ended tickets. Of one that spans several payments, only the first part has the seats. */
+async function hasEnded(tx: Transaction, order: OrderRow | undefined, row: RefundRow): Promise<boolean> {
+  if (order?.paymentStatus === 'refunded' || row.seats > 0) return true;
+  const { orderId, createdAt, moneyRef, state, seats } = refunds;
+  const isOtherPart = and(
+    eq(orderId, row.orderId),
+    eq(createdAt, row.createdAt),
+    ne(moneyRef, row.moneyRef),
+    eq(state, 'succeeded'),
+    gt(seats, 0),
+  );
+  return (await tx.$count(refunds, isOtherPart)) > 0;
 }
 
 function ledgerRow(
