@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { PaymentCase } from '#contract/refunds.ts';
+import { eventually } from '#test/eventually.ts';
 import { teamOfTen } from '#test/factories.ts';
 import { setRefundStage } from '#test/refund-stage.ts';
 
 const stage = setRefundStage();
-const { buy, refund, standing, seatsTaken, people, waitForRefunds } = stage;
+const { buy, refund, standing, seatsTaken, people, casesOf, waitForRefunds } = stage;
 
 const open = async (id: number): Promise<PaymentCase[]> =>
   (await (await stage.staff.get('/api/admin/payment-cases')).json()).filter(
@@ -37,3 +38,29 @@ test('refunding from the case of a refund that had ended nothing ends its ticket
   });
   expect(await seatsTaken()).toBe(before + 7);
 });
+
+test.each([
+  ['dismiss', 8],
+  ['accept', 6],
+])(
+  'after “%s”, an order whose people staff removed keeps its other seats, and nobody is registered again',
+  async (decision, returned) => {
+    const before = await seatsTaken();
+    const { id } = (await buy(teamOfTen())).order;
+    for (const one of await people(id)) await remove(one.id);
+    const { faults } = stage.world.sandbox.stripe;
+    faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+    await refund(id, { amount: 40_00, openSeats: 2 });
+    faults.clear();
+    await eventually(async () => expect(await casesOf(id)).toEqual(['refund_failed']));
+    // All its seats are open, also while it is under review.
+    expect((await refund(id, { amount: 1_00, openSeats: 6 })).status).toBe(200);
+    await waitForRefunds(id, 'succeeded');
+    const [found] = await open(id);
+    expect((await resolve(found!, decision)).status).toBe(200);
+    expect(await standing(id)).toEqual({
+      ...{ status: 'partially_refunded', kept: 199_00, returned, people: [] },
+    });
+    expect(await seatsTaken()).toBe(before + 10 - returned);
+  },
+);

@@ -105,12 +105,12 @@ async function lockOrderOf(tx: Transaction, { orderId }: CaseRow): Promise<Order
  */
 async function accept(tx: Transaction, ctx: Context, order: OrderRow | null, found: CaseRow): Promise<void> {
   if (order?.paymentStatus !== 'review') throw new Refusal('case_needs_review');
-  const hasTickets = await hasRegistrations(tx, order);
+  const isCompleted = wasCompleted(order);
   const event = (await isRefundedInPart(tx, order.id)) ? 'accepted_in_part' : 'accepted';
   const failed = await readFailedRefund(tx, found);
-  const back = hasTickets && failed?.hasEnded ? failed : null;
+  const back = isCompleted && failed?.hasEnded ? failed : null;
   const after = { ...order, seatsReturned: order.seatsReturned - (back?.seats ?? 0) };
-  if (hasTickets) {
+  if (isCompleted) {
     await restore(tx, ctx, order, back?.registrationIds ?? [], `case-${found.id}`);
     const isLast = !(await hasOtherCase(tx, found, order.id));
     await tx
@@ -128,8 +128,9 @@ async function accept(tx: Transaction, ctx: Context, order: OrderRow | null, fou
   if (seats > 0 && !(await takeSeats(tx, ctx, order.eventType, seats))) throw new Refusal('sold_out');
 }
 
-async function hasRegistrations(tx: Transaction, { id }: OrderRow): Promise<boolean> {
-  return (await tx.$count(registrations, eq(registrations.orderId, id))) > 0;
+/** Even if staff have removed all its people since: their seats can be named again (R-ORDER-5). */
+function wasCompleted({ paidAt }: OrderRow): boolean {
+  return paidAt !== null;
 }
 
 /** Whether money for some of its seats was refunded, or counts as such because staff dismissed the refund's failure. */
@@ -200,7 +201,7 @@ async function dismiss(tx: Transaction, ctx: Context, order: OrderRow | null, fo
   if (found.kind !== 'refund_failed') throw new Refusal('case_needs_decision');
   if (await hasOtherCase(tx, found, order.id)) return;
   const seats = order.seatsHeld ? countSeats(order) : 0;
-  const isInPart = (await hasRegistrations(tx, order)) && seats > 0;
+  const isInPart = wasCompleted(order) && seats > 0;
   const event = isInPart ? 'accepted_in_part' : 'refunded_in_full';
   await tx
     .update(orders)

@@ -142,7 +142,7 @@ export async function requestByStaff(
 
 /** The people of an order under review that has no tickets yet. Their seats aren't free: accepting it registers them. */
 async function countPromised(tx: Transaction, order: OrderRow): Promise<number> {
-  if (order.paymentStatus !== 'review') return 0;
+  if (order.paymentStatus !== 'review' || order.paidAt !== null) return 0;
   const registered = await tx.$count(registrations, eq(registrations.orderId, order.id));
   return registered === 0 ? order.namedAttendees.length : 0;
 }
