@@ -136,6 +136,7 @@ describe('what staff may decide in a case (R-ORDER-5)', () => {
     ['payment_mismatch', { status: 'review', refundable: 19_99 }, ['accept', 'refund']],
     ['refund_failed', { status: 'review', refundable: 20_00 }, ['dismiss', 'accept', 'refund']],
     ['payment_mismatch', { status: 'completed', refundable: 20_00 }, ['dismiss', 'refund']],
+    ['payment_mismatch', { status: 'refunded', refundable: 60_00 }, ['dismiss', 'refund']],
     ['dispute_lost', { status: 'completed', refundable: 0 }, ['dismiss']],
     ['provider_silent', { status: 'pending', refundable: 0 }, ['dismiss']],
     ['payment_without_order', null, ['dismiss']],

@@ -75,6 +75,11 @@ export function isPaid(status: PaymentStatus): boolean {
   return status === 'completed' || status === 'partially_refunded';
 }
 
+/** Orders whose money can be refunded. A refunded one has some again once a dispute was won on appeal (R-REFUND-5). */
+export function isRefundable(status: PaymentStatus): boolean {
+  return isPaid(status) || status === 'review' || status === 'refunded';
+}
+
 // The marks let browsers' files leave out lists that only the server uses.
 export const PAID_STATUSES: PaymentStatus[] = /* @__PURE__ */ PAYMENT_STATUSES.filter(isPaid);
 
@@ -122,7 +127,7 @@ export function caseDecisions(
   return CASE_DECISIONS.filter((decision) => {
     if (decision === 'dismiss') return !isReviewed || kind === 'refund_failed';
     if (decision === 'accept') return isReviewed;
-    return order !== null && order.refundable > 0 && (isReviewed || isPaid(order.status));
+    return order !== null && order.refundable > 0 && isRefundable(order.status);
   });
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { PaymentCase } from '#contract/refunds.ts';
 import { checkout } from '#test/factories.ts';
 import { setRefundStage } from '#test/refund-stage.ts';
 import { eq, sql } from '../../db/drizzle.ts';
@@ -40,3 +41,34 @@ test.each(['stripe', 'square'] as const)(
     ]);
   },
 );
+
+test('money won back for an order that has been refunded since goes to staff, who refund or keep it', async () => {
+  const { id } = (await stage.buy()).order;
+  const { db } = stage.world.database;
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  const dispute = {
+    ref: `dp_${id}`,
+    moneyRef: order!.squarePaymentId!,
+    amount: { minor: 15_00, currency: 'usd' },
+  };
+  const gateway = stage.world.dependencies.gateways.get('stripe')!;
+  const tell = (state: 'won' | 'lost') =>
+    applyDispute(stage.world.context(), gateway, { ...dispute, state }, sql`SELECT`);
+  await tell('lost');
+  await stage.refund(id, { amount: 5_00 });
+  expect(await stage.standing(id)).toMatchObject({ status: 'refunded', kept: 0, people: [] });
+  for (const _ of ['once', 'twice']) await tell('won');
+  const cases = await (await stage.staff.get('/api/admin/payment-cases')).json();
+  const found = cases.filter((one: PaymentCase) => one.orderId === id && one.resolvedAt === null);
+  expect(found).toMatchObject([
+    {
+      ...{ kind: 'payment_mismatch', decisions: ['dismiss', 'refund'] },
+      details: { status: 'refunded', captured: 20_00, returned: 5_00 },
+      refund: { amount: 15_00, isWhole: true },
+    },
+  ]);
+  const path = `/api/admin/payment-cases/${found[0].id}/resolve`;
+  expect((await stage.staff.post(path, { decision: 'refund' })).status).toBe(200);
+  await stage.waitForRefunds(id, 'succeeded');
+  expect(await stage.standing(id)).toMatchObject({ status: 'refunded', kept: 0, returned: 1 });
+});

@@ -5,6 +5,7 @@ import { and, eq, isNull, type SQLWrapper } from '../../db/drizzle.ts';
 import { disputes, orders, paymentCases, paymentLedger } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import type { DisputeSnapshot, PaymentGateway } from '../gateways/gateway.ts';
+import { moneyOf } from '../refunds/money-of.ts';
 import { openCase } from './open-case.ts';
 
 /**
@@ -33,7 +34,7 @@ export async function applyDispute(
     // It may arrive before its payment's webhook. The provider resends a refused webhook.
     if (!capture) throw new Refusal('unavailable');
     const { orderId } = capture;
-    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update');
+    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
     const key = and(eq(disputes.provider, provider), eq(disputes.ref, snapshot.ref));
     const [known] = await tx.select().from(disputes).where(key);
     // A late, stale webhook changes nothing.
@@ -77,5 +78,14 @@ export async function applyDispute(
       .update(paymentCases)
       .set({ resolvedAt: ctx.now, resolvedBy: 'site', resolution: RESOLUTION_WORDS.disputeWon })
       .where(and(eq(kind, 'dispute_lost'), eq(subject, ref), isNull(resolvedAt)));
+    if (order?.paymentStatus !== 'refunded') return;
+    // All its tickets have ended, and now some of its money is back.
+    const { captured, refunded: returned } = await moneyOf(tx, orderId);
+    await openCase(tx, ctx, {
+      kind: 'payment_mismatch',
+      subject: ref,
+      orderId,
+      details: { status: order.paymentStatus, captured, returned },
+    });
   });
 }

@@ -1,6 +1,6 @@
 import type { OrderRefunds, refundOrder as route } from '#contract/refunds.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { isPaid } from '#domain/order.ts';
+import { isPaid, isRefundable } from '#domain/order.ts';
 import { chosenSeats, leftToRefund, refundRefusal } from '#domain/refund.ts';
 import { lockOrder } from '../../attendees/lock-order.ts';
 import type { Context } from '../../context.ts';
@@ -119,8 +119,8 @@ export async function requestByStaff(
   order: OrderRow,
   wish: Omit<Wish, 'reason'> & Pick<RefundRow, 'reason'>,
 ): Promise<void> {
-  const isRefundable = isPaid(order.paymentStatus) || (order.paymentStatus === 'review' && wish.amount > 0);
-  if (!isRefundable) throw new Refusal('order_not_refundable');
+  const isAllowed = wish.amount > 0 ? isRefundable(order.paymentStatus) : isPaid(order.paymentStatus);
+  if (!isAllowed) throw new Refusal('order_not_refundable');
   // No ticket or seat is refunded twice, even while the provider hasn't paid yet.
   const { staying, openSeats } = await lockOrder(tx, order.id);
   const promised = await countPromised(tx, order);
