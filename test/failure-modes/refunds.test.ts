@@ -14,6 +14,7 @@ import {
   OPEN,
   type Open,
   open,
+  orderOf,
   PROVIDERS,
   pay,
   reconcileAll,
@@ -149,6 +150,8 @@ describe.each(PROVIDERS)('refunds by %s', (provider) => {
     await staff.post(`/api/admin/payment-cases/${found!.id}/resolve`, { decision: 'accept' });
     await becomes(checkout, { status: 'partially_refunded', tickets: 3 });
     expect(await seats(world)).toBe(before + 3);
+    // Nobody is missing.
+    expect((await orderOf(world, checkout.transactionId)).attendeeDataStatus).toBe('complete');
   });
 
   test('a stray payment for a paid order is refunded alone, and the ticket stays valid', async () => {

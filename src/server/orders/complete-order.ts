@@ -1,4 +1,4 @@
-import { completeness } from '#domain/attendee.ts';
+import { completeness, countSeats } from '#domain/attendee.ts';
 import { nextStatus, type OrderEvent } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
@@ -25,7 +25,7 @@ export async function completeOrder(
 ): Promise<void> {
   const paymentStatus = nextStatus(order.paymentStatus, event);
   if (!paymentStatus) throw new Error(`order ${order.id} cannot be completed from ${order.paymentStatus}`);
-  const { id: orderId, namedAttendees: people, teamMemberCount: seats, eventType } = order;
+  const { id: orderId, namedAttendees: people, eventType } = order;
   const paid = {
     ...payment,
     heldFrom: null,
@@ -33,7 +33,8 @@ export async function completeOrder(
     paymentStatus,
     paidAt: ctx.now,
     seatsHeld: true,
-    attendeeDataStatus: completeness(people, { seats, eventType }),
+    // Under review, some of its seats may have been refunded.
+    attendeeDataStatus: completeness(people, { seats: countSeats(order), eventType }),
   };
   await writeTogether(tx, {
     ...alongside,
