@@ -14,7 +14,6 @@ import {
   paymentLedger,
   type RefundRow,
   refunds,
-  registrations,
 } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { getOrderByNumber } from '../../orders/find-order.ts';
@@ -123,7 +122,7 @@ export async function requestByStaff(
   if (!isAllowed) throw new Refusal('order_not_refundable');
   // No ticket or seat is refunded twice, even while the provider hasn't paid yet.
   const { staying, openSeats } = await lockOrder(tx, order.id);
-  const promised = await countPromised(tx, order);
+  const promised = countPromised(order);
   const money = await moneyOf(tx, order.id);
   const refusal = refundRefusal(
     {
@@ -141,8 +140,6 @@ export async function requestByStaff(
 }
 
 /** The people of an order under review that has no tickets yet. Their seats aren't free: accepting it registers them. */
-async function countPromised(tx: Transaction, order: OrderRow): Promise<number> {
-  if (order.paymentStatus !== 'review' || order.paidAt !== null) return 0;
-  const registered = await tx.$count(registrations, eq(registrations.orderId, order.id));
-  return registered === 0 ? order.namedAttendees.length : 0;
+function countPromised({ paymentStatus, paidAt, namedAttendees }: OrderRow): number {
+  return paymentStatus === 'review' && paidAt === null ? namedAttendees.length : 0;
 }
