@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { REFUND_STATES } from '#domain/order.ts';
+import { uuid } from './fields.ts';
 import { route } from './route.ts';
 import * as cancelWords from './words/cancel-fields.ts';
 
@@ -46,7 +47,7 @@ export const cancelSeats = route({
   path: '/api/order/{transactionId}/cancel',
   permission: 'anyone',
   body: z.object({
-    refundId: z.uuid(cancelWords.refundId),
+    refundId: uuid(cancelWords.refundId),
     amount: z
       .int(cancelWords.amount)
       .check(z.gte(0, cancelWords.amount), z.lte(99_999_999, cancelWords.amount)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { eventType } from './checkout.ts';
-import { optionalLines } from './fields.ts';
+import { optionalLines, uuid } from './fields.ts';
 import { person } from './person.ts';
 import { route } from './route.ts';
 import * as deskWords from './words/desk-fields.ts';
@@ -58,7 +58,7 @@ export const validateQr = route({
 });
 
 /** Identifies one press of the button. A retry after a lost response sends the same id. */
-const pressId = z.optional(z.uuid(deskWords.pressId));
+const pressId = z.optional(uuid(deskWords.pressId));
 
 export const checkIn = route({
   method: 'POST',

@@ -2,7 +2,17 @@ import * as z from 'zod/mini';
 import { PAYMENT_PROVIDERS } from '#domain/order.ts';
 import { EVENT_TYPES, PRICING_TYPES } from '#domain/packages.ts';
 import { dollars } from './dollars.ts';
-import { email, firstName, lastName, optionalText, optionalTrack, phone, seats, track } from './fields.ts';
+import {
+  email,
+  firstName,
+  lastName,
+  optionalText,
+  optionalTrack,
+  phone,
+  seats,
+  track,
+  uuid,
+} from './fields.ts';
 import { route } from './route.ts';
 import * as fieldWords from './words/fields.ts';
 
@@ -44,7 +54,7 @@ const shownAmounts = z.object({
 /** The pending registration: kept in session storage between form and summary, sent as `registrationData`. */
 export const pendingRegistration = z.extend(registrationForm, {
   /** Created by the page once per checkout, so that a repeated request finds the same order. */
-  checkoutId: z.optional(z.uuid(fieldWords.checkoutId)),
+  checkoutId: z.optional(uuid(fieldWords.checkoutId)),
   ...shownAmounts.shape,
   isEarlyBird: z.optional(z.boolean()),
   pricingType: z.optional(pricingType),
@@ -100,7 +110,7 @@ export const validateCoupon = route({
     eventType,
     attendeeCount: seats,
     /** The use held by this checkout's open order counts as free. */
-    checkoutId: z.optional(z.uuid(fieldWords.checkoutId)),
+    checkoutId: z.optional(uuid(fieldWords.checkoutId)),
   }),
   response: z.object({
     valid: z.boolean(),

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { TRACKS } from '#domain/packages.ts';
 import { admit, MAX_SCANS, phoneState } from './door.ts';
-import { requiredText } from './fields.ts';
+import { requiredText, uuid } from './fields.ts';
 import { givenInstant } from './ranges.ts';
 import { route } from './route.ts';
 import * as doorWords from './words/door-fields.ts';
 
 const instant = z.iso.datetime();
-const id = z.uuid(doorWords.id);
+const id = uuid(doorWords.id);
 
 const boardPerson = z.object({
   registration: z.nullable(z.int()),

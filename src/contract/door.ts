@@ -4,7 +4,7 @@ import { TRACKS } from '#domain/packages.ts';
 import { REPLACED_BECAUSE } from '#domain/person-change.ts';
 import { PHONE_ROLES, SCAN_METHODS, SETTLED_AS } from '#domain/standing.ts';
 import { eventType } from './checkout.ts';
-import { firstName, lastName, optionalLines, requiredText } from './fields.ts';
+import { firstName, lastName, optionalLines, requiredText, uuid } from './fields.ts';
 import { count, givenInstant, rowId } from './ranges.ts';
 import { route } from './route.ts';
 import * as doorWords from './words/door-fields.ts';
@@ -16,7 +16,7 @@ export const DOOR_COOKIE = 'door';
 export const MAX_SCANS = 200;
 
 const instant = z.iso.datetime();
-const id = z.uuid(doorWords.id);
+const id = uuid(doorWords.id);
 
 const phone = z.object({
   id: z.uuid(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SPEAKER_MARKERS } from '#domain/program.ts';
+import { uuid } from './fields.ts';
 import { API_PATHS } from './paths.ts';
 import { route } from './route.ts';
 import * as fieldWords from './words/fields.ts';
@@ -9,7 +10,7 @@ export const getCapacityStatus = route({
   path: API_PATHS.capacityStatus,
   permission: 'anyone',
   /** Seats held by this checkout's own order count as free. */
-  query: z.object({ checkoutId: z.optional(z.uuid(fieldWords.checkoutId)) }),
+  query: z.object({ checkoutId: z.optional(uuid(fieldWords.checkoutId)) }),
   response: z.array(
     z.object({
       eventDate: z.iso.date(),

@@ -10,6 +10,7 @@ import {
   phone,
   seats,
   track,
+  uuid,
 } from './fields.ts';
 
 const CONTROL = 'Contains characters that cannot be used here';
@@ -159,4 +160,11 @@ test.each(['Caregivers', 'teens', 'constructor', 7])('%j is not a track', (value
 
 test.each([1, 5, 10])('there is a package of %i seats (R-SEAT-1)', (count) => {
   expect(told(seats, count)).toBe(count);
+});
+
+test.each([
+  ['9F0C8E9A-00AB-4000-8000-00000000000C', '9f0c8e9a-00ab-4000-8000-00000000000c'],
+  ['9f0c8e9a', ['Not an id']],
+])('the id %s from a page', (value, expected) => {
+  expect(told(uuid('Not an id'), value)).toEqual(expected);
 });

@@ -61,6 +61,9 @@ export const seats = z
   .int(fieldWords.wrongPackage)
   .check(z.refine((count) => PACKAGE_SIZES.some((size) => seatsOf(size) === count), fieldWords.wrongPackage));
 
+/** An id that a page or phone made. In capital letters it is the same one. */
+export const uuid = (message: string) => z.uuid(message).check(z.toLowerCase());
+
 /** No control characters: they would reach mail headers, CSV files and logs. */
 function isPlain(text: string): boolean {
   return !/[\p{Cc}\u2028\u2029]/u.test(text);

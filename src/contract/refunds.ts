@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CASE_DECISIONS, CASE_KINDS, REFUND_STATES } from '#domain/order.ts';
-import { optionalLines, optionalText } from './fields.ts';
+import { optionalLines, optionalText, uuid } from './fields.ts';
 import { route } from './route.ts';
 import * as deskWords from './words/desk-fields.ts';
 import * as fieldWords from './words/fields.ts';
@@ -45,7 +45,7 @@ export const refundOrder = route({
   permission: 'admin',
   body: z
     .object({
-      refundId: z.uuid(deskWords.refundId),
+      refundId: uuid(deskWords.refundId),
       /** With 0, the chosen seats are canceled without a refund. */
       amount: z
         .int(deskWords.refundAmount)

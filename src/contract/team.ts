@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hasLink } from '#domain/links.ts';
 import { eventType } from './checkout.ts';
-import { email, optionalText } from './fields.ts';
+import { email, optionalText, uuid } from './fields.ts';
 import { isSecondPerson } from './orders.ts';
 import { person, personForm } from './person.ts';
 import { count } from './ranges.ts';
@@ -83,7 +83,7 @@ export const nameSeats = route({
       .array(z.extend(personForm, { isSecondPerson }))
       .check(z.minLength(1, teamWords.nobody), z.maxLength(10, tooManyPeople(10))),
     /** Invitations to withdraw, so that their seats can be named. */
-    insteadOf: z._default(z.array(z.uuid(teamWords.linkId)).check(z.maxLength(10, teamWords.linkId)), []),
+    insteadOf: z._default(z.array(uuid(teamWords.linkId)).check(z.maxLength(10, teamWords.linkId)), []),
   }),
   response: team,
 });
@@ -123,7 +123,7 @@ export const createClaimLink = route({
   path: '/api/order/{transactionId}/team/links',
   permission: 'anyone',
   body: z.object({
-    id: z.uuid(teamWords.linkId),
+    id: uuid(teamWords.linkId),
     forTeam: z.boolean(),
     mailTo: z.nullish(email),
     personalLine: z.optional(personalLine),

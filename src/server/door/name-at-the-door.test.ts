@@ -82,6 +82,15 @@ describe('a seat without a name', () => {
     },
   );
 
+  test('is taken once, even if the name’s id returns in capital letters', async () => {
+    const team = await buy(teamOfTen());
+    const phone = await aPhone();
+    const named = name(team.orderId, 'Sample');
+    await sync(phone, [named]);
+    expect((await sync(phone, [{ ...named, id: named.id.toUpperCase() }])).status).toBe(200);
+    expect((await orderOf(phone, team.orderId)).freeSeats).toBe(6);
+  });
+
   test('is free again when its name is withdrawn', async () => {
     const team = await buy(teamOfTen());
     const phone = await aPhone();

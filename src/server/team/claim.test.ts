@@ -49,6 +49,13 @@ async function teamWith(free: number): Promise<BoughtTeam> {
 const atDesk = ({ id }: BoughtTeam, what: string) => `/api/admin/orders/${id}/${what}`;
 
 describe('a link for one seat', () => {
+  test('is mailed even if its id has capital letters', async () => {
+    const team = await buyTeam(world);
+    await team.link({ id: randomUUID().toUpperCase(), mailTo: 'capital@example.org' });
+    const states = async () => (await team.look()).invitations.map((one) => one.mail?.state);
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['sent']);
+  });
+
   test('reveals the team’s name and nothing about its people', async () => {
     const team = await buyTeam(world);
     const { status, body } = await look(
