@@ -5,6 +5,7 @@ import { sessionsOf } from '#test/failure-modes/stage.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { eq } from '../db/drizzle.ts';
 import { coupons, eventCapacity, rateLimits } from '../db/tables.ts';
+import { limitMails } from '../orders/mails/limit-mails.ts';
 
 const { world, openTab, goToPay, pay, ordersOf, captured, taken, forgetLooks, standing, addCoupon, usesOf } =
   setCheckouts();
@@ -187,6 +188,20 @@ describe('a card for an order that has ended', () => {
     expect((await pay(tab, page)).code).toBe('registration_closed');
     world().moveClock(now.toISOString());
   });
+});
+
+test('a checkout that becomes free stays as it was when too many mails went to an address of it (R-ORDER-9)', async () => {
+  await addCoupon('FREE-LATER', 1);
+  const { db } = world().database;
+  await db.update(coupons).set({ discountValue: 2000 }).where(eq(coupons.code, 'FREE-LATER'));
+  const email = 'mailed@example.org';
+  const tab = openTab();
+  const first = await goToPay(tab, 'stripe', { email });
+  for (let sent = 0; sent < 3; sent += 1)
+    await db.transaction((tx) => limitMails(tx, world().context(), [email]));
+  const free = { email, couponCode: 'FREE-LATER', finalAmount: 0 };
+  expect((await goToPay(tab, 'stripe', free)).code).toBe('too_many_requests');
+  expect((await pay(tab, first)).paid).toBe(true);
 });
 
 test('a free and a charged request of one checkout at the same moment are one purchase', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { paths } from '#contract/paths.ts';
-import { addressKey, completeness } from '#domain/attendee.ts';
+import { completeness } from '#domain/attendee.ts';
 import { CODE_BYTES, transactionIdFrom } from '#domain/codes.ts';
 import { MINUTE } from '#domain/durations.ts';
 import { cardFormHeldUntil, HOLD_MINUTES, PAGE_OPEN_MINUTES } from '#domain/holds.ts';
@@ -20,7 +20,7 @@ import { completeOrder } from '../orders/complete-order.ts';
 import { limitMails } from '../orders/mails/limit-mails.ts';
 import { type HeldColumns, heldNow, refuseHeld, waitForOtherHolds } from './limit-holds.ts';
 import type { ChargedOrder } from './open-payment-page.ts';
-import type { Purchase } from './quote-purchase.ts';
+import { addressesOf, type Purchase } from './quote-purchase.ts';
 import { CheckoutTaken, endReplaced, type Replaced } from './replace-order.ts';
 
 export interface PlacedOrder {
@@ -47,9 +47,7 @@ export async function placeOrder(
       const id = await insertOrder(tx, ctx, purchase, order, attempt);
       const placed = { ...order, id };
       if (attempt) return { order: placed, attempt: { ...attempt, orderId: id } };
-      // People at one address share a mail.
-      const emails = [order.organizerEmail, ...order.namedAttendees.map(({ email }) => email)];
-      await limitMails(tx, ctx, [...new Set(emails.map(addressKey))]);
+      await limitMails(tx, ctx, addressesOf(purchase));
       await completeOrder(tx, ctx, placed, 'paid');
       return { order: placed, attempt: null };
     });

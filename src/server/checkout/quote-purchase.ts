@@ -3,7 +3,7 @@ import type { PendingRegistration, createCheckoutSession as route } from '#contr
 import type { ParsedOf } from '#contract/route.ts';
 import * as fieldWords from '#contract/words/fields.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
-import { missingFields, withoutLeader } from '#domain/attendee.ts';
+import { addressKey, missingFields, withoutLeader } from '#domain/attendee.ts';
 import { type Quote, quoteOrder } from '#domain/quote.ts';
 import { personOf } from '../attendees/person-fields.ts';
 import { readPackages } from '../catalog/mirror.ts';
@@ -61,6 +61,11 @@ export async function quotePurchase(ctx: Context, input: CheckoutInput): Promise
     .update(JSON.stringify([price, buyer, people]))
     .digest('hex');
   return { buyer, people, quote, coupon, gateway, hold, hash };
+}
+
+/** Where a free order's mails go: people at one address share one. */
+export function addressesOf({ people }: Purchase): string[] {
+  return [...new Set(people.map(({ email }) => addressKey(email)))];
 }
 
 async function quoteCheckout(

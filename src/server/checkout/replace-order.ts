@@ -7,11 +7,12 @@ import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { orders } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
+import { checkMails } from '../orders/mails/limit-mails.ts';
 import { type EndedPayment, endPayment, PageOpened, releaseEnded } from '../payments/close-order.ts';
 import type { Earlier } from '../payments/find-earlier.ts';
 import { PaymentUnderWay, ProviderUnavailable } from '../payments/gateways/gateway.ts';
 import { checkHolds } from './limit-holds.ts';
-import type { Purchase } from './quote-purchase.ts';
+import { addressesOf, type Purchase } from './quote-purchase.ts';
 
 /** Another request has just placed or paid the order of the same checkout. */
 export class CheckoutTaken extends Error {
@@ -32,6 +33,7 @@ export interface Replaced {
 export async function beginReplacing(ctx: Context, earlier: Earlier, purchase: Purchase): Promise<Replaced> {
   const { quote } = purchase;
   if (quote.total > 0) await checkHolds(ctx, purchase.hold);
+  else await checkMails(ctx, addressesOf(purchase));
   // Only spares the earlier order: the seats are decided when the new order takes them.
   const days = await getCapacityStatus(ctx, purchase.hold.checkoutId);
   if (seatsLeft(ctx.content.event, quote.package.eventType, days) < quote.seats)

@@ -56,7 +56,7 @@ export async function takeLimit(
 }
 
 /** Whether `key` has no try left in the current window, without counting one. False while the database is down. */
-async function isUsedUp(db: Database, now: Date, { key, max, window }: Limit): Promise<boolean> {
+export async function isUsedUp(db: Database, now: Date, { key, max, window }: Limit): Promise<boolean> {
   const isFull = and(
     eq(rateLimits.key, key),
     eq(rateLimits.startedAt, windowStart(window, now)),

@@ -4,7 +4,8 @@ import { HOUR } from '#domain/durations.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import type { OrderRow } from '../../db/tables.ts';
-import { limitTries } from '../../http/limits.ts';
+import { Refusal } from '../../errors.ts';
+import { isUsedUp, type Limit, limitTries } from '../../http/limits.ts';
 
 const MAILS_AN_HOUR = 3;
 
@@ -20,8 +21,7 @@ export async function limitMails(
 ): Promise<void> {
   // Sorted, so that two requests for the same people can't deadlock.
   for (const address of emails.map(addressKey).toSorted()) {
-    const limit = { key: `mails:${address}`, max, window: HOUR };
-    await limitTries(tx, ctx.protocolNow(), limit, REFUSAL_WORDS.mailedTooOften(max));
+    await limitTries(tx, ctx.protocolNow(), mailsTo(address, max), REFUSAL_WORDS.mailedTooOften(max));
   }
 }
 
@@ -47,4 +47,17 @@ export async function limitNaming(
     emails.filter((email) => !isOwn(email)),
     max,
   );
+}
+
+/** Refuses what `limitMails` would refuse, before anything else happens; counts nothing. */
+export async function checkMails({ db, protocolNow }: Context, emails: readonly string[]): Promise<void> {
+  for (const address of emails.map(addressKey)) {
+    const limit = mailsTo(address, MAILS_AN_HOUR);
+    if (await isUsedUp(db, protocolNow(), limit))
+      throw new Refusal('too_many_requests', { message: REFUSAL_WORDS.mailedTooOften(limit.max) });
+  }
+}
+
+function mailsTo(address: string, max: number): Limit {
+  return { key: `mails:${address}`, max, window: HOUR };
 }
