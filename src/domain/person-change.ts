@@ -14,7 +14,7 @@ export interface Replacement {
   readonly because: ReplacedBecause;
 }
 
-export type PersonChange = 'correction' | 'another_person';
+type PersonChange = 'correction' | 'another_person';
 
 /**
  * A new name together with a new address is another person, who gets a new code. Anything less corrects the same

@@ -1,7 +1,7 @@
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { addressKey } from '#domain/attendee.ts';
 import { ERASED } from '#domain/erased.ts';
-import { type PersonChange, personChange, type ReplacedBecause } from '#domain/person-change.ts';
+import { personChange, type ReplacedBecause } from '#domain/person-change.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
@@ -26,7 +26,8 @@ import { PERSON_FIELDS } from './person-fields.ts';
 
 /**
  * Updates a seat's fields, under the order's lock. If they now describe another person (R-ATTENDEE-6), the old code
- * stops working at once, the new person gets a ticket, and the previous one is notified.
+ * stops working at once, the new person gets a ticket, and the previous one is notified. `mailAgain` mails a corrected
+ * address.
  */
 export async function changePerson(
   tx: Transaction,
@@ -35,12 +36,12 @@ export async function changePerson(
   person: RegistrationRow,
   fields: NamedAttendee,
   because: Exclude<ReplacedBecause, 'returned'> = 'another_person',
-): Promise<{ person: RegistrationRow; change: PersonChange }> {
+  mailAgain = queueTicketAgain,
+): Promise<RegistrationRow> {
   // Forms open with it: no ticket would reach the new person, and nobody could find them to erase them again.
   if (addressKey(fields.email) === ERASED.email)
     throw new Refusal('invalid', { fields: { email: REFUSAL_WORDS.erasedAddress } });
-  const change = personChange(person, fields);
-  const isReplaced = change === 'another_person';
+  const isReplaced = personChange(person, fields) === 'another_person';
   const [changed] = await tx
     .update(registrations)
     .set(isReplaced ? { ...fields, ticketOpenedAt: null, isOrganizer: false } : fields)
@@ -54,9 +55,8 @@ export async function changePerson(
     details: { changed: PERSON_FIELDS.filter((name) => fields[name] !== person[name]) },
   });
   if (isReplaced) await replaceCode(tx, ctx, order, person, changed!, because);
-  else if (addressKey(fields.email) !== addressKey(person.email))
-    await queueTicketAgain(tx, ctx, order, changed!);
-  return { person: changed!, change };
+  else if (addressKey(fields.email) !== addressKey(person.email)) await mailAgain(tx, ctx, order, changed!);
+  return changed!;
 }
 
 async function replaceCode(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Attendee, correctAttendee as route } from '#contract/attendees.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
@@ -8,6 +9,8 @@ import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type OrderRow, orders, type RegistrationRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
+import { queueToBuyer } from '../orders/mails/queue-mails.ts';
+import { queueTicketAgain } from '../orders/mails/queue-ticket-mails.ts';
 import { changePerson } from './change-person.ts';
 import { getRegistration } from './get-registration.ts';
 import { lockOrder } from './lock-order.ts';
@@ -31,25 +34,25 @@ export async function correctAttendee(
     if (!staying.includes(person))
       throw new Refusal('ticket_ended', { message: REFUSAL_WORDS.ticketBeingRefunded });
     if (!isAsSeen(person, input.seen)) throw new Refusal('changed_meanwhile');
-    const { person: corrected, change } = await changePerson(tx, ctx, order, person, personOf(input));
-    if (change === 'correction') await correctOrder(tx, ctx, order, person, corrected);
-    return corrected;
+    const isBuyer = person.isOrganizer && addressKey(person.email) === addressKey(order.organizerEmail);
+    const mailAgain = isBuyer ? correctOrder : queueTicketAgain;
+    return changePerson(tx, ctx, order, person, personOf(input), 'another_person', mailAgain);
   });
 }
 
 /**
  * Otherwise receipts, notices and reminders would go on to the buyer's mistyped address (R-ATTENDEE-7). Only here: on the
- * pages of the ticket and the team, whoever has the link would take over the order.
+ * pages of the ticket and the team, whoever has the link would take over the order. The buyer has missed the
+ * confirmation, too, which also has the ticket.
  */
 async function correctOrder(
   tx: Transaction,
   ctx: Context,
-  order: OrderRow,
-  before: RegistrationRow,
-  { id, email }: RegistrationRow,
+  { id: orderId }: Pick<OrderRow, 'id'>,
+  { id, email }: Pick<RegistrationRow, 'id' | 'email'>,
 ): Promise<void> {
-  const [old, now, buyer] = [before.email, email, order.organizerEmail].map(addressKey);
-  if (!before.isOrganizer || old === now || old !== buyer) return;
-  await tx.update(orders).set({ organizerEmail: email }).where(eq(orders.id, order.id));
-  await recordAudit(tx, ctx, { action: 'order_email_corrected', orderId: order.id, registrationId: id });
+  await tx.update(orders).set({ organizerEmail: email }).where(eq(orders.id, orderId));
+  await recordAudit(tx, ctx, { action: 'order_email_corrected', orderId, registrationId: id });
+  const order = { id: orderId, organizerEmail: email };
+  await queueToBuyer(tx, ctx, order, 'order_confirmation', `again:${randomUUID()}`);
 }
