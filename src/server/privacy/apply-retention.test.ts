@@ -20,7 +20,16 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const NOTHING = { orders: 0, registrations: 0, passes: 0, mails: 0, audit: 0, staffNames: 0, accounts: 0 };
+const NOTHING = {
+  orders: 0,
+  registrations: 0,
+  scans: 0,
+  passes: 0,
+  mails: 0,
+  audit: 0,
+  staffNames: 0,
+  accounts: 0,
+};
 const rowsOf = async (query: string) => (await world.database.pool.query(query)).rows;
 
 async function applyAt(instant: string) {

@@ -1,5 +1,6 @@
 import { ERASED } from '#domain/erased.ts';
 import { PERIODS } from '#domain/retention.ts';
+import { blankMakersOfScans, blankPeopleOfScans } from '../audit/blank-scans.ts';
 import type { Context } from '../context.ts';
 import { and, eq, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from '../db/drizzle.ts';
 import {
@@ -14,7 +15,6 @@ import {
   users,
   walletPasses,
 } from '../db/tables.ts';
-import { blankMakersOfScans } from './blank-scans.ts';
 import { eraseOrganizers, eraseRegistrations } from './erase-rows.ts';
 import { STAFF_NAMES } from './erase-traces.ts';
 import { startOf } from './periods.ts';
@@ -26,6 +26,7 @@ const BATCH = 500;
 export interface RetentionReport {
   readonly orders: number;
   readonly registrations: number;
+  readonly scans: number;
   readonly passes: number;
   readonly mails: number;
   readonly audit: number;
@@ -38,6 +39,7 @@ export async function applyRetention(ctx: Context): Promise<RetentionReport> {
   const report: RetentionReport = {
     orders: await inBatches(() => eraseDueOrders(ctx)),
     registrations: await inBatches(() => eraseDueRegistrations(ctx)),
+    scans: await eraseDueScans(ctx),
     passes: await deletePasses(ctx),
     mails: await eraseRecipients(ctx),
     audit: await inBatches(() => blankAudit(ctx)),
@@ -126,6 +128,22 @@ function eraseDueRegistrations(ctx: Context): Promise<number> {
     );
     return due.length;
   });
+}
+
+/**
+ * What the door's log says about people without a registration: names beyond an order's seats, and what phones sent only
+ * after a ticket or an order was deleted.
+ */
+function eraseDueScans(ctx: Context): Promise<number> {
+  const due = ctx.db.select({ id: orders.id }).from(orders).where(dueOrders(ctx));
+  return ctx.db.transaction((tx) =>
+    blankPeopleOfScans(
+      tx,
+      sql`(order_id IN (${due}) OR order_id NOT IN (SELECT id FROM orders)
+        OR registration_id NOT IN (SELECT id FROM registrations)
+        OR seat IN (SELECT id FROM scans WHERE first_name = ${ERASED.firstName}))`,
+    ),
+  );
 }
 
 /** Together with their phones, and the hashes of deleted tickets' codes, which nobody asks about anymore. */

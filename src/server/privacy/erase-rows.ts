@@ -1,4 +1,5 @@
 import { ERASED } from '#domain/erased.ts';
+import { blankPeopleOfScans } from '../audit/blank-scans.ts';
 import { and, inArray, isNull, type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import {
@@ -14,7 +15,6 @@ import {
   walletDevices,
   walletPasses,
 } from '../db/tables.ts';
-import { blankPeopleOfScans } from './blank-scans.ts';
 
 /** A person's fields once they are erased. */
 const NOBODY = {

@@ -1,4 +1,5 @@
 import { ERASED } from '#domain/erased.ts';
+import { blankMakersOfScans, blankNotesOfScans } from '../audit/blank-scans.ts';
 import { type AnyPgColumn, and, inArray, isNull, or, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import {
@@ -17,7 +18,6 @@ import {
   sessions,
   users,
 } from '../db/tables.ts';
-import { blankMakersOfScans, blankNotesOfScans } from './blank-scans.ts';
 import { says } from './find-mentions.ts';
 import { isAddress, type Person } from './find-person.ts';
 

@@ -1,11 +1,12 @@
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { countSeats } from '#domain/attendee.ts';
 import { holdsSeats, type PaymentStatus } from '#domain/order.ts';
+import { blankPeopleOfScans } from '../../audit/blank-scans.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { giveSeatsBack } from '../../capacity/give-seats-back.ts';
 import type { Context } from '../../context.ts';
 import { freeHeldCoupon } from '../../coupons/hold-coupon.ts';
-import { eq } from '../../db/drizzle.ts';
+import { eq, sql } from '../../db/drizzle.ts';
 import { orders, registrations } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { getOrderByNumber } from '../../orders/find-order.ts';
@@ -13,8 +14,8 @@ import { closeOrder } from '../close-order.ts';
 import { PaymentUnderWay, ProviderUnavailable } from '../gateways/gateway.ts';
 
 /**
- * Deletes an order with its registrations and frees its seats. An open checkout is closed at the provider first.
- * Ledger, refunds and audit log keep their rows. `seen` is the payment status that staff were shown.
+ * Deletes an order with its registrations and what the door wrote about its people, and frees its seats. An open
+ * checkout is closed at the provider first. Ledger, refunds and audit log keep their rows. `seen` is the payment status that staff were shown.
  */
 export async function deleteOrder(
   ctx: Context,
@@ -42,6 +43,7 @@ export async function deleteOrder(
       },
     });
     await tx.delete(orders).where(eq(orders.id, order.id));
+    await blankPeopleOfScans(tx, sql`order_id = ${order.id}`);
     await freeHeldCoupon(tx, order);
     if (order.seatsHeld) await giveSeatsBack(tx, ctx, order.eventType, countSeats(order));
   });

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { SentScan } from '#contract/door.ts';
+import { admit, admitSeat, name, setDoorStage } from '#test/door-stage.ts';
+import { teamOfTen } from '#test/factories.ts';
+import { asc, eq } from '../db/drizzle.ts';
+import { scans } from '../db/tables.ts';
+import { applyRetention } from './apply-retention.ts';
+
+const stage = setDoorStage();
+const { aPhone, buy, orderOf, sync } = stage;
+
+const applyAt = (instant: string) => applyRetention({ ...stage.world.context(), now: new Date(instant) });
+const remove = async (path: string) =>
+  (await stage.staff.request(`/api/admin/${path}`, { method: 'DELETE' })).status;
+
+/** What the log says about an order's people. */
+async function textsOf(orderId: number) {
+  const rows = await stage.world.database.db
+    .select()
+    .from(scans)
+    .where(eq(scans.orderId, orderId))
+    .orderBy(asc(scans.decidedAt));
+  return rows
+    .filter(({ kind }) => kind === 'name' || kind === 'admit')
+    .map(({ firstName, lastName, notes }) => (firstName ? `${firstName} ${lastName}` : notes));
+}
+
+const noted = (scan: SentScan) => ({ ...scan, notes: 'Has a cane' }) as SentScan;
+
+test('a deleted ticket takes along what the door wrote about its holder, and nothing about others', async () => {
+  const team = await buy(teamOfTen());
+  const phone = await aPhone();
+  const [gone, stays] = [name(team.orderId, 'Gone'), name(team.orderId, 'Stays')];
+  const sent = [gone, stays, noted(admitSeat(team.orderId, gone.id)), noted(admit(team, 1))];
+  await sync(phone, [...sent, noted(admit(team, 2))]);
+  const { registration } = (await orderOf(phone, team.orderId)).tickets.find(({ seat }) => seat === gone.id)!;
+  for (const id of [registration, team.people[1]!.id]) expect(await remove(`registrations/${id}`)).toBe(200);
+  const texts = ['Erased person', 'Ada Stays', null, null, 'Has a cane'];
+  expect(await textsOf(team.orderId)).toEqual(texts);
+  // A phone was without a network.
+  await sync(phone, [noted(admit(team, 1)), noted(admitSeat(team.orderId, gone.id))]);
+  expect((await applyAt('2025-09-21T06:00:00Z')).scans).toBe(2);
+  expect(await textsOf(team.orderId)).toEqual([...texts, null, null]);
+});
+
+test('a deleted order takes along what the door wrote about its people', async () => {
+  const team = await buy(teamOfTen());
+  const phone = await aPhone();
+  await sync(phone, [name(team.orderId, 'Early'), noted(admit(team))]);
+  expect(await remove(`orders/${team.orderId}`)).toBe(200);
+  expect(await textsOf(team.orderId)).toEqual(['Erased person', null]);
+  await sync(phone, [name(team.orderId, 'Late')]);
+  expect((await applyAt('2025-09-21T06:00:00Z')).scans).toBe(1);
+  expect(await textsOf(team.orderId)).toEqual(['Erased person', null, 'Erased person']);
+});
+
+test('a name beyond the order’s seats is kept as long as the order', async () => {
+  const team = await buy(teamOfTen());
+  const names = Array.from({ length: 8 }, (_, index) => name(team.orderId, `Guest ${index}`));
+  await sync(await aPhone(), names);
+  const given = names.map((_, index) => `Ada Guest ${index}`);
+  await applyAt('2027-09-21T05:59:59.999Z');
+  expect(await textsOf(team.orderId)).toEqual(given);
+  const { scans: count } = await applyAt('2027-09-21T06:00:00Z');
+  // Those with a seat are erased with their registrations.
+  expect([count, await textsOf(team.orderId)]).toEqual([1, given.map(() => 'Erased person')]);
+  expect((await applyAt('2027-09-22T06:00:00Z')).scans).toBe(0);
+});
