@@ -15,7 +15,8 @@ import { PaymentUnderWay, ProviderUnavailable } from '../gateways/gateway.ts';
 
 /**
  * Deletes an order with its registrations and what the door wrote about its people, and frees its seats. An open
- * checkout is closed at the provider first. Ledger, refunds and audit log keep their rows. `seen` is the payment status that staff were shown.
+ * checkout is closed at the provider first. Ledger, refunds and audit log keep their rows. `seen` is the payment status
+ * that staff were shown.
  */
 export async function deleteOrder(
   ctx: Context,
