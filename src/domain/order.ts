@@ -28,6 +28,7 @@ export type OrderEvent =
   | 'refunded_in_part'
   | 'refunded_in_full'
   | 'refund_failed'
+  | 'refund_undone'
   | 'accepted'
   | 'accepted_in_part';
 
@@ -53,6 +54,7 @@ const TRANSITIONS: Record<PaymentStatus, Partial<Record<OrderEvent, PaymentStatu
     refunded_in_part: 'partially_refunded',
     refunded_in_full: 'refunded',
     refund_failed: 'review',
+    refund_undone: 'completed',
   },
   failed: CLOSED_UNPAID,
   expired: CLOSED_UNPAID,
@@ -75,7 +77,7 @@ export function isPaid(status: PaymentStatus): boolean {
   return status === 'completed' || status === 'partially_refunded';
 }
 
-/** Orders whose money can be refunded. A refunded one has some again once a dispute was won on appeal (R-REFUND-5). */
+/** Orders whose money can be refunded. A refunded one may get some back from a dispute (R-REFUND-5). */
 export function isRefundable(status: PaymentStatus): boolean {
   return isPaid(status) || status === 'review' || status === 'refunded';
 }

@@ -26,20 +26,13 @@ export function personChange(before: Named, after: Named): PersonChange {
   return isRenamed && hasMoved ? 'another_person' : 'correction';
 }
 
-/**
- * The field whose correction would complete a change of person that began with `earlier` corrections, each a list of
- * fields; null if there is none. In two steps, somebody else would get the code that its holder still has (R-TICKET-3).
- */
-export function secondHalf(
-  before: Named,
-  after: Named,
-  earlier: readonly (readonly string[])[],
-): 'firstName' | 'email' | null {
+/** Which half of a person a correction changed, ignoring what typos change. */
+type PersonHalf = 'name' | 'email';
+
+export function changedHalf(before: Named, after: Named): PersonHalf | null {
   const { isRenamed, hasMoved } = whatChanged(before, after);
-  const fields = earlier.flat();
-  if (isRenamed && !hasMoved && fields.includes('email')) return 'firstName';
-  const wasRenamed = fields.includes('firstName') || fields.includes('lastName');
-  return hasMoved && !isRenamed && wasRenamed ? 'email' : null;
+  if (isRenamed === hasMoved) return null;
+  return isRenamed ? 'name' : 'email';
 }
 
 function whatChanged(before: Named, after: Named) {

@@ -9,7 +9,7 @@ export function openThread<Task, Result>(file: URL, memoryMb?: number) {
   let pool: Promise<Piscina<Task, Result>> | null = null;
   const open = async () => {
     const { Piscina } = await import('piscina');
-    return new Piscina<Task, Result>({
+    const threads = new Piscina<Task, Result>({
       filename: file.href,
       minThreads: 1,
       maxThreads: 1,
@@ -17,6 +17,9 @@ export function openThread<Task, Result>(file: URL, memoryMb?: number) {
       // Tasks need nothing from the site's environment, which holds its secrets.
       env: {},
     });
+    // An idle thread's error would end the process; the next task opens another thread.
+    threads.on('error', () => {});
+    return threads;
   };
   return async (task: Task, signal?: AbortSignal): Promise<Result> => {
     pool ??= open();

@@ -1,7 +1,7 @@
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { addressKey } from '#domain/attendee.ts';
 import { ERASED } from '#domain/erased.ts';
-import { personChange, type ReplacedBecause } from '#domain/person-change.ts';
+import { changedHalf, personChange, type ReplacedBecause } from '#domain/person-change.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
@@ -52,7 +52,10 @@ export async function changePerson(
     action: isReplaced ? 'ticket_transferred' : 'attendee_corrected',
     orderId: order.id,
     registrationId: person.id,
-    details: { changed: PERSON_FIELDS.filter((name) => fields[name] !== person[name]) },
+    details: {
+      changed: PERSON_FIELDS.filter((name) => fields[name] !== person[name]),
+      half: changedHalf(person, fields),
+    },
   });
   if (isReplaced) await replaceCode(tx, ctx, order, person, changed!, because);
   else if (addressKey(fields.email) !== addressKey(person.email)) await mailAgain(tx, ctx, order, changed!);

@@ -11,8 +11,8 @@ import { getRegistration } from './get-registration.ts';
 import { lockOrder, storeCompleteness } from './lock-order.ts';
 
 /**
- * Deletes a person's registration and ticket, and what the door wrote about them. The order keeps the seat, which can be
- * named again. The organizer's is deleted only if the caller says so.
+ * Deletes a person's registration and ticket, and what the door wrote about them. The order keeps the seat, which can
+ * be named again. The organizer's is deleted only if the caller says so.
  */
 export async function deleteRegistration(
   ctx: Context,

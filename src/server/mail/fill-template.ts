@@ -34,7 +34,7 @@ const BOUNDS: LiquidOptions = {
   strictVariables: true,
   ownPropertyOnly: true,
   parseLimit: 200_000,
-  // Milliseconds. Two parts stay below the thread's limit, with a margin for a busy machine.
+  // Milliseconds. Two renderings of all three parts stay below the thread's limit, with a margin for a busy machine.
   renderLimit: 2_000,
   memoryLimit: 10_000_000,
 };

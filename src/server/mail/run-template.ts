@@ -3,8 +3,8 @@ import { openThread } from '../open-thread.ts';
 import type { CommonVariables } from './mail-variables.ts';
 import { type TemplateParts, TemplateProblem, type TemplateProblems } from './template-parts.ts';
 
-/** Includes the thread's start, and two seconds for each part; a real template takes a few milliseconds. */
-const LIMIT_MS = 10_000;
+/** Includes the thread's start, and two renderings of each part, two seconds each; a real one takes milliseconds. */
+const LIMIT_MS = 15_000;
 const MEMORY_MB = 128;
 
 interface Results {
@@ -45,11 +45,13 @@ export function runTemplate<Verb extends keyof Results>(
 }
 
 async function runAlone(task: TemplateTask, limitMs: number): Promise<Results[keyof Results]> {
-  const response = await runInThread(task, AbortSignal.timeout(limitMs)).catch(
-    ({ name }: Error): TemplateResponse => ({
-      problem: name === 'AbortError' ? TEMPLATE_WORDS.takesTooLong : TEMPLATE_WORDS.takesTooMuchMemory,
-    }),
-  );
+  const response = await runInThread(task, AbortSignal.timeout(limitMs)).catch(explain);
   if ('problem' in response) throw new TemplateProblem(response.problem);
   return response.done;
+}
+
+function explain(error: Error & { readonly code?: string }): TemplateResponse {
+  if (error.name === 'AbortError') return { problem: TEMPLATE_WORDS.takesTooLong };
+  if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return { problem: TEMPLATE_WORDS.takesTooMuchMemory };
+  throw error;
 }

@@ -4,7 +4,7 @@ import { MY_TICKET_WORDS } from '#contract/words/my-ticket.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { addressKey } from '#domain/attendee.ts';
 import { HOUR } from '#domain/durations.ts';
-import { personChange, secondHalf } from '#domain/person-change.ts';
+import { changedHalf, personChange } from '#domain/person-change.ts';
 import { canCorrectTicket, canCorrectTrack, passOnRefusal } from '#domain/ticket-page.ts';
 import { changePerson } from '../attendees/change-person.ts';
 import { lockOrder } from '../attendees/lock-order.ts';
@@ -89,25 +89,28 @@ function refuseChange(
   );
 }
 
+/** In two steps, somebody else would get the code that its holder still has (R-TICKET-3). */
 async function refuseSecondHalf(
   tx: Transaction,
   { code }: TicketPage,
   person: RegistrationRow,
   fields: NamedAttendee,
 ): Promise<void> {
+  const half = changedHalf(person, fields);
+  if (!half) return;
   const { registrationId, action, actorKind, timestamp, details } = registrationAudit;
-  const corrections = await tx
-    .select({ changed: sql<string[]>`${details} -> 'changed'` })
-    .from(registrationAudit)
-    .where(
-      and(
-        eq(registrationId, person.id),
-        eq(action, 'attendee_corrected'),
-        eq(actorKind, 'holder'),
-        gte(timestamp, code.createdAt),
-      ),
-    );
-  const earlier = corrections.map(({ changed }) => changed);
-  const field = secondHalf(person, fields, earlier);
-  if (field) throw new Refusal('invalid', { fields: { [field]: MY_TICKET_WORDS.secondHalf[field] } });
+  const other = half === 'name' ? 'email' : 'name';
+  const corrections = await tx.$count(
+    registrationAudit,
+    and(
+      eq(registrationId, person.id),
+      eq(action, 'attendee_corrected'),
+      eq(actorKind, 'holder'),
+      gte(timestamp, code.createdAt),
+      sql`${details} ->> 'half' = ${other}`,
+    ),
+  );
+  if (corrections === 0) return;
+  const field = half === 'name' ? 'firstName' : 'email';
+  throw new Refusal('invalid', { fields: { [field]: MY_TICKET_WORDS.secondHalf[half] } });
 }

@@ -131,8 +131,8 @@ function eraseDueRegistrations(ctx: Context): Promise<number> {
 }
 
 /**
- * What the door's log says about people without a registration: names beyond an order's seats, and what phones sent only
- * after a ticket or an order was deleted.
+ * What the door's log says about people without a registration: names beyond an order's seats, and what phones sent
+ * only after a ticket or an order was deleted.
  */
 function eraseDueScans(ctx: Context): Promise<number> {
   const due = ctx.db.select({ id: orders.id }).from(orders).where(dueOrders(ctx));

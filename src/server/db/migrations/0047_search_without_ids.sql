@@ -1,4 +1,4 @@
--- An order's search text has no transaction id any more: its letters are random, and could spell a short name.
+-- An order's search text has no transaction id anymore: its letters are random, and could spell a short name.
 CREATE OR REPLACE FUNCTION order_search_form(the_order orders) RETURNS text LANGUAGE sql STABLE STRICT PARALLEL SAFE
 RETURN person_search_form(the_order.organizer_first_name, the_order.organizer_last_name, the_order.organizer_email)
   || CASE WHEN the_order.paid_at IS NULL THEN (

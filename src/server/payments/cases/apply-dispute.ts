@@ -5,7 +5,6 @@ import { and, eq, isNull, type SQLWrapper } from '../../db/drizzle.ts';
 import { disputes, orders, paymentCases, paymentLedger } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import type { DisputeSnapshot, PaymentGateway } from '../gateways/gateway.ts';
-import { moneyOf } from '../refunds/money-of.ts';
 import { openCase } from './open-case.ts';
 
 /**
@@ -80,12 +79,7 @@ export async function applyDispute(
       .where(and(eq(kind, 'dispute_lost'), eq(subject, ref), isNull(resolvedAt)));
     if (order?.paymentStatus !== 'refunded') return;
     // All its tickets have ended, and now some of its money is back.
-    const { captured, refunded: returned } = await moneyOf(tx, orderId);
-    await openCase(tx, ctx, {
-      kind: 'payment_mismatch',
-      subject: ref,
-      orderId,
-      details: { status: order.paymentStatus, captured, returned },
-    });
+    const wonBack = { status: order.paymentStatus, wonBack: known.amount };
+    await openCase(tx, ctx, { kind: 'payment_mismatch', subject: ref, orderId, details: wonBack });
   });
 }

@@ -15,8 +15,8 @@ import {
 
 /**
  * The amount that *Refund* returns in a case, in cents; all that is left of the order's money ends its tickets. An order
- * that is under review or refunded gets everything back. In a paid order it is only what the case is about, so that its
- * other tickets stay valid.
+ * under review gets everything back. In a paid order it is only what the case is about, so that its other tickets stay
+ * valid, and in a refunded one only what a dispute brought back: staff may have settled the rest some other way.
  */
 export function caseRefund(
   { kind, details }: Pick<CaseRow, 'kind' | 'details'>,
@@ -24,6 +24,7 @@ export function caseRefund(
   refundable: Cents,
 ): Cents {
   if (kind === 'seat_returned') return Math.min(refundable, Number(details.amount));
+  if (paymentStatus === 'refunded') return Math.min(refundable, Number(details.wonBack ?? 0));
   if (!isPaid(paymentStatus)) return refundable;
   const wanted = kind === 'refund_failed' ? details.amount : surplusOf(kind, details, totalAmount);
   return typeof wanted === 'number' && wanted > 0 ? Math.min(refundable, wanted) : refundable;

@@ -9,23 +9,17 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { takeSeats } from '../../capacity/take-seats.ts';
 import type { Context } from '../../context.ts';
 import { countCoupon, freeHeldCoupon } from '../../coupons/hold-coupon.ts';
-import { and, desc, eq, exists, ilike, inArray, isNotNull, isNull, ne, or, sql } from '../../db/drizzle.ts';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from '../../db/drizzle.ts';
 import { idFrom } from '../../db/id-from.ts';
 import type { Transaction } from '../../db/open-database.ts';
-import {
-  type CaseRow,
-  type OrderRow,
-  orders,
-  paymentCases,
-  refunds,
-  registrations,
-} from '../../db/tables.ts';
+import { type CaseRow, type OrderRow, orders, paymentCases, registrations } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { completeOrder } from '../../orders/complete-order.ts';
 import { queueTickets, queueWaitingTickets } from '../../orders/mails/queue-ticket-mails.ts';
 import { returnSeats } from '../refunds/end-seats.ts';
 import { moneyOf } from '../refunds/money-of.ts';
-import { pushRefund } from '../refunds/refund.ts';
+import { SNAPSHOT } from '../refunds/read-cancel-facts.ts';
+import { isRefundedInPart, pushRefund } from '../refunds/refund.ts';
 import { refundableOf, requestByStaff } from '../refunds/refund-order.ts';
 import { caseRefund, caseSeats, readFailedRefund } from './case-refund.ts';
 
@@ -34,22 +28,24 @@ type Decision = ParsedOf<typeof route.body>;
 const SHOWN = 200;
 
 export async function listCases(ctx: Context): Promise<PaymentCase[]> {
-  const rows = await ctx.db
-    .select({ found: paymentCases, order: orders })
-    .from(paymentCases)
-    .leftJoin(orders, eq(orders.id, paymentCases.orderId))
-    .orderBy(sql`${paymentCases.resolvedAt} IS NOT NULL`, desc(paymentCases.id))
-    .limit(SHOWN);
-  const left = await refundableOf(
-    ctx,
-    rows.flatMap(({ found, order }) => (order && !found.resolvedAt ? [order] : [])),
-  );
-  const shown: PaymentCase[] = [];
-  for (const { found, order } of rows) {
-    const seats = order && !found.resolvedAt ? chosenSeats(await caseSeats(ctx.db, found, order)) : 0;
-    shown.push(presentCase(found, order, left.get(order?.id ?? 0) ?? 0, seats));
-  }
-  return shown;
+  return ctx.db.transaction(async (tx) => {
+    const rows = await tx
+      .select({ found: paymentCases, order: orders })
+      .from(paymentCases)
+      .leftJoin(orders, eq(orders.id, paymentCases.orderId))
+      .orderBy(sql`${paymentCases.resolvedAt} IS NOT NULL`, desc(paymentCases.id))
+      .limit(SHOWN);
+    const left = await refundableOf(
+      tx,
+      rows.flatMap(({ found, order }) => (order && !found.resolvedAt ? [order] : [])),
+    );
+    const shown: PaymentCase[] = [];
+    for (const { found, order } of rows) {
+      const seats = order && !found.resolvedAt ? chosenSeats(await caseSeats(tx, found, order)) : 0;
+      shown.push(presentCase(found, order, left.get(order?.id ?? 0) ?? 0, seats));
+    }
+    return shown;
+  }, SNAPSHOT);
 }
 
 /**
@@ -131,27 +127,6 @@ async function accept(tx: Transaction, ctx: Context, order: OrderRow | null, fou
 /** Even if staff have removed all its people since: their seats can be named again (R-ORDER-5). */
 function wasCompleted({ paidAt }: OrderRow): boolean {
   return paidAt !== null;
-}
-
-/** Whether money for some of its seats was refunded, or counts as such because staff dismissed the refund's failure. */
-async function isRefundedInPart(tx: Transaction, orderId: number): Promise<boolean> {
-  const { kind, subject, resolution } = paymentCases;
-  const ofRefund = and(eq(kind, 'refund_failed'), eq(subject, sql`${refunds.id}::text`));
-  const isDismissed = exists(
-    tx
-      .select()
-      .from(paymentCases)
-      .where(and(ofRefund, ilike(resolution, 'dismiss%'))),
-  );
-  const counted = await tx.$count(
-    refunds,
-    and(
-      eq(refunds.orderId, orderId),
-      ne(refunds.reason, 'duplicate'),
-      or(eq(refunds.state, 'succeeded'), isDismissed),
-    ),
-  );
-  return counted > 0;
 }
 
 /** Whether another case of the order keeps it in review. */

@@ -39,6 +39,8 @@ export async function refundOrder(ctx: Context, id: string, wish: Wish): Promise
       return;
     }
     if (known || !order) throw new Refusal('order_not_found');
+    // What a dispute brought back is refunded in its case.
+    if (order.paymentStatus === 'refunded') throw new Refusal('order_not_refundable');
     await requestByStaff(tx, ctx, order, wish);
   });
   await pushRefund(ctx, wish.refundId);
@@ -74,7 +76,7 @@ async function readRefunds(ctx: Context, orderId: number): Promise<OrderRefunds>
   return {
     captured: money.captured,
     refunded: money.refunded,
-    refundable: order && !disputed ? leftToRefund(money) : 0,
+    refundable: order && !disputed && order.paymentStatus !== 'refunded' ? leftToRefund(money) : 0,
     disputed,
     refunds: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
   };
@@ -82,13 +84,13 @@ async function readRefunds(ctx: Context, orderId: number): Promise<OrderRefunds>
 
 /** The refundable rest of each of these orders, in cents. */
 export async function refundableOf(
-  ctx: Context,
+  tx: Transaction,
   of: readonly Pick<OrderRow, 'id' | 'disputedAt'>[],
 ): Promise<Map<number, number>> {
   const ids = of.filter((order) => order.disputedAt === null).map((order) => order.id);
   if (ids.length === 0) return new Map();
   // Movements of disputes are negative.
-  const kept = await ctx.db
+  const kept = await tx
     .select({ orderId: paymentLedger.orderId, amount: sql<number>`sum(${paymentLedger.amount})::int` })
     .from(paymentLedger)
     .where(
@@ -98,7 +100,7 @@ export async function refundableOf(
       ),
     )
     .groupBy(paymentLedger.orderId);
-  const returned = await ctx.db
+  const returned = await tx
     .select({ orderId: refunds.orderId, amount: sql<number>`sum(${refunds.amount})::int` })
     .from(refunds)
     .where(and(inArray(refunds.orderId, ids), inArray(refunds.state, NOT_FAILED)))

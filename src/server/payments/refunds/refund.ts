@@ -5,9 +5,16 @@ import { isWholeRefund } from '#domain/refund.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { freeHeldCoupon } from '../../coupons/hold-coupon.ts';
-import { and, eq, gt, isNotNull, ne, sql } from '../../db/drizzle.ts';
+import { and, eq, exists, gt, ilike, isNotNull, ne, or, sql } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
-import { type OrderRow, orders, paymentLedger, type RefundRow, refunds } from '../../db/tables.ts';
+import {
+  type OrderRow,
+  orders,
+  paymentCases,
+  paymentLedger,
+  type RefundRow,
+  refunds,
+} from '../../db/tables.ts';
 import { queueToBuyer } from '../../orders/mails/queue-mails.ts';
 import { queueTicketEndedMails } from '../../orders/mails/queue-ticket-mails.ts';
 import { openCase } from '../cases/open-case.ts';
@@ -167,8 +174,8 @@ async function endTickets(tx: Transaction, ctx: Context, order: OrderRow, row: R
 }
 
 /**
- * The money wasn't returned. Staff must decide if its tickets have already ended, or if it came late for a closed order;
- * otherwise there is only a case, because a review stops the order's tickets at the door.
+ * The money wasn't returned. Staff must decide if its tickets have already ended, or if it came late for a closed
+ * order. Otherwise there is only a case, because a review stops the order's tickets at the door.
  */
 async function noteFailure(
   tx: Transaction,
@@ -190,14 +197,39 @@ async function noteFailure(
       .onConflictDoNothing();
   }
   const needsDecision = row.reason === 'late_payment' || (wasCounted && (await hasEnded(tx, order, row)));
-  const paymentStatus = order && needsDecision && nextStatus(order.paymentStatus, 'refund_failed');
-  if (!order || !paymentStatus) return;
-  await tx.update(orders).set({ paymentStatus }).where(eq(orders.id, order.id));
+  if (!order || (!needsDecision && (await isRefundedInPart(tx, order.id)))) return;
+  const paymentStatus = nextStatus(order.paymentStatus, needsDecision ? 'refund_failed' : 'refund_undone');
+  if (paymentStatus) await tx.update(orders).set({ paymentStatus }).where(eq(orders.id, order.id));
 }
 
-/** Whether the counted refund ended tickets. Of one that spans several payments, only the first part has the seats. */
+/** Whether money for some of its seats was refunded, or counts as such because staff dismissed the refund's failure. */
+export async function isRefundedInPart(tx: Transaction, orderId: number): Promise<boolean> {
+  const { kind, subject, resolution } = paymentCases;
+  const ofRefund = and(eq(kind, 'refund_failed'), eq(subject, sql`${refunds.id}::text`));
+  const isDismissed = exists(
+    tx
+      .select()
+      .from(paymentCases)
+      .where(and(ofRefund, ilike(resolution, 'dismiss%'))),
+  );
+  const counted = await tx.$count(
+    refunds,
+    and(
+      eq(refunds.orderId, orderId),
+      ne(refunds.reason, 'duplicate'),
+      or(eq(refunds.state, 'succeeded'), isDismissed),
+    ),
+  );
+  return counted > 0;
+}
+
+/**
+ * Whether the counted refund ended tickets. Of one that spans several payments, only the first part has the seats. One
+ * of a duplicate payment never had any.
+ */
 async function hasEnded(tx: Transaction, order: OrderRow | undefined, row: RefundRow): Promise<boolean> {
-  if (order?.paymentStatus === 'refunded' || row.seats > 0) return true;
+  if (row.seats > 0) return true;
+  if (order?.paymentStatus === 'refunded') return row.reason !== 'duplicate';
   const { orderId, createdAt, moneyRef, state, seats } = refunds;
   const isOtherPart = and(
     eq(orderId, row.orderId),

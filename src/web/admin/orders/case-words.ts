@@ -27,13 +27,14 @@ export const DECISIONS: Record<CaseDecision, { label: string; done: string }> = 
 };
 
 /** The effect of a decision in this case. */
-export function meansOf(decision: CaseDecision, { kind, refund }: PaymentCase): string {
+export function meansOf(decision: CaseDecision, { kind, refund, details }: PaymentCase): string {
   const amount = dollars(refund?.amount);
   if (kind === 'seat_returned')
     return decision === 'refund'
       ? `${amount} is refunded to the buyer, and the seat is released.`
       : 'The order keeps its seat, which can be given to someone else. This only closes the case.';
-  if (decision === 'refund') return `${amount} is refunded to the buyer. ${endsWith(refund)}`;
+  if (decision === 'refund')
+    return `${amount} is refunded to the buyer. ${'wonBack' in details ? 'The tickets were canceled before.' : endsWith(refund)}`;
   if (kind === 'refund_failed')
     return decision === 'dismiss'
       ? 'It was settled by other means. Tickets that the refund canceled stay canceled; the others stay valid.'
@@ -86,6 +87,8 @@ function mismatch(details: PaymentCase['details'], captured: string, provider: s
   if ('wanted' in details) return `${captured} arrived, but the order total is ${dollars(details.wanted)}.`;
   if ('recorded' in details)
     return `${provider} captured ${captured}, but ${dollars(details.recorded)} is on record here.`;
+  if ('wonBack' in details)
+    return `A dispute was won, and ${dollars(details.wonBack)} came back, but the order has already been refunded.`;
   const status = PAYMENT_STATUS_NAMES[details.status as PaymentStatus].toLowerCase();
   return `${captured} arrived and ${dollars(details.returned)} was refunded, but the order is ${status}.`;
 }

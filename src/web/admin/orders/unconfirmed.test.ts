@@ -18,7 +18,7 @@ type Asked = Drawn<Parameters<typeof ConfirmAction>[0]>;
 
 const onClose = () => {};
 
-/** Reads are answered by the end of their path; everything else is lost by a proxy, so that nobody knows if it was done. */
+/** Reads are answered by the end of their path; the response to anything else is lost. */
 function loseChanges(reads: Record<string, unknown> = {}) {
   vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
     const answer = method === 'GET' && Object.entries(reads).find(([path]) => url.endsWith(path));

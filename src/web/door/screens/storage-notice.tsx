@@ -24,8 +24,8 @@ export function StorageNotice({
   if (storage === 'slow') {
     return (
       <Notice tone="error" title="This phone takes too long to store scans" className={className}>
-        The latest are only in this page. Keep it open until every scan is sent; if this message stays, reload
-        it then.
+        The latest are only in this page. Keep it open until every scan is sent. If this message is still here
+        then, reload the page.
       </Notice>
     );
   }
