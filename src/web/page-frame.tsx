@@ -1,5 +1,7 @@
-import type { ReactNode, Ref } from 'react';
+import type { MouseEvent, ReactNode, Ref } from 'react';
 import { SiteFooter } from './site-footer.tsx';
+
+const MAIN = 'main';
 
 /** Header, main landmark and footer around a public page. Needs no script. */
 export function PageFrame({
@@ -14,16 +16,23 @@ export function PageFrame({
   return (
     <div className="flex min-h-dvh flex-col">
       <a
-        href="#main"
+        href={`#${MAIN}`}
+        onClick={skipToContent}
         className="fixed top-2 left-2 z-60 -translate-y-24 rounded-button bg-beacon px-4 py-2.5 font-semibold text-ink focus:translate-y-0 print:hidden"
       >
         Skip to the content
       </a>
       {header}
-      <main id="main" ref={main} tabIndex={-1} className="outline-none">
+      <main id={MAIN} ref={main} tabIndex={-1} className="outline-none">
         {children}
       </main>
       <SiteFooter />
     </div>
   );
+}
+
+/** Keeps the fragment of the address, where a ticket or a claim link has its key. */
+function skipToContent(event: MouseEvent) {
+  event.preventDefault();
+  document.getElementById(MAIN)?.focus();
 }

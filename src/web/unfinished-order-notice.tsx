@@ -34,7 +34,11 @@ export function UnfinishedOrderNotice({
     try {
       const { order: left } = await call(giveUpCheckout, { params: { key: order.transactionId } });
       if (left?.standing === 'paid') window.location.replace(paths.confirmation(left.transactionId));
-      else onGivenUp();
+      else {
+        onGivenUp();
+        // The focus would be lost with the button.
+        document.getElementById('main')?.focus({ preventScroll: true });
+      }
     } catch (error) {
       setProblem(error instanceof ApiError ? error.sentence : String(error));
     }

@@ -165,6 +165,7 @@ test('a coupon takes a quarter off, is removed when the choice changes, and anot
   await page.getByLabel('Coupon code').fill('quarter');
   await page.getByLabel('Coupon code').press('Enter');
   await page.getByText('QUARTER takes $5.00 off').waitFor();
+  await expect.poll(() => page.locator(':focus').textContent()).toBe('Remove the code');
   await summary.getByText('$15.00').waitFor();
   await page.getByRole('button', { name: 'Continue' }).click();
 

@@ -88,6 +88,9 @@ test('a school of ten names its people by link and list, replaces and removes so
   const { registrations: withCara } = (await present.json()) as { registrations: Named[] };
   await guest.goto(/\S+\/claim#K\S+/.exec(invitation!.text)![0]);
   await guest.getByText('This link works once.').waitFor();
+  await guest.getByRole('link', { name: 'Skip to the content' }).press('Enter');
+  await expectFocus(guest.locator('#main'));
+  expect(new URL(guest.url()).hash).toMatch(/^#K/);
   await claim(guest, 'Dan');
   await guest.reload();
   await guest.getByText('This link has been used.').waitFor();
@@ -96,6 +99,8 @@ test('a school of ten names its people by link and list, replaces and removes so
   await page.goto(`${world.siteUrl}/team/${order.transactionId}?reminders=off`);
   await page.getByText('Reminders are off.').waitFor();
   await page.getByRole('button', { name: 'Turn reminders on' }).click();
+  await page.getByText('While seats are free, we send you').waitFor();
+  await page.reload();
   await page.getByText('While seats are free, we send you').waitFor();
   await countOf(page, '5 named, 5 free').waitFor();
 

@@ -42,7 +42,11 @@ export function AddToCalendar({
         <CalendarPlus aria-hidden="true" />
         Add to calendar
       </summary>
-      <ul className="absolute inset-x-0 top-full z-20 mt-2 rounded-card border border-line bg-surface px-5 py-3 text-md shadow-dialog sm:right-auto">
+      {/* Safari gives a clicked link no focus: without the list's, the menu would close before the click. */}
+      <ul
+        tabIndex={-1}
+        className="absolute inset-x-0 top-full z-20 mt-2 rounded-card border border-line bg-surface px-5 py-3 text-md shadow-dialog sm:right-auto"
+      >
         <li>{file}</li>
         {days.flatMap(({ day, google, outlook }) => {
           const which = days.length > 1 ? `, ${formatDay(day, 'short')}` : '';

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { formatUsd } from '#domain/money.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -9,6 +9,17 @@ import type { CouponState } from './use-coupon.ts';
 export function CouponField({ coupon }: { coupon: CouponState }) {
   const [isOpened, setOpened] = useState(false);
   const { applied } = coupon;
+  const wasPressed = useRef(false);
+  const apply = () => {
+    wasPressed.current = true;
+    void coupon.apply();
+  };
+  // The focus would be lost with the field or the button that applied the code.
+  const takeFocus = (button: HTMLButtonElement | null) => {
+    if (!button || !wasPressed.current) return;
+    wasPressed.current = false;
+    button.focus();
+  };
   // Only a click reopens it, because the field takes the focus when it opens.
   if (applied && isOpened) setOpened(false);
   const remove = () => {
@@ -25,7 +36,7 @@ export function CouponField({ coupon }: { coupon: CouponState }) {
           </>
         }
         action={
-          <Button variant="secondary" size="sm" onClick={remove}>
+          <Button ref={takeFocus} variant="secondary" size="sm" onClick={remove}>
             Remove the code
           </Button>
         }
@@ -48,7 +59,7 @@ export function CouponField({ coupon }: { coupon: CouponState }) {
   const applyOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    void coupon.apply();
+    apply();
   };
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -71,7 +82,7 @@ export function CouponField({ coupon }: { coupon: CouponState }) {
         variant="secondary"
         busy={coupon.isChecking}
         busyLabel="Checking"
-        onClick={() => void coupon.apply()}
+        onClick={apply}
         className="min-h-12"
       >
         Apply

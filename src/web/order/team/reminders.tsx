@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { resumeReminders, stopReminders, type Team } from '#contract/team.ts';
 import { call, sentenceOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,8 +7,19 @@ import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { teamQuery } from '../order-queries.ts';
 
-/** Turns reminders of free seats on or off. The link in a reminder opens the page with `turnsOff`. */
-export function Reminders({ team, turnsOff }: { team: Team; turnsOff: boolean }) {
+/**
+ * Turns reminders of free seats on or off. The link in a reminder opens the page with `turnsOff`; `onTurnedOff` removes
+ * that from the address, so that a reload doesn't turn them off again.
+ */
+export function Reminders({
+  team,
+  turnsOff,
+  onTurnedOff,
+}: {
+  team: Team;
+  turnsOff: boolean;
+  onTurnedOff: () => void;
+}) {
   const client = useQueryClient();
   const { transactionId } = team.order;
   const isOff = team.remindersStoppedAt !== null;
@@ -18,12 +29,14 @@ export function Reminders({ team, turnsOff }: { team: Team; turnsOff: boolean })
     onSuccess: () => client.invalidateQueries({ queryKey: teamQuery(transactionId).queryKey }),
   });
   const turnOff = useEffectEvent(() => {
-    if (!isOff) change.mutate(true);
+    if (isOff) onTurnedOff();
+    else change.mutate(true, { onSuccess: onTurnedOff });
   });
   useEffect(() => {
     if (turnsOff) turnOff();
   }, [turnsOff]);
-  if (!team.isNamingOpen || (team.freeSeats === 0 && !turnsOff)) return null;
+  const [wasFollowed] = useState(turnsOff);
+  if (!team.isNamingOpen || (team.freeSeats === 0 && !wasFollowed)) return null;
   return (
     <Card className="flex flex-col gap-3">
       <h2 className="text-xl">Reminders</h2>

@@ -35,7 +35,11 @@ export function TeamPage() {
           <OrderHeader order={team.order} title={team.seats === 1 ? 'Your seat' : 'Your team'} />
           <div className="wrap flex flex-col gap-6 pt-4 pb-14 sm:pt-8">
             {team.order.isPaid ? (
-              <PaidTeam team={team} turnsRemindersOff={reminders === 'off'} />
+              <PaidTeam
+                team={team}
+                turnsRemindersOff={reminders === 'off'}
+                onTurnedOff={() => void navigate({ search: {}, replace: true })}
+              />
             ) : (
               <Notice title="This order has no seats to name" className="max-w-copy">
                 Seats can be named only in a paid order. The order’s page shows its status.
@@ -57,7 +61,15 @@ function canCancel({ order, seats }: Team): boolean {
   return order.isPaid && seats > 0 && !isEventPast();
 }
 
-function PaidTeam({ team, turnsRemindersOff }: { team: Team; turnsRemindersOff: boolean }) {
+function PaidTeam({
+  team,
+  turnsRemindersOff,
+  onTurnedOff,
+}: {
+  team: Team;
+  turnsRemindersOff: boolean;
+  onTurnedOff: () => void;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isTeam = team.seats > 1;
   const focusHeading = () => heading.current?.focus();
@@ -76,7 +88,7 @@ function PaidTeam({ team, turnsRemindersOff }: { team: Team; turnsRemindersOff: 
       {isTeam && (
         <div className="flex min-w-0 flex-col gap-6">
           {team.isNamingOpen && (team.freeSeats > 0 || team.teamLink) && <TeamLink team={team} />}
-          <Reminders team={team} turnsOff={turnsRemindersOff} />
+          <Reminders team={team} turnsOff={turnsRemindersOff} onTurnedOff={onTurnedOff} />
         </div>
       )}
     </div>
