@@ -8,6 +8,7 @@ import { TeamFormProvider } from '../team/team-form.ts';
 import { TeamRoster } from '../team/team-roster.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
+import { Fieldset } from '../ui/fieldset.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { UnsavedWork } from '../ui/unsaved-work.tsx';
 import { unnamedSeatsSentence } from './seats.ts';
@@ -48,11 +49,12 @@ export function AddTeamMembers({
       <form noValidate onSubmit={form.submit} className="mt-4 flex flex-col gap-4">
         <UnsavedWork when={form.count > 0} />
         <ErrorSummary errors={form.errors} attempt={form.attempt} />
-        <div>
+        {/* While people are sent, rows move up as those before them get their seats. */}
+        <Fieldset legend="Your team" legendStyle="hidden" disabled={form.isSending}>
           <TeamFormProvider value={form.team}>
             <TeamRoster asksTrack={needsTrack(data.order.eventType)} />
           </TeamFormProvider>
-        </div>
+        </Fieldset>
         {failures.length > 0 && (
           <Notice tone="error" title="Error Adding Attendee">
             {failures.map(({ name, sentence }) => (

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { addAttendee, type OrderWithRegistrations, type Registration } from '#contract/orders.ts';
 import { call } from '../api.ts';
 import { asksForSecond, ownSentenceOf } from '../api-errors.ts';
@@ -79,12 +79,15 @@ export function useSeatsForm(
     report(added.length, failures[0]?.sentence);
   };
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending) return;
     setFailed(({ attempt }) => ({ attempt: attempt + 1, problems }));
-    if (problems.length === 0) void send(ready);
-    else if (problems.some((one) => one.isMissing)) {
+    if (problems.length === 0) {
+      // A field in which Enter was pressed is about to be disabled: the focus would be lost with it.
+      event.nativeEvent.submitter?.focus();
+      void send(ready);
+    } else if (problems.some((one) => one.isMissing)) {
       toast({
         tone: 'error',
         title: 'Missing Information',
