@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { ClaimLink, Team, TeamPerson } from '#contract/team.ts';
 import { unpromisedSeats } from '#domain/naming.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { WorkInDialog } from '../../ui/unsaved-work.tsx';
 import { FreePanel } from './free-panel.tsx';
 import { InvitedPanel } from './invited-panel.tsx';
 import { mailWords, sentWords } from './mail-words.ts';
@@ -10,9 +11,10 @@ import { PersonPanel } from './person-panel.tsx';
 
 /** One row per seat, which unfolds in place. A folded row keeps its input. */
 export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => void }) {
-  const [taken, setTaken] = useState<readonly number[]>([]);
   const { people, invitations } = team;
-  const free = rowsLeft(taken, unpromisedSeats({ free: team.freeSeats, invited: invitations.length }));
+  const count = unpromisedSeats({ free: team.freeSeats, invited: invitations.length });
+  const [free, setFree] = useState<readonly FreeRow[]>([]);
+  if (free.length !== count) setFree(fitRows(free, count));
   return (
     <ol className="mt-3">
       {people.map((person, index) => (
@@ -29,16 +31,18 @@ export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => voi
         </Row>
       ))}
       {free.map((row, index) => (
-        <Row key={row} title={`Seat ${people.length + invitations.length + index + 1} · free`} isQuiet>
+        <Row key={row.key} title={`Seat ${people.length + invitations.length + index + 1} · free`} isQuiet>
           {team.isNamingOpen ? (
-            <FreePanel
-              team={team}
-              // This row's seat was named; the other rows keep their input.
-              onTaken={() => {
-                setTaken((before) => [...before, row]);
-                onChanged();
-              }}
-            />
+            <WorkInDialog value={row}>
+              <FreePanel
+                team={team}
+                // This row's seat was named; the other rows keep their input.
+                onTaken={() => {
+                  setFree((before) => before.filter((each) => each !== row));
+                  onChanged();
+                }}
+              />
+            </WorkInDialog>
           ) : (
             <p className="pb-4 text-md text-fg-2">The help desk at the door can still name this seat.</p>
           )}
@@ -48,10 +52,23 @@ export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => voi
   );
 }
 
-/** The first `count` rows that weren't taken, so that taking one doesn't move the others. */
-function rowsLeft(taken: readonly number[], count: number): number[] {
-  const all = Array.from({ length: count + taken.length }, (_, row) => row);
-  return all.filter((row) => !taken.includes(row)).slice(0, count);
+/** A row of a free seat. Its forms tell it about unsaved work as they tell a dialog. */
+interface FreeRow {
+  readonly key: string;
+  readonly unsaved: Set<object>;
+  readonly saving: Set<object>;
+}
+
+/** One row per free seat. A seat that somebody else took removes the last row in which nothing is typed. */
+function fitRows(rows: readonly FreeRow[], count: number): readonly FreeRow[] {
+  const added = Array.from({ length: Math.max(0, count - rows.length) }, () => ({
+    key: crypto.randomUUID(),
+    unsaved: new Set<object>(),
+    saving: new Set<object>(),
+  }));
+  const edited = rows.filter((row) => row.unsaved.size > 0);
+  const kept = new Set([...edited, ...rows.filter((row) => !edited.includes(row))].slice(0, count));
+  return [...rows.filter((row) => kept.has(row)), ...added];
 }
 
 function PersonRow({
