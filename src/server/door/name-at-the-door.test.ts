@@ -5,7 +5,7 @@ import type { Board } from '#contract/door-day.ts';
 import { admit, admitSeat, made, name, setDoorStage } from '#test/door-stage.ts';
 import { eventually } from '#test/eventually.ts';
 import { teamOfTen } from '#test/factories.ts';
-import { and, asc, eq } from '../db/drizzle.ts';
+import { and, asc, eq, isNull } from '../db/drizzle.ts';
 import { checkIns, qrCodes, refunds, registrationAudit, registrations } from '../db/tables.ts';
 
 const stage = setDoorStage();
@@ -101,6 +101,41 @@ describe('a seat without a name', () => {
     await sync(phone, [{ ...withdrawn, refersTo: named.id } as SentScan]);
     expect((await orderOf(phone, team.orderId)).freeSeats).toBe(7);
   });
+
+  test.each([
+    ['no name waits', 1],
+    ['another name waits', 8],
+  ])(
+    'that staff gave to somebody else stays theirs when the name from the door is withdrawn and %s',
+    async (_case, count) => {
+      const { db } = stage.world.database;
+      const team = await buy(teamOfTen());
+      const phone = await aPhone();
+      const names = Array.from({ length: count }, (_, index) => name(team.orderId, `Guest ${index}`));
+      await sync(phone, names);
+      const ticketOf = () =>
+        db
+          .select({ id: registrations.id, lastName: registrations.lastName, code: qrCodes.qrCodeData })
+          .from(registrations)
+          .innerJoin(qrCodes, and(eq(qrCodes.registrationId, registrations.id), isNull(qrCodes.replacedAt)))
+          .where(eq(registrations.seat, names[0]!.id));
+      const [nina] = await db.select().from(registrations).where(eq(registrations.seat, names[0]!.id));
+      const { firstName, lastName, email, track, dietaryRestrictions } = nina!;
+      const seen = { firstName, lastName, email, track, dietaryRestrictions };
+      const otto = { ...seen, firstName: 'Otto', lastName: 'Other', email: 'otto@example.org', seen };
+      expect((await stage.staff.post(`/api/admin/registrations/${nina!.id}`, otto)).status).toBe(200);
+      const given = await ticketOf();
+      expect(given).toMatchObject([{ id: nina!.id, lastName: 'Other' }]);
+
+      const withdrawn = { kind: 'undo', ...made(), order: team.orderId, registration: null };
+      await sync(phone, [{ ...withdrawn, seat: names[0]!.id, refersTo: names[0]!.id } as SentScan]);
+      expect(await ticketOf()).toEqual(given);
+      const order = await orderOf(phone, team.orderId);
+      expect([order.freeSeats, order.over.map((one) => one.lastName)]).toEqual(
+        count === 1 ? [6, []] : [0, ['Guest 7']],
+      );
+    },
+  );
 
   test('is taken by a pending refund, and free again once that fails; phones learn of both', async () => {
     const { db } = stage.world.database;

@@ -1,4 +1,5 @@
 import { isPaid } from '#domain/order.ts';
+import { personChange } from '#domain/person-change.ts';
 import { type NameSeat, seating } from '#domain/standing.ts';
 import { endCode } from '../attendees/change-person.ts';
 import { lockOrder, storeCompleteness } from '../attendees/lock-order.ts';
@@ -13,7 +14,8 @@ import { asScan } from './read-log.ts';
 
 /**
  * Assigns the orders' free seats to the names in the log (R-DOOR-5). An earlier name that arrives late takes the latest
- * one's seat, unless somebody has corrected its holder since. Returns the registrations of everybody named at the door.
+ * one's seat, unless somebody has corrected its holder since. A withdrawn name frees its seat, unless somebody else has
+ * got it since. Returns the registrations of everybody named at the door.
  */
 export async function fillSeats(
   tx: Transaction,
@@ -44,7 +46,8 @@ async function fillOrder(
   const { seated, over, settled } = seating(names.map(asScan), seats);
   const isSeated = holds(seated);
   const isOver = holds([...over, ...settled]);
-  const stays = (one: RegistrationRow) => isSeated(one) || (isOver(one) && isCorrected(one, order, rows));
+  const stays = (one: RegistrationRow) =>
+    isSeated(one) || (isOver(one) && isCorrected(one, order, rows)) || isReplaced(one, order, rows);
   const staying = holders.filter(stays);
   const freed = holders.filter((one) => !stays(one));
   const coming = seated
@@ -84,6 +87,14 @@ function isCorrected(holder: RegistrationRow, order: OrderRow, rows: readonly Sc
     holder.lastName !== given.lastName ||
     holder.email !== order.organizerEmail
   );
+}
+
+/** Whether the seat was given to somebody else since, whose ticket the name's withdrawal must not end. */
+function isReplaced(holder: RegistrationRow, order: OrderRow, rows: readonly ScanRow[]): boolean {
+  const given = rows.find((row) => row.kind === 'name' && row.id === holder.seat);
+  if (!given) return false;
+  const named = { firstName: given.firstName!, lastName: given.lastName!, email: order.organizerEmail };
+  return personChange(named, holder) === 'another_person';
 }
 
 /** Somebody else gets the seat, and nothing that belonged to its holder, not even the code (R-CODE-4). */
