@@ -92,6 +92,28 @@ test('a badge that changes between file and confirmation remains unprinted (R-BA
   expect(await namesIn((await make('unprinted')).file)).toEqual(['Adele Sample']);
 });
 
+test('a badge that the download omits is not confirmed with it, even if its ticket is valid again later', async () => {
+  const [team, other] = [await buy(), await buy(checkout({ firstName: 'Cy', email: 'cy@example.org' }))];
+  const { db } = world.database;
+  const [ofTeam, ofCy] = [await make(team.people[1]!.id), await make(other.people[0]!.id)];
+  const both = await make('all');
+  const change = async (voidedAt: Date | null, paymentStatus: 'completed' | 'review') => {
+    await db.update(registrations).set({ voidedAt }).where(eq(registrations.id, team.people[1]!.id));
+    await db.update(orders).set({ paymentStatus }).where(eq(orders.id, other.id));
+  };
+  await change(new Date(), 'review');
+  expect(await namesIn(both.file)).toEqual(['Bo Sample', 'Jane Sample']);
+  // As after a lost response.
+  for (const _ of [1, 2]) expect(await confirm(both.file)).toEqual([200, { badges: 2 }]);
+  expect(await confirm(ofCy.file)).toMatchObject([404, { code: 'badges_not_found' }]);
+  expect((await overview()).open.map((one: { file: string }) => one.file).toSorted()).toEqual(
+    [ofTeam.file, ofCy.file].toSorted(),
+  );
+  await change(null, 'completed');
+  expect((await overview()).unprinted).toBe(2);
+  expect(await namesIn((await make('unprinted')).file)).toEqual(['Ada Sample', 'Cy Sample']);
+});
+
 test('a new code or another organization requires a new badge', async () => {
   const { id, people } = await buy();
   await confirm((await make('all')).file);

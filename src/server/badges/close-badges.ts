@@ -1,16 +1,32 @@
 import { recordAudit } from '../audit/record-audit.ts';
+import { isTicket } from '../check-in/expected-people.ts';
 import type { Context } from '../context.ts';
-import { and, eq, isNull } from '../db/drizzle.ts';
+import { and, eq, isNull, notInArray } from '../db/drizzle.ts';
 import { isUuid } from '../db/is-uuid.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { badges, registrations } from '../db/tables.ts';
+import { badges, orders, qrCodes, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
+import { currentCode } from '../tickets/ticket-codes.ts';
+import { isInFile } from './badge-rows.ts';
 
-/** Marks a file's badges as printed (R-BADGE-1). Idempotent. */
+/**
+ * Marks a file's badges as printed (R-BADGE-1). Those that its download now omits leave the file instead: nobody has
+ * them in hand, and their ticket may become valid again. Idempotent.
+ */
 export function confirmBadges(ctx: Context, file: string): Promise<{ badges: number }> {
   return close(ctx, file, 'badges_printed', async (tx) => {
     const isOpen = and(eq(badges.file, file), isNull(badges.printedAt));
+    const drawn = tx
+      .select({ id: registrations.id })
+      .from(registrations)
+      .innerJoin(orders, eq(orders.id, registrations.orderId))
+      .innerJoin(qrCodes, currentCode(registrations.id))
+      .where(and(isTicket(), isInFile(file)));
+    await tx.delete(badges).where(and(isOpen, notInArray(badges.registrationId, drawn)));
     await tx.update(badges).set({ printedAt: ctx.now }).where(isOpen);
+    const printed = await tx.$count(badges, eq(badges.file, file));
+    if (printed === 0) throw new Refusal('badges_not_found');
+    return printed;
   });
 }
 
@@ -20,6 +36,7 @@ export function discardBadges(ctx: Context, file: string): Promise<{ badges: num
     const isOpen = and(eq(badges.file, file), isNull(badges.printedAt));
     const { rowCount } = await tx.delete(badges).where(isOpen);
     if (!rowCount) throw new Refusal('badges_not_found');
+    return rowCount;
   });
 }
 
@@ -27,7 +44,7 @@ async function close(
   ctx: Context,
   file: string,
   action: string,
-  change: (tx: Transaction) => Promise<void>,
+  change: (tx: Transaction) => Promise<number>,
 ): Promise<{ badges: number }> {
   if (!isUuid(file)) throw new Refusal('badges_not_found');
   return ctx.db.transaction(async (tx) => {
@@ -38,9 +55,9 @@ async function close(
       .where(eq(badges.file, file));
     const [first, second] = people;
     if (!first) throw new Refusal('badges_not_found');
-    await change(tx);
+    const changed = await change(tx);
     // One person's badge belongs to the history of the order.
-    await recordAudit(tx, ctx, { action, ...(!second && first), details: { file, badges: people.length } });
-    return { badges: people.length };
+    await recordAudit(tx, ctx, { action, ...(!second && first), details: { file, badges: changed } });
+    return { badges: changed };
   });
 }
