@@ -33,6 +33,9 @@ const NOT_PAID: Partial<Record<string, string>> = {
   review: 'The payment for this order is under review. Please send the guest to the help desk.',
 };
 
+/** Who checked somebody in at the desk, as door phones say it: without the staff member's email address. */
+export const HELP_DESK = 'the help desk';
+
 /** For a code whose registration was deleted or erased, so that its holder is unknown. */
 export const REMOVED_TICKET =
   'This ticket was removed from its order. Please send the guest to the help desk.';

@@ -4,14 +4,14 @@ import { seating, standings } from '#domain/standing.ts';
 import type { Context } from '../context.ts';
 import { type AnyPgColumn, and, count, eq, gt, inArray, isNotNull, isNull, or } from '../db/drizzle.ts';
 import { registrations, type ScanRow, scans } from '../db/tables.ts';
-import { presentAdmit } from '../door/door-orders.ts';
+import type { presentAdmit } from '../door/door-orders.ts';
 import { asScan, type Logged } from '../scans/read-log.ts';
 
 type Questions = Pick<Board, 'duplicates' | 'over'>;
 type Person = Questions['duplicates'][number];
 
 /** What a supervisor must settle, latest first. Covers all days, because an earlier day's scans may arrive today. */
-export async function findOpenQuestions(ctx: Context): Promise<Questions> {
+export async function findOpenQuestions(ctx: Context, present: typeof presentAdmit): Promise<Questions> {
   const [admits, names] = [await readRepeated(ctx), await readUnseated(ctx)];
   const nameOf = await readNames(ctx, admits);
   const personOf = (row: ScanRow): Omit<Person, 'admitted' | 'duplicate'> => ({
@@ -25,8 +25,8 @@ export async function findOpenQuestions(ctx: Context): Promise<Questions> {
   const duplicates = ofDays.flatMap(({ admitted, duplicates: others }) =>
     others.map(({ row }) => ({
       ...personOf(row),
-      admitted: presentAdmit(admitted!.row),
-      duplicate: presentAdmit(row),
+      admitted: present(admitted!.row),
+      duplicate: present(row),
     })),
   );
   const over = groupsOf(names, (row) => String(row.orderId)).flatMap((rows) =>

@@ -9,12 +9,13 @@ import type { Context } from '../context.ts';
 import { alphabetical } from '../db/alphabetical.ts';
 import { and, asc, count, eq, gt, isNull, or, sql } from '../db/drizzle.ts';
 import { checkIns, doorPhones, orders, registrations } from '../db/tables.ts';
+import { presentAdmit } from '../door/door-orders.ts';
 import { presentPhoneState } from '../door/present-phone.ts';
 import { countArrivals } from './count-arrivals.ts';
 import { findOpenQuestions } from './find-open-questions.ts';
 
 /** The current state of the day, for supervisors. Scans that phones still hold are only counted (R-DOOR-11). */
-export async function getBoard(ctx: Context): Promise<Board> {
+export async function getBoard(ctx: Context, present = presentAdmit): Promise<Board> {
   const day = today(ctx);
   const phones = await listWorkingPhones(ctx);
   return {
@@ -23,7 +24,7 @@ export async function getBoard(ctx: Context): Promise<Board> {
     ...(await countArrivals(ctx, day)),
     teams: await listOpenTeams(ctx, day),
     phones,
-    ...(await findOpenQuestions(ctx)),
+    ...(await findOpenQuestions(ctx, present)),
     waiting: phones.reduce((sum, { waiting }) => sum + waiting, 0),
   };
 }

@@ -1,4 +1,5 @@
 import type { AdmitView, DoorOrder, DoorTicket } from '#contract/door.ts';
+import { HELP_DESK } from '#contract/words/door.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { PAID_STATUSES } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
@@ -113,11 +114,16 @@ function presentTicket({ id, replaced, ...person }: StoredPerson, log: readonly 
 function presentDay({ day, admitted, duplicates }: Standing<Logged>): DoorTicket['days'][number] {
   return {
     day,
-    admitted: admitted && presentAdmit(admitted.row),
-    duplicates: duplicates.map(({ row }) => presentAdmit(row)),
+    admitted: admitted && presentAdmitToPhone(admitted.row),
+    duplicates: duplicates.map(({ row }) => presentAdmitToPhone(row)),
   };
 }
 
 export function presentAdmit({ id, decidedAt, door, madeBy, device }: ScanRow): AdmitView {
   return { id, at: decidedAt.toISOString(), door, by: madeBy, device };
+}
+
+/** Phones are the volunteers' own, so the email addresses of staff stay off them. */
+export function presentAdmitToPhone(row: ScanRow): AdmitView {
+  return { ...presentAdmit(row), ...(row.device === null && { by: HELP_DESK }) };
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { DoorOrder, SentScan } from '#contract/door.ts';
+import type { Board } from '#contract/door-day.ts';
 import { admit, setDoorStage, settle, undo } from '#test/door-stage.ts';
 import { checkout } from '#test/factories.ts';
-import { and, eq } from '../db/drizzle.ts';
+import { and, eq, isNull } from '../db/drizzle.ts';
 import { registrationAudit, registrations, scans } from '../db/tables.ts';
 
 const stage = setDoorStage();
@@ -62,6 +63,31 @@ describe('scans of phones', () => {
     expect((await sync(await aPhone('supervisor'), [settle(late)])).body.refused).toEqual([]);
     expect((await orderOf(one, bought.orderId)).tickets[0]!.days[0]!.duplicates).toEqual([]);
     expect(await current(bought)).toHaveLength(1);
+  });
+
+  test('of the desk reach phones without the email address of staff, which the log and the desk keep', async () => {
+    const bought = await buy();
+    const phone = await aPhone('supervisor');
+    const { id } = bought.people[0]!;
+    const press = { registrationId: id, method: 'manual_lookup' };
+    expect((await stage.staff.post('/api/admin/check-in', press)).status).toBe(200);
+    await sync(phone, [admit(bought, 0, { at: '2025-09-20T13:40:00Z' })]);
+    const [ticket] = (await orderOf(phone, bought.orderId)).tickets;
+    expect(ticket!.days[0]).toMatchObject({
+      admitted: { by: 'Maria' },
+      duplicates: [{ by: 'the help desk' }],
+    });
+    const duplicateOn = async (board: Promise<Response>) => {
+      const { duplicates } = (await (await board).json()) as Board;
+      return duplicates.find(({ order }) => order === bought.orderId)!.duplicate.by;
+    };
+    expect(await duplicateOn(phone.get('/api/door/board'))).toBe('the help desk');
+    const [logged] = await stage.world.database.db
+      .select()
+      .from(scans)
+      .where(and(eq(scans.registrationId, id), isNull(scans.device)));
+    expect(logged!.madeBy).toContain('@');
+    expect(await duplicateOn(stage.staff.get('/api/admin/live'))).toBe(logged!.madeBy);
   });
 
   test('can be settled at the desk, too', async () => {

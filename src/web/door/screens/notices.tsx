@@ -34,7 +34,7 @@ export function Notices({ state, onRead }: { state: DoorState; onRead: () => voi
           title={`${person} was admitted at another door, too`}
           onRead={() => markRead(scan)}
         >
-          {`Also admitted ${whenWhereWho({ at, door: door || 'help desk', by })}. Were these two people? ${
+          {`Also admitted ${whenWhereWho({ at, door, by })}. Were these two people? ${
             state.phone?.role === 'supervisor' ? 'Settle it under All doors.' : 'Tell a supervisor.'
           }`}
         </One>

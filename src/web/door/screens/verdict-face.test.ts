@@ -43,13 +43,13 @@ test.each<[string, Outcome]>([
     },
   ],
   [
-    'Already admitted. Ada Sample. At 8:42, by door@example.org.',
+    'Already admitted. Ada Sample. At 8:42, by the help desk.',
     {
       kind: 'already_in',
       person: ada,
       at: AT_8_42,
       door: null,
-      by: 'door@example.org',
+      by: 'the help desk',
       isOwn: false,
       scan: 's',
     },
