@@ -1,26 +1,20 @@
-import {
-  type MutationCacheNotifyEvent,
-  type QueryCacheNotifyEvent,
-  useQueryClient,
-} from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import { paths } from '#contract/paths.ts';
-import { ApiError } from '../../api.ts';
 import { boot } from '../../boot.ts';
 import { usePageTheme } from '../../theme.ts';
 import { loadToaster } from '../../toasts.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TooltipProvider } from '../../ui/tooltip.tsx';
-import { hasUnsavedWork } from '../../ui/unsaved-work.tsx';
 import { AskBeforeLeaving } from '../actions/ask-before-leaving.tsx';
 import { useCurrentUser } from '../sign-in/current-user.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { CenteredPage } from './centered-page.tsx';
 import { useKeptFocus } from './keep-focus.ts';
 import { LoadFailure } from './load-failure.tsx';
+import { useLostAccess } from './lost-access.ts';
 import { usePageTitle } from './page-title.ts';
 
 // Rarely needed, so loaded on demand.
@@ -86,34 +80,4 @@ export function AdminSubpage({ title, denied, children }: Guarded & { title: str
       )}
     </AdminGuard>
   );
-}
-
-/** `session_ended`: signed out with unsaved work. */
-type LostAccess = 'signed_out' | 'session_ended' | 'forbidden';
-
-/** Watches all calls, so that an expired session or removed permission shows at once. */
-function useLostAccess(): { lost: LostAccess | null; regain: () => void } {
-  const client = useQueryClient();
-  const [lost, setLost] = useState<LostAccess | null>(null);
-  useEffect(() => {
-    const check = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
-      if (event.type !== 'updated' || event.action.type !== 'error') return;
-      const { error } = event.action;
-      setLost((known) => lostAccess(error) ?? known);
-    };
-    const leaveQueries = client.getQueryCache().subscribe(check);
-    const leaveMutations = client.getMutationCache().subscribe(check);
-    return () => {
-      leaveQueries();
-      leaveMutations();
-    };
-  }, [client]);
-  return { lost, regain: useCallback(() => setLost(null), []) };
-}
-
-/** Other refusals with status 403, such as a closed registration, say nothing about the person. */
-function lostAccess(error: unknown): LostAccess | null {
-  if (!(error instanceof ApiError)) return null;
-  if (error.status === 401) return hasUnsavedWork() ? 'session_ended' : 'signed_out';
-  return error.code === 'forbidden' ? 'forbidden' : null;
 }
