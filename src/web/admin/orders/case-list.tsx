@@ -8,6 +8,7 @@ import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
+import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { useOpenOrder } from '../lists/opened-order.tsx';
 import { CASE_WORDS, DECISIONS, meansOf, reasonOf } from './case-words.ts';
@@ -127,6 +128,7 @@ function Confirm({ one, decision, onClose }: Question & { onClose: () => void })
     >
       <p>{reasonOf(one)}</p>
       <p>{meansOf(decision, one)}</p>
+      <UnsavedWork when={note !== ''} />
       <TextareaField
         id="case-note"
         label="Note"
