@@ -41,6 +41,7 @@ export function ListDesk<Row>({
     // The page no longer exists, as after a deletion.
     if (page > last) change({ page: last > 1 ? last : undefined });
   }, [page, last, change]);
+  const isSearched = Boolean(search.q) || isNarrowed;
   const begin = useRef<HTMLDivElement>(null);
   const turnTo = (next: number) => {
     setPage(next);
@@ -58,10 +59,10 @@ export function ListDesk<Row>({
       <LoadFailure query={list} title={failure} className="my-4" />
       {!rows && !error && <ListSkeleton label={`Loading ${title}`} />}
       <p role="status" className="sr-only">
-        {rows && !isOutdated && search.q ? `${total} found` : ''}
+        {rows && !isOutdated && isSearched ? `${total} found` : ''}
       </p>
       {rows?.length === 0 && !isOutdated && (
-        <EmptyState title={search.q || isNarrowed ? 'Nothing matches this search' : emptyTitle}>
+        <EmptyState title={isSearched ? 'Nothing matches this search' : emptyTitle}>
           {search.q && <p>Try part of a name, an email address or a number.</p>}
         </EmptyState>
       )}
