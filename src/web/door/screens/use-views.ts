@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { Team } from '../engine/engine.ts';
+import type { FlowState } from './verdict-flow.ts';
 
 const VIEWS = ['find', 'own', 'board', 'more', 'team'] as const;
 export type View = (typeof VIEWS)[number];
@@ -24,6 +26,11 @@ export function useViews() {
     setView(null);
   }, []);
   return { view, open, close };
+}
+
+/** Whether to return to the camera: somebody was admitted, or there is no team to ask about any longer. */
+export function isViewOver(view: View | null, shown: FlowState['shown'], team: Team | null): boolean {
+  return shown?.face.look === 'go' || (view === 'team' && !team);
 }
 
 function viewOf(state: unknown): View | null {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Signal } from '../../scanning/signals.ts';
 import type { DoorEngine, DoorState, DoorVerdict, Person, Team } from '../engine/engine.ts';
+import { isViewOver, type View } from './use-views.ts';
 import { createVerdictFlow, isSameKey, type VerdictFlow } from './verdict-flow.ts';
 
 const ada: Person = {
@@ -81,6 +82,10 @@ async function keepSeeing(code: string): Promise<void> {
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const headline = () => flow.state().shown?.face.headline ?? null;
+const isOver = (view: View) => {
+  const { shown, question } = flow.state();
+  return isViewOver(view, shown, question && engine.team(question.person.order));
+};
 
 test('a valid ticket is stored before the screen turns green, for 1.2 seconds', async () => {
   const admit = engine.admit;
@@ -327,6 +332,37 @@ test('a person admitted at another door during the question is not admitted agai
   void flow.admit([cleo]);
   await settle();
   expect([headline(), flow.state().last, calls]).toEqual(['Already admitted', null, []]);
+});
+
+test.each([
+  ['stored', () => {}],
+  ['too late', () => (engine.judgePerson = () => verdicts.IN!)],
+  ['not stored', () => (failure = new Error('full'))],
+])("a team's screen stays open until its answer is %s", async (_, prepare) => {
+  flow.seeCode('CLEO');
+  await settle();
+  expect(isOver('team')).toBe(false);
+  prepare();
+  void flow.admit([cleo]);
+  await settle();
+  expect(isOver('team')).toBe(true);
+  // Nothing would be left to show on it.
+  flow.dismiss();
+  expect(isOver('team')).toBe(true);
+});
+
+test("a team's screen closes when its order leaves the list", async () => {
+  flow.seeCode('CLEO');
+  await settle();
+  engine.team = () => null;
+  expect(isOver('team')).toBe(true);
+});
+
+test('a refusal leaves the search open', async () => {
+  engine.judgePerson = () => verdicts.IN!;
+  void flow.choose(dora.key);
+  await settle();
+  expect([headline(), isOver('find')]).toEqual(['Already admitted', false]);
 });
 
 test('of a team, somebody whom another door has admitted is not shown as admitted here; the others are in', async () => {

@@ -15,7 +15,7 @@ import { StatusLine } from './status-line.tsx';
 import { TeamScreen } from './team-screen.tsx';
 import { UndoStrip } from './undo-strip.tsx';
 import { useTakenFocus } from './use-taken-focus.ts';
-import { useViews } from './use-views.ts';
+import { isViewOver, useViews } from './use-views.ts';
 import { createVerdictFlow, mayUndo } from './verdict-flow.ts';
 import { VerdictScreen } from './verdict-screen.tsx';
 
@@ -32,17 +32,17 @@ export function WorkScreen({ engine, state, onTestAgain }: DoorProps & { onTestA
   useEffect(() => {
     if (isAsked) open('team');
   }, [isAsked, open]);
+  const team = question && engine.team(question.person.order);
+  const isOver = isViewOver(view, shown, team);
   useEffect(() => {
-    // The person was admitted: back to the camera.
-    if (isGo) close();
-  }, [isGo, close]);
+    if (isOver) close();
+  }, [isOver, close]);
   useEffect(() => {
     if (view !== 'team') flow.dismissQuestion();
   }, [view, flow]);
 
   const isStopped = shown !== null && !isGo;
   const isCovered = view !== null || isStopped;
-  const team = question && engine.team(question.person.order);
   const find = () => {
     flow.dismiss();
     open('find');
