@@ -420,6 +420,52 @@ test('a failed admission never turns green, and the next one can succeed', async
   expect(headline()).toBe('Admitted');
 });
 
+test.each([
+  ['a team', 'admit [{"registration":9}] qr_scan', () => flow.admit([cleo])],
+  ['the search', 'admit [{"registration":7}] manual_lookup', () => flow.choose(ada.key)],
+])('a double tap in %s admits once and stays green', async (from, call, tap) => {
+  const { admit } = engine;
+  engine.admit = async (...given) => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    engine.judgePerson = () => verdicts.IN!;
+    return admit(...given);
+  };
+  if (from === 'a team') flow.seeCode('CLEO');
+  await settle();
+  void tap();
+  void tap();
+  await vi.advanceTimersByTimeAsync(100);
+  expect([headline(), calls, signals]).toEqual(['Admitted', [call], ['ok']]);
+});
+
+test('while a choice is being stored, a handheld scan waits for its turn, and so does a choice during a scan', async () => {
+  const { admit } = engine;
+  engine.admit = async (...given) => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return admit(...given);
+  };
+  void flow.choose(ada.key);
+  flow.typeCode('BERT');
+  await vi.advanceTimersByTimeAsync(150);
+  void flow.choose(ada.key);
+  await vi.advanceTimersByTimeAsync(150);
+  expect(calls).toEqual([
+    'admit [{"registration":7}] manual_lookup',
+    'admit [{"registration":8}] qr_scan',
+    'admit [{"registration":7}] manual_lookup',
+  ]);
+});
+
+test('after a failed choice, the next one is taken', async () => {
+  failure = new Error('full');
+  void flow.choose(ada.key);
+  await settle();
+  failure = null;
+  void flow.choose(ada.key);
+  await settle();
+  expect(signals).toEqual(['bad', 'ok']);
+});
+
 test('somebody found by name is admitted with that method', async () => {
   void flow.choose({ registration: 7 });
   await settle();

@@ -63,6 +63,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
   let lastSeen: string | null = null;
   let working: Promise<void> = Promise.resolve();
   let atWork = 0;
+  let isChoosing = false;
   let clearing: ReturnType<typeof setTimeout> | undefined;
   let forgetting: ReturnType<typeof setTimeout> | undefined;
 
@@ -85,6 +86,14 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
       })
       .catch(() => show({ kind: 'failed', because: 'not_admitted' }));
     return working;
+  };
+
+  /** A second tap before the first is stored is the same choice, and would find the person already admitted. */
+  const once = async (act: () => Promise<void>): Promise<void> => {
+    if (isChoosing) return;
+    isChoosing = true;
+    await inTurn(act);
+    isChoosing = false;
   };
 
   /** Whether a ticket is being judged, asked about, or shown green. */
@@ -250,7 +259,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
 
     /** Found by name. */
     choose(key: PersonKey): Promise<void> {
-      return inTurn(() => decide(engine.judgePerson(key), 'manual_lookup'));
+      return once(() => decide(engine.judgePerson(key), 'manual_lookup'));
     },
 
     /** Answers the question. */
@@ -260,7 +269,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
       const isAsked = ({ key }: Person) => isSameKey(key, question.person.key);
       const [first, ...others] = chosen.toSorted((a, b) => Number(isAsked(b)) - Number(isAsked(a)));
       if (!first) return Promise.resolve();
-      return inTurn(() => admit([first, ...others], isAsked(first) ? question.method : 'party'));
+      return once(() => admit([first, ...others], isAsked(first) ? question.method : 'party'));
     },
 
     /** Asks about the others of a team whose scanned person is already admitted. */
