@@ -189,7 +189,7 @@ export class DoorCopy {
     };
   }
 
-  /** Arrived and expected people, without unnamed seats. */
+  /** Expected people and those of them who arrived, as on the board, without unnamed seats. */
   counts(today: Day): Counts {
     if (this.#countedOn !== today) {
       this.#countedOn = today;
@@ -262,10 +262,11 @@ export class DoorCopy {
   #count(order: DoorOrder, today: Day): void {
     // Named without a free seat: not counted until a supervisor settles it.
     const seated = this.#peopleOf(order).people.filter((one) => !one.isOver);
-    const all = seated.map((person) => ({ order, person }));
+    // A ticket refunded after its admission counts as neither.
+    const expected = seated.map((person) => ({ order, person })).filter((one) => this.#isValid(one, today));
     const counts = {
-      in: all.filter((one) => this.#inSince(one, today) !== null).length,
-      expected: all.filter((one) => this.#isValid(one, today)).length,
+      in: expected.filter((one) => this.#inSince(one, today) !== null).length,
+      expected: expected.length,
     };
     this.#counts.set(order.order, counts);
     this.#total = { in: this.#total.in + counts.in, expected: this.#total.expected + counts.expected };

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { findDoorTicket } from '#contract/door.ts';
+import { type DoorOrder, findDoorTicket } from '#contract/door.ts';
 import { ada, orderOf, phone, START, setPhone, token, until } from '#test/door-site.ts';
 import type { DoorVerdict } from './engine.ts';
 import { hashToken } from './hash-token.ts';
@@ -201,6 +201,23 @@ describe('scans', () => {
     on.site.changed = [on.site.orders[0]!];
     await until(engine, ({ counts }) => counts.in === 0);
     expect(await engine.judge(token('1'))).toMatchObject({ kind: 'admit' });
+  });
+
+  test.each([
+    ['order', (order: DoorOrder) => ({ ...order, paymentStatus: 'refunded' as const })],
+    ['ticket', (order: DoorOrder) => ({ ...order, tickets: [{ ...order.tickets[0]!, isVoided: true }] })],
+  ])('no longer count once the %s is refunded', async (_, refund) => {
+    const engine = await joined();
+    const [id] = await engine.admit([ada, { registration: 20 }], 'qr_scan');
+    await until(engine, ({ waiting }) => waiting === 0);
+    expect(engine.state().counts).toEqual({ in: 2, expected: 3 });
+    const [order] = on.site.orders;
+    const at = new Date(START).toISOString();
+    const admitted = { id: id!, at, door: 'Garage', by: 'Maria', device: phone.id };
+    const days = [{ day: '2025-09-20', admitted, duplicates: [] }];
+    on.site.changed = [refund({ ...order!, tickets: [{ ...order!.tickets[0]!, days }] })];
+    const { counts } = await until(engine, (state) => state.counts.expected === 2);
+    expect(counts.in).toBe(1);
   });
 
   test('by another door of the same person show a notice', async () => {
