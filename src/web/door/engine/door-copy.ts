@@ -219,7 +219,13 @@ export class DoorCopy {
       if (!standing.some((one) => one.id === scan.id)) return [];
       return standing
         .filter((one) => one.device !== this.#facts.phone?.id)
-        .map((one) => ({ scan: scan.id, person, at: one.decidedAt, door: one.door ?? '', by: one.by }));
+        .map((one) => ({
+          id: `${scan.id} ${one.id}`,
+          person,
+          at: one.decidedAt,
+          door: one.door ?? '',
+          by: one.by,
+        }));
     });
   }
 

@@ -81,7 +81,8 @@ export interface DoorState {
 }
 
 export interface News {
-  readonly scan: string;
+  /** Of this phone's admission together with the other one, so that a third door's is news again. */
+  readonly id: string;
   readonly person: string;
   readonly at: number;
   /** Empty if the other door is the help desk. */

@@ -220,7 +220,7 @@ describe('scans', () => {
     expect(counts.in).toBe(1);
   });
 
-  test('by another door of the same person show a notice', async () => {
+  test('by other doors of the same person show a notice each', async () => {
     const engine = await joined();
     const [id] = await engine.admit([ada], 'qr_scan');
     await until(engine, ({ waiting }) => waiting === 0);
@@ -238,13 +238,28 @@ describe('scans', () => {
       by: 'Luis',
       device: '00000000-0000-4000-8000-00000000000b',
     };
-    const [order] = on.site.orders;
-    const days = [{ day: '2025-09-20', admitted: other, duplicates: [own] }];
-    on.site.changed = [{ ...order!, tickets: [{ ...order!.tickets[0]!, days }] }];
+    const third = {
+      ...other,
+      id: '00000000-0000-4000-8000-0000000000c1',
+      at: new Date(START + 60_000).toISOString(),
+      by: 'Kim',
+    };
+    const tell = (duplicates: readonly (typeof other)[]) => {
+      const [order] = on.site.orders;
+      const days = [{ day: '2025-09-20', admitted: other, duplicates: [...duplicates] }];
+      on.site.changed = [{ ...order!, tickets: [{ ...order!.tickets[0]!, days }] }];
+    };
+    tell([own]);
     const { news } = await until(engine, (state) => state.news.length > 0);
     expect(news).toEqual([
-      { scan: id, person: 'Ada Sample', at: START - 60_000, door: 'Main entrance', by: 'Luis' },
+      { id: expect.any(String), person: 'Ada Sample', at: START - 60_000, door: 'Main entrance', by: 'Luis' },
     ]);
+    // The first notice may have been read, so the second is another one.
+    tell([own, third]);
+    const { news: later } = await until(engine, (state) => state.news.length > 1);
+    expect(later.map((one) => one.by)).toEqual(['Luis', 'Kim']);
+    expect(later[0]!.id).toBe(news[0]!.id);
+    expect(later[1]!.id).not.toBe(news[0]!.id);
   });
 });
 

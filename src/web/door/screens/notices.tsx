@@ -9,9 +9,9 @@ const OVER_CAMERA = 'p-3! shadow-dialog';
 /** Notices for the volunteer. They overlay the camera, so that nothing moves. */
 export function Notices({ state, onRead }: { state: DoorState; onRead: () => void }) {
   const [read, setRead] = useState<readonly string[]>([]);
-  const isNew = ({ scan }: { scan: string }) => !read.includes(scan);
-  const markRead = (scan: string) => {
-    setRead((before) => [...before, scan]);
+  const isNew = (id: string) => !read.includes(id);
+  const markRead = (id: string) => {
+    setRead((before) => [...before, id]);
     onRead();
   };
   return (
@@ -22,23 +22,27 @@ export function Notices({ state, onRead }: { state: DoorState; onRead: () => voi
           Times are uncertain until it is online again. Check its date and time.
         </One>
       )}
-      {state.refused.filter(isNew).map(({ scan, person, message }) => (
-        <One key={scan} tone="error" title={`Not accepted: ${person}`} onRead={() => markRead(scan)}>
-          {message}
-        </One>
-      ))}
-      {state.news.filter(isNew).map(({ scan, person, at, door, by }) => (
-        <One
-          key={scan}
-          tone="warn"
-          title={`${person} was admitted at another door, too`}
-          onRead={() => markRead(scan)}
-        >
-          {`Also admitted ${whenWhereWho({ at, door, by })}. Were these two people? ${
-            state.phone?.role === 'supervisor' ? 'Settle it under All doors.' : 'Tell a supervisor.'
-          }`}
-        </One>
-      ))}
+      {state.refused
+        .filter(({ scan }) => isNew(scan))
+        .map(({ scan, person, message }) => (
+          <One key={scan} tone="error" title={`Not accepted: ${person}`} onRead={() => markRead(scan)}>
+            {message}
+          </One>
+        ))}
+      {state.news
+        .filter(({ id }) => isNew(id))
+        .map(({ id, person, at, door, by }) => (
+          <One
+            key={id}
+            tone="warn"
+            title={`${person} was admitted at another door, too`}
+            onRead={() => markRead(id)}
+          >
+            {`Also admitted ${whenWhereWho({ at, door, by })}. Were these two people? ${
+              state.phone?.role === 'supervisor' ? 'Settle it under All doors.' : 'Tell a supervisor.'
+            }`}
+          </One>
+        ))}
     </div>
   );
 }
