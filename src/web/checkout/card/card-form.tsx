@@ -38,10 +38,8 @@ export function CardForm({
   onFailed: () => void;
 }) {
   const total = order.totalAmount;
-  const [initial] = useState(() =>
-    readBillingDraft(order.transactionId, knownBilling(order, readPendingRegistration())),
-  );
-  const form = useBillingForm(order.transactionId, initial);
+  const [initial] = useState(() => readBillingDraft(order, knownBilling(order, readPendingRegistration())));
+  const form = useBillingForm(order, initial);
   const page = useRef<HTMLFormElement>(null);
   const { host, field, retry } = useCardField(() => page.current?.requestSubmit());
   useOneZipCode(field.card, form.values.postalCode, form.followZipCode);

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useEffect, useState } from 'react';
+import type { Order } from '#contract/orders.ts';
 import type { BillingForm } from '#contract/square.ts';
 import type { FormError } from '../../ui/error-summary.tsx';
 import { saveBillingDraft } from './billing-draft.ts';
@@ -16,7 +17,7 @@ const NONE: BillingProblems = new Map();
  * The billing fields and which of their problems show: none before the first attempt, then those of that attempt; after
  * that, each field is checked again as it changes.
  */
-export function useBillingForm(orderId: string, initial: BillingValues) {
+export function useBillingForm(order: Order, initial: BillingValues) {
   const [values, setValues] = useState(initial);
   const [tried, setTried] = useState<{ attempt: number; problems: BillingProblems }>({
     attempt: 0,
@@ -24,7 +25,7 @@ export function useBillingForm(orderId: string, initial: BillingValues) {
   });
   /** Fields that this page accepts and the server refused, until they change. */
   const [refused, setRefused] = useState(NONE);
-  useEffect(() => saveBillingDraft(orderId, values), [orderId, values]);
+  useEffect(() => saveBillingDraft(order, values), [order, values]);
 
   const checked = checkBilling(values);
   const present = tried.attempt > 0 && !checked.ok ? checked.problems : NONE;
