@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CARDS, payByCard } from '#test/browser.ts';
+import { fillBilling, orderOf } from './card-form.ts';
 import { fillDetails, goToPayment, openForm, waitForForm } from './fill-registration.ts';
 import { seeFocus, tabTo } from './keyboard.ts';
 import { findForm, land } from './land.ts';
@@ -167,6 +168,38 @@ test('with storage blocked, a visitor can register on the landing page and pay',
   await page.getByRole('button', { name: 'Pay $20.00' }).click();
   await payByCard(page, CARDS.pays);
   await page.getByRole('heading', { name: "You're in, Ada!" }).waitFor();
+});
+
+test('with storage blocked, the card form leads back to the summary and the form, and keeps what was typed', async () => {
+  const { siteUrl } = stage.world;
+  const page = await stage.browser.open({ isFirstVisit: true });
+  await blockStorage(page);
+  await page.goto(`${siteUrl}/#registration`);
+  await fillDetails(page, ADA);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const toCardForm = async () => {
+    await page.getByRole('radio', { name: 'Card, on this site' }).check();
+    await page.getByRole('button', { name: 'Pay $20.00' }).click();
+    await page.frameLocator('iframe').getByLabel('Card number').waitFor();
+    expect(await page.evaluate(() => window.name)).toBe('');
+  };
+  await toCardForm();
+  await fillBilling(page);
+  await page.getByRole('link', { name: 'Back to the summary' }).click();
+  await page.getByText('ada@example.org').waitFor();
+  // Only the site's origin: the address of the card form contains the order's id.
+  expect(await page.evaluate(() => document.referrer)).toBe(`${siteUrl}/`);
+  await toCardForm();
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Denver');
+
+  const given = await page.request.post(`${siteUrl}/api/checkout/${orderOf(page)}/give-up`, {
+    headers: { origin: siteUrl },
+  });
+  expect(given.status()).toBe(200);
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await page.getByRole('link', { name: 'Start again' }).click();
+  await waitForForm(page);
+  await expect.poll(() => page.getByLabel('Email').first().inputValue()).toBe('ada@example.org');
 });
 
 // On a phone, where the least of the page is visible and the most could be covered.

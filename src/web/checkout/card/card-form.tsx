@@ -15,6 +15,7 @@ import { readBillingDraft } from './billing-draft.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { knownBilling, whatIsMissing } from './billing-values.ts';
 import { CardFrame } from './card-frame.tsx';
+import { carrying } from './carrying.ts';
 import { useBillingForm } from './use-billing-form.ts';
 import { type CardField, FIELD_FAILED, useCardField, useOneZipCode } from './use-card-field.ts';
 import { type CardProblem, useCardPayment } from './use-card-payment.ts';
@@ -95,7 +96,7 @@ function Problem({ problem: { tone, text, isFinal } }: { problem: CardProblem })
         title={tone === 'error' ? 'Payment Failed' : text}
         action={
           isFinal && (
-            <ButtonLink href={paths.register} variant="secondary" size="sm">
+            <ButtonLink {...carrying} href={paths.register} variant="secondary" size="sm">
               Start again
             </ButtonLink>
           )

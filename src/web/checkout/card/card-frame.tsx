@@ -9,6 +9,7 @@ import { keptUntilText } from '../../kept-until-text.ts';
 import { SiteFrame } from '../../site-frame.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { carrying } from './carrying.ts';
 
 const TITLE = 'Pay by card';
 
@@ -52,6 +53,7 @@ export function CardFrame({
           </div>
           {item.keptUntil !== undefined && <KeptUntil instant={item.keptUntil} />}
           <a
+            {...carrying}
             href={paths.checkout}
             className="link mt-3 inline-flex min-h-6 items-center text-md font-semibold"
           >

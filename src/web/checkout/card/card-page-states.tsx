@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { carrying } from './carrying.ts';
 
 /** Links on these pages do full page loads: only the card form's page allows the provider's script. */
 
@@ -19,7 +20,11 @@ export function OrderNotFound() {
   return (
     <Ending
       title="Order Not Found"
-      action={<ButtonLink href={paths.register}>Go to registration</ButtonLink>}
+      action={
+        <ButtonLink {...carrying} href={paths.register}>
+          Go to registration
+        </ButtonLink>
+      }
     >
       There is no order at this address, so there is nothing to pay. If one of our links brought you here,
       write to <ContactEmail />.
@@ -32,7 +37,11 @@ export function CannotBePaid() {
   return (
     <Ending
       title="This order can no longer be paid"
-      action={<ButtonLink href={paths.register}>Start again</ButtonLink>}
+      action={
+        <ButtonLink {...carrying} href={paths.register}>
+          Start again
+        </ButtonLink>
+      }
     >
       Nothing was charged. Seats are held only for a limited time. Your details are still here, so starting
       again is quick.
