@@ -9,12 +9,13 @@ vi.stubGlobal('sessionStorage', {
 });
 vi.stubGlobal('window', { name: '' });
 const { dropBought, saveRegistrationOrder } = await import('./bought-registration.ts');
-const { DRAFT_KEY, readPendingRegistration } = await import('./pending-registration.ts');
+const { BILLING_KEY, DRAFT_KEY, readPendingRegistration } = await import('./pending-registration.ts');
 
 test('a registration is dropped with its draft once its order is paid; a later one stays when that order is shown again', () => {
   const type = (firstName: string) => {
     stored.set('pending-registration', JSON.stringify(pendingRegistration({ firstName })));
     stored.set(DRAFT_KEY, firstName);
+    stored.set(BILLING_KEY, firstName);
   };
   const typed = () => [readPendingRegistration()?.firstName, stored.get(DRAFT_KEY)];
   type('Ada');

@@ -1,4 +1,4 @@
-import { clearPendingRegistration, DRAFT_KEY } from './pending-registration.ts';
+import { BILLING_KEY, clearPendingRegistration, DRAFT_KEY } from './pending-registration.ts';
 import { sessionStore } from './storage.ts';
 
 // Not in `pending-registration.ts`, which the form loads.
@@ -18,5 +18,6 @@ export function dropBought(transactionId: string): void {
   if (sessionStore.get(KEY) !== transactionId) return;
   sessionStore.remove(KEY);
   sessionStore.remove(DRAFT_KEY);
+  sessionStore.remove(BILLING_KEY);
   clearPendingRegistration();
 }

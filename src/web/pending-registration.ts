@@ -8,6 +8,8 @@ import { sessionStore } from './storage.ts';
 const KEY = 'pending-registration';
 /** What was typed into the form, for this tab. */
 export const DRAFT_KEY = 'registration-draft';
+/** The billing address typed into the card form, for this tab. */
+export const BILLING_KEY = 'billing-draft';
 
 /** Kept for this tab between the form and the summary. */
 export function savePendingRegistration(pending: PendingRegistration): void {

@@ -1,14 +1,14 @@
 import type { Order } from '#contract/orders.ts';
+import { BILLING_KEY } from '../../pending-registration.ts';
 import { sessionStore } from '../../storage.ts';
 import type { BillingValues } from './billing-values.ts';
 
-const KEY = 'billing-draft';
 type Ordered = Pick<Order, 'transactionId' | 'organizerEmail'>;
 
 /** Keeps what is typed for an order in this tab, so that a reload loses nothing. Never includes card data. */
 export function saveBillingDraft(order: Ordered, values: BillingValues): void {
   const { transactionId: orderId, organizerEmail: buyer } = order;
-  sessionStore.set(KEY, JSON.stringify({ orderId, buyer, values }));
+  sessionStore.set(BILLING_KEY, JSON.stringify({ orderId, buyer, values }));
 }
 
 /**
@@ -16,7 +16,7 @@ export function saveBillingDraft(order: Ordered, values: BillingValues): void {
  * the name may have been corrected since. Somebody else in this tab must not see it.
  */
 export function readBillingDraft(order: Ordered, known: BillingValues): BillingValues {
-  const draft = sessionStore.getJson(KEY) as {
+  const draft = sessionStore.getJson(BILLING_KEY) as {
     orderId: string;
     buyer: string;
     values: BillingValues;
@@ -27,5 +27,5 @@ export function readBillingDraft(order: Ordered, known: BillingValues): BillingV
 }
 
 export function clearBillingDraft(): void {
-  sessionStore.remove(KEY);
+  sessionStore.remove(BILLING_KEY);
 }
