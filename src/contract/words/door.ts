@@ -35,6 +35,7 @@ const NOT_PAID: Partial<Record<string, string>> = {
 
 /** Who checked somebody in at the desk, as door phones say it: without the staff member's email address. */
 export const HELP_DESK = 'the help desk';
+export const PAPER_LIST = 'the paper list';
 
 /** For a code whose registration was deleted or erased, so that its holder is unknown. */
 export const REMOVED_TICKET =

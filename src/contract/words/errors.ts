@@ -93,7 +93,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   scan_not_found: 'This scan does not exist.',
   no_badges: 'No one has a valid ticket yet, so there are no badges to make.',
   badges_not_found:
-    'These badges are already printed, or the file no longer exists. Please create the file again.',
+    'These badges are already printed, the file no longer exists, or everything in it has changed. Please create the file again.',
   wrong_origin: 'This request came from another site and was refused.',
   bad_signature: 'The signature of this message is not valid.',
   already_subscribed: 'This email is already signed up for newsletter updates.',

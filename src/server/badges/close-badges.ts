@@ -10,8 +10,8 @@ import { currentCode } from '../tickets/ticket-codes.ts';
 import { isInFile } from './badge-rows.ts';
 
 /**
- * Marks a file's badges as printed (R-BADGE-1). Those that its download now omits leave the file instead: nobody has
- * them in hand, and their ticket may become valid again. Idempotent.
+ * Marks a file's badges as printed (R-BADGE-1). Those that its download now omits leave the file instead: they may
+ * never have been printed, and their ticket may become valid again. Idempotent.
  */
 export function confirmBadges(ctx: Context, file: string): Promise<{ badges: number }> {
   return close(ctx, file, 'badges_printed', async (tx) => {

@@ -1,5 +1,5 @@
 import type { AdmitView, DoorOrder, DoorTicket } from '#contract/door.ts';
-import { HELP_DESK } from '#contract/words/door.ts';
+import { HELP_DESK, PAPER_LIST } from '#contract/words/door.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { PAID_STATUSES } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
@@ -125,5 +125,6 @@ export function presentAdmit({ id, decidedAt, door, madeBy, device }: ScanRow): 
 
 /** Phones are the volunteers' own, so the email addresses of staff stay off them. */
 export function presentAdmitToPhone(row: ScanRow): AdmitView {
-  return { ...presentAdmit(row), ...(row.device === null && { by: HELP_DESK }) };
+  const by = row.method === 'paper' ? PAPER_LIST : HELP_DESK;
+  return { ...presentAdmit(row), ...(row.device === null && { by }) };
 }

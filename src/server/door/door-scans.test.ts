@@ -65,7 +65,7 @@ describe('scans of phones', () => {
     expect(await current(bought)).toHaveLength(1);
   });
 
-  test('of the desk reach phones without the email address of staff, which the log and the desk keep', async () => {
+  test('that duplicate one of the desk learn of the help desk, not of an email address; the log and the desk keep it', async () => {
     const bought = await buy();
     const phone = await aPhone('supervisor');
     const { id } = bought.people[0]!;

@@ -1,13 +1,18 @@
 import { isPaid } from '#domain/order.ts';
-import { personChange } from '#domain/person-change.ts';
 import { type NameSeat, seating } from '#domain/standing.ts';
 import { endCode } from '../attendees/change-person.ts';
 import { lockOrder, storeCompleteness } from '../attendees/lock-order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { and, eq, isNotNull } from '../db/drizzle.ts';
+import { and, eq, inArray, isNotNull, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { type OrderRow, type RegistrationRow, registrations, type ScanRow } from '../db/tables.ts';
+import {
+  type OrderRow,
+  type RegistrationRow,
+  registrationAudit,
+  registrations,
+  type ScanRow,
+} from '../db/tables.ts';
 import { issueCodes } from '../tickets/ticket-codes.ts';
 import type { Person } from './project-check-ins.ts';
 import { asScan } from './read-log.ts';
@@ -46,8 +51,9 @@ async function fillOrder(
   const { seated, over, settled } = seating(names.map(asScan), seats);
   const isSeated = holds(seated);
   const isOver = holds([...over, ...settled]);
+  const given = await findGiven(tx, holders);
   const stays = (one: RegistrationRow) =>
-    isSeated(one) || (isOver(one) && isCorrected(one, order, rows)) || isReplaced(one, order, rows);
+    isSeated(one) || (isOver(one) && isCorrected(one, order, rows)) || given.has(one.id);
   const staying = holders.filter(stays);
   const freed = holders.filter((one) => !stays(one));
   const coming = seated
@@ -89,12 +95,17 @@ function isCorrected(holder: RegistrationRow, order: OrderRow, rows: readonly Sc
   );
 }
 
-/** Whether the seat was given to somebody else since, whose ticket the name's withdrawal must not end. */
-function isReplaced(holder: RegistrationRow, order: OrderRow, rows: readonly ScanRow[]): boolean {
-  const given = rows.find((row) => row.kind === 'name' && row.id === holder.seat);
-  if (!given) return false;
-  const named = { firstName: given.firstName!, lastName: given.lastName!, email: order.organizerEmail };
-  return personChange(named, holder) === 'another_person';
+/** Those who got a ticket that the door had issued to somebody else: withdrawing that name must not end it. */
+async function findGiven(tx: Transaction, holders: readonly RegistrationRow[]): Promise<Set<number>> {
+  const { id, registrationId, action, details } = registrationAudit;
+  const ids = holders.map((one) => one.id);
+  const transfers = await tx
+    .select({ registrationId, isAtDoor: sql<boolean>`${details} ? 'atDoor'` })
+    .from(registrationAudit)
+    .where(and(inArray(registrationId, ids), eq(action, 'ticket_transferred')))
+    .orderBy(id);
+  const latest = new Map(transfers.map((one) => [one.registrationId!, one.isAtDoor]));
+  return new Set(ids.filter((one) => latest.get(one) === false));
 }
 
 /** Somebody else gets the seat, and nothing that belonged to its holder, not even the code (R-CODE-4). */

@@ -18,7 +18,8 @@ export function CouponField({ coupon }: { coupon: CouponState }) {
   const takeFocus = (button: HTMLButtonElement | null) => {
     if (!button || !wasPressed.current) return;
     wasPressed.current = false;
-    button.focus();
+    // Whoever went on while it was checked stays there.
+    if (document.activeElement === document.body) button.focus();
   };
   // Only a click reopens it, because the field takes the focus when it opens.
   if (applied && isOpened) setOpened(false);

@@ -16,7 +16,7 @@ import {
 /**
  * The amount that *Refund* returns in a case, in cents; all that is left of the order's money ends its tickets. An order
  * under review gets everything back. In a paid order it is only what the case is about, so that its other tickets stay
- * valid, and in a refunded one only what a dispute brought back: staff may have settled the rest some other way.
+ * valid. So it is in a refunded one, where staff may have settled the rest some other way.
  */
 export function caseRefund(
   { kind, details }: Pick<CaseRow, 'kind' | 'details'>,
@@ -24,16 +24,19 @@ export function caseRefund(
   refundable: Cents,
 ): Cents {
   if (kind === 'seat_returned') return Math.min(refundable, Number(details.amount));
-  if (paymentStatus === 'refunded') return Math.min(refundable, Number(details.wonBack ?? 0));
-  if (!isPaid(paymentStatus)) return refundable;
-  const wanted = kind === 'refund_failed' ? details.amount : surplusOf(kind, details, totalAmount);
-  return typeof wanted === 'number' && wanted > 0 ? Math.min(refundable, wanted) : refundable;
+  const isRefunded = paymentStatus === 'refunded';
+  if (!isPaid(paymentStatus) && !isRefunded) return refundable;
+  const wanted =
+    kind === 'refund_failed' ? details.amount : surplusOf(kind, details, isRefunded ? 0 : totalAmount);
+  if (typeof wanted === 'number' && wanted > 0) return Math.min(refundable, wanted);
+  return isRefunded ? 0 : refundable;
 }
 
-/** Money beyond the order's total; null if the case doesn't say. */
+/** Money beyond the order's total, or back from a dispute; null if the case doesn't say. */
 function surplusOf(kind: CaseRow['kind'], details: CaseRow['details'], total: Cents): Cents | null {
   if (kind !== 'payment_mismatch') return null;
-  const { captured, returned } = details;
+  const { captured, returned, wonBack } = details;
+  if (typeof wonBack === 'number') return wonBack;
   // One payment, as its provider reported it.
   if (typeof captured === 'object' && captured && 'minor' in captured) return Number(captured.minor);
   return typeof captured === 'number' && typeof returned === 'number' ? captured - returned - total : null;

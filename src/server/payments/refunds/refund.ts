@@ -225,7 +225,7 @@ export async function isRefundedInPart(tx: Transaction, orderId: number): Promis
 
 /**
  * Whether the counted refund ended tickets. Of one that spans several payments, only the first part has the seats. One
- * of a duplicate payment never had any.
+ * of a duplicate payment has seats only if it returned the last money.
  */
 async function hasEnded(tx: Transaction, order: OrderRow | undefined, row: RefundRow): Promise<boolean> {
   if (row.seats > 0) return true;

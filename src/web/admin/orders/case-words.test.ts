@@ -25,9 +25,8 @@ test('what a refund from the case of a failed one cancels', () => {
   const means = (seats: number) =>
     meansOf('refund', {
       kind: 'refund_failed',
-      details: {},
       refund: { amount: 20_00, isWhole: false, seats },
-    } as unknown as PaymentCase);
+    } as PaymentCase);
   expect(means(0)).toBe('$20.00 is refunded to the buyer. The order keeps its tickets.');
   expect(means(1)).toBe(
     '$20.00 is refunded to the buyer. This cancels what the failed refund was for: 1 seat.',
@@ -42,6 +41,6 @@ test('the case of money that a won dispute brought back to a refunded order', ()
   } as unknown as PaymentCase;
   expect([reasonOf(won), meansOf('refund', won)]).toEqual([
     'A dispute was won, and $15.00 came back, but the order has already been refunded.',
-    '$15.00 is refunded to the buyer. The tickets were canceled before.',
+    '$15.00 is refunded to the buyer. That is the rest of the payment, so no ticket in the order stays valid.',
   ]);
 });

@@ -27,14 +27,13 @@ export const DECISIONS: Record<CaseDecision, { label: string; done: string }> = 
 };
 
 /** The effect of a decision in this case. */
-export function meansOf(decision: CaseDecision, { kind, refund, details }: PaymentCase): string {
+export function meansOf(decision: CaseDecision, { kind, refund }: PaymentCase): string {
   const amount = dollars(refund?.amount);
   if (kind === 'seat_returned')
     return decision === 'refund'
       ? `${amount} is refunded to the buyer, and the seat is released.`
       : 'The order keeps its seat, which can be given to someone else. This only closes the case.';
-  if (decision === 'refund')
-    return `${amount} is refunded to the buyer. ${'wonBack' in details ? 'The tickets were canceled before.' : endsWith(refund)}`;
+  if (decision === 'refund') return `${amount} is refunded to the buyer. ${endsWith(refund)}`;
   if (kind === 'refund_failed')
     return decision === 'dismiss'
       ? 'It was settled by other means. Tickets that the refund canceled stay canceled; the others stay valid.'
@@ -46,7 +45,7 @@ export function meansOf(decision: CaseDecision, { kind, refund, details }: Payme
 
 /** What ends with the refund. */
 function endsWith(refund: PaymentCase['refund']): string {
-  if (refund?.isWhole) return 'That is the rest of the payment, so all tickets in the order are canceled.';
+  if (refund?.isWhole) return 'That is the rest of the payment, so no ticket in the order stays valid.';
   if (refund?.seats) return `This cancels what the failed refund was for: ${counted(refund.seats, 'seat')}.`;
   return 'The order keeps its tickets.';
 }

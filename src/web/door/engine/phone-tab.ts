@@ -105,7 +105,7 @@ export class PhoneTab {
     return Boolean(this.#keeper?.unkept()) || (!this.#isKept && this.copy.facts.phone !== null);
   }
 
-  /** Applies a change in memory and in the other tabs at once; resolves when it is stored, or `storage` says why not. */
+  /** Applies a change in memory at once, and in the other tabs when it is stored or `storage` says why not; then resolves. */
   async commit(change: Change, onProgress?: (part: number) => void): Promise<void> {
     this.copy.apply(change);
     await this.#keeper?.keep(change, onProgress);

@@ -456,6 +456,17 @@ test('while a choice is being stored, a handheld scan waits for its turn, and so
   ]);
 });
 
+test('two people who are chosen one right after the other are both admitted', async () => {
+  engine.judgePerson = (key) => (key === bert.key ? verdicts.BERT! : verdicts.ADA!);
+  void flow.choose(ada.key);
+  void flow.choose(bert.key);
+  await settle();
+  expect(calls).toEqual([
+    'admit [{"registration":7}] manual_lookup',
+    'admit [{"registration":8}] manual_lookup',
+  ]);
+});
+
 test('after a failed choice, the next one is taken', async () => {
   failure = new Error('full');
   void flow.choose(ada.key);

@@ -63,7 +63,9 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
   let lastSeen: string | null = null;
   let working: Promise<void> = Promise.resolve();
   let atWork = 0;
-  let isChoosing = false;
+  /** Being stored: a second tap would find the person already admitted. */
+  let chosenKey: PersonKey | null = null;
+  let answeredFor: PersonKey | null = null;
   let clearing: ReturnType<typeof setTimeout> | undefined;
   let forgetting: ReturnType<typeof setTimeout> | undefined;
 
@@ -86,14 +88,6 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
       })
       .catch(() => show({ kind: 'failed', because: 'not_admitted' }));
     return working;
-  };
-
-  /** A second tap before the first is stored is the same choice, and would find the person already admitted. */
-  const once = async (act: () => Promise<void>): Promise<void> => {
-    if (isChoosing) return;
-    isChoosing = true;
-    await inTurn(act);
-    isChoosing = false;
   };
 
   /** Whether a ticket is being judged, asked about, or shown green. */
@@ -259,17 +253,28 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
 
     /** Found by name. */
     choose(key: PersonKey): Promise<void> {
-      return once(() => decide(engine.judgePerson(key), 'manual_lookup'));
+      if (chosenKey && isSameKey(key, chosenKey)) return Promise.resolve();
+      chosenKey = key;
+      return inTurn(() => decide(engine.judgePerson(key), 'manual_lookup')).finally(() => {
+        if (chosenKey === key) chosenKey = null;
+      });
     },
 
     /** Answers the question. */
     admit(chosen: readonly Person[]): Promise<void> {
       const { question } = state;
       if (!question) return Promise.resolve();
-      const isAsked = ({ key }: Person) => isSameKey(key, question.person.key);
+      const { key: asked } = question.person;
+      if (answeredFor && isSameKey(asked, answeredFor)) return Promise.resolve();
+      const isAsked = ({ key }: Person) => isSameKey(key, asked);
       const [first, ...others] = chosen.toSorted((a, b) => Number(isAsked(b)) - Number(isAsked(a)));
       if (!first) return Promise.resolve();
-      return once(() => admit([first, ...others], isAsked(first) ? question.method : 'party'));
+      answeredFor = asked;
+      return inTurn(() => admit([first, ...others], isAsked(first) ? question.method : 'party')).finally(
+        () => {
+          answeredFor = null;
+        },
+      );
     },
 
     /** Asks about the others of a team whose scanned person is already admitted. */
