@@ -70,12 +70,20 @@ test('payment cases are decided, alone or together, and deleting a paid order or
     .waitFor();
   // Somebody else was faster.
   await db.update(orders).set({ paymentStatus: 'completed' }).where(eq(orders.id, id));
+  const { promise: isAsked, resolve: refresh } = Promise.withResolvers<void>();
+  await page.route('**/api/admin/payment-cases', async (route) => {
+    await isAsked;
+    await route.fallback();
+  });
   await question().getByRole('button', { name: 'Accept' }).click();
   const refusal = 'This case has no order under review to decide on.';
   await seeToast(page, 'Not Resolved', refusal);
   await question().getByRole('alert').getByText(refusal).waitFor();
   await question().getByRole('button', { name: 'Cancel' }).click();
   await failed.getByRole('button', { name: /^Refund/ }).click();
+  // The open question follows the list.
+  await question().getByText('$20.00 is refunded to the buyer.').waitFor();
+  refresh();
   await question().getByText('$5.00 is refunded to the buyer. The order keeps its tickets.').waitFor();
   await question().getByLabel('Note').fill('She has a new card.');
   await question().getByRole('button', { name: 'Refund' }).click();

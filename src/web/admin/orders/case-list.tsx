@@ -55,7 +55,14 @@ export function CaseList({ cases }: { cases: readonly PaymentCase[] }) {
           </ul>
         </details>
       )}
-      {asked && <Confirm {...asked} onClose={() => setAsked(null)} />}
+      {asked && (
+        // What it would refund follows the list, which may be refreshed after the click.
+        <Confirm
+          {...asked}
+          one={open.find(({ id }) => id === asked.one.id) ?? asked.one}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   );
 }
