@@ -17,8 +17,8 @@ export function openThread<Task, Result>(file: URL, memoryMb?: number) {
       // Tasks need nothing from the site's environment, which holds its secrets.
       env: {},
     });
-    // An idle thread's error would end the process; the next task opens another thread.
-    threads.on('error', () => {});
+    // An idle thread's error would end the process without a listener; the next task opens another thread.
+    threads.on('error', (error) => process.emitWarning(error));
     return threads;
   };
   return async (task: Task, signal?: AbortSignal): Promise<Result> => {
