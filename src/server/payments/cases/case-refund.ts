@@ -1,6 +1,6 @@
 import type { Cents } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
-import type { SeatChoice } from '#domain/refund.ts';
+import { chosenSeats, type SeatChoice } from '#domain/refund.ts';
 import { readOrder } from '../../attendees/lock-order.ts';
 import { and, eq, inArray, isNull, sql } from '../../db/drizzle.ts';
 import type { Database, Transaction } from '../../db/open-database.ts';
@@ -44,15 +44,38 @@ function surplusOf(kind: CaseRow['kind'], details: CaseRow['details'], total: Ce
 
 const NO_SEATS: SeatChoice = { registrationIds: [], openSeats: 0 };
 
+/** What *Refund* does in a case: amount in cents, and the seats that end if it isn't all that is left. */
+export interface CaseRefund {
+  readonly amount: Cents;
+  readonly seats: SeatChoice;
+}
+
+export const NO_REFUND: CaseRefund = { amount: 0, seats: NO_SEATS };
+
 /**
- * The seats that *Refund* ends if it isn't all that is left. Those of a refund that failed before it had ended them
- * are still in the order: otherwise they would be kept, and could be refunded again.
+ * Nothing where seats of the failed refund have left the order since: another cancellation has returned their money,
+ * and the rest is refunded from the order.
  */
-export async function caseSeats(
+export async function readCaseRefund(
   db: Database | Transaction,
   found: CaseRow,
   order: OrderRow,
-): Promise<SeatChoice> {
+  refundable: Cents,
+): Promise<CaseRefund> {
+  const seats = await readCaseSeats(db, found, order);
+  if (!seats) return NO_REFUND;
+  return { amount: caseRefund(found, order, refundable), seats };
+}
+
+/**
+ * Those of a refund that failed before it had ended them are still in the order: otherwise they would be kept, and could
+ * be refunded again. Null if not all are.
+ */
+async function readCaseSeats(
+  db: Database | Transaction,
+  found: CaseRow,
+  order: OrderRow,
+): Promise<SeatChoice | null> {
   if (found.kind === 'seat_returned') return { registrationIds: [], openSeats: 1 };
   if (!isPaid(order.paymentStatus)) return NO_SEATS;
   const failed = await readFailedRefund(db, found);
@@ -61,10 +84,11 @@ export async function caseSeats(
   // People who were removed, or returned their ticket, have left their seats open.
   const { id, returnedAt } = registrations;
   const others = await db.$count(registrations, and(inArray(id, failed.registrationIds), isNull(returnedAt)));
-  return {
+  const seats = {
     registrationIds: failed.registrationIds.filter((one) => staying.some((person) => person.id === one)),
     openSeats: Math.min(openSeats, failed.seats - others),
   };
+  return chosenSeats(seats) < failed.seats ? null : seats;
 }
 
 type FailedRefund = Pick<RefundRow, 'registrationIds' | 'seats'> & { readonly hasEnded: boolean };

@@ -21,7 +21,7 @@ import { moneyOf } from '../refunds/money-of.ts';
 import { SNAPSHOT } from '../refunds/read-cancel-facts.ts';
 import { isRefundedInPart, pushRefund } from '../refunds/refund.ts';
 import { refundableOf, requestByStaff } from '../refunds/refund-order.ts';
-import { caseRefund, caseSeats, readFailedRefund } from './case-refund.ts';
+import { type CaseRefund, NO_REFUND, readCaseRefund, readFailedRefund } from './case-refund.ts';
 
 type Decision = ParsedOf<typeof route.body>;
 
@@ -41,8 +41,10 @@ export async function listCases(ctx: Context): Promise<PaymentCase[]> {
     );
     const shown: PaymentCase[] = [];
     for (const { found, order } of rows) {
-      const seats = order && !found.resolvedAt ? chosenSeats(await caseSeats(tx, found, order)) : 0;
-      shown.push(presentCase(found, order, left.get(order?.id ?? 0) ?? 0, seats));
+      const refundable = left.get(order?.id ?? 0) ?? 0;
+      const refund =
+        order && !found.resolvedAt ? await readCaseRefund(tx, found, order, refundable) : NO_REFUND;
+      shown.push(presentCase(found, order, refundable, refund));
     }
     return shown;
   }, SNAPSHOT);
@@ -73,7 +75,7 @@ export async function resolveCase(ctx: Context, id: string, decision: Decision):
       orderId: found.orderId,
       details: { caseId: found.id, kind: found.kind, decision: decision.decision },
     });
-    return presentCase(resolved, order, 0, 0);
+    return presentCase(resolved, order, 0, NO_REFUND);
   });
   if (decision.decision === 'refund') await pushRefund(ctx, refundId);
   return shown;
@@ -200,18 +202,21 @@ async function requestRefund(
   if (found.orderId === null) throw new Refusal('case_needs_review');
   if (!order) throw new Refusal('order_not_found');
   const refundable = order.disputedAt ? 0 : leftToRefund(await moneyOf(tx, order.id));
-  const amount = caseRefund(found, order, refundable);
+  const { amount, seats } = await readCaseRefund(tx, found, order, refundable);
   if (amount === 0) throw new Refusal('refund_too_large');
-  const { registrationIds, openSeats } = await caseSeats(tx, found, order);
   // What exceeds the order's total is not a refund of the order, unless seats end with it.
-  const isSurplus = refundable - amount >= order.totalAmount && registrationIds.length + openSeats === 0;
+  const isSurplus = refundable - amount >= order.totalAmount && chosenSeats(seats) === 0;
   const reason = isSurplus ? 'duplicate' : 'buyer';
-  const chosen = { registrationIds: [...registrationIds], openSeats };
+  const chosen = { ...seats, registrationIds: [...seats.registrationIds] };
   await requestByStaff(tx, ctx, order, { refundId, amount, ...chosen, reason });
 }
 
-function presentCase(row: CaseRow, order: OrderRow | null, refundable: number, seats: number): PaymentCase {
-  const amount = order && caseRefund(row, order, refundable);
+function presentCase(
+  row: CaseRow,
+  order: OrderRow | null,
+  refundable: number,
+  { amount, seats }: CaseRefund,
+): PaymentCase {
   const [, decision = null, note = null] = /^(accept|refund|dismiss)(?:: (.*))?$/s.exec(
     row.resolution ?? '',
   ) ?? [null, null, row.resolution];
@@ -224,8 +229,8 @@ function presentCase(row: CaseRow, order: OrderRow | null, refundable: number, s
     },
     decisions: row.resolvedAt
       ? []
-      : caseDecisions(row.kind, order && { status: order.paymentStatus, refundable: amount ?? 0 }),
-    refund: amount ? { amount, isWhole: amount === refundable, seats } : null,
+      : caseDecisions(row.kind, order && { status: order.paymentStatus, refundable: amount }),
+    refund: amount ? { amount, isWhole: amount === refundable, seats: chosenSeats(seats) } : null,
     openedAt: row.openedAt.toISOString(),
     resolvedAt: row.resolvedAt?.toISOString() ?? null,
     decision: decision as PaymentCase['decision'],

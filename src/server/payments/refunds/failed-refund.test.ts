@@ -247,6 +247,28 @@ describe('a refund that fails after all and', () => {
     expect(await standing(id)).toMatchObject({ kept: 195_00, people: ['Ada', 'Bo', 'Jane'] });
   });
 
+  test('had ended nothing is not repeated once its ticket has been canceled and refunded', async () => {
+    const { id } = (await buy({ ...teamOfTen(), provider: 'square' })).order;
+    const [, ada, bo] = await people(id);
+    const both = { amount: 40_00, registrationIds: [ada!.id, bo!.id] };
+    const { faults } = stage.world.sandbox.square!;
+    faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+    await refund(id, both);
+    faults.clear();
+    await eventually(async () => expect(await casesOf(id)).toEqual(['refund_failed']));
+    const findCase = async () => {
+      const all = await (await stage.staff.get('/api/admin/payment-cases')).json();
+      return all.find((one: { orderId: number }) => one.orderId === id);
+    };
+    expect((await findCase()).refund).toMatchObject({ amount: 40_00, seats: 2 });
+    await refund(id, { amount: 20_00, registrationIds: [bo!.id] });
+    await waitForRefunds(id, 'succeeded');
+    const found = await findCase();
+    expect(found).toMatchObject({ decisions: ['dismiss'], refund: null });
+    expect((await resolve(found, 'refund')).status).toBe(409);
+    expect(await standing(id)).toMatchObject({ kept: 180_00, people: ['Ada', 'Jane'] });
+  });
+
   test('had returned the last money of an order without seats puts it under review', async () => {
     const { id } = (await buy(checkout())).order;
     const [jane] = await people(id);
