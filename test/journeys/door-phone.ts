@@ -37,11 +37,12 @@ export async function seeFocusOnTitle(page: Page, title: string): Promise<void> 
 export async function scanByHand(page: Page, code: string): Promise<void> {
   await page.evaluate((text) => {
     const startedAt = performance.now();
-    [...text, 'Enter'].forEach((key, index) => {
+    const pressed = [...text, 'Enter'].map((key, index) => {
       const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
       Object.defineProperty(press, 'timeStamp', { value: startedAt + 5 * index });
-      (document.activeElement ?? document.body).dispatchEvent(press);
+      return (document.activeElement ?? document.body).dispatchEvent(press);
     });
+    if (pressed.at(-1)) throw new Error('Enter was not taken as the end of a scan');
   }, code);
 }
 
