@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { eq, sql } from '#server/db/drizzle.ts';
@@ -158,8 +158,8 @@ const save = (name: string, fault: string) => async (dialog: Locator) => {
   await dialog.getByRole('link', { name: fault }).waitFor();
 };
 
-/** Each desk, its heading, and the dialogs that open there. */
-const ROOMS: Room[] = [
+/** Each with what it shows, and the dialogs that open there. */
+const TABS: Room[] = [
   {
     name: 'Orders',
     shows: button(/^Maxi/),
@@ -212,6 +212,9 @@ const ROOMS: Room[] = [
     ],
   },
   { name: 'Check-In', shows: button('Start Camera Scanner') },
+];
+
+const PAGES: Room[] = [
   {
     name: '/admin/speakers',
     shows: button('Add speaker'),
@@ -258,44 +261,60 @@ const ROOMS: Room[] = [
   },
 ];
 
-test('every tab and page and its dialogs fit long words, are readable in light and dark, and have large targets', async () => {
-  await lengthenAll();
-  const page = await openDesk(stage, '/admin', { expected: [/^400 POST /] });
-  await followTheSystem(page);
-  for (const { name, shows, opens = [], axe = 'desk' } of ROOMS) {
-    await page.setViewportSize({ width: PHONE, height: 844 });
-    if (name.startsWith('/')) await follow(page, name);
-    else await page.getByRole('tab', { name, exact: true }).click();
-    await shows(page).waitFor();
-    // The header and the tabs of all desks are those of the first.
-    const within = name === 'Orders' || name.startsWith('/') ? undefined : '[role=tabpanel]';
-    await examine(page, name, { axe, within, targets: true, night: true });
-    if (opens.length === 0) await shows(page).click({ trial: true });
-    for (const { by, role, spoil, isAlike } of opens) {
-      await page.setViewportSize({ width: PHONE, height: 844 });
-      await by(page).click();
-      const dialog = page.getByRole(role);
-      await dialog.getByRole('button').nth(1).waitFor();
-      const isTyped = await typeLongWords(dialog);
-      await spoil?.(dialog);
-      await examine(page, `${name}, ${await dialog.getByRole('heading').first().textContent()}`, {
-        axe: isAlike ? 'none' : 'desk',
-        targets: true,
-        // All dialogs have the same surfaces and controls, so those of one desk show them at night.
-        night: name === 'Orders',
-      });
-      await page.keyboard.press('Escape');
-      if (isTyped || spoil) await page.getByRole('button', { name: 'Discard changes' }).click();
-      await page.getByRole(role).waitFor({ state: 'detached' });
-    }
+describe('with long words, in light and dark, with large targets', () => {
+  beforeAll(lengthenAll);
+
+  /** Examines these rooms, one after the other. */
+  async function examineRooms(rooms: readonly Room[]): Promise<Page> {
+    const page = await openDesk(stage, '/admin', { expected: [/^400 POST /] });
+    await followTheSystem(page);
+    for (const room of rooms) await examineRoom(page, room);
+    return page;
   }
-  await follow(page, '/admin?tab=check-in');
-  await page.getByRole('radio', { name: 'Manual Lookup' }).check();
-  await page.getByRole('searchbox').first().fill('mmm');
-  await page.getByRole('main').getByText(WORD).first().waitFor();
-  await examine(page, 'manual lookup of long words', { axe: 'none' });
-  expect(faults()).toEqual({});
+
+  test('every tab and its dialogs can be read and used', async () => {
+    const page = await examineRooms(TABS);
+    await page.getByRole('radio', { name: 'Manual Lookup' }).check();
+    await page.getByRole('searchbox').first().fill('mmm');
+    await page.getByRole('main').getByText(WORD).first().waitFor();
+    await examine(page, 'manual lookup of long words', { axe: 'none' });
+    expect(faults()).toEqual({});
+  });
+
+  test('every page of the desk and its dialogs can be read and used', async () => {
+    await examineRooms(PAGES);
+    expect(faults()).toEqual({});
+  });
 });
+
+/** The room and then each of its dialogs. */
+async function examineRoom(page: Page, { name, shows, opens = [], axe = 'desk' }: Room): Promise<void> {
+  await page.setViewportSize({ width: PHONE, height: 844 });
+  if (name.startsWith('/')) await follow(page, name);
+  else await page.getByRole('tab', { name, exact: true }).click();
+  await shows(page).waitFor();
+  // The header and the tabs of all desks are those of the first.
+  const within = name === 'Orders' || name.startsWith('/') ? undefined : '[role=tabpanel]';
+  await examine(page, name, { axe, within, targets: true, night: true });
+  if (opens.length === 0) await shows(page).click({ trial: true });
+  for (const { by, role, spoil, isAlike } of opens) {
+    await page.setViewportSize({ width: PHONE, height: 844 });
+    await by(page).click();
+    const dialog = page.getByRole(role);
+    await dialog.getByRole('button').nth(1).waitFor();
+    const isTyped = await typeLongWords(dialog);
+    await spoil?.(dialog);
+    await examine(page, `${name}, ${await dialog.getByRole('heading').first().textContent()}`, {
+      axe: isAlike ? 'none' : 'desk',
+      targets: true,
+      // All dialogs have the same surfaces and controls, so those of one desk show them at night.
+      night: name === 'Orders',
+    });
+    await page.keyboard.press('Escape');
+    if (isTyped || spoil) await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole(role).waitFor({ state: 'detached' });
+  }
+}
 
 /** Light by day and dark by night, whatever the page was before. */
 async function followTheSystem(page: Page): Promise<void> {
