@@ -5,8 +5,8 @@ import { createTransport } from 'nodemailer';
 import { SquareClient } from 'square';
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
+import { site, start } from '#test/sandbox/test-sandbox.ts';
 import { listen } from './control/listen.ts';
-import { site, start } from './control/test-sandbox.ts';
 
 describe('cards', () => {
   test('the SDK opens a checkout, the home page lists it, and its event goes to the site', async () => {

@@ -1,5 +1,5 @@
 import type { Order, Registration } from '#contract/orders.ts';
-import { tokenizeCard } from '#sandbox/square/test-stand.ts';
+import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { billingData, checkout } from './factories.ts';
 import type { Visitor } from './visitor.ts';
 import type { World } from './world.ts';

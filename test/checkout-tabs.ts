@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { CheckoutOrder } from '#contract/checkout-order.ts';
-import { tokenizeCard } from '#sandbox/square/test-stand.ts';
 import { and, asc, eq, inArray } from '#server/db/drizzle.ts';
 import {
   coupons,
@@ -10,6 +9,7 @@ import {
   paymentLedger,
   rateLimits,
 } from '#server/db/tables.ts';
+import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { billingData, checkout } from './factories.ts';
 import type { Visitor } from './visitor.ts';
 import { createWorld, type World } from './world.ts';

@@ -3,11 +3,11 @@ import { SquareClient } from 'square';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts';
-import { tokenizeCard } from '#sandbox/square/test-stand.ts';
-import { submitCard } from '#sandbox/stripe/test-stand.ts';
 import type { BillingAddress, Charge, PaymentGateway } from '#server/payments/gateways/gateway.ts';
 import { createSquareGateway } from '#server/payments/gateways/square/square-gateway.ts';
 import { createStripeGateway } from '#server/payments/gateways/stripe/stripe-gateway.ts';
+import { tokenizeCard } from '#test/sandbox/square-stand.ts';
+import { submitCard } from '#test/sandbox/stripe-stand.ts';
 
 export const STRIPE = { secretKey: 'sk_test_suite', webhookSecret: 'whsec_suite' };
 const SQUARE = {

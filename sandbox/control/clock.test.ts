@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { start } from '#test/sandbox/test-sandbox.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { start } from './test-sandbox.ts';
 
 describe('clock', () => {
   test("the form accepts a preset or a time in the event's zone, from which the clock runs on", async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { describe, expect, test } from 'vitest';
-import { start } from '../control/test-sandbox.ts';
+import { start } from '#test/sandbox/test-sandbox.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 const pixel = Buffer.from(

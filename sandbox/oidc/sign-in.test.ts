@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as oidc from 'openid-client';
 import { describe, expect, test } from 'vitest';
-import { site, start } from '../control/test-sandbox.ts';
+import { site, start } from '#test/sandbox/test-sandbox.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 describe('sign-in', () => {

@@ -11,7 +11,7 @@ import {
   refusal,
   type Stand,
   tokenizeCard,
-} from './test-stand.ts';
+} from '#test/sandbox/square-stand.ts';
 
 let stand: Stand;
 beforeAll(async () => {

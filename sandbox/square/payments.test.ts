@@ -1,6 +1,14 @@
 import type { Square } from 'square';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { locationId, openStand, pay, paymentOf, refusal, type Stand, tokenizeCard } from './test-stand.ts';
+import {
+  locationId,
+  openStand,
+  pay,
+  paymentOf,
+  refusal,
+  type Stand,
+  tokenizeCard,
+} from '#test/sandbox/square-stand.ts';
 
 let stand: Stand;
 beforeAll(async () => {

@@ -1,5 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { locationId, openStand, pay, paymentOf, refusal, type Stand, tokenizeCard } from './test-stand.ts';
+import {
+  locationId,
+  openStand,
+  pay,
+  paymentOf,
+  refusal,
+  type Stand,
+  tokenizeCard,
+} from '#test/sandbox/square-stand.ts';
 
 let stand: Stand;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Description, differences } from '#sandbox/schema-check.ts';
+import { type Description, differences } from '#test/sandbox/schema-check.ts';
 import {
   accessToken,
   locationId,
@@ -11,7 +11,7 @@ import {
   refusal,
   type Stand,
   tokenizeCard,
-} from './test-stand.ts';
+} from '#test/sandbox/square-stand.ts';
 
 const file = join(import.meta.dirname, '../../../shared/providers/square-openapi-subset.json');
 const isThere = existsSync(file);

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebhooksHelper } from 'square';
 import { afterEach, expect, test } from 'vitest';
-import type { WireEvent } from './events.ts';
 import {
   openStand,
   pay,
@@ -12,7 +11,8 @@ import {
   type Stand,
   tokenizeCard,
   webhookSignatureKey,
-} from './test-stand.ts';
+} from '#test/sandbox/square-stand.ts';
+import type { WireEvent } from './events.ts';
 
 const stands: Stand[] = [];
 const open = async (options: Parameters<typeof openStand>[0] = {}) => {

@@ -1,6 +1,13 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openStand, paySession, refusal, type Stand, secretKey, sessionOf } from './test-stand.ts';
+import {
+  openStand,
+  paySession,
+  refusal,
+  type Stand,
+  secretKey,
+  sessionOf,
+} from '#test/sandbox/stripe-stand.ts';
 
 let stand: Stand;
 beforeAll(async () => {

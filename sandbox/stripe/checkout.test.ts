@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStand, paySession, refusal, type Stand, sessionOf, submitCard } from './test-stand.ts';
+import {
+  openStand,
+  paySession,
+  refusal,
+  type Stand,
+  sessionOf,
+  submitCard,
+} from '#test/sandbox/stripe-stand.ts';
 
 let stand: Stand;
 beforeAll(async () => {

@@ -1,8 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Description, differences } from '#sandbox/schema-check.ts';
-import { openStand, paySession, type Stand, secretKey, sessionOf, submitCard } from './test-stand.ts';
+import { type Description, differences } from '#test/sandbox/schema-check.ts';
+import {
+  openStand,
+  paySession,
+  type Stand,
+  secretKey,
+  sessionOf,
+  submitCard,
+} from '#test/sandbox/stripe-stand.ts';
 
 const file = join(import.meta.dirname, '../../../shared/providers/stripe-openapi-subset.json');
 const isThere = existsSync(file);

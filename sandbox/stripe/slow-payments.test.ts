@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { goodCard, openStand, type Stand, sessionOf, submitCard } from './test-stand.ts';
+import { goodCard, openStand, type Stand, sessionOf, submitCard } from '#test/sandbox/stripe-stand.ts';
 
 let stand: Stand;
 beforeAll(async () => {

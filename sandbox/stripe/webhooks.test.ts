@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { openStand, paySession, type Stand, sessionOf, submitCard, webhookSecret } from './test-stand.ts';
+import {
+  openStand,
+  paySession,
+  type Stand,
+  sessionOf,
+  submitCard,
+  webhookSecret,
+} from '#test/sandbox/stripe-stand.ts';
 
 const stands: Stand[] = [];
 const open = async (options: Parameters<typeof openStand>[0] = {}) => {

@@ -3,7 +3,6 @@ import type Stripe from 'stripe';
 import { expect } from 'vitest';
 import type { PaymentProvider } from '#domain/order.ts';
 import type { EventType } from '#domain/packages.ts';
-import { tokenizeCard } from '#sandbox/square/test-stand.ts';
 import { connectStripe } from '#server/catalog/stripe-connection.ts';
 import { chargeOf } from '#server/checkout/open-payment-page.ts';
 import { and, eq, sql } from '#server/db/drizzle.ts';
@@ -18,6 +17,7 @@ import {
   registrations,
 } from '#server/db/tables.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
+import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { billingData, checkout } from '../factories.ts';
 import type { Visitor } from '../visitor.ts';
 import type { World } from '../world.ts';

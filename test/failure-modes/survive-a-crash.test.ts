@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import type { MailMessage } from '#sandbox/mailbox/message.ts';
-import { submitCard } from '#sandbox/stripe/test-stand.ts';
 import { makeDataDirectory } from '#test/data-directory.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type DemoPlace, findPlace, type RunningDemo, startDemo } from '#test/demo-process.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
+import { submitCard } from '#test/sandbox/stripe-stand.ts';
 import { Visitor } from '#test/visitor.ts';
 
 const MORNING = '2025-07-15T16:00:00Z';

@@ -1,10 +1,10 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
-import { tokenizeCard } from '#sandbox/square/test-stand.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { SQUARE_CARDS, typeSquareCard } from '#test/browser.ts';
 import { billingData, checkout } from '#test/factories.ts';
+import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { EARLY_BIRD } from '#test/world.ts';
 import { fillBilling, openCardForm, orderOf, placeCardOrder } from './card-form.ts';
 import { follow } from './desk.ts';

@@ -1,6 +1,6 @@
 import type { decideSettlement } from '#domain/settlement.ts';
-import { tokenizeCard } from '#sandbox/square/test-stand.ts';
 import type { endPayment } from '#server/payments/close-order.ts';
+import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { billingData, checkout } from '../factories.ts';
 import type { Check, Outcome, Torture } from './check.ts';
 import { paidAtProviders } from './paid-at-providers.ts';

@@ -1,4 +1,4 @@
-import { tokenizeCard } from '#sandbox/square/test-stand.ts';
+import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { billingData, checkout } from '../factories.ts';
 import type { Check, Outcome, Torture } from './check.ts';
 import { waitForPaid } from './paid-orders.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { samplePeople } from '#sandbox/oidc/people.ts';
 import type { Sandbox } from '#sandbox/sandbox.ts';
-import { submitCard } from '#sandbox/stripe/test-stand.ts';
+import { submitCard } from '#test/sandbox/stripe-stand.ts';
 import { environmentOf, freePort, ownEnvironment, startOutside } from '../outside.ts';
 import { nextAddress, Visitor } from '../visitor.ts';
 import { EARLY_BIRD } from '../world.ts';

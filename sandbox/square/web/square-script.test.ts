@@ -13,7 +13,7 @@ import {
   refusal,
   type Stand,
   verificationOf,
-} from '../test-stand.ts';
+} from '#test/sandbox/square-stand.ts';
 
 type Card = Awaited<ReturnType<ReturnType<Square['payments']>['card']>>;
 type ShopWindow = typeof globalThis & { Square: Square; card: Card; seen: string[] };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goodCard, openStand, postCard, type Stand, verificationOf } from '../test-stand.ts';
+import { goodCard, openStand, postCard, type Stand, verificationOf } from '#test/sandbox/square-stand.ts';
 
 let stand: Stand;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { tokenizeCard } from '#sandbox/square/test-stand.ts';
 import { eventually } from '#test/eventually.ts';
 import { billingData, checkout } from '#test/factories.ts';
+import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { and, eq, sql } from '../db/drizzle.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { tokenizeCard } from '#sandbox/square/test-stand.ts';
 import { billingData, checkout } from '#test/factories.ts';
+import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { orders } from '../db/tables.ts';

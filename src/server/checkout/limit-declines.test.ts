@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DECLINES_PER_HOUR } from '#domain/declines.ts';
-import { tokenizeCard } from '#sandbox/square/test-stand.ts';
 import { billingData, checkout } from '#test/factories.ts';
+import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { tokenizeCard } from '#sandbox/square/test-stand.ts';
 import { eventually } from '#test/eventually.ts';
 import { billingData, checkout } from '#test/factories.ts';
+import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { createWorld, type World } from '#test/world.ts';
 import type { Context } from '../context.ts';
 import { and, eq } from '../db/drizzle.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { tokenizeCard } from '#sandbox/square/test-stand.ts';
 import { billingData, checkout, teamOfTen } from '#test/factories.ts';
 import { readCsvLine } from '#test/read-csv-line.ts';
+import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { asc } from '../db/drizzle.ts';
 import { paymentLedger } from '../db/tables.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { tokenizeCard } from '#sandbox/square/test-stand.ts';
+import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { billingData, checkout, teamOfTen } from '../../factories.ts';
 import { allRoutes, pathOf, routesWithBody } from '../../intruder.ts';
 import type { Visitor } from '../../visitor.ts';

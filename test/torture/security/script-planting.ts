@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
-import { tokenizeCard } from '#sandbox/square/test-stand.ts';
+import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { billingData, teamOfTen } from '../../factories.ts';
 import type { Visitor } from '../../visitor.ts';
 import { inParallel } from '../check.ts';

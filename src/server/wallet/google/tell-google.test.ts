@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWalletAccounts } from '#sandbox/wallet/accounts.ts';
-import { type GoogleServer, startGoogleServer } from '#sandbox/wallet/google-server.ts';
 import { checkout } from '#test/factories.ts';
+import { type GoogleServer, startGoogleServer } from '#test/sandbox/google-server.ts';
 import { readWalletSettings } from '#test/wallets.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../../db/drizzle.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { tokenizeCard } from '#sandbox/square/test-stand.ts';
 import { eventually } from '#test/eventually.ts';
 import {
   billing,
@@ -12,6 +11,7 @@ import {
   setProviders,
   usd,
 } from '#test/payment-providers.ts';
+import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { BadSignature, ProviderUnavailable } from '../gateway.ts';
 import { checkSquareAccount, createSquareGateway } from './square-gateway.ts';
 

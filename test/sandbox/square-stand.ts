@@ -1,7 +1,7 @@
 import { type Square, SquareClient, SquareError } from 'square';
-import { openProviderStand, type ProviderStand, type StandOptions } from '#sandbox/provider-stand.ts';
-import { verificationCode } from './cards.ts';
-import { createSquareSandbox, type SquareSandbox } from './square-sandbox.ts';
+import { verificationCode } from '#sandbox/square/cards.ts';
+import { createSquareSandbox, type SquareSandbox } from '#sandbox/square/square-sandbox.ts';
+import { openProviderStand, type ProviderStand, type StandOptions } from './provider-stand.ts';
 
 export const accessToken = 'sandbox-token-stand';
 export const applicationId = 'sandbox-sq0idb-stand';

@@ -2,7 +2,7 @@ import { createPublicKey, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { jwtVerify } from 'jose';
-import { close, listen } from '../control/listen.ts';
+import { close, listen } from '#sandbox/control/listen.ts';
 
 type Fields = Record<string, unknown>;
 

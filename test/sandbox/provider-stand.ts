@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import type { Env } from './answer-call.ts';
-import { close, listen } from './control/listen.ts';
-import type { Log } from './deliveries.ts';
-import { openStore, type Store } from './store.ts';
+import type { Env } from '#sandbox/answer-call.ts';
+import { close, listen } from '#sandbox/control/listen.ts';
+import type { Log } from '#sandbox/deliveries.ts';
+import { openStore, type Store } from '#sandbox/store.ts';
 
 interface Received {
   readonly body: string;

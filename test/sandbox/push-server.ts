@@ -1,8 +1,8 @@
 import { createSecureServer, type ServerHttp2Session } from 'node:http2';
 import { text } from 'node:stream/consumers';
 import type { TLSSocket } from 'node:tls';
-import { close, listen } from '../control/listen.ts';
-import type { Authority } from './certificates.ts';
+import { close, listen } from '#sandbox/control/listen.ts';
+import type { Authority } from '#sandbox/wallet/certificates.ts';
 
 export interface Push {
   readonly token: string;

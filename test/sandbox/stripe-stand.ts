@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { createClock } from '#sandbox/clock.ts';
-import { openProviderStand, type ProviderStand, type StandOptions } from '#sandbox/provider-stand.ts';
-import { createStripeSandbox, type StripeSandbox } from './stripe-sandbox.ts';
+import { createStripeSandbox, type StripeSandbox } from '#sandbox/stripe/stripe-sandbox.ts';
+import { openProviderStand, type ProviderStand, type StandOptions } from './provider-stand.ts';
 
 export const secretKey = 'sk_test_stand';
 export const webhookSecret = 'whsec_stand';

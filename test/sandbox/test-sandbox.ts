@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest';
-import { samplePeople } from '../oidc/people.ts';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox.ts';
+import { samplePeople } from '#sandbox/oidc/people.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '#sandbox/sandbox.ts';
 
 /** The site's address, where nothing listens. */
 export const site = 'http://127.0.0.1:9';
