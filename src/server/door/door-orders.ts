@@ -81,9 +81,10 @@ export function inBase64url(bytes: SQL): SQL {
 function presentOrder(ctx: Pick<Context, 'content'>, row: StoredOrder): DoorOrder {
   const log = (row.log ?? []).map((one) => fromJson(scans, one));
   const people = row.people ?? [];
-  // A stored holder keeps the seat, even one whom an earlier name didn't displace.
+  // A stored holder keeps the seat, even one whom an earlier name didn't displace. Every other name waits, even if a seat
+  // has become free since: it is given only with the next scan about a seat of this order.
   const names = log.filter((one) => one.seat && !people.some(({ seat }) => seat === one.seat));
-  const { over } = seating<Logged>(names.map(asScan), row.freeSeats);
+  const { over } = seating<Logged>(names.map(asScan), 0);
   return {
     order: row.id,
     number: registrationNumber(ctx.content.event.shortCode, row.id),

@@ -82,6 +82,27 @@ describe('a seat without a name', () => {
     },
   );
 
+  test('that becomes free hides no excess name, and goes to it once it is settled', async () => {
+    const team = await buy(teamOfTen());
+    const phone = await aPhone();
+    const names = Array.from({ length: 8 }, (_, index) => name(team.orderId, `Guest ${index}`));
+    await sync(phone, names);
+    const freed = await stage.staff.post(`/api/admin/registrations/${team.people[1]!.id}/free-seat`, {});
+    expect(freed.status).toBe(200);
+    const waiting = await orderOf(phone, team.orderId);
+    expect([waiting.freeSeats, waiting.over.map((one) => one.lastName)]).toEqual([1, ['Guest 7']]);
+    const { over } = (await (await stage.staff.get('/api/admin/live')).json()) as Board;
+    expect(over.filter((one) => one.order === team.orderId).map((one) => one.name)).toEqual(['Ada Guest 7']);
+
+    const settled = await stage.staff.post(`/api/admin/door/scans/${names[7]!.id}/settle`, {
+      outcome: 'two_people',
+    });
+    expect(settled.status).toBe(200);
+    const order = await orderOf(phone, team.orderId);
+    expect([order.freeSeats, order.over]).toEqual([0, []]);
+    expect(order.tickets.map((one) => one.lastName)).toContain('Guest 7');
+  });
+
   test('is taken once, even if the name’s id returns in capital letters', async () => {
     const team = await buy(teamOfTen());
     const phone = await aPhone();
