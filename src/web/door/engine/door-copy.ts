@@ -39,7 +39,7 @@ export class DoorCopy {
   readonly #codes = new Map<string, { registration: number; replaced: Replacement | null }>();
   /** By registration and by seat. */
   readonly #orderOf = new Map<number | string, number>();
-  /** This phone's rows that the copy doesn't have yet, by order. */
+  /** This phone's rows of which the copy doesn't have everything, by order. */
   #rows: ReadonlyMap<number, readonly OwnRow[]> = new Map();
   // Derived from the above, and invalidated when it changes.
   readonly #people = new Map<number, ReturnType<typeof peopleAtDoor>>();

@@ -192,6 +192,23 @@ describe('scans', () => {
     ]);
   });
 
+  test.each([
+    ['can be withdrawn offline once the copy has the name', 'Dee', ['Bo', 'Cy'], 1],
+    ['hide nobody else to whom staff have given the seat', 'Otto', ['Bo', 'Cy', 'Otto'], 0],
+  ])('that named a seat %s', async (_, firstName, people, freeSeats) => {
+    const engine = await joined();
+    const { seat } = (await engine.nameSeat(2, 'Dee', 'Late')) as { seat: string };
+    await until(engine, ({ waiting }) => waiting === 0);
+    const order = on.site.orders[1]!;
+    const person = { ...order.tickets[0]!, registration: 22, seat, firstName, lastName: 'Late', code: null };
+    on.site.changed = [{ ...order, freeSeats: 0, tickets: [...order.tickets, person] }];
+    await until(engine, ({ tickets }) => tickets === 4);
+    await goOffline(engine);
+    await engine.undo(seat);
+    const team = engine.team(2)!;
+    expect([team.people.map((one) => one.person.firstName), team.freeSeats]).toEqual([people, freeSeats]);
+  });
+
   test('match the copy once the server has them, including other people’s undos', async () => {
     const engine = await joined();
     await engine.admit([ada], 'qr_scan');

@@ -45,7 +45,7 @@ export function listOwnScans(scans: readonly KeptScan[]): OwnScan[] {
     }));
 }
 
-/** Log rows by order: those that count and aren't in the copy yet. */
+/** Log rows by order: those that count and of which the copy doesn't have everything. */
 export function rowsByOrder(
   scans: readonly KeptScan[],
   { phone }: Facts,
@@ -56,9 +56,10 @@ export function rowsByOrder(
   for (const { scan, day, state } of scans) {
     if (scan.practice || state === 'refused') continue;
     const key = keyOfScan(scan);
+    const order = orders.get(scan.order);
     // The copy has names without a seat, but not whether those people were admitted.
-    const isOver = 'seat' in key && orders.get(scan.order)?.over.some((one) => one.seat === key.seat);
-    if (state === 'shown' && !isOver) continue;
+    const isOver = 'seat' in key && order?.over.some((one) => one.seat === key.seat);
+    if (state === 'shown' && !isOver && !(order && isSeatedBy(scan, order))) continue;
     const row = {
       ...scan,
       decidedAt: Date.parse(scan.decidedAt),
@@ -73,4 +74,14 @@ export function rowsByOrder(
     rows.set(scan.order, [...(rows.get(scan.order) ?? []), row]);
   }
   return rows;
+}
+
+/**
+ * Whether the person in the copy is the one that this name was given to. The copy doesn't have who gave it, which decides
+ * whether a steward may withdraw it. By now staff may have given the seat to somebody else.
+ */
+function isSeatedBy(scan: SentScan, { tickets }: DoorOrder): boolean {
+  if (scan.kind !== 'name') return false;
+  const { id, firstName, lastName } = scan;
+  return tickets.some((one) => one.seat === id && one.firstName === firstName && one.lastName === lastName);
 }
