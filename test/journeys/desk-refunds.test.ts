@@ -121,7 +121,13 @@ test('payment cases are decided, alone or together, and deleting a paid order or
     .getByText('Someone else has changed this in the meantime. Please review it and try again.')
     .waitFor();
   await expect.poll(() => note.inputValue()).toBe('Asked Stripe.');
+  await page.keyboard.press('Escape');
+  await question().getByText('Discard your changes?').waitFor();
+  await question().getByRole('button', { name: 'Keep editing' }).click();
+  await expect.poll(() => note.inputValue()).toBe('Asked Stripe.');
   await question().getByRole('button', { name: 'Cancel' }).click();
+  await question().getByRole('button', { name: 'Discard changes' }).click();
+  await question().waitFor({ state: 'detached' });
   await page.getByText('Settled cases (2)').click();
   const settled = page.getByRole('list', { name: 'Settled cases' }).getByRole('listitem');
   const refunded = settled.filter({ hasText: 'A refund did not reach the buyer' });

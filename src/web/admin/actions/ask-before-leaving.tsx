@@ -4,7 +4,8 @@ import { hasUnsavedWork } from '../../ui/unsaved-work.tsx';
 
 type QuestionProps = { onDiscard: () => void; onKeep: () => void };
 
-const DiscardQuestion = lazy<ComponentType<QuestionProps>>(() =>
+/** Needs a Suspense around it. */
+export const DiscardQuestion = lazy<ComponentType<QuestionProps>>(() =>
   import('../../ui/discard-question.tsx').then(
     (file) => ({ default: file.DiscardQuestion }),
     // If it fails to load without a network, the page and its input must survive.

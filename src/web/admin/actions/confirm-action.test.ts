@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { listRegistrations } from '#contract/registrations.ts';
-import type { Drawn } from '#test/elements.ts';
+import { type Drawn, findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { OrderQuestion } from '../orders/order-question.tsx';
 import { type ListedRegistration, RegistrationQuestion } from '../registrations/registration-question.tsx';
@@ -67,4 +67,34 @@ test('an action that removes a row unselects it, also if somebody else was faste
   expect(await unselectedBy(freeSeat, Response.json({ success: true }))).toEqual(gone);
   expect(await unselectedBy(freeSeat, refused(404, 'registration_not_found'))).toEqual(gone);
   expect(await unselectedBy(freeSeat, refused(409, 'ticket_not_paid'))).toEqual([]);
+});
+
+test('closing asks first while the question has unsaved input', async () => {
+  vi.stubGlobal('removeEventListener', () => {});
+  let closings = 0;
+  const words = { title: 'Dismiss?', confirmLabel: 'Dismiss', busyLabel: 'Deciding', refreshes: [] };
+  const said = { success: () => ({ title: '', description: '' }), failed: { title: '', otherwise: '' } };
+  const onClosed = () => {
+    closings += 1;
+  };
+  const dialog = await mount(
+    () =>
+      ConfirmAction({ ...words, ...said, run: async () => {}, onClose: onClosed, children: 'Note' }).props,
+  );
+  const close = () => dialog.act(() => dialog.result.onClose());
+  const question = () =>
+    findByProp<{ onDiscard: () => void; onKeep: () => void }>(dialog.result.children, 'onDiscard').props;
+  const { unsaved } = findByProp<{ value: Record<'unsaved', Set<object>> }>(dialog.result.children, 'value')
+    .props.value;
+  unsaved.add({});
+  await close();
+  await dialog.act(() => question().onKeep());
+  expect(question).toThrow();
+  await close();
+  expect(closings).toBe(0);
+  await dialog.act(() => question().onDiscard());
+  expect(closings).toBe(1);
+  unsaved.clear();
+  await close();
+  expect(closings).toBe(2);
 });

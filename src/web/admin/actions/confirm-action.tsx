@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
+import { forgetUnsavedWork, WorkInDialog } from '../../ui/unsaved-work.tsx';
+import { DiscardQuestion } from './ask-before-leaving.tsx';
 import { type Action, isGone, useAction } from './use-action.ts';
 
 const ConfirmDialog = onDemand(() => import('../../ui/confirm-dialog.tsx'), 'ConfirmDialog');
@@ -19,7 +21,10 @@ export function useUnselect(unselectRow: typeof unselect): void {
   }, [unselectRow]);
 }
 
-/** Asks before an action. If it fails, the dialog stays open with the error. */
+/**
+ * Asks before an action. If it fails, the dialog stays open with the error. Like `Dialog`, it asks before it closes with
+ * unsaved input.
+ */
 export function ConfirmAction<Output>({
   title,
   confirmLabel,
@@ -51,6 +56,17 @@ export function ConfirmAction<Output>({
     onClose();
   };
   const action = useAction({ onDone, ...asked, isAsked: true });
+  const [work] = useState(() => ({ unsaved: new Set<object>(), saving: new Set<object>() }));
+  const [isAsking, setAsking] = useState(false);
+  const close = () => {
+    if (row && isGone(action.error)) unselect(row);
+    onClose();
+    action.leave();
+  };
+  const discard = () => {
+    forgetUnsavedWork(work.unsaved);
+    close();
+  };
   return (
     <ConfirmDialog
       title={title}
@@ -60,18 +76,19 @@ export function ConfirmAction<Output>({
       tone={tone}
       isReady={isReady}
       onConfirm={() => action.start()}
-      onClose={() => {
-        if (row && isGone(action.error)) unselect(row);
-        onClose();
-        action.leave();
-      }}
+      onClose={() => (work.unsaved.size > 0 ? setAsking(true) : close())}
     >
       <div className="flex flex-col gap-3">
-        {children}
+        <WorkInDialog value={work}>{children}</WorkInDialog>
         {action.failure && (
           <Notice tone="error" className="text-fg">
             {action.failure}
           </Notice>
+        )}
+        {isAsking && (
+          <Suspense>
+            <DiscardQuestion onDiscard={discard} onKeep={() => setAsking(false)} />
+          </Suspense>
         )}
       </div>
     </ConfirmDialog>
