@@ -67,6 +67,8 @@ class Site {
   readonly calls: SyncBody[] = [];
   /** Part of each cursor. */
   #database = 1;
+  /** The ids with which phones asked to join. */
+  readonly asked: string[] = [];
   /** Phones that have joined, newest last, and the phone whose cookie each scan was sent with. */
   readonly joined: Phone[] = [];
   readonly sentBy = new Map<string, string>();
@@ -104,7 +106,8 @@ class Site {
 
   respond(path: string, body: unknown): Response {
     if (path === '/api/door/join') {
-      const { person, door } = body as Phone;
+      const { id, person, door } = body as Phone;
+      this.asked.push(id);
       this.joined.push({ ...phone, id: phone.id.replace(/.$/, 'abcdef'[this.joined.length]!), person, door });
       return Response.json({ phone: this.joined.at(-1), now: this.now() });
     }

@@ -44,9 +44,9 @@ export function setDoorStage() {
     return { id: invitation.id, secret: new URL(url).hash.slice(1) };
   }
 
-  async function join(secret: string, person = 'Maria', door = 'Main entrance') {
+  async function join(secret: string, person = 'Maria', door = 'Main entrance', id?: string) {
     const phone = world.visitor();
-    const response = await phone.post('/api/door/join', { invitation: secret, person, door });
+    const response = await phone.post('/api/door/join', { id, invitation: secret, person, door });
     return { phone, status: response.status, body: await response.json() };
   }
 

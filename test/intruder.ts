@@ -41,7 +41,7 @@ export const SAMPLES: Record<WithBody, unknown> = {
     billingData: { ...billingData, addressLine2: null },
     registrationData: '{}',
   },
-  joinDoor: { invitation: 'none', person: 'Maria', door: 'Main entrance' },
+  joinDoor: { id: CHECKOUT_ID, invitation: 'none', person: 'Maria', door: 'Main entrance' },
   syncDoor: {
     scans: [
       {

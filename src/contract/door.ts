@@ -131,6 +131,11 @@ export const joinDoor = route({
   path: '/api/door/join',
   permission: 'anyone',
   body: z.object({
+    /**
+     * The new phone's, the same in each try, so that a retry after a lost response adds no other phone. Pages from before
+     * this field don't send it.
+     */
+    id: z.optional(uuid(doorWords.phone)),
     invitation: z.string(doorWords.invitation).check(z.maxLength(100, doorWords.invitation)),
     person: requiredText(doorWords.person, 60),
     door: requiredText(doorWords.door, 60),

@@ -1,4 +1,5 @@
 export const id = 'This scan has no valid id';
+export const phone = 'This phone has no valid id';
 export const decidedAt = 'Enter a date and time';
 export const invitation = 'This invitation is not valid. Please ask staff for a new code.';
 export const person = 'Please enter your first name';

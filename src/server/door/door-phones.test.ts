@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { DoorOrder } from '#contract/door.ts';
 import { admit, setDoorStage } from '#test/door-stage.ts';
@@ -10,6 +10,7 @@ import { qrCodes, registrations, scans } from '../db/tables.ts';
 
 const stage = setDoorStage();
 const { aPhone, buy, current, invite, join, sync } = stage;
+type Joined = Awaited<ReturnType<typeof join>>;
 
 describe('an invitation', () => {
   test('admits no more phones than it allows, even if more scan it at once', async () => {
@@ -17,6 +18,41 @@ describe('an invitation', () => {
     const responses = await Promise.all([1, 2, 3, 4].map((index) => join(secret, `Volunteer ${index}`)));
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409]);
     expect(responses.find(({ status }) => status === 409)!.body.code).toBe('invitation_used_up');
+  });
+
+  test('is used once by a phone whose first response was lost', async () => {
+    const { secret } = await invite({ maxPhones: 1 });
+    const id = randomUUID();
+    const lost = await join(secret, 'Maria', 'Garage', id);
+    expect([lost.status, lost.body.phone.id]).toEqual([200, id]);
+    const { phone, body } = await join(secret, 'Marie', 'Main entrance', id.toUpperCase());
+    expect(body.phone).toMatchObject({ id, person: 'Marie', door: 'Main entrance' });
+    expect((await sync(phone)).status).toBe(200);
+    // The secret that was lost opens nothing.
+    expect((await sync(lost.phone)).body.code).toBe('door_phone_needed');
+    expect((await join(secret, 'Tom', 'Garage', randomUUID())).body.code).toBe('invitation_used_up');
+  });
+
+  test.each([
+    ['has made contact', async ({ phone }: Joined) => void (await sync(phone))],
+    [
+      'was revoked',
+      async ({ body }: Joined) =>
+        void (await stage.staff.post(`/api/admin/door/phones/${body.phone.id}/revoke`, {})),
+    ],
+    ['joined with another invitation', async () => {}],
+  ])('makes another phone of one that %s, whatever id is sent', async (how, happen) => {
+    const { secret } = await invite();
+    const first = await join(secret);
+    const { id } = first.body.phone;
+    stage.world.moveClock('2025-09-20T14:00:01Z');
+    await happen(first);
+    const given = how === 'joined with another invitation' ? (await invite()).secret : secret;
+    const second = await join(given, 'Kim', 'Garage', id);
+    expect([second.status, second.body.phone.id === id]).toEqual([200, false]);
+    const { phones } = await (await stage.staff.get('/api/admin/door/phones')).json();
+    expect(phones.find((one: { id: string }) => one.id === id)).toMatchObject({ person: 'Maria' });
+    expect((await sync(first.phone)).status).toBe(200);
   });
 
   test('admits no phone if it was revoked, has ended, or never existed', async () => {

@@ -5,8 +5,9 @@ import type { ParsedOf } from '#contract/route.ts';
 import { HOUR } from '#domain/durations.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { eq } from '../db/drizzle.ts';
-import { doorInvitations, doorPhones } from '../db/tables.ts';
+import { and, eq, isNull } from '../db/drizzle.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { type DoorInvitationRow, type DoorPhoneRow, doorInvitations, doorPhones } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { limitFailures } from '../http/limit-failures.ts';
 import { visitorKey } from '../http/limits.ts';
@@ -17,10 +18,13 @@ import { presentPhone } from './present-phone.ts';
 const WRONG_INVITATIONS = { max: 20, window: HOUR };
 const SECRET_BYTES = 32;
 
-/** Joins a phone by invitation. Locks the invitation's row, so that no more phones join than it allows. */
+/**
+ * Joins a phone by invitation. Locks the invitation's row, so that no more phones join than it allows. A retry gets the
+ * phone that was added when the response was lost, with another secret.
+ */
 export async function joinDoor(
   ctx: Context,
-  { invitation, person, door }: ParsedOf<typeof route.body>,
+  { id, invitation, person, door }: ParsedOf<typeof route.body>,
   headers: Headers,
 ): Promise<ParsedOf<typeof route.response>> {
   const limit = { key: `door-join:${visitorKey(ctx.ipAddress)}`, ...WRONG_INVITATIONS };
@@ -36,34 +40,51 @@ export async function joinDoor(
           .where(eq(doorInvitations.secretHash, hashSecret(invitation)))
           .for('update');
         if (!found || found.revokedAt || found.endsAt <= ctx.now) throw new Refusal('invitation_invalid');
-        const joined = await tx.$count(doorPhones, eq(doorPhones.invitationId, found.id));
-        if (joined >= found.maxPhones) throw new Refusal('invitation_used_up');
-        const [added] = await tx
-          .insert(doorPhones)
-          .values({
-            id: randomUUID(),
-            invitationId: found.id,
-            secretHash: hashSecret(secret),
-            person,
-            door,
-            role: found.role,
-            // The old phone keeps working until the new one makes contact, because this response may be lost.
-            replaces: ctx.actor.phone?.id ?? null,
-            joinedAt: ctx.now,
-            endsAt: found.endsAt,
-            lastSeenAt: ctx.now,
-          })
-          .returning();
+        const at = { joinedAt: ctx.now, lastSeenAt: ctx.now };
+        const joining = { secretHash: hashSecret(secret), person, door, ...at };
+        const [again] = id
+          ? await tx.update(doorPhones).set(joining).where(isUnused(id, found.id)).returning()
+          : [];
+        const joined = again ?? (await addPhone(tx, ctx, found, { ...joining, id: id ?? randomUUID() }));
         await recordAudit(tx, ctx, {
           action: 'door_phone_joined',
-          details: { phone: added!.id, invitation: found.id, door },
+          details: { phone: joined.id, invitation: found.id, door },
         });
-        return added!;
+        return joined;
       });
       headers.set('set-cookie', doorCookie(ctx, secret, phone.endsAt));
       return { phone: presentPhone(phone), now: ctx.now.toISOString() };
     },
   });
+}
+
+/** That nobody has used the phone's secret. After its first contact, others may know its id, and must not take it over. */
+function isUnused(id: string, invitationId: number) {
+  return and(
+    eq(doorPhones.id, id),
+    eq(doorPhones.invitationId, invitationId),
+    isNull(doorPhones.revokedAt),
+    eq(doorPhones.lastSeenAt, doorPhones.joinedAt),
+  );
+}
+
+/** Under another id if a phone has the given one. */
+async function addPhone(
+  tx: Transaction,
+  ctx: Context,
+  { id: invitationId, maxPhones, role, endsAt }: DoorInvitationRow,
+  joining: Pick<DoorPhoneRow, 'id' | 'secretHash' | 'person' | 'door' | 'joinedAt' | 'lastSeenAt'>,
+): Promise<DoorPhoneRow> {
+  const joined = await tx.$count(doorPhones, eq(doorPhones.invitationId, invitationId));
+  if (joined >= maxPhones) throw new Refusal('invitation_used_up');
+  // The old phone keeps working until the new one makes contact, because this response may be lost.
+  const replaces = ctx.actor.phone?.id ?? null;
+  const add = async (id: string) => {
+    const row = { ...joining, id, invitationId, role, endsAt, replaces };
+    const [added] = await tx.insert(doorPhones).values(row).onConflictDoNothing().returning();
+    return added;
+  };
+  return (await add(joining.id)) ?? (await add(randomUUID()))!;
 }
 
 function doorCookie(ctx: Context, secret: string, endsAt: Date): string {

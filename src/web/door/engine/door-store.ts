@@ -22,6 +22,8 @@ export interface Facts {
   readonly phone: Phone | null;
   /** The hash of the invitation's secret, so that a lost phone can't add others. */
   readonly invitation: string | null;
+  /** What it is joining as, and with the hash of which invitation, until a response says that it has joined. */
+  readonly joining: { readonly id: string; readonly invitation: string } | null;
   /** Null until the list is complete. */
   readonly cursor: string | null;
   /** Hashes of codes whose tickets were deleted. */
@@ -36,6 +38,7 @@ export interface Facts {
 export const NO_FACTS: Facts = {
   phone: null,
   invitation: null,
+  joining: null,
   cursor: null,
   ended: [],
   syncedAt: null,

@@ -19,6 +19,23 @@ describe('a phone that joins', () => {
     const { offlineSince } = await until(again, (state) => state.offlineSince !== null);
     expect(offlineSince).toBeGreaterThanOrEqual(START);
   });
+
+  test('tries again as the same phone if the response was lost, even if the page was closed in between', async () => {
+    const first = openPage();
+    await until(first, ({ phase }) => phase === 'joining');
+    on.site.reach = 'responses get lost';
+    for (const person of ['Maria', 'Marie'])
+      await expect(first.join('secret', person, 'Garage')).rejects.toMatchObject({ code: 'unreachable' });
+    kill();
+    on.site.reach = 'up';
+    const engine = await joined();
+    const [id] = on.site.asked;
+    expect(on.site.asked).toEqual([expect.any(String), id, id]);
+    // Another invitation, or the same one later, is another phone's.
+    await engine.join('another', 'Jo', 'Garage');
+    await engine.join('secret', 'Maria', 'Garage');
+    expect(new Set(on.site.asked).size).toBe(3);
+  });
 });
 
 describe('scans', () => {

@@ -85,8 +85,12 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
     async join(invitation, person, door) {
       if (!(await contact.sendWaiting())) throw new StillWaiting();
       const hash = await hashToken(invitation);
+      // A retry after a lost response joins as the same phone, which takes up one place of the invitation.
+      const before = copy.facts.joining;
+      const joining = before?.invitation === hash ? before : { id: crypto.randomUUID(), invitation: hash };
+      await tab.commit({ facts: { joining } });
       const sentAt = tab.clock.tick();
-      const { phone, now } = await call(joinDoor, { body: { invitation, person, door } });
+      const { phone, now } = await call(joinDoor, { body: { id: joining.id, invitation, person, door } });
       tab.setTime(sentAt, now);
       void navigator.storage?.persist?.();
       contact.keepPage();
