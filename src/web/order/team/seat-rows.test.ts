@@ -18,6 +18,7 @@ async function openRows(seats: number) {
   const byKey = (key: unknown) => rows().find((row) => row.key === key);
   return {
     keys: () => rows().map(({ key }) => key),
+    titles: () => rows().map(({ props }) => (props as { title: string }).title),
     /** As a form does once something is typed. */
     type: (key: unknown) =>
       findByProp<{ value: { unsaved: Set<object> } }>(byKey(key), 'value').props.value.unsaved.add({}),
@@ -39,6 +40,16 @@ test('a seat that a colleague took removes the last row in which nothing is type
   expect(keys().slice(0, 2)).toEqual([second, third]);
   await setFree(1);
   expect(keys()).toEqual([third]);
+});
+
+test('typed rows stay when colleagues have taken all seats, and say so', async () => {
+  const { keys, titles, type, setFree } = await openRows(3);
+  const [first, second] = keys();
+  type(first);
+  type(second);
+  await setFree(1);
+  expect(keys()).toEqual([first, second]);
+  expect(titles()).toEqual(['Seat 1 · free', 'No free seat left for this person']);
 });
 
 test('a row whose seat was named goes, and the others stay in place', async () => {

@@ -14,7 +14,8 @@ export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => voi
   const { people, invitations } = team;
   const count = unpromisedSeats({ free: team.freeSeats, invited: invitations.length });
   const [free, setFree] = useState<readonly FreeRow[]>([]);
-  if (free.length !== count) setFree(fitRows(free, count));
+  const fitting = fitRows(free, count);
+  if (fitting !== free) setFree(fitting);
   return (
     <ol className="mt-3">
       {people.map((person, index) => (
@@ -31,7 +32,15 @@ export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => voi
         </Row>
       ))}
       {free.map((row, index) => (
-        <Row key={row.key} title={`Seat ${people.length + invitations.length + index + 1} · free`} isQuiet>
+        <Row
+          key={row.key}
+          title={
+            index < count
+              ? `Seat ${people.length + invitations.length + index + 1} · free`
+              : 'No free seat left for this person'
+          }
+          isQuiet
+        >
           {team.isNamingOpen ? (
             <WorkInDialog value={row}>
               <FreePanel
@@ -59,16 +68,22 @@ interface FreeRow {
   readonly saving: Set<object>;
 }
 
-/** One row per free seat. A seat that somebody else took removes the last row in which nothing is typed. */
+/**
+ * One row per free seat. A seat that somebody else took removes the last row in which nothing is typed. Rows with typed
+ * work stay, even without a seat.
+ */
 function fitRows(rows: readonly FreeRow[], count: number): readonly FreeRow[] {
-  const added = Array.from({ length: Math.max(0, count - rows.length) }, () => ({
+  const empty = rows.filter((row) => row.unsaved.size === 0);
+  const surplus = Math.min(empty.length, Math.max(0, rows.length - count));
+  const removed = empty.slice(empty.length - surplus);
+  const missing = Math.max(0, count - rows.length);
+  if (surplus === 0 && missing === 0) return rows;
+  const added = Array.from({ length: missing }, () => ({
     key: crypto.randomUUID(),
     unsaved: new Set<object>(),
     saving: new Set<object>(),
   }));
-  const edited = rows.filter((row) => row.unsaved.size > 0);
-  const kept = new Set([...edited, ...rows.filter((row) => !edited.includes(row))].slice(0, count));
-  return [...rows.filter((row) => kept.has(row)), ...added];
+  return [...rows.filter((row) => !removed.includes(row)), ...added];
 }
 
 function PersonRow({
