@@ -122,7 +122,7 @@ function ManualLookup({
 }
 
 /** Each search is its own query, so a late response to an earlier one never shows. */
-function useLookup(search: string) {
+export function useLookup(search: string) {
   const [settled, setSettled] = useState(search);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(search), DEBOUNCE_MS);
@@ -136,6 +136,8 @@ function useLookup(search: string) {
     initialPageParam: 1,
     getNextPageParam: ({ data }, _pages, page) => (data.length === PAGE_SIZE ? page + 1 : undefined),
     placeholderData: keepPreviousData,
+    // A repeated search needs current data: in the meantime, other doors admit people, and guests pay.
+    staleTime: 0,
   });
   const pages = list.data?.pages ?? [];
   // People added in the meantime shift others to the next page, so duplicates are removed.

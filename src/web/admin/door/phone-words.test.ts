@@ -31,6 +31,11 @@ test.each<[string, Partial<PhoneState>, [string, string, string]]>([
     ['warn', 'Not synced', '1 ticket · last synced 8:31 AM · 27 scans waiting'],
   ],
   [
+    'last seen the day before',
+    { lastSeenAt: '2025-09-19T14:31:00Z' },
+    ['warn', 'Not synced', '312 tickets · last synced Sep 19, 8:31 AM'],
+  ],
+  [
     'revoked, with all its scans here',
     { revokedAt: '2025-09-20T14:31:50Z' },
     ['neutral', 'Revoked', '312 tickets · synced 4 s ago'],

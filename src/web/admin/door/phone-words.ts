@@ -1,5 +1,5 @@
 import type { PhoneState } from '#contract/door.ts';
-import { formatTime } from '#domain/calendar.ts';
+import { dayIn, formatDay, formatTime } from '#domain/calendar.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import { counted } from '../counted.ts';
 
@@ -20,10 +20,17 @@ export function phoneWords(phone: PhoneState, zone: string, now: Date): PhoneWor
   const synced =
     silentFor < SILENT_MS
       ? `synced ${Math.max(0, Math.round(silentFor / 1000))} s ago`
-      : `last synced ${formatTime(zone, new Date(phone.lastSeenAt))}`;
+      : `last synced ${atTime(zone, new Date(phone.lastSeenAt), now)}`;
   const waiting = phone.waiting > 0 ? [`${counted(phone.waiting, 'scan')} waiting`] : [];
   const details = [counted(phone.tickets, 'ticket'), synced, ...waiting].join(' · ');
   return { ...stateOf(phone, silentFor, now), details };
+}
+
+/** With the day, if it isn't today: phones of the day before may still hold scans. */
+function atTime(zone: string, at: Date, now: Date): string {
+  const day = dayIn(zone, at);
+  const time = formatTime(zone, at);
+  return day === dayIn(zone, now) ? time : `${formatDay(day, 'brief')}, ${time}`;
 }
 
 /** Whether it may still admit people. */

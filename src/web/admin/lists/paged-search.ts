@@ -33,6 +33,8 @@ export function usePagedSearch<Row>(
     queryKey: [path, query],
     queryFn: ({ signal }) => load(query, signal),
     placeholderData: keepPreviousData,
+    // A repeated search needs current data.
+    staleTime: 0,
   });
   return {
     rows: list.data?.data,

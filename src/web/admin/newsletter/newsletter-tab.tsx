@@ -21,6 +21,8 @@ export function NewsletterTab() {
     queryKey: [listNewsletterSignups.path, q],
     queryFn: ({ signal }) => call(listNewsletterSignups, { query: { search: q }, signal }),
     placeholderData: keepPreviousData,
+    // A repeated search needs current data.
+    staleTime: 0,
   });
   const list = {
     rows: data?.signups.slice((page - 1) * size, page * size),

@@ -7,6 +7,7 @@ import { getCheckInStats, listCheckedIn } from '#contract/check-in.ts';
 import { listRefunds } from '#contract/refunds.ts';
 import { listRegistrations } from '#contract/registrations.ts';
 import { getStats } from '#contract/stats.ts';
+import { getTeam } from '#contract/team.ts';
 import { call } from '../../api.ts';
 
 /** All data about people or orders. Changing any of it refreshes all of it. */
@@ -44,6 +45,14 @@ export const refundsOf = (orderId: number) =>
     ...READ_ANEW,
     queryKey: [listRefunds.path, orderId],
     queryFn: ({ signal }) => call(listRefunds, { params: { id: String(orderId) }, signal }),
+  });
+
+/** Free seats and links. Its key is below the order's details, so that refreshing those refreshes it, too. */
+export const teamOf = (orderId: number) =>
+  queryOptions({
+    ...READ_ANEW,
+    queryKey: [getOrderDetails.path, orderId, 'team'],
+    queryFn: ({ signal }) => call(getTeam, { params: { transactionId: String(orderId) }, signal }),
   });
 
 /**

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { event } from '#content/event.ts';
 import { type AdminOrder, getOrderDetails } from '#contract/admin-orders.ts';
 import { paths } from '#contract/paths.ts';
-import { type ClaimLink, getTeam, type Team, withdrawClaimLink } from '#contract/team.ts';
+import { type ClaimLink, type Team, withdrawClaimLink } from '#contract/team.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { isPaid } from '#domain/order.ts';
 import { call } from '../../api.ts';
@@ -10,13 +10,12 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { Loaded } from '../frame/loaded.tsx';
+import { teamOf } from './order-queries.ts';
 
 /** A paid order's free seats and their active links. Staff can do everything the buyer can. */
 export function TeamSection({ order }: { order: AdminOrder }) {
   const team = useQuery({
-    // Its key is below the order's details, so that refreshing those refreshes it, too.
-    queryKey: [getOrderDetails.path, order.id, 'team'],
-    queryFn: ({ signal }) => call(getTeam, { params: { transactionId: String(order.id) }, signal }),
+    ...teamOf(order.id),
     enabled: isPaid(order.paymentStatus),
   });
   if (!isPaid(order.paymentStatus)) return null;

@@ -1,0 +1,70 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Team } from '#contract/team.ts';
+import { mount } from '#test/mount.ts';
+import { useLookup } from '../../check-in/manual-desk.tsx';
+import { createQueryClient } from '../../query-client.ts';
+import { BADGES } from '../badges/badges-card.tsx';
+import { teamOf } from '../orders/order-queries.ts';
+import { usePagedSearch } from './paged-search.ts';
+
+const address = vi.hoisted(() => {
+  // Without a window, queries don't poll.
+  vi.stubGlobal('window', {});
+  return { search: { q: '' }, change: () => {} };
+});
+vi.mock('./address.ts', () => ({ useAddress: () => address }));
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Counts the calls of the site, all of which get this response. */
+function answer(body: unknown) {
+  const calls = vi.fn(async () => Response.json(body, { headers: { 'x-total-count': '0' } }));
+  vi.stubGlobal('fetch', calls);
+  return calls;
+}
+
+test('a search that is repeated reads the list anew', async () => {
+  const load = vi.fn(async () => ({ data: [], total: 0 }));
+  address.search = { q: 'jones' };
+  const list = await mount(() => usePagedSearch('/api/some-list', load));
+  for (const q of ['x', 'jones']) {
+    address.search = { q };
+    await list.render();
+  }
+  expect(load).toHaveBeenCalledTimes(3);
+});
+
+test('so does a repeated search of the manual lookup', async () => {
+  vi.useFakeTimers();
+  const calls = answer([]);
+  let search = 'jones';
+  const lookup = await mount(() => useLookup(search));
+  for (const next of ['x', 'jones']) {
+    search = next;
+    await lookup.render();
+    await lookup.act(() => vi.advanceTimersByTime(500));
+  }
+  expect(calls).toHaveBeenCalledTimes(3);
+});
+
+test('an order that is opened again reads its free seats anew', () => {
+  const calls = answer({});
+  const client = createQueryClient();
+  const seats = teamOf(42);
+  client.setQueryData(seats.queryKey, {} as Team);
+  new QueryObserver(client, seats).subscribe(() => {})();
+  expect(calls).toHaveBeenCalledTimes(1);
+});
+
+test('a page that stays open counts the badges again', async () => {
+  vi.useFakeTimers();
+  const calls = answer({ people: 1, unprinted: 0, open: [] });
+  const stop = new QueryObserver(createQueryClient(), BADGES).subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(31_000);
+  stop();
+  expect(calls).toHaveBeenCalledTimes(2);
+});
