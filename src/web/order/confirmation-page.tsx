@@ -41,7 +41,7 @@ export function ConfirmationPage() {
           <OrderOverview
             data={data}
             query={query}
-            whereTicketsAre={hasSeats(data.order) && 'on this page and in our email to'}
+            whereTicketsAre="on this page and in our email to"
             people={<TeamCard data={data} />}
             aside={<ShareOrder order={data.order} />}
           />

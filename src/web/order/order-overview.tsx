@@ -11,14 +11,14 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { PrintedTickets } from './printed-tickets.tsx';
 import { SeatList } from './seat-list.tsx';
-import { firstTicket, hasSeats, ticketHolders } from './seats.ts';
+import { hasSeats, ticketHolders } from './seats.ts';
 import { StatusNotice } from './status-notice.tsx';
 import { TicketCard } from './ticket-card.tsx';
 
 /**
- * Everything about an order below its header, the ticket first. A sentence below it ends with `whereTicketsAre` and
- * the buyer's email address; `actions` joins the buttons, `people` replaces the plain list of seats, and `aside` goes
- * last. Prints only the tickets.
+ * Everything about an order below its header, the ticket first. While there is one, a sentence below it ends with
+ * `whereTicketsAre` and the buyer's email address. `actions` joins the buttons, `people` replaces the plain list of
+ * seats, and `aside` goes last. Prints only the tickets.
  */
 export function OrderOverview({
   data,
@@ -30,13 +30,14 @@ export function OrderOverview({
 }: {
   data: OrderWithRegistrations;
   query: UseQueryResult<OrderWithRegistrations>;
-  whereTicketsAre?: string | false;
+  whereTicketsAre?: string;
   actions?: ReactNode;
   people?: ReactNode;
   aside?: ReactNode;
 }) {
   const { order } = data;
-  const ticket = firstTicket(data);
+  const tickets = ticketHolders(data);
+  const [ticket] = tickets;
   return (
     <>
       <div
@@ -49,9 +50,9 @@ export function OrderOverview({
           <div className="flex min-w-0 flex-col gap-6">
             {ticket && <TicketCard order={order} registration={ticket} />}
             <div className="flex flex-col gap-4">
-              {whereTicketsAre && (
+              {whereTicketsAre && ticket && (
                 <p className="text-md text-fg-2">
-                  {data.registrations.length > 1 ? 'The tickets are' : 'Your ticket is'} {whereTicketsAre}{' '}
+                  {tickets.length > 1 ? 'The tickets are' : 'Your ticket is'} {whereTicketsAre}{' '}
                   <span className="font-semibold">{order.organizerEmail}</span>.
                 </p>
               )}
@@ -67,13 +68,13 @@ export function OrderOverview({
           <div className="flex min-w-0 flex-col gap-6">
             <EventInformation order={order} />
             {hasSeats(order) && <WhatsNext />}
-            <OrderDetails order={order} tickets={ticketHolders(data).length} />
+            <OrderDetails order={order} tickets={tickets.length} />
             {aside}
           </div>
         </div>
       </div>
       <CodeScreen {...data} />
-      <PrintedTickets order={order} tickets={ticketHolders(data)} />
+      <PrintedTickets order={order} tickets={tickets} />
     </>
   );
 }

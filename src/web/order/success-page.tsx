@@ -149,7 +149,7 @@ function Settled({
       <OrderOverview
         data={data}
         query={query}
-        whereTicketsAre={isGood && 'on the way to'}
+        whereTicketsAre="on the way to"
         actions={isGood && <OrderLink to="confirmation" transactionId={order.transactionId} />}
       />
     </>
