@@ -11,13 +11,15 @@ export function EmailField({
   ...field
 }: ComponentProps<typeof TextField> & {
   name: string;
+  value: string;
   /** Called with the address if the hint is accepted. */
   onTake: (address: string) => void;
 }) {
-  const [meant, setMeant] = useState<string | null>(null);
+  const [left, setLeft] = useState<string | null>(null);
+  // The field may be another person's by now: a removed row moves the others up.
+  const meant = left === field.value ? emailHint(left) : null;
   const take = () => {
     onTake(meant!);
-    setMeant(null);
     document.getElementById(field.name)?.focus();
   };
   return (
@@ -30,11 +32,11 @@ export function EmailField({
         autoCapitalize="none"
         enterKeyHint="next"
         onChange={(event) => {
-          setMeant(null);
+          setLeft(null);
           onChange?.(event);
         }}
         onBlur={(event) => {
-          setMeant(emailHint(event.target.value));
+          setLeft(event.target.value);
           onBlur?.(event);
         }}
       />
