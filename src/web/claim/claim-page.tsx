@@ -9,9 +9,11 @@ import { needsTrack } from '#domain/attendee.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { describeDays, eventDays } from '#domain/event-days.ts';
 import { ApiError, call, sentenceOf } from '../api.ts';
+import { asksForSecond } from '../api-errors.ts';
 import { boot } from '../boot.ts';
 import { type CheckedPerson, NameAndEmail, usePersonForm } from '../person-form.tsx';
 import { PrivacyLink } from '../privacy-link.tsx';
+import { SecondPersonQuestion } from '../second-person.tsx';
 import { ContactEmail } from '../site-contact.tsx';
 import { SiteFrame } from '../site-frame.tsx';
 import { TrackField } from '../track-field.tsx';
@@ -93,7 +95,7 @@ function Offer({
 }
 
 /** The person who submits it gets the seat and the ticket. */
-function ClaimForm({
+export function ClaimForm({
   claim,
   secret,
   onClaimed,
@@ -104,7 +106,8 @@ function ClaimForm({
 }) {
   const client = useQueryClient();
   const claiming = useMutation({
-    mutationFn: (person: CheckedPerson) => call(claimSeat, { body: { ...person, key: secret } }),
+    mutationFn: (person: CheckedPerson & { isSecondPerson?: true }) =>
+      call(claimSeat, { body: { ...person, key: secret } }),
     onSuccess: onClaimed,
     onError: (error) => {
       // The loser of a race gets the same sentence as a later visitor.
@@ -115,13 +118,10 @@ function ClaimForm({
   });
   const form = usePersonForm(claiming.error);
   const { field } = form;
+  const send = (isSecondPerson?: true) =>
+    form.submit((person) => !claiming.isPending && claiming.mutate({ ...person, isSecondPerson }));
   return (
-    <form
-      noValidate
-      aria-label="Your details"
-      onSubmit={form.submit((person) => !claiming.isPending && claiming.mutate(person))}
-      className="flex flex-col gap-4"
-    >
+    <form noValidate aria-label="Your details" onSubmit={send()} className="flex flex-col gap-4">
       <UnsavedWork when={form.isDirty && !claiming.isSuccess} />
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
       <NameAndEmail form={form} isVisitor emailHint="Your ticket goes here." />
@@ -133,7 +133,18 @@ function ClaimForm({
         autoComplete="off"
         {...field('dietaryRestrictions')}
       />
-      {claiming.error && <Notice tone="error">{sentenceOf(claiming.error)}</Notice>}
+      {asksForSecond(claiming.error) ? (
+        // The visitor's own first try may have worked, and only its response was lost.
+        <SecondPersonQuestion
+          confirmLabel="Yes, I am a second person"
+          isBusy={claiming.isPending}
+          onConfirm={send(true)}
+        >
+          Somebody with this name and email already has a seat. If that was you, your ticket is in your email.
+        </SecondPersonQuestion>
+      ) : (
+        claiming.error && <Notice tone="error">{sentenceOf(claiming.error)}</Notice>
+      )}
       <p className="text-sm">
         <PrivacyLink />
       </p>

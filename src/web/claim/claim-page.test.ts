@@ -1,0 +1,37 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { findByProp } from '#test/elements.ts';
+import { mount } from '#test/mount.ts';
+import type { usePersonForm } from '../person-form.tsx';
+import { ClaimForm } from './claim-page.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('whoever claims under the name and email of a team member is asked, and then gets a seat', async () => {
+  const claimed = { firstName: 'Ana', email: 'ana@example.org', pageKey: 'P1' };
+  const responses = [Response.json({ code: 'same_person' }, { status: 409 }), Response.json(claimed)];
+  const sent: { email: string; isSecondPerson?: true }[] = [];
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body));
+    return responses.shift()!;
+  });
+  const claim = {
+    ...{ teamName: 'Riverside School', eventType: 'conference', forTeam: true, seatsLeft: 2 },
+    namingEndsOn: '2025-09-17',
+  } as Parameters<typeof ClaimForm>[0]['claim'];
+  const onClaimed = vi.fn();
+  const page = await mount(() => ClaimForm({ claim, secret: 'S1', onClaimed }));
+
+  const { form } = findByProp<{ form: ReturnType<typeof usePersonForm> }>(page.result, 'form').props.form;
+  form.setValue('firstName', 'Ana');
+  form.setValue('lastName', 'Sample');
+  form.setValue('email', 'ana@example.org');
+  await page.act(() => findByProp<{ onSubmit: () => void }>(page.result, 'onSubmit').props.onSubmit());
+  expect(onClaimed).not.toHaveBeenCalled();
+
+  await page.act(() => findByProp<{ onConfirm: () => void }>(page.result, 'onConfirm').props.onConfirm());
+  expect(sent.map(({ email, isSecondPerson }) => [email, isSecondPerson])).toEqual([
+    ['ana@example.org', undefined],
+    ['ana@example.org', true],
+  ]);
+  expect(onClaimed.mock.calls[0]?.[0]).toEqual(claimed);
+});
