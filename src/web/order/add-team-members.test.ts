@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
+import { sampleLanding } from '#test/render-landing.ts';
 import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
+import { setBoot } from '../boot.ts';
 import type { TeamForm } from '../team/team-form.ts';
 import { AddTeamMembers } from './add-team-members.tsx';
 
@@ -15,7 +17,9 @@ afterEach(() => vi.unstubAllGlobals());
 test('the roster is disabled while its people are sent, and the button has the focus', async () => {
   const responses: ((response: Response) => void)[] = [];
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => responses.push(resolve)));
-  const data = { order: sampleOrder({ teamMemberCount: 3 }), registrations: [sampleRegistration()] };
+  setBoot(sampleLanding.boot);
+  const order = sampleOrder({ teamMemberCount: 3, attendeeDataStatus: 'partial' });
+  const data = { order, registrations: [sampleRegistration()] };
   const page = await mount(() => AddTeamMembers({ data, onAdded: () => {} }));
   const team = () => findByProp<{ value: TeamForm }>(page.result, 'value').props.value;
   const isDisabled = () => findByProp<{ disabled: boolean }>(page.result, 'disabled').props.disabled;

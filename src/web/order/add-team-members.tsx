@@ -11,6 +11,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { UnsavedWork } from '../ui/unsaved-work.tsx';
+import { ATTENDEES } from './seat-list.tsx';
 import { unnamedSeatsSentence } from './seats.ts';
 import { useSeatsForm } from './use-seats-form.ts';
 import '../team/roster.css';
@@ -18,7 +19,7 @@ import '../team/roster.css';
 /** The form's anchor on the confirmation page. */
 export const ADD_MEMBER = 'add-member';
 
-/** Names unnamed seats, any number at once. */
+/** Names open seats, any number at once. Names that are typed stay, even if others take all seats meanwhile. */
 export function AddTeamMembers({
   data,
   onAdded,
@@ -37,8 +38,13 @@ export function AddTeamMembers({
   useEffect(() => {
     if (added.length > 0) heading.current?.focus();
   }, [added]);
+  if (form.open + form.count === 0) return null;
   return (
-    <section aria-labelledby={ADD_MEMBER} className="mt-6 rounded-button bg-mist p-4 sm:p-5 print:hidden">
+    <section
+      ref={passFocusOn}
+      aria-labelledby={ADD_MEMBER}
+      className="mt-6 rounded-button bg-mist p-4 sm:p-5 print:hidden"
+    >
       <h3 id={ADD_MEMBER} ref={heading} tabIndex={-1} className="scroll-mt-6">
         Add a team member
       </h3>
@@ -85,6 +91,13 @@ export function AddTeamMembers({
       </form>
     </section>
   );
+}
+
+/** The `ref` of the form, which goes with the last open seat: the focus would be lost with it. */
+function passFocusOn(form: HTMLElement) {
+  return () => {
+    if (form.contains(document.activeElement)) document.getElementById(ATTENDEES)?.focus();
+  };
 }
 
 function seatedSentence(added: readonly Registration[]): string {

@@ -1,23 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Share2 } from 'lucide-react';
-import { useRef } from 'react';
-import { event } from '#content/event.ts';
 import { orderTexts } from '#content/order-texts.ts';
-import type { Order, OrderWithRegistrations, Registration } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
 import { PAGES, paths } from '#contract/paths.ts';
 import { boot } from '../boot.ts';
-import { now } from '../clock.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { AddTeamMembers } from './add-team-members.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { OrderOverview } from './order-overview.tsx';
-import { confirmationQuery, ordersKey } from './order-queries.ts';
+import { confirmationQuery } from './order-queries.ts';
 import { ORDER_NOT_FOUND, OrderStates } from './order-states.tsx';
-import { SeatList } from './seat-list.tsx';
-import { hasSeats, seatsToName, withRegistration } from './seats.ts';
+import { hasSeats } from './seats.ts';
+import { TeamCard } from './team-card.tsx';
 import { useCanonicalAddress } from './use-canonical-address.ts';
 import { useShare } from './use-share.ts';
 
@@ -48,31 +44,6 @@ export function ConfirmationPage() {
         </>
       )}
     </OrderStates>
-  );
-}
-
-/** The people of an order and, while there are unnamed seats, the form that names them. */
-function TeamCard({ data }: { data: OrderWithRegistrations }) {
-  const { order } = data;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const queryClient = useQueryClient();
-
-  const takeIn = (added: Registration) => {
-    const after = queryClient.setQueryData(
-      confirmationQuery(order.transactionId).queryKey,
-      (before) => before && withRegistration(before, added),
-    );
-    // Shown at once; refetching adds other people's changes.
-    queryClient.invalidateQueries({ queryKey: ordersKey });
-    if (after && seatsToName(after, event, now()) === 0) heading.current?.focus();
-  };
-
-  const hasForm = seatsToName(data, event, now()) > 0;
-  return (
-    <Card>
-      <SeatList data={data} hasForm={hasForm} headingRef={heading} />
-      {hasForm && <AddTeamMembers data={data} onAdded={takeIn} />}
-    </Card>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import { type Ref, useRef } from 'react';
+import { useRef } from 'react';
 import type { Order, OrderWithRegistrations, Registration } from '#contract/orders.ts';
 import { PAGES } from '#contract/paths.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
@@ -15,27 +15,22 @@ import { TicketNumbers } from './ticket-card.tsx';
 import { TicketCode } from './ticket-code.tsx';
 import { TrackChoice } from './track-choice.tsx';
 
+/** The id of the list's heading. */
+export const ATTENDEES = 'attendees';
+
 /**
  * The order's seats. Rows with a ticket unfold, except for the ticket shown on the page. Unnamed seats are listed for
  * paid orders, unless the page has the form for naming them.
  */
-export function SeatList({
-  data,
-  hasForm = false,
-  headingRef,
-}: {
-  data: OrderWithRegistrations;
-  hasForm?: boolean;
-  headingRef?: Ref<HTMLHeadingElement>;
-}) {
+export function SeatList({ data, hasForm = false }: { data: OrderWithRegistrations; hasForm?: boolean }) {
   const { order } = data;
   const shown = firstTicket(data);
   const seats = seatsOfOrder(order, data.registrations).filter(
     (seat) => seat.registration || (isPaid(order.paymentStatus) && !hasForm),
   );
   return (
-    <section aria-labelledby="attendees">
-      <h2 id="attendees" ref={headingRef} tabIndex={-1} className="text-xl">
+    <section aria-labelledby={ATTENDEES}>
+      <h2 id={ATTENDEES} tabIndex={-1} className="text-xl">
         Attendees
       </h2>
       <ol className="mt-2">

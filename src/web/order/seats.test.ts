@@ -64,6 +64,7 @@ test('all people are listed even if there are more than seats', () => {
 });
 
 test.each([
+  [0, 'No free seat is left.'],
   [1, '1 seat is not named yet.'],
   [4, '4 seats are not named yet.'],
 ])('%i unnamed', (count, sentence) => {

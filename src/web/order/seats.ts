@@ -60,6 +60,7 @@ export function seatsToName(
 
 /** `4 seats are not named yet.` */
 export function unnamedSeatsSentence(count: number): string {
+  if (count === 0) return 'No free seat is left.';
   return count === 1 ? '1 seat is not named yet.' : `${count} seats are not named yet.`;
 }
 

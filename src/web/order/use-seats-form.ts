@@ -1,12 +1,14 @@
 import { type SubmitEvent, useState } from 'react';
+import { event } from '#content/event.ts';
 import { addAttendee, type OrderWithRegistrations, type Registration } from '#contract/orders.ts';
 import { call } from '../api.ts';
 import { asksForSecond, ownSentenceOf } from '../api-errors.ts';
+import { now } from '../clock.ts';
 import { isBlankMember, type MemberValues } from '../team/member-values.ts';
 import type { RowField, TeamForm } from '../team/team-form.ts';
 import { toast } from '../ui/toast-store.ts';
 import { checkRows, fitRows, type ReadyRow, type SeatProblem } from './check-rows.ts';
-import { seatsOfOrder } from './seats.ts';
+import { seatsOfOrder, seatsToName } from './seats.ts';
 
 const FAILED = 'Failed to add team member. Please try again.';
 
@@ -21,10 +23,8 @@ interface Outcome {
 const NOTHING: Outcome = { added: [], failures: [], asked: [] };
 
 /** The form that names an order's open seats; a row stays until the server has accepted its person. */
-export function useSeatsForm(
-  { order, registrations }: OrderWithRegistrations,
-  onAdded: (added: Registration) => void,
-) {
+export function useSeatsForm(data: OrderWithRegistrations, onAdded: (added: Registration) => void) {
+  const { order, registrations } = data;
   const [typed, setTyped] = useState<readonly MemberValues[]>([]);
   const [failed, setFailed] = useState<{ attempt: number; problems: readonly SeatProblem[] }>({
     attempt: 0,
@@ -32,15 +32,15 @@ export function useSeatsForm(
   });
   const [outcome, setOutcome] = useState(NOTHING);
   const [isSending, setSending] = useState(false);
-  const seats = seatsOfOrder(order, registrations);
-  const seated = seats.flatMap(({ registration }) => registration ?? []);
-  const open = seats.length - seated.length;
+  const seated = seatsOfOrder(order, registrations).flatMap(({ registration }) => registration ?? []);
+  const open = seatsToName(data, event, now());
   const rows = fitRows(typed, open);
   const { ready, problems } = checkRows({ seated, rows }, order);
 
   const team: TeamForm = {
     seated,
     rows,
+    open,
     // Only errors of the last attempt, and only while they persist.
     errorOf: (field) =>
       failed.problems.some((one) => one.field === field)
