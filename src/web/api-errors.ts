@@ -5,6 +5,11 @@ export function asksForSecond(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'same_person';
 }
 
+/** Whether nobody knows if the server did it: only a refusal says that it didn't. */
+export function isUnconfirmed(error: unknown): boolean {
+  return error instanceof ApiError && (error.status < 400 || error.status >= 500);
+}
+
 /** The server's own sentence about the error, or `otherwise`. */
 export function ownSentenceOf(error: unknown, otherwise: string): string {
   return (error instanceof ApiError && error.ownSentence) || otherwise;

@@ -6,6 +6,7 @@ import { PAGES } from '#contract/paths.ts';
 import { CANCEL_WORDS, ruleWords } from '#contract/words/cancel.ts';
 import { formatUsd } from '#domain/money.ts';
 import { sentenceOf } from '../api.ts';
+import { isUnconfirmed } from '../api-errors.ts';
 import { CancelPreview } from '../cancel-preview.tsx';
 import { Button } from '../ui/button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
@@ -38,9 +39,15 @@ export function CancelForm({
   const isFree = cancellation.captured === 0;
   // A refusal may leave none of the chosen seats, and with it no dialog.
   const isAsking = isAsked && seats > 0;
+  const isUnsure = isUnconfirmed(sending.error);
   const failure = sending.error && (
-    <Notice tone="error" className="mt-3 text-fg">
+    <Notice
+      tone="error"
+      title={isUnsure ? 'The cancellation is not confirmed' : undefined}
+      className="mt-3 text-fg"
+    >
       {sentenceOf(sending.error)}
+      {isUnsure && ' The seats may have been canceled. Trying again will not cancel any others.'}
     </Notice>
   );
   return (
@@ -105,7 +112,7 @@ export function CancelForm({
             onConfirm={() => sending.mutate(undefined, { onSuccess: () => setAsked(false) })}
             onClose={() => {
               setAsked(false);
-              sending.reset();
+              if (!isUnsure) sending.reset();
             }}
           >
             <p>

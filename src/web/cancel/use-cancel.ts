@@ -4,7 +4,8 @@ import { event } from '#content/event.ts';
 import { refunds } from '#content/refunds.ts';
 import { type Cancellation, cancelSeats, getCancellation } from '#contract/cancel.ts';
 import { previewCancellation } from '#domain/refund.ts';
-import { ApiError, call } from '../api.ts';
+import { call } from '../api.ts';
+import { isUnconfirmed } from '../api-errors.ts';
 import { useNow } from '../use-now.ts';
 import { choiceOf } from './seat-choice.ts';
 
@@ -25,9 +26,12 @@ export function useCancel(transactionId: string, cancellation: Cancellation) {
   const now = useNow();
   const choice = choiceOf(cancellation, chosen);
   const preview = previewCancellation(cancellation, refunds, { zone: event.zone, now }, choice);
+  // Until the page shows other seats, those sent may have been canceled, so another choice keeps the id.
+  const [sentFor, setSentFor] = useState<Cancellation | null>(null);
   const choose = (keys: ReadonlySet<string>) => {
     setChosen(keys);
-    setRefundId(crypto.randomUUID());
+    if (cancellation !== sentFor) setRefundId(crypto.randomUUID());
+    else if (isUnconfirmed(sending.error)) return;
     sending.reset();
   };
   const sending = useMutation({
@@ -36,6 +40,7 @@ export function useCancel(transactionId: string, cancellation: Cancellation) {
         params: { transactionId },
         body: { refundId, amount: preview.amount, ...choice, registrationIds: [...choice.registrationIds] },
       }),
+    onMutate: () => setSentFor(cancellation),
     onSuccess: async ({ cancellation: fresh }) => {
       setChosen(new Set());
       setRefundId(crypto.randomUUID());
@@ -45,11 +50,8 @@ export function useCancel(transactionId: string, cancellation: Cancellation) {
         predicate: ({ queryKey }) => queryKey[1] !== 'cancellation',
       });
     },
-    onError: (error) => {
-      // Something has changed, so the page reloads it; a lost response keeps the id.
-      if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return;
-      void client.invalidateQueries({ queryKey: cancellationQuery(transactionId).queryKey });
-    },
+    // Something has changed, or may have been canceled. The id stays for a retry.
+    onError: () => void client.invalidateQueries({ queryKey: ['orders'] }),
   });
   return { chosen, choose, choice, preview, sending };
 }

@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api.ts';
-import { ownSentenceOf } from '../../api-errors.ts';
+import { isUnconfirmed, ownSentenceOf } from '../../api-errors.ts';
 import { toast } from '../../ui/toast-store.ts';
 
 interface Failure {
@@ -93,11 +93,6 @@ export function useAction<Input, Output>({
 /** Whether somebody else has deleted the order or registration. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && ['order_not_found', 'registration_not_found'].includes(error.code);
-}
-
-/** Whether nobody knows if the server did it: only a refusal says that it didn't. */
-function isUnconfirmed(error: unknown): boolean {
-  return error instanceof ApiError && (error.status < 400 || error.status >= 500);
 }
 
 /** Whether the page shows stale data: somebody else was faster, or the server may have done it all the same. */

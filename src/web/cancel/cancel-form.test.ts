@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Cancellation } from '#contract/cancel.ts';
+import { findByProp } from '#test/elements.ts';
+import { mount } from '#test/mount.ts';
+import { CancelForm } from './cancel-form.tsx';
+import { cancellationQuery } from './use-cancel.ts';
+
+vi.mock('../boot.ts', () => ({ boot: { now: '2025-07-15T16:00:00Z' } }));
+
+afterEach(() => vi.unstubAllGlobals());
+
+const seats = (openSeats: number): Cancellation => ({
+  ...{ transactionId: '7K2M', registrationNumber: 'DSS000042', packageLabel: 'Team', isPast: false },
+  ...{ bought: { seats: 3, price: 0, total: 0 }, captured: 0, refunded: 0, lost: 0, isDisputed: false },
+  ...{ people: [], openSeats, list: [] },
+});
+
+/** The page of a free order with three open seats. */
+async function openPage() {
+  const sent: string[] = [];
+  const server = { left: 3, canRead: true, status: 502 };
+  vi.stubGlobal('fetch', async (_url: string, { method, body }: RequestInit) => {
+    if (method === 'GET' && server.canRead) return Response.json(seats(server.left));
+    if (body) sent.push((JSON.parse(body as string) as { refundId: string }).refundId);
+    return Response.json({}, { status: server.status });
+  });
+  const page = await mount(() => {
+    const { data = seats(3) } = useQuery(cancellationQuery('7K2M'));
+    return CancelForm({ transactionId: '7K2M', cancellation: data });
+  });
+  const run = (prop: string, ...given: unknown[]) =>
+    page.act(() => {
+      const { props } = findByProp<Record<string, (...values: unknown[]) => void>>(page.result, prop);
+      props[prop]!(...given);
+    });
+  return {
+    server,
+    sent,
+    choose: (key: string) => run('onChoose', new Set([key])),
+    /** Confirms, and closes the dialog, which stays open after a failure. */
+    async send() {
+      await run('onClick');
+      await run('onConfirm');
+      await run('onClose');
+    },
+    /** Of the message about the failure. */
+    title: () => findByProp<{ title?: string }>(page.result, 'title').props.title,
+  };
+}
+
+const NO_MESSAGE = 'no element has the prop title';
+
+test('a lost response is told until the seats are shown again, and until then the id stays', async () => {
+  const { server, sent, choose, send, title } = await openPage();
+  await choose('open-0');
+  Object.assign(server, { left: 2, canRead: false });
+  await send();
+  expect(title()).toBe('The cancellation is not confirmed');
+  await choose('open-1');
+  await send();
+  expect([title(), sent[1]]).toEqual(['The cancellation is not confirmed', sent[0]]);
+
+  server.canRead = true;
+  await send();
+  // Also for a retry of the same choice.
+  await send();
+  expect([title(), sent[2], sent[3]]).toEqual(['The cancellation is not confirmed', sent[0], sent[0]]);
+});
+
+test('once the page shows that seats were canceled, another choice is another cancellation', async () => {
+  const { server, sent, choose, send, title } = await openPage();
+  await choose('open-0');
+  server.left = 2;
+  await send();
+  await choose('open-1');
+  expect(title).toThrow(NO_MESSAGE);
+  await send();
+  expect(sent[1]).not.toBe(sent[0]);
+});
+
+test('the message of a refusal goes with the dialog', async () => {
+  const { server, choose, send, title } = await openPage();
+  await choose('open-0');
+  server.status = 409;
+  await send();
+  expect(title).toThrow(NO_MESSAGE);
+});
