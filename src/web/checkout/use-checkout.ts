@@ -51,7 +51,7 @@ export function useCheckout(initial: PendingRegistration) {
     const next = await reprice(pending, current);
     keep(next.pending);
     const hasChanged = shownAmounts(next.pending).total !== shownAmounts(pending).total;
-    if (hasChanged) setNews(next.couponRefusal ?? 'Nothing was charged. Please confirm the new total.');
+    if (hasChanged) setNews(next.couponRefusal ?? NEW_TOTAL);
     return hasChanged;
   };
 
@@ -104,9 +104,12 @@ export function useCheckout(initial: PendingRegistration) {
     if (!quote) return;
     setProblem(null);
     keep(withoutCoupon(pending, quote));
+    setNews(NEW_TOTAL);
   };
   return { pending, refusal, problem, news, isBusy, pay, removeCoupon };
 }
+
+const NEW_TOTAL = 'Nothing was charged. Please confirm the new total.';
 
 function sessionBody(pending: PendingRegistration) {
   return {

@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { pendingRegistration } from '#contract/checkout.ts';
+import { mount } from '#test/mount.ts';
+import { shownAmounts } from './reprice.ts';
+import { useCheckout } from './use-checkout.ts';
+
+vi.mock('../boot.ts', () => ({
+  boot: { now: '2025-08-01T12:00:00Z', closedByBuild: false, listings: [] },
+}));
+vi.mock('../analytics.ts', () => ({ startCounting: () => {} }));
+vi.mock('../pending-registration.ts', () => ({ savePendingRegistration: () => {} }));
+vi.mock('../use-when-shown-again.ts', () => ({ useWhenShownAgain: () => {} }));
+
+afterEach(() => vi.unstubAllGlobals());
+
+const pending = pendingRegistration.parse({
+  ...{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', phone: '303 555 0100' },
+  ...{ track: 'caregivers', eventType: 'conference', teamMembers: [], attendeeCount: 1, isEarlyBird: true },
+  ...{ amount: 20_00, originalAmount: 20_00, discountAmount: 5_00, finalAmount: 15_00, couponCode: 'SAVE5' },
+});
+
+test('a total without the refused code is announced', async () => {
+  const refusal = { code: 'coupon_used_up', message: 'This coupon is used up.' };
+  vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 409 }));
+  const checkout = await mount(() => useCheckout(pending));
+  await checkout.act(() => checkout.result.pay());
+  expect([checkout.result.problem, checkout.result.news]).toEqual([
+    { text: 'This coupon is used up.', details: [], offer: 'remove_coupon' },
+    null,
+  ]);
+  await checkout.act(() => checkout.result.removeCoupon());
+  const { problem, news } = checkout.result;
+  expect([problem, news, shownAmounts(checkout.result.pending).total]).toEqual([
+    null,
+    'Nothing was charged. Please confirm the new total.',
+    20_00,
+  ]);
+});
