@@ -34,7 +34,11 @@ export function useCoupon(order: CouponOrder, draft: Draft | null) {
     setRestored(draft);
     setHeldFor(key);
     setCode(draft?.couponCode ?? '');
-    setResponse({ applied: draft?.coupon?.key === key ? draft.coupon.applied : null });
+    const kept = draft?.coupon;
+    const pending = readPendingRegistration();
+    // The summary page may have removed a code that was refused.
+    const isKept = kept?.key === key && (!pending || pending.couponCode === kept.applied.code);
+    setResponse({ applied: isKept ? kept.applied : null });
   } else if (heldFor !== key) {
     setHeldFor(key);
     clear();
