@@ -145,6 +145,22 @@ describe('a link for one seat', () => {
     expect(rest.find((one) => one.status === 409)!.body.code).toBe('seats_invited');
   });
 
+  test('is retried only to the same address, and only until it is withdrawn', async () => {
+    const team = await teamWith(3);
+    const id = randomUUID();
+    const mailTo = 'typo@example.org';
+    await team.link({ id, mailTo });
+    expect((await team.link({ id, mailTo })).status).toBe(200);
+    const refused = [await team.link({ id, mailTo: 'right@example.org' }), await team.link({ id })];
+    expect(refused.map(({ body }) => [body.code, body.message])).toEqual([
+      ['changed_meanwhile', expect.stringContaining('did create an invitation to typo@example.org.')],
+      ['changed_meanwhile', expect.stringContaining('did create an invitation to typo@example.org.')],
+    ]);
+    await team.withdraw(id);
+    expect((await team.link({ id, mailTo })).body.code).toBe('changed_meanwhile');
+    expect((await team.link({ mailTo: 'right@example.org' })).body.invitations).toHaveLength(1);
+  });
+
   test('reserves its seat against the buyer’s list unless the same call withdraws it (R-TEAM-2)', async () => {
     const team = await teamWith(2);
     const key = await linkOf(team, { mailTo: 'kept@example.org' });

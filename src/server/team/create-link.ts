@@ -8,7 +8,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { claimLinks, type OrderRow } from '../db/tables.ts';
+import { type ClaimLinkRow, claimLinks, type OrderRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { limitTries } from '../http/limits.ts';
 import { getOrderByKey } from '../orders/find-order.ts';
@@ -33,8 +33,7 @@ export async function createClaimLink(ctx: Context, key: string, input: Input): 
   await ctx.db.transaction(async (tx) => {
     const team = await lockTeam(tx, ctx, found.id);
     const [before] = await tx.select().from(claimLinks).where(eq(claimLinks.id, input.id));
-    if (before?.orderId === found.id) return;
-    if (before) throw new Refusal('changed_meanwhile');
+    if (before) return refuseUnlessRepeat(before, found.id, input);
     refuseWithoutSeat(team, input);
     if (input.mailTo) await limitInvitations(tx, ctx, team.order, input.mailTo);
     await tx.insert(claimLinks).values({
@@ -59,6 +58,14 @@ export async function createClaimLink(ctx: Context, key: string, input: Input): 
     }
   });
   return showTeam(ctx, found.id);
+}
+
+/** The page may retry with another address after a lost response, or once the link has been withdrawn. */
+function refuseUnlessRepeat(before: ClaimLinkRow, orderId: number, { forTeam, mailTo }: Input): void {
+  const { mailedTo } = before;
+  if (before.orderId !== orderId || before.withdrawnAt) throw new Refusal('changed_meanwhile');
+  if (before.forTeam === forTeam && mailedTo === (mailTo ?? null)) return;
+  throw new Refusal('changed_meanwhile', { message: REFUSAL_WORDS.linkCreatedBefore(mailedTo) });
 }
 
 function refuseWithoutSeat({ free, invited, links }: LockedTeam, { forTeam }: Input): void {

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
-import { inviteForm, readInvitation } from './free-panel.tsx';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Team } from '#contract/team.ts';
+import { findByProp } from '#test/elements.ts';
+import { mount } from '#test/mount.ts';
+import { FreePanel, inviteForm, readInvitation } from './free-panel.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const NOTE = 'See https://example.org';
 
@@ -11,4 +16,26 @@ test('a note counts only while there is an address to mail it to', () => {
     mailTo: null,
     personalLine: null,
   });
+});
+
+test('a lost response is retried as the same invitation, and a refused one as another', async () => {
+  const sent: string[] = [];
+  let status = 502;
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+    sent.push((JSON.parse(body as string) as { id: string }).id);
+    return Response.json({}, { status });
+  });
+  const team = { order: { transactionId: '7K2M', eventType: 'conference' } } as unknown as Team;
+  const { type, props } = findByProp<{ team: Team; onMade: () => void }>(
+    (await mount(() => FreePanel({ team, onTaken: () => {} }))).result,
+    'onMade',
+  );
+  const form = await mount(() => type(props));
+  const send = () =>
+    form.act(() => findByProp<{ onSubmit: () => void }>(form.result, 'onSubmit').props.onSubmit());
+  await send();
+  status = 409;
+  await send();
+  await send();
+  expect([sent[1] === sent[0], sent[2] === sent[1]]).toEqual([true, false]);
 });

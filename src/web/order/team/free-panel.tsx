@@ -47,8 +47,8 @@ export function readInvitation(typed: z.input<typeof inviteForm>): z.input<typeo
 
 function InviteForm({ team, onMade }: { team: Team; onMade: () => void }) {
   const { transactionId } = team.order;
-  // One link per form, so that a retry makes no second link.
-  const [linkId] = useState(() => crypto.randomUUID());
+  // Until a refusal, one link per form, so that a retry makes no second link.
+  const [linkId, setLinkId] = useState(() => crypto.randomUUID());
   const action = useTeamCall({
     transactionId,
     run: (typed: z.output<typeof inviteForm>) =>
@@ -58,6 +58,7 @@ function InviteForm({ team, onMade }: { team: Team; onMade: () => void }) {
         ? { title: 'Invitation created', description: `It is on its way to ${typed.mailTo}.` }
         : { title: 'Link created', description: 'Find it in the list, then copy and share it.' },
     onDone: onMade,
+    onRefused: () => setLinkId(crypto.randomUUID()),
   });
   const form = useCallForm({
     schema: inviteForm,

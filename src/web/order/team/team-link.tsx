@@ -42,12 +42,13 @@ export function TeamLink({ team }: { team: Team }) {
 
 function MakeTeamLink({ team, onMade }: { team: Team; onMade: () => void }) {
   const { transactionId } = team.order;
-  const [id] = useState(() => crypto.randomUUID());
+  const [id, setId] = useState(() => crypto.randomUUID());
   const action = useTeamCall({
     transactionId,
     run: () => call(createClaimLink, { params: { transactionId }, body: { id, forTeam: true } }),
     done: () => ({ title: 'Link created', description: 'Copy it, and send it to your team.' }),
     onDone: onMade,
+    onRefused: () => setId(crypto.randomUUID()),
   });
   return (
     <>

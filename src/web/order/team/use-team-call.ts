@@ -17,6 +17,7 @@ export function useTeamCall<Input = void>({
   done,
   isQuestion = () => false,
   onDone,
+  onRefused,
 }: {
   transactionId: string;
   run: (input: Input) => Promise<Team>;
@@ -25,6 +26,7 @@ export function useTeamCall<Input = void>({
   /** Whether the refusal is only a question that the caller shows. */
   isQuestion?: (error: unknown) => boolean;
   onDone: (input: Input) => void;
+  onRefused?: () => void;
 }) {
   const client = useQueryClient();
   const mutation = useMutation({
@@ -40,6 +42,7 @@ export function useTeamCall<Input = void>({
       if (error instanceof ApiError && [403, 404, 409].includes(error.status)) {
         // The form that shows the sentence may be gone with its seat.
         toast({ tone: 'error', title: 'Not saved', description: ownSentenceOf(error, FAILED) });
+        onRefused?.();
         void client.invalidateQueries({ queryKey: teamQuery(transactionId).queryKey });
       }
     },
