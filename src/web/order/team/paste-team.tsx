@@ -113,7 +113,12 @@ export function PasteTeam({
             onChoose={setEnding}
           />
           {action.failure && (
-            <Notice tone="error" title="No seats were filled">
+            <Notice
+              tone="error"
+              title={
+                action.isUnsure ? 'We cannot tell yet whether seats were filled' : 'No seats were filled'
+              }
+            >
               {action.failure} Your list is still here.
             </Notice>
           )}

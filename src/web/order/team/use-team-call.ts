@@ -1,15 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Team } from '#contract/team.ts';
 import { ApiError } from '../../api.ts';
-import { ownSentenceOf } from '../../api-errors.ts';
+import { isUnconfirmed, ownSentenceOf } from '../../api-errors.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { ordersKey, teamQuery } from '../order-queries.ts';
 
 const FAILED = 'That was not saved. Please try again.';
+const UNSURE = 'It may have been saved. Look at your team before you try again.';
 
 /**
  * A call that changes the team and returns it. The page shows the response at once; after a refusal it refetches the
- * team, because somebody else may have been faster.
+ * team, because somebody else may have been faster, and after a lost response, because the change may have been made.
  */
 export function useTeamCall<Input = void>({
   transactionId,
@@ -39,18 +40,23 @@ export function useTeamCall<Input = void>({
     },
     onError: (error) => {
       if (isQuestion(error)) return;
-      if (error instanceof ApiError && [403, 404, 409].includes(error.status)) {
-        // The form that shows the sentence may be gone with its seat.
-        toast({ tone: 'error', title: 'Not saved', description: ownSentenceOf(error, FAILED) });
-        onRefused?.();
-        void client.invalidateQueries({ queryKey: teamQuery(transactionId).queryKey });
-      }
+      const isRefused = error instanceof ApiError && [403, 404, 409].includes(error.status);
+      if (!isRefused && !isUnconfirmed(error)) return;
+      // The form that shows the sentence may be gone with its seat.
+      toast({ tone: 'error', title: isRefused ? 'Not saved' : 'Not confirmed', description: said(error) });
+      if (isRefused) onRefused?.();
+      void client.invalidateQueries({ queryKey: ordersKey });
     },
   });
   return {
     start: mutation.mutate,
     isBusy: mutation.isPending,
     error: mutation.error,
-    failure: mutation.error ? ownSentenceOf(mutation.error, FAILED) : null,
+    failure: mutation.error ? said(mutation.error) : null,
+    isUnsure: isUnconfirmed(mutation.error),
   };
+}
+
+function said(error: Error): string {
+  return isUnconfirmed(error) ? `${ownSentenceOf(error, '')} ${UNSURE}`.trim() : ownSentenceOf(error, FAILED);
 }

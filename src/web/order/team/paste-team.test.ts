@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Team, TeamPerson } from '#contract/team.ts';
+import { findByProp } from '#test/elements.ts';
+import { mount } from '#test/mount.ts';
+import { teamQuery } from '../order-queries.ts';
+import { PasteTeam } from './paste-team.tsx';
+
+const bo = { firstName: 'Bo', lastName: 'Sample', email: 'bo@example.org', track: 'caregivers' } as const;
+vi.mock('../../team/use-reader.ts', () => ({ useReader: () => ({ read: () => [bo], hasFailed: false }) }));
+
+afterEach(() => vi.unstubAllGlobals());
+
+const named: TeamPerson = {
+  ...{ id: 1, ...bo, isOrganizer: false, isCheckedIn: false, isLeaving: false },
+  ...{ ticketMail: null, ticketOpenedAt: null },
+};
+const team: Team = {
+  order: {
+    ...{ id: 42, transactionId: '7K2M', registrationNumber: 'DSS000042', eventType: 'conference' },
+    ...{ packageLabel: 'Team', teamName: 'Sample', isPaid: true },
+  },
+  ...{ namingEndsOn: '2025-09-18', isNamingOpen: true, seats: 3, freeSeats: 3 },
+  ...{ people: [], invitations: [], teamLink: null, remindersStoppedAt: null },
+};
+
+test.each([
+  [
+    'a refusal',
+    403,
+    'No seats were filled',
+    'That was not saved. Please try again. Your list is still here.',
+  ],
+  [
+    'a lost response',
+    502,
+    'We cannot tell yet whether seats were filled',
+    'It may have been saved. Look at your team before you try again. Your list is still here.',
+  ],
+])('%s is told as what it is, and the rows show who has a seat now', async (_what, status, title, text) => {
+  let people: TeamPerson[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { method }: RequestInit) => {
+    if (method === 'GET') return Response.json({ ...team, people, freeSeats: 3 - people.length });
+    people = [named];
+    return Response.json({}, { status });
+  });
+  const page = await mount(() => {
+    const { data = team } = useQuery(teamQuery('7K2M'));
+    return PasteTeam({ team: data, onFinished: () => {} });
+  });
+  const run = (prop: string, act: string, given?: object) =>
+    page.act(() => {
+      const { props } = findByProp<Record<string, (value?: object) => void>>(page.result, prop);
+      props[act]!(given);
+    });
+  await run('onClick', 'onClick');
+  await run('hint', 'onChange', { target: { value: 'Bo' } });
+  await run('onClick', 'onClick');
+  await run('busyLabel', 'onClick');
+  const notice = findByProp<{ title: string; children: unknown[] }>(page.result, 'title').props;
+  const { problems } = findByProp<{ problems: object[] }>(page.result, 'problems').props;
+  expect([notice.title, notice.children.join(''), problems]).toEqual([title, text, [{ kind: 'in_team' }]]);
+});
