@@ -6,6 +6,7 @@ import { ClosedMessage } from '../closed-message.tsx';
 import { OfflineBanner } from '../offline-banner.tsx';
 import { readPendingRegistration } from '../pending-registration.ts';
 import { useSale } from '../sale.ts';
+import { useWhenShownAgain } from '../use-when-shown-again.ts';
 import { cheapestOf, offersOf } from './offers.ts';
 import { Registration } from './registration.tsx';
 import type { CapacityDays } from './seat-figures.ts';
@@ -26,8 +27,11 @@ function OpenRegister({ capacity }: { capacity: CapacityDays }) {
   const { days, lookAgain } = useCapacity(capacity);
   const { refusal } = cheapestOf(offersOf(days));
   const [mayHaveOrder, setMayHaveOrder] = useState(false);
+  const look = () => setMayHaveOrder(boot.hasOrders || readPendingRegistration() !== null);
   // The server can't see this tab's storage.
-  useEffect(() => setMayHaveOrder(boot.hasOrders || readPendingRegistration() !== null), []);
+  useEffect(look, []);
+  // Back from the summary or the provider's page.
+  useWhenShownAgain(look);
   return (
     <>
       <OfflineBanner />

@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Drawn, findByProp } from '#test/elements.ts';
+import { mount } from '#test/mount.ts';
+import { RegisterMain } from './register-main.tsx';
+
+vi.mock('../boot.ts', () => ({
+  boot: { now: '2025-07-15T16:00:00Z', closedByBuild: false, listings: [], hasOrders: false },
+}));
+let pending: object | null = null;
+vi.mock('../pending-registration.ts', () => ({ readPendingRegistration: () => pending }));
+let showAgain = () => {};
+vi.mock('../use-when-shown-again.ts', () => ({
+  useWhenShownAgain: (act: () => void) => {
+    showAgain = act;
+  },
+}));
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('the back button shows the unfinished order that was made since', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  const main = await mount(() => RegisterMain({ capacity: null }) as Drawn<{ capacity: null }>);
+  const { type, props } = main.result;
+  const page = await mount(() => type(props));
+  const notice = () => findByProp<{ onGivenUp: () => void }>(page.result, 'onGivenUp');
+  expect(notice).toThrow('no element has the prop onGivenUp');
+  pending = {};
+  await page.act(() => showAgain());
+  expect(notice).not.toThrow();
+});
