@@ -7,7 +7,11 @@ import { listRegistrations } from '#contract/registrations.ts';
 import { type Drawn, findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { OrderQuestion } from '../orders/order-question.tsx';
-import { type ListedRegistration, RegistrationQuestion } from '../registrations/registration-question.tsx';
+import {
+  type ListedRegistration,
+  type RegistrationAction,
+  RegistrationQuestion,
+} from '../registrations/registration-question.tsx';
 import { ConfirmAction, useUnselect } from './confirm-action.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -16,10 +20,11 @@ type Asked = Drawn<Parameters<typeof ConfirmAction>[0]>;
 
 const row = { id: 7, firstName: 'Ada', lastName: 'Sample' };
 const onClose = () => {};
-const resendTicket = () =>
-  RegistrationQuestion({ asked: 'resend', person: row as ListedRegistration, onClose });
+const askAbout = (asked: RegistrationAction) =>
+  RegistrationQuestion({ asked, person: row as ListedRegistration, isListed: true, onClose });
+const resendTicket = () => askAbout('resend');
 const resendEmail = () => OrderQuestion({ asked: 'resend', order: row as never as AdminOrder, onClose });
-const freeSeat = () => RegistrationQuestion({ asked: 'free', person: row as ListedRegistration, onClose });
+const freeSeat = () => askAbout('free');
 
 let reads = 0;
 

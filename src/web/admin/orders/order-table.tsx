@@ -5,7 +5,6 @@ import { EVENT_TYPE_NAMES, peopleText } from '#contract/words/stored-values.ts';
 import { isPaid, type OrderSort } from '#domain/order.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Table, Td, Tr } from '../../ui/data-table.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useAddress } from '../lists/address.ts';
 import { Instant } from '../lists/instant.tsx';
@@ -18,7 +17,21 @@ import { AttendeeStatus, PaymentStatusMark } from './status-badges.tsx';
 
 const DIRECTIONS = { asc: 'ascending', desc: 'descending' } as const;
 
-export function OrderTable({ orders, selection }: { orders: readonly AdminOrder[]; selection: Selection }) {
+/** The order as it was when staff were asked. */
+export interface AskedOrder {
+  readonly action: 'resend' | 'delete';
+  readonly order: AdminOrder;
+}
+
+export function OrderTable({
+  orders,
+  selection,
+  onAsk,
+}: {
+  orders: readonly AdminOrder[];
+  selection: Selection;
+  onAsk: (asked: AskedOrder) => void;
+}) {
   const { search, change } = useAddress();
   const { sort = 'createdAt', direction = 'desc' } = search;
   const openOrder = useOpenOrder();
@@ -49,6 +62,7 @@ export function OrderTable({ orders, selection }: { orders: readonly AdminOrder[
           key={order.id}
           order={order}
           onOpen={openOrder}
+          onAsk={onAsk}
           isSelected={selection.rows.has(order.id)}
           onToggle={selection.toggle}
         />
@@ -60,11 +74,13 @@ export function OrderTable({ orders, selection }: { orders: readonly AdminOrder[
 const OrderRow = memo(function OrderRow({
   order,
   onOpen,
+  onAsk,
   isSelected,
   onToggle,
 }: SelectableRow & {
   order: AdminOrder;
   onOpen: (id: number) => void;
+  onAsk: (asked: AskedOrder) => void;
 }) {
   const openThis = () => onOpen(order.id);
   const name = `${order.registrationNumber} ${order.organizerFirstName} ${order.organizerLastName}`;
@@ -126,7 +142,7 @@ const OrderRow = memo(function OrderRow({
         <Instant at={order.createdAt} />
       </Td>
       <Td card="max-lg:col-start-2 max-lg:row-start-4 max-lg:row-span-2">
-        <OrderActions order={order} onOpen={openThis} />
+        <OrderActions order={order} onOpen={openThis} onAsk={onAsk} />
       </Td>
     </Tr>
   );
@@ -157,12 +173,16 @@ function TransactionId({ order }: { order: AdminOrder }) {
   );
 }
 
-/** Loaded on demand: larger than the rest of the row. */
-const OrderQuestion = onDemand(() => import('./order-question.tsx'), 'OrderQuestion');
-
 /** Actions on an order in its row. All but View Details ask first. */
-function OrderActions({ order, onOpen }: { order: AdminOrder; onOpen: () => void }) {
-  const [asked, setAsked] = useState<'resend' | 'delete' | null>(null);
+function OrderActions({
+  order,
+  onOpen,
+  onAsk,
+}: {
+  order: AdminOrder;
+  onOpen: () => void;
+  onAsk: (asked: AskedOrder) => void;
+}) {
   const whose = `${order.organizerFirstName} ${order.organizerLastName}, ${order.registrationNumber}`;
   const mayResend = isPaid(order.paymentStatus);
   return (
@@ -174,14 +194,13 @@ function OrderActions({ order, onOpen }: { order: AdminOrder; onOpen: () => void
         label={`Resend Email to ${whose}`}
         tip={mayResend ? 'Resend Email' : 'Only a paid order has a confirmation to send'}
         disabled={!mayResend}
-        onClick={() => setAsked('resend')}
+        onClick={() => onAsk({ action: 'resend', order })}
       >
         <Mail aria-hidden="true" />
       </RowButton>
-      <RowButton label={`Delete ${whose}`} tip="Delete" onClick={() => setAsked('delete')}>
+      <RowButton label={`Delete ${whose}`} tip="Delete" onClick={() => onAsk({ action: 'delete', order })}>
         <Trash2 aria-hidden="true" />
       </RowButton>
-      {asked && <OrderQuestion asked={asked} order={order} onClose={() => setAsked(null)} />}
     </RowActions>
   );
 }

@@ -17,7 +17,10 @@ import { OpenedOrder } from '../lists/opened-order.tsx';
 import { usePagedSearch } from '../lists/paged-search.ts';
 import { Selected } from '../lists/selected.tsx';
 import { useSelection } from '../lists/use-selection.ts';
-import { OrderTable } from './order-table.tsx';
+import { type AskedOrder, OrderTable } from './order-table.tsx';
+
+/** Loaded on demand: larger than a row. */
+const OrderQuestion = onDemand(() => import('./order-question.tsx'), 'OrderQuestion');
 
 const NudgeTeams = onDemand(() => import('./nudge-teams.tsx'), 'NudgeTeams');
 
@@ -32,6 +35,8 @@ export function OrdersTab() {
     list,
   );
   const filters = useOrderFilters();
+  // Above the list: an order that leaves it doesn't take away the dialog.
+  const [asked, setAsked] = useState<AskedOrder | null>(null);
   return (
     <>
       <ListDesk
@@ -72,9 +77,16 @@ export function OrdersTab() {
         filters={filters.fields}
         isNarrowed={filters.areSet}
       >
-        {(orders) => <OrderTable orders={orders} selection={selection} />}
+        {(orders) => <OrderTable orders={orders} selection={selection} onAsk={setAsked} />}
       </ListDesk>
       <Selected list="orders" selection={selection} />
+      {asked && (
+        <OrderQuestion
+          asked={asked.action}
+          order={list.rows?.find(({ id }) => id === asked.order.id) ?? asked.order}
+          onClose={() => setAsked(null)}
+        />
+      )}
       {isNudging && <NudgeTeams onClose={() => setNudging(false)} />}
       <OpenedOrder />
     </>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { freeRegistration, type listRegistrations, resendTicket } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { call } from '../../api.ts';
@@ -6,7 +7,7 @@ import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { PrintBadge } from '../badges/print-badge.tsx';
 import { AttendeeForm } from '../orders/attendee-form.tsx';
 import { ConfirmDeletion } from '../orders/confirm-deletion.tsx';
-import { ORDER_LISTS } from '../orders/order-queries.ts';
+import { attendeesOf, ORDER_LISTS } from '../orders/order-queries.ts';
 
 interface Question {
   person: ListedRegistration;
@@ -15,8 +16,13 @@ interface Question {
 
 export type RegistrationAction = 'correct' | 'resend' | 'badge' | 'free' | 'delete';
 
-export function RegistrationQuestion({ asked, ...question }: Question & { asked: RegistrationAction }) {
-  if (asked === 'correct') return <CorrectPerson {...question} />;
+/** `isListed`: whether the list still has the person. */
+export function RegistrationQuestion({
+  asked,
+  isListed,
+  ...question
+}: Question & { asked: RegistrationAction; isListed: boolean }) {
+  if (asked === 'correct') return <CorrectPerson {...question} isListed={isListed} />;
   if (asked === 'resend') return <ResendTicket {...question} />;
   if (asked === 'badge') return <PrintBadge {...question} />;
   if (asked === 'free') return <FreeRegistration {...question} />;
@@ -24,12 +30,15 @@ export function RegistrationQuestion({ asked, ...question }: Question & { asked:
 }
 
 /** The form of the order's attendees, for one person. */
-function CorrectPerson({ person, onClose }: Question) {
+function CorrectPerson({ person, isListed, onClose }: Question & { isListed: boolean }) {
+  // Without the list, only the order has the version that a save must have seen.
+  const people = useQuery({ ...attendeesOf(person.orderId), enabled: !isListed });
+  const newest = isListed ? undefined : people.data?.find(({ id }) => id === person.id);
   return (
     <Dialog onClose={onClose} title={`Correct ${person.firstName} ${person.lastName}`}>
       <AttendeeForm
         order={{ id: person.orderId, eventType: person.eventType }}
-        attendee={person}
+        attendee={newest ?? person}
         onClose={onClose}
       />
     </Dialog>

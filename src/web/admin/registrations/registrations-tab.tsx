@@ -23,6 +23,12 @@ import type { ListedRegistration, RegistrationAction } from './registration-ques
 
 const HEADINGS = ['Name', 'Email', 'Track', 'Order ID', 'Organizer', 'Created', 'Actions'];
 
+/** The person as they were when staff were asked. */
+interface Asked {
+  readonly action: RegistrationAction;
+  readonly person: ListedRegistration;
+}
+
 export function RegistrationsTab() {
   const { q } = useAddress().search;
   const list = usePagedSearch(listRegistrations.path, ({ search, page, size }, signal) =>
@@ -30,6 +36,9 @@ export function RegistrationsTab() {
   );
   const selection = useSelection(q ?? '', list);
   const openOrder = useOpenOrder();
+  // Above the list: a row that leaves it takes away neither the dialog nor what is typed there.
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const row = list.rows?.find(({ id }) => id === asked?.person.id);
   return (
     <>
       <ListDesk
@@ -46,6 +55,7 @@ export function RegistrationsTab() {
                 key={one.id}
                 registration={one}
                 onOpen={openOrder}
+                onAsk={setAsked}
                 isSelected={selection.rows.has(one.id)}
                 onToggle={selection.toggle}
               />
@@ -54,6 +64,14 @@ export function RegistrationsTab() {
         )}
       </ListDesk>
       <Selected list="registrations" selection={selection} />
+      {asked && (
+        <RegistrationQuestion
+          asked={asked.action}
+          person={row ?? asked.person}
+          isListed={row !== undefined}
+          onClose={() => setAsked(null)}
+        />
+      )}
       <OpenedOrder />
     </>
   );
@@ -62,11 +80,13 @@ export function RegistrationsTab() {
 const RegistrationRow = memo(function RegistrationRow({
   registration: one,
   onOpen,
+  onAsk,
   isSelected,
   onToggle,
 }: SelectableRow & {
   registration: ListedRegistration;
   onOpen: (orderId: number) => void;
+  onAsk: (asked: Asked) => void;
 }) {
   const number = registrationNumber(event.shortCode, one.orderId);
   const name = `${one.firstName} ${one.lastName}`;
@@ -121,7 +141,7 @@ const RegistrationRow = memo(function RegistrationRow({
         <Instant at={one.createdAt} />
       </Td>
       <Td card="max-lg:col-span-3 max-lg:row-start-3 max-lg:-mt-0.5">
-        <RegistrationActions person={one} />
+        <RegistrationActions person={one} onAsk={onAsk} />
       </Td>
     </Tr>
   );
@@ -138,17 +158,26 @@ const ACTIONS = [
   { action: 'delete', label: 'Delete', tip: 'Delete', Icon: Trash2 },
 ] as const;
 
-function RegistrationActions({ person }: { person: ListedRegistration }) {
-  const [asked, setAsked] = useState<RegistrationAction | null>(null);
+function RegistrationActions({
+  person,
+  onAsk,
+}: {
+  person: ListedRegistration;
+  onAsk: (asked: Asked) => void;
+}) {
   const name = `${person.firstName} ${person.lastName}`;
   return (
     <RowActions>
       {ACTIONS.map(({ action, label, tip, Icon }) => (
-        <RowButton key={action} label={`${label} ${name}`} tip={tip} onClick={() => setAsked(action)}>
+        <RowButton
+          key={action}
+          label={`${label} ${name}`}
+          tip={tip}
+          onClick={() => onAsk({ action, person })}
+        >
           <Icon aria-hidden="true" />
         </RowButton>
       ))}
-      {asked && <RegistrationQuestion asked={asked} person={person} onClose={() => setAsked(null)} />}
     </RowActions>
   );
 }
