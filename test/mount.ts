@@ -12,7 +12,7 @@ import { createQueryClient } from '#web/query-client.ts';
 export async function mount<Result>(body: () => Result) {
   const document = { nodeType: 9, activeElement: null, addEventListener: () => {} };
   const place = { nodeType: 1, tagName: 'DIV', ownerDocument: document, addEventListener: () => {} };
-  const globals = { document, window: { HTMLIFrameElement: class {} }, HTMLInputElement: class {} };
+  const globals = { document, window: { name: '', HTMLIFrameElement: class {} }, HTMLInputElement: class {} };
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   // Within the act that causes it.

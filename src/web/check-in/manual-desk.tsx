@@ -31,7 +31,8 @@ export function ManualDesk({ checkIn, methods }: { checkIn: CheckIn; methods: Re
   });
   const admit = async () => {
     unlockSound();
-    if (await checkIn.admitShown()) setSearch('');
+    // By then, the next person may be searched for.
+    if (await checkIn.admitShown()) setSearch((typed) => (typed === search ? '' : typed));
   };
   return (
     <DeskLayout

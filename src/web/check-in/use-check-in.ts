@@ -15,7 +15,7 @@ const CHECK_IN_FAILED = 'Could not complete check-in';
 
 /** The door's actions: validate a ticket, check a person in, show the result in the band. */
 export function useCheckIn() {
-  const { band, show, clear, begin, say } = useBand();
+  const { band, show, clear, begin, watch, say } = useBand();
   const { admit, repeatLostPress, refresh, isAdmitting, notes, setNotes } = useAdmission(
     'registrationId' in band ? band.registrationId : null,
   );
@@ -49,22 +49,31 @@ export function useCheckIn() {
     show(next);
     say(next.kind === 'admitted' ? successToast(next.person) : refusalToast(next));
   };
-  /** Shows the person as admitted, or the refusal; returns the error if it isn't about the ticket. */
+  /**
+   * Shows the person as admitted, or the refusal; returns the error if it isn't about the ticket. If the band is no
+   * longer this person's, a failure is only said.
+   */
   const attempt = async (
     registrationId: number,
     body: CheckInBody,
     person: DoorPerson,
-  ): Promise<{ ok: boolean; error?: unknown }> => {
+  ): Promise<{ ok: boolean; isOvertaken?: boolean; error?: unknown }> => {
     setFailure(null);
+    const isShown = watch(registrationId);
     try {
-      show({ kind: 'admitted', person: personOf(await admit(registrationId, body)) });
-      return { ok: true };
+      const admitted = personOf(await admit(registrationId, body));
+      const isOvertaken = !isShown();
+      if (!isOvertaken) show({ kind: 'admitted', person: admitted });
+      return { ok: true, isOvertaken };
     } catch (error) {
+      const isOvertaken = !isShown();
+      const sentence = ownSentenceOf(error, CHECK_IN_FAILED);
       say({
         title: 'Check-in Failed',
-        description: ownSentenceOf(error, CHECK_IN_FAILED),
+        description: isOvertaken ? `${nameOf(person)}: ${sentence}` : sentence,
         tone: 'error',
       });
+      if (isOvertaken) return { ok: false };
       const refusal = error instanceof ApiError ? bandOfRefusal(error, person) : null;
       if (refusal) show(refusal);
       return refusal ? { ok: false } : { ok: false, error };
@@ -102,7 +111,8 @@ export function useCheckIn() {
         if (next) tell(next);
         return;
       }
-      const { error } = await attempt(next.registrationId, checkInBody(next), next.person);
+      const { isOvertaken, error } = await attempt(next.registrationId, checkInBody(next), next.person);
+      if (isOvertaken) say(successToast(next.person));
       if (error) show(failed(CHECK_IN_FAILED, error));
     },
 
@@ -133,29 +143,36 @@ const SIGNALS: Partial<Record<BandState['kind'], Signal>> = {
 
 /** The result band's state, with sound and toast. */
 function useBand() {
-  const turn = useRef(0);
+  const latest = useRef<BandState>(NOTHING);
   const lastToast = useRef(0);
   const [band, setVerdict] = useState<BandState>(NOTHING);
 
   const show = useCallback((next: BandState) => {
-    turn.current += 1;
+    latest.current = next;
     setVerdict(next);
     const signal = SIGNALS[next.kind];
     if (signal) giveSignal(signal);
   }, []);
   const clear = useCallback(() => show(NOTHING), [show]);
 
+  /** The returned function tells whether the band still shows the same, or this person again. */
+  const watch = (registrationId?: number): (() => boolean) => {
+    const own = latest.current;
+    return () => {
+      const { current } = latest;
+      return current === own || ('registrationId' in current && current.registrationId === registrationId);
+    };
+  };
   /** Clears the previous ticket's result. The returned function tells whether this ticket is still the latest. */
   const begin = (): (() => boolean) => {
     dismissToast(lastToast.current);
     show({ kind: 'checking' });
-    const own = turn.current;
-    return () => own === turn.current;
+    return watch();
   };
   const say = (message: ToastMessage | null) => {
     if (message) lastToast.current = toast(message);
   };
-  return { band, show, clear, begin, say };
+  return { band, show, clear, begin, watch, say };
 }
 
 function checkInBody(band: Extract<BandState, { kind: 'valid' | 'chosen' }>): CheckInBody {
@@ -178,10 +195,14 @@ function refusalToast(band: BandState): ToastMessage | null {
   return null;
 }
 
-function successToast({ firstName, lastName }: DoorPerson): ToastMessage {
+function successToast(person: DoorPerson): ToastMessage {
   return {
     title: 'Check-in Successful',
-    description: `${firstName} ${lastName} checked in successfully`,
+    description: `${nameOf(person)} checked in successfully`,
     tone: 'ok',
   };
+}
+
+function nameOf({ firstName, lastName }: DoorPerson): string {
+  return `${firstName} ${lastName}`;
 }

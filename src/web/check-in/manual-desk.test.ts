@@ -1,0 +1,99 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { findByProp } from '#test/elements.ts';
+import { mount } from '#test/mount.ts';
+import { getToasts } from '../ui/toast-store.ts';
+import type { DoorPerson } from './band-state.ts';
+import { ManualDesk } from './manual-desk.tsx';
+import { useCheckIn } from './use-check-in.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const ADA = { id: 1, firstName: 'Ada', lastName: 'Door' };
+const BEN = { id: 2, firstName: 'Ben', lastName: 'Next' };
+
+const details = {
+  ...{ email: 'a@example.org', track: null, dietaryRestrictions: null, isOrganizer: false, notes: [] },
+};
+const chosen = ({ id, ...name }: typeof ADA) => {
+  const person: DoorPerson = { ...name, ...details, ticket: 'Conference' };
+  return { kind: 'chosen', registrationId: id, person } as const;
+};
+const registration = {
+  ...{ ...ADA, ...details, orderId: 1, eventType: 'conference', packageLabel: 'Team' },
+  ...{ checkedIn: true, checkedInAt: null, checkedInBy: null },
+};
+const admitted = () => Response.json({ registration });
+const refused = (status: number, code: string) => () => Response.json({ code, message: 'No.' }, { status });
+
+/** Ada is searched for, and her check-in is started; it gets its response later. */
+async function startCheckIn(start: 'chosen' | 'scanned' = 'chosen') {
+  let respond!: (response: Response) => void;
+  vi.stubGlobal('fetch', (url: string) =>
+    url.endsWith('validate-qr')
+      ? Promise.resolve(Response.json({ valid: true, message: '', reason: 'valid', registration }))
+      : new Promise<Response>((resolve) => {
+          respond = resolve;
+        }),
+  );
+  const desk = await mount(() => {
+    const checkIn = useCheckIn();
+    return { checkIn, drawn: ManualDesk({ checkIn, methods: null }) };
+  });
+  const lookup = () =>
+    findByProp<{ search: string; onSearchChange: (search: string) => void }>(desk.result.drawn, 'search')
+      .props;
+  const type = (search: string) => desk.act(() => lookup().onSearchChange(search));
+  const choose = (one: typeof ADA) => desk.act(() => desk.result.checkIn.show(chosen(one)));
+  await type('ada');
+  if (start === 'scanned') await desk.act(() => void desk.result.checkIn.validateAndAdmit('code'));
+  else {
+    await choose(ADA);
+    await desk.act(findByProp<{ onCheckIn: () => void }>(desk.result.drawn, 'onCheckIn').props.onCheckIn);
+  }
+  return {
+    type,
+    choose,
+    respond: (response: Response) => desk.act(() => respond(response)),
+    shown: () => {
+      const { band, failure } = desk.result.checkIn;
+      const toasts = getToasts().map(({ title, description }) => `${title}: ${description}`);
+      return { band, failure, toasts, search: lookup().search };
+    },
+  };
+}
+
+const SUCCESS = 'Check-in Successful: Ada Door checked in successfully';
+
+test('a check-in shows its result, and empties the search for the next person', async () => {
+  const { choose, respond, shown } = await startCheckIn();
+  // Choosing her again changes nothing.
+  await choose(ADA);
+  await respond(admitted());
+  expect(shown()).toMatchObject({
+    band: { kind: 'admitted', person: { firstName: 'Ada' } },
+    search: '',
+    toasts: [SUCCESS],
+  });
+});
+
+test.each([
+  ['succeeds', admitted, SUCCESS],
+  ['is refused', refused(409, 'already_checked_in'), 'Check-in Failed: Ada Door: No.'],
+  ['fails', refused(500, 'internal'), 'Check-in Failed: Ada Door: No.'],
+])(
+  'a check-in that %s once the next person is chosen leaves them and their search',
+  async (_what, response, toast) => {
+    const { type, choose, respond, shown } = await startCheckIn();
+    await type('ben');
+    await choose(BEN);
+    await respond(response());
+    expect(shown()).toEqual({ band: chosen(BEN), failure: null, search: 'ben', toasts: [toast] });
+  },
+);
+
+test('a check-in by a scan also tells its result without taking the place of the next person', async () => {
+  const { choose, respond, shown } = await startCheckIn('scanned');
+  await choose(BEN);
+  await respond(admitted());
+  expect(shown()).toMatchObject({ band: chosen(BEN), toasts: [SUCCESS] });
+});
