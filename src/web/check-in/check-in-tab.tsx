@@ -28,10 +28,6 @@ export function CheckInTab({ tools }: { tools: ReactNode }) {
     checkIn.clear();
     setMethod(next);
   };
-  const afterUndo = () => {
-    checkIn.clear();
-    void checkIn.refresh();
-  };
   useEffect(() => {
     // Preloaded: without a network it couldn't be.
     loadToaster().catch(() => undefined);
@@ -58,7 +54,7 @@ export function CheckInTab({ tools }: { tools: ReactNode }) {
         />
         <CheckInStats />
         <Suspense>{tools}</Suspense>
-        <RecentCheckIns onUndone={afterUndo} />
+        <RecentCheckIns onUndone={checkIn.afterUndo} />
         <section aria-label="Settings of this device" className="flex flex-wrap gap-x-8">
           <DeviceSwitches />
         </section>

@@ -15,7 +15,7 @@ const CHECK_IN_FAILED = 'Could not complete check-in';
 
 /** The door's actions: validate a ticket, check a person in, show the result in the band. */
 export function useCheckIn() {
-  const { band, show, clear, begin, watch, say } = useBand();
+  const { band, latest, show, clear, begin, watch, say } = useBand();
   const { admit, repeatLostPress, refresh, isAdmitting, notes, setNotes } = useAdmission(
     'registrationId' in band ? band.registrationId : null,
   );
@@ -96,7 +96,11 @@ export function useCheckIn() {
     },
     /** Clears a result that has been seen. A stable function. */
     clearBand: clear,
-    refresh,
+    /** Clears a verdict that an undo may have made wrong. Whoever is about to be checked in stays. */
+    afterUndo: () => {
+      if (latest.current.kind === 'admitted' || latest.current.kind === 'used') clear();
+      void refresh();
+    },
 
     /** Validates a ticket and shows the verdict. */
     validate: async (token: string) => {
@@ -172,7 +176,7 @@ function useBand() {
   const say = (message: ToastMessage | null) => {
     if (message) lastToast.current = toast(message);
   };
-  return { band, show, clear, begin, watch, say };
+  return { band, latest, show, clear, begin, watch, say };
 }
 
 function checkInBody(band: Extract<BandState, { kind: 'valid' | 'chosen' }>): CheckInBody {
