@@ -2,20 +2,29 @@ import { useEffect } from 'react';
 
 /**
  * When the focused element disappears, moves the focus to the next row if it was in one, or else to the heading of its
- * section. Otherwise keyboard users would start over at the top of the page.
+ * section; behind a dialog, once the dialog closes. Otherwise keyboard users would start over at the top of the page.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
     let last: Element | null = null;
+    /** Whether `last` is the one to move to, because the focused element has disappeared. */
+    let isNext = false;
     const remember = ({ target }: FocusEvent) => {
       // Dialogs return the focus themselves.
-      if (target instanceof Element && !target.closest('[role=dialog], [role=alertdialog]')) last = target;
+      if (!(target instanceof Element) || target.closest(DIALOGS)) return;
+      last = target;
+      isNext = false;
     };
     const watcher = new MutationObserver((changes) => {
-      if (!last || last.isConnected || document.activeElement !== document.body) return;
-      const lost = last;
+      if (last && !last.isConnected) {
+        last = rowAfter(last, changes) ?? headingNear(last, changes);
+        isNext = true;
+      }
+      if (!isNext || document.activeElement !== document.body || document.querySelector(DIALOGS)) return;
+      const next = last;
       last = null;
-      takeFocus(rowAfter(lost, changes) ?? headingNear(lost, changes));
+      isNext = false;
+      takeFocus(next);
     });
     document.addEventListener('focusin', remember);
     watcher.observe(document.body, { childList: true, subtree: true });
@@ -46,6 +55,7 @@ function headingNear(lost: Element, changes: readonly MutationRecord[]): Element
   return (part ?? document).querySelector(HEADINGS);
 }
 
+const DIALOGS = '[role=dialog], [role=alertdialog]';
 const PARTS = 'section, [role=tabpanel], main';
 const HEADINGS = 'h1, h2, h3';
 
