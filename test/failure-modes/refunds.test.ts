@@ -154,6 +154,26 @@ describe.each(PROVIDERS)('refunds by %s', (provider) => {
     expect((await orderOf(world, checkout.transactionId)).attendeeDataStatus).toBe('complete');
   });
 
+  test('of a team in review whose seats were released, those refunded are not taken again once it is accepted', async () => {
+    const before = await seats(world);
+    const checkout = await open(world, provider, teamOfTen().registrationData);
+    await letHoldsEnd(world);
+    expect((await standing(world, checkout)).status).toBe('expired');
+    await secondPayment(world, checkout, 1000);
+    await becomes(checkout, { status: 'review', money: 1000 });
+    await refund(checkout, { amount: 100, openSeats: 7 });
+    await becomes(checkout, { status: 'review', money: 900, refunds: 1 });
+    // They were free already.
+    expect(await seats(world)).toBe(before);
+    const found = await caseOf(checkout);
+    await staff.post(`/api/admin/payment-cases/${found!.id}/resolve`, { decision: 'accept' });
+    await becomes(checkout, { status: 'partially_refunded', tickets: 3 });
+    expect(await seats(world)).toBe(before + 3);
+    expect(await orderOf(world, checkout.transactionId)).toMatchObject({
+      ...{ seatsReturned: 7, attendeeDataStatus: 'complete' },
+    });
+  });
+
   test('a stray payment for a paid order is refunded alone, and the ticket stays valid', async () => {
     const checkout = await buy(provider);
     await secondPayment(world, checkout, 1000);

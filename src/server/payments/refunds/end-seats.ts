@@ -30,8 +30,9 @@ export async function endSeats(
     .where(chosen === 'all' ? ofOrder : and(ofOrder, inArray(registrations.id, [...chosen.registrationIds])))
     .returning();
   const left = countSeats(order);
-  const wanted = chosen === 'all' ? left : Math.min(chosen.seats, left);
-  const seats = order.seatsHeld ? wanted : 0;
+  // An order that holds none keeps the number: if the refund fails after all, staff can still accept the whole order.
+  const all = order.seatsHeld ? left : 0;
+  const seats = chosen === 'all' ? all : Math.min(chosen.seats, left);
   await tx
     .update(orders)
     .set({ seatsReturned: sql`${orders.seatsReturned} + ${seats}` })
@@ -41,12 +42,15 @@ export async function endSeats(
   return { ended, seats };
 }
 
-/** Call it last in the transaction, because every order locks these rows. */
+/**
+ * Call it last in the transaction, because every order locks these rows. `order` is the row from before: seats that it
+ * didn't hold are free already.
+ */
 export async function returnSeats(
   tx: Transaction,
   ctx: Context,
-  { eventType }: OrderRow,
+  { eventType, seatsHeld }: OrderRow,
   seats: number,
 ): Promise<void> {
-  if (seats > 0) await giveSeatsBack(tx, ctx, eventType, seats);
+  if (seatsHeld && seats > 0) await giveSeatsBack(tx, ctx, eventType, seats);
 }
