@@ -174,6 +174,28 @@ describe.each(PROVIDERS)('refunds by %s', (provider) => {
     });
   });
 
+  test('accepting the failed refund of a team in review restores the seats it had ended', async () => {
+    const before = await seats(world);
+    const checkout = await open(world, provider, teamOfTen().registrationData);
+    await secondPayment(world, checkout, 1000);
+    faultsOf(world, provider).set({ failRefundsAfterMs: 0, holdRefunds: true });
+    await refund(checkout, { amount: 100, openSeats: 2 });
+    clearFaults(world);
+    const found = await eventually(async () => {
+      await reconcileAll(world);
+      const one = await caseOf(checkout);
+      expect(one!.kind).toBe('refund_failed');
+      return one!;
+    });
+    const accepted = await staff.post(`/api/admin/payment-cases/${found.id}/resolve`, { decision: 'accept' });
+    expect(accepted.status).toBe(200);
+    await becomes(checkout, { status: 'completed', money: 1000, tickets: 3 });
+    expect(await seats(world)).toBe(before + 10);
+    expect(await orderOf(world, checkout.transactionId)).toMatchObject({
+      ...{ seatsReturned: 0, attendeeDataStatus: 'partial' },
+    });
+  });
+
   test('a stray payment for a paid order is refunded alone, and the ticket stays valid', async () => {
     const checkout = await buy(provider);
     await secondPayment(world, checkout, 1000);

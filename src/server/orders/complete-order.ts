@@ -12,8 +12,8 @@ import { queueOrderMails } from './mails/queue-mails.ts';
 
 /**
  * Completes a paid order: registrations, QR codes and mails, in the caller's transaction, which holds the order's row
- * lock. `payment` has the columns that the provider's report sets; the others stay as they are. `alongside` is written
- * in the same statement.
+ * lock. `payment` has the columns that the provider's report or the accepted case sets; the others stay as they are.
+ * `alongside` is written in the same statement.
  */
 export async function completeOrder(
   tx: Transaction,

@@ -106,7 +106,7 @@ async function accept(tx: Transaction, ctx: Context, order: OrderRow | null, fou
   const isCompleted = wasCompleted(order);
   const event = (await isRefundedInPart(tx, order.id)) ? 'accepted_in_part' : 'accepted';
   const failed = await readFailedRefund(tx, found);
-  const back = isCompleted && failed?.hasEnded ? failed : null;
+  const back = failed?.hasEnded ? failed : null;
   const after = { ...order, seatsReturned: order.seatsReturned - (back?.seats ?? 0) };
   if (isCompleted) {
     await restore(tx, ctx, order, back?.registrationIds ?? [], `case-${found.id}`);
@@ -121,7 +121,7 @@ async function accept(tx: Transaction, ctx: Context, order: OrderRow | null, fou
       .where(eq(orders.id, order.id));
     if (countSeats(after) > 0) await countCoupon(tx, order);
     await storeCompleteness(tx, order.id);
-  } else await completeOrder(tx, ctx, order, event);
+  } else await completeOrder(tx, ctx, after, event, { seatsReturned: after.seatsReturned });
   const seats = countSeats(after) - (order.seatsHeld ? countSeats(order) : 0);
   if (seats > 0 && !(await takeSeats(tx, ctx, order.eventType, seats))) throw new Refusal('sold_out');
 }
