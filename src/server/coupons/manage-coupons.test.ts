@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout } from '#test/factories.ts';
+import { eventuallyWaiting } from '#test/lock-waits.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
@@ -141,6 +142,37 @@ describe('the card provider’s coupons', () => {
     });
     expect(asked.body).toMatchObject({ valid: false });
   });
+
+  test('that were deleted are locked once, and before the promotion codes, as by a checkout', async () => {
+    const [gone, coupon] = [await createHalf(), await createHalf()];
+    const code = await stripe.promotionCodes.create({
+      promotion: { type: 'coupon', coupon: coupon.id },
+      code: 'LATER',
+    });
+    await refreshCoupons(world.context());
+    await stripe.coupons.del(gone.id);
+    const { pool } = world.database;
+    const client = await pool.connect();
+    try {
+      const lock = 'SELECT FROM provider_coupons WHERE id = $1 FOR UPDATE';
+      await client.query('BEGIN');
+      await client.query(lock, [gone.id]);
+      const refreshed = refreshCoupons(world.context());
+      await eventuallyWaiting(pool, 1);
+      await client.query("SET LOCAL lock_timeout = '500ms'");
+      await client.query('SELECT FROM provider_promotion_codes WHERE id = $1 FOR UPDATE', [code.id]);
+      await client.query('COMMIT');
+      await refreshed;
+      await client.query('BEGIN');
+      await client.query(lock, [gone.id]);
+      await refreshCoupons(world.context());
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  });
+
+  const createHalf = () => stripe.coupons.create({ percent_off: 50, duration: 'once' });
 
   test('for certain products apply only to those', async () => {
     const product = await stripe.products.create({ name: 'Mug' });

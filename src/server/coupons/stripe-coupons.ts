@@ -59,8 +59,12 @@ export async function refreshCoupons(ctx: Context): Promise<void> {
   const codes = await listAll(stripe.promotionCodes.list({ limit: 100 }));
   await ctx.db.transaction(async (tx) => {
     for (const coupon of coupons) await keepCoupon(tx, coupon, seenAt);
+    // Before the codes, because orders lock a coupon before its code.
+    await tx
+      .update(providerCoupons)
+      .set({ valid: false })
+      .where(and(lt(providerCoupons.seenAt, seenAt), eq(providerCoupons.valid, true)));
     for (const code of codes) await keepCode(tx, code, seenAt);
-    await tx.update(providerCoupons).set({ valid: false }).where(lt(providerCoupons.seenAt, seenAt));
     await tx
       .update(providerPromotionCodes)
       .set({ active: false })
