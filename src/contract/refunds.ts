@@ -102,16 +102,27 @@ export const listPaymentCases = route({
 });
 
 /**
- * `accept` issues the tickets of the order under review, `refund` returns the case's amount, `dismiss` only closes the
- * case.
+ * `accept` issues the tickets of the order under review, `refund` returns the case's amount if that is still what was
+ * shown, `dismiss` only closes the case.
  */
 export const resolvePaymentCase = route({
   method: 'POST',
   path: '/api/admin/payment-cases/{id}/resolve',
   permission: 'admin',
-  body: z.object({
-    decision: z.enum(CASE_DECISIONS, deskWords.decision),
-    note: z.optional(optionalLines(500)),
-  }),
+  body: z
+    .object({
+      decision: z.enum(CASE_DECISIONS, deskWords.decision),
+      note: z.optional(optionalLines(500)),
+      /** The case's refund as it was shown, in cents, and the seats that end; with `refund` only. */
+      amount: z.optional(z.int(deskWords.shownRefund)),
+      seats: z.optional(z.int(deskWords.shownRefund)),
+    })
+    .check(
+      z.refine(
+        ({ decision, amount, seats }) =>
+          decision !== 'refund' || (amount !== undefined && seats !== undefined),
+        { error: deskWords.shownRefund, path: ['amount'] },
+      ),
+    ),
   response: paymentCase,
 });

@@ -130,7 +130,10 @@ describe.each(PROVIDERS)('refunds by %s', (provider) => {
     const found = await caseOf(checkout);
     const decisions = await Promise.all(
       [1, 2].map(() =>
-        staff.post(`/api/admin/payment-cases/${found!.id}/resolve`, { decision: 'refund', note: 'not ours' }),
+        staff.post(`/api/admin/payment-cases/${found!.id}/resolve`, {
+          ...{ decision: 'refund', note: 'not ours' },
+          ...found!.refund,
+        }),
       ),
     );
     expect(decisions.filter((one) => one.status === 200)).toHaveLength(1);
@@ -202,7 +205,10 @@ describe.each(PROVIDERS)('refunds by %s', (provider) => {
     await becomes(checkout, { status: 'completed', money: 3000, tickets: 1 });
     const found = await caseOf(checkout);
     expect(found).toMatchObject({ kind: 'payment_mismatch', refund: { amount: 1000, isWhole: false } });
-    await staff.post(`/api/admin/payment-cases/${found!.id}/resolve`, { decision: 'refund' });
+    await staff.post(`/api/admin/payment-cases/${found!.id}/resolve`, {
+      decision: 'refund',
+      ...found!.refund,
+    });
     await becomes(checkout, { status: 'completed', money: 2000, tickets: 1, refunds: 1 });
   });
 
@@ -222,7 +228,10 @@ describe.each(PROVIDERS)('refunds by %s', (provider) => {
       return one!;
     });
     expect(await standing(world, checkout)).toMatchObject({ status: 'completed', money: 4000, tickets: 1 });
-    const decided = await staff.post(`/api/admin/payment-cases/${found.id}/resolve`, { decision: 'refund' });
+    const decided = await staff.post(`/api/admin/payment-cases/${found.id}/resolve`, {
+      decision: 'refund',
+      ...found.refund,
+    });
     expect(decided.status).toBe(200);
     await becomes(checkout, { status: 'completed', money: 2000, tickets: 1, refunds: 2 });
     expect(await seats(world)).toBe(before);
@@ -243,7 +252,7 @@ describe.each(PROVIDERS)('refunds by %s', (provider) => {
       const found = (await caseOf(checkout))!;
       expect(found).toMatchObject({ kind: 'refund_failed', decisions: ['dismiss', 'accept', 'refund'] });
       await setCapacity(world, before + 1);
-      await staff.post(`/api/admin/payment-cases/${found.id}/resolve`, { decision });
+      await staff.post(`/api/admin/payment-cases/${found.id}/resolve`, { decision, ...found.refund });
       if (decision === 'accept') await becomes(checkout, { status: 'completed', money: 2000, tickets: 1 });
       else await becomes(checkout, { status: 'refunded', money: 0, tickets: 0, refunds: 2 });
       expect(await seats(world)).toBe(decision === 'accept' ? before + 1 : before);

@@ -57,5 +57,6 @@ export const base64 = 'Expected base64';
 export const unixSeconds = 'Expected Unix seconds';
 export const refundId = 'Expected the id of a refund';
 export const refundReason = 'Expected buyer or fraud';
+export const shownRefund = 'Expected the amount and the seats of the refund that was shown';
 export const decision = 'Expected accept, refund or dismiss';
 export const paymentStatus = 'This payment status does not exist';

@@ -70,7 +70,7 @@ test('money won back for an order that has been refunded since goes to staff, wh
   // Only its case refunds it: what staff settled some other way stays settled.
   expect((await stage.refund(id, { amount: 15_00 })).body.code).toBe('order_not_refundable');
   const path = `/api/admin/payment-cases/${found[0].id}/resolve`;
-  expect((await stage.staff.post(path, { decision: 'refund' })).status).toBe(200);
+  expect((await stage.staff.post(path, { decision: 'refund', ...found[0].refund })).status).toBe(200);
   await stage.waitForRefunds(id, 'succeeded');
   expect(await stage.standing(id)).toMatchObject({ status: 'refunded', kept: 0, returned: 1 });
 });

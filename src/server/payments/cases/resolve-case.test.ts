@@ -12,7 +12,7 @@ const open = async (id: number): Promise<PaymentCase[]> =>
     (one: PaymentCase) => one.orderId === id && one.resolvedAt === null,
   );
 const resolve = (one: PaymentCase, decision: string) =>
-  stage.staff.post(`/api/admin/payment-cases/${one.id}/resolve`, { decision });
+  stage.staff.post(`/api/admin/payment-cases/${one.id}/resolve`, { decision, ...one.refund });
 const remove = (registrationId: number) =>
   stage.staff.request(`/api/admin/registrations/${registrationId}?organizer=true`, { method: 'DELETE' });
 

@@ -59,7 +59,7 @@ export async function resolveCase(ctx: Context, id: string, decision: Decision):
   const refundId = randomUUID();
   const shown = await ctx.db.transaction(async (tx) => {
     const order = await lockOrderOf(tx, found);
-    if (decision.decision === 'refund') await requestRefund(tx, ctx, order, found, refundId);
+    if (decision.decision === 'refund') await requestRefund(tx, ctx, order, found, decision, refundId);
     if (decision.decision === 'accept') await accept(tx, ctx, order, found);
     if (decision.decision === 'dismiss') await dismiss(tx, ctx, order, found);
     if (order) await queueWaitingTickets(tx, ctx, order);
@@ -197,6 +197,7 @@ async function requestRefund(
   ctx: Context,
   order: OrderRow | null,
   found: CaseRow,
+  shown: Decision,
   refundId: string,
 ): Promise<void> {
   if (found.orderId === null) throw new Refusal('case_needs_review');
@@ -204,6 +205,8 @@ async function requestRefund(
   const refundable = order.disputedAt ? 0 : leftToRefund(await moneyOf(tx, order.id));
   const { amount, seats } = await readCaseRefund(tx, found, order, refundable);
   if (amount === 0) throw new Refusal('refund_too_large');
+  // Another refund, or the order's review, changes what this one would return.
+  if (amount !== shown.amount || chosenSeats(seats) !== shown.seats) throw new Refusal('changed_meanwhile');
   // What exceeds the order's total is not a refund of the order, unless seats end with it.
   const isSurplus = refundable - amount >= order.totalAmount && chosenSeats(seats) === 0;
   const reason = isSurplus ? 'duplicate' : 'buyer';

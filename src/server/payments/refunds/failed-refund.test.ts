@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { PaymentCase } from '#contract/refunds.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { setRefundStage } from '#test/refund-stage.ts';
@@ -10,8 +11,12 @@ import { applyRefund } from './refund.ts';
 
 const stage = setRefundStage();
 const { buy, refund, standing, seatsTaken, mailsOf, people, casesOf, waitForRefunds } = stage;
-const resolve = (one: { id: number }, decision: string) =>
-  stage.staff.post(`/api/admin/payment-cases/${one.id}/resolve`, { decision });
+const resolve = (one: PaymentCase, decision: string) =>
+  stage.staff.post(`/api/admin/payment-cases/${one.id}/resolve`, { decision, ...one.refund });
+const findCase = async (id: number): Promise<PaymentCase> =>
+  (await (await stage.staff.get('/api/admin/payment-cases')).json()).find(
+    (one: PaymentCase) => one.orderId === id && one.resolvedAt === null,
+  );
 
 describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
   test('a refund that fails after its tickets were canceled puts the order under review, and staff restore the tickets', async () => {
@@ -239,12 +244,40 @@ describe('a refund that fails after all and', () => {
     const { id } = (await buy(teamOfTen())).order;
     expect(await statusAfter(id, { amount: 5_00 })).toBe('completed');
     expect(await standing(id)).toMatchObject({ kept: 200_00, people: ['Ada', 'Bo', 'Jane'] });
-    const all = await (await stage.staff.get('/api/admin/payment-cases')).json();
-    const found = all.find((one: { orderId: number }) => one.orderId === id);
+    const found = await findCase(id);
     expect(found).toMatchObject({ decisions: ['dismiss', 'refund'], refund: { amount: 5_00, seats: 0 } });
     await resolve(found, 'refund');
     await waitForRefunds(id, 'succeeded');
     expect(await standing(id)).toMatchObject({ kept: 195_00, people: ['Ada', 'Bo', 'Jane'] });
+  });
+
+  test('had ended nothing returns no more than staff were shown, even if the order is under review since', async () => {
+    const { id } = (await buy(teamOfTen())).order;
+    expect(await statusAfter(id, { amount: 5_00 })).toBe('completed');
+    const shown = await findCase(id);
+    expect(shown.refund).toEqual({ amount: 5_00, isWhole: false, seats: 0 });
+    const [, ada] = await people(id);
+    const { faults } = stage.world.sandbox.stripe;
+    faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+    await refund(id, { amount: 20_00, registrationIds: [ada!.id] });
+    faults.clear();
+    await eventually(async () => expect((await standing(id)).status).toBe('review'));
+    const path = `/api/admin/payment-cases/${shown.id}/resolve`;
+    const unsaid = await stage.staff.post(path, { decision: 'refund' });
+    expect([unsaid.status, (await unsaid.json()).fields]).toEqual([
+      400,
+      { amount: 'Expected the amount and the seats of the refund that was shown' },
+    ]);
+    const late = await resolve(shown, 'refund');
+    expect([late.status, (await late.json()).code]).toEqual([409, 'changed_meanwhile']);
+    const { db } = stage.world.database;
+    expect(await db.$count(refunds, eq(refunds.orderId, id))).toBe(2);
+    expect(await standing(id)).toMatchObject({ status: 'review', kept: 200_00 });
+    const renewed = await findCase(id);
+    expect(renewed.refund).toEqual({ amount: 200_00, isWhole: true, seats: 0 });
+    expect((await resolve(renewed, 'refund')).status).toBe(200);
+    await waitForRefunds(id, 'succeeded');
+    expect(await standing(id)).toMatchObject({ status: 'refunded', kept: 0, people: [] });
   });
 
   test('had ended nothing is not repeated once its ticket has been canceled and refunded', async () => {
@@ -256,16 +289,12 @@ describe('a refund that fails after all and', () => {
     await refund(id, both);
     faults.clear();
     await eventually(async () => expect(await casesOf(id)).toEqual(['refund_failed']));
-    const findCase = async () => {
-      const all = await (await stage.staff.get('/api/admin/payment-cases')).json();
-      return all.find((one: { orderId: number }) => one.orderId === id);
-    };
-    expect((await findCase()).refund).toMatchObject({ amount: 40_00, seats: 2 });
+    const shown = await findCase(id);
+    expect(shown.refund).toMatchObject({ amount: 40_00, seats: 2 });
     await refund(id, { amount: 20_00, registrationIds: [bo!.id] });
     await waitForRefunds(id, 'succeeded');
-    const found = await findCase();
-    expect(found).toMatchObject({ decisions: ['dismiss'], refund: null });
-    expect((await resolve(found, 'refund')).status).toBe(409);
+    expect(await findCase(id)).toMatchObject({ decisions: ['dismiss'], refund: null });
+    expect((await resolve(shown, 'refund')).status).toBe(409);
     expect(await standing(id)).toMatchObject({ kept: 180_00, people: ['Ada', 'Jane'] });
   });
 

@@ -27,3 +27,28 @@ test('a typed note counts as unsaved work', async () => {
   await fill('');
   expect(isUnsaved()).toBe(false);
 });
+
+test('a refund is confirmed with the amount and the seats that the question shows', async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+    sent.push(JSON.parse(String(body)));
+    return new Response('Bad gateway', { status: 502 });
+  });
+  const one = {
+    ...{ id: 1, kind: 'refund_failed', orderId: 42, resolvedAt: null, details: { amount: 20_00 } },
+    ...{ decisions: ['dismiss', 'refund'], refund: { amount: 20_00, isWhole: false, seats: 1 } },
+  } as unknown as PaymentCase;
+  const list = await mount(() => CaseList({ cases: [one] }));
+  const { onAsk } = findByProp<{ onAsk: (question: object) => void }>(list.result, 'onAsk').props;
+  for (const decision of ['refund', 'dismiss']) {
+    await list.act(() => onAsk({ one, decision }));
+    const { type, props } = findByProp<{ decision: string }>(list.result, 'decision');
+    const question = await mount(() => type(props));
+    const { run } = findByProp<{ run: () => Promise<unknown> }>(question.result, 'run').props;
+    await expect(run()).rejects.toThrow('502');
+  }
+  expect(sent).toEqual([
+    { decision: 'refund', note: '', amount: 20_00, seats: 1 },
+    { decision: 'dismiss', note: '' },
+  ]);
+});

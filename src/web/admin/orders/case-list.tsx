@@ -120,13 +120,16 @@ function CaseDecisions({ one, onAsk }: { one: PaymentCase; onAsk: (question: Que
 
 function Confirm({ one, decision, onClose }: Question & { onClose: () => void }) {
   const [note, setNote] = useState('');
+  // A refund that is no longer offered is refused.
+  const { amount, seats } = one.refund ?? { amount: 0, seats: 0 };
+  const body = { decision, note, ...(decision === 'refund' && { amount, seats }) };
   return (
     <ConfirmAction
       title={`${DECISIONS[decision].label}?`}
       confirmLabel={DECISIONS[decision].label}
       busyLabel="Deciding"
       tone={decision === 'refund' ? 'danger' : 'primary'}
-      run={() => call(resolvePaymentCase, { params: { id: String(one.id) }, body: { decision, note } })}
+      run={() => call(resolvePaymentCase, { params: { id: String(one.id) }, body })}
       refreshes={[...ORDER_LISTS, listPaymentCases.path]}
       success={() => ({ title: 'Case Resolved', description: CASE_WORDS[one.kind] })}
       failed={{ title: 'Not Resolved', otherwise: 'Failed to resolve the case' }}
