@@ -40,7 +40,7 @@ export function useSeatsForm(data: OrderWithRegistrations, onAdded: (added: Regi
   const team: TeamForm = {
     seated,
     rows,
-    open,
+    noteOf: (row) => (row < open ? undefined : 'No free seat left for this person'),
     // Only errors of the last attempt, and only while they persist.
     errorOf: (field) =>
       failed.problems.some((one) => one.field === field)

@@ -13,8 +13,8 @@ export interface Team {
 }
 
 export interface TeamForm extends Team {
-  /** The number of rows that have a seat: all, if omitted. */
-  readonly open?: number;
+  /** What else a row must say about its seat. */
+  noteOf?(row: number): string | undefined;
   errorOf(field: RowField): string | undefined;
   change(field: RowField, value: string): void;
   /** The visitor has left the field. */

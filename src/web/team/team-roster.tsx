@@ -83,7 +83,6 @@ function SeatFields({
   const name = `${firstName.value} ${lastName.value}`.trim();
   const section = `section-m${row + 1}`;
   const twin = findTwin(form, row);
-  const isSeatless = form.open !== undefined && row >= form.open;
   const isShown = isOpen || [firstName.error, lastName.error, email.error, track.error].some(Boolean);
   // A row opened for its error stays open during the correction.
   const keepOpen = ({ target }: FocusEvent) => {
@@ -135,9 +134,8 @@ function SeatFields({
           </Button>
         </div>
         <p role="status" className="font-semibold text-warn not-empty:pb-3">
-          {isSeatless
-            ? 'No free seat left for this person'
-            : twin && `Is this a second person? Seat ${twin} has the same name and email.`}
+          {form.noteOf?.(row) ??
+            (twin && `Is this a second person? Seat ${twin} has the same name and email.`)}
         </p>
       </Fieldset>
     </li>
