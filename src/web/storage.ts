@@ -28,11 +28,6 @@ export function carryToNextPage(): void {
   if (unstored.size > 0) window.name = CARRIED + JSON.stringify([...unstored]);
 }
 
-/** The same before a page that may be the provider's, which could read it. */
-export function carryWithinSite(url: string): void {
-  if (new URL(url, location.origin).origin === location.origin) carryToNextPage();
-}
-
 function takeCarried(): Map<string, string> {
   const { name } = window;
   if (!name.startsWith(CARRIED)) return new Map();

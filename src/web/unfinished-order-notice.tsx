@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts';
 import { formatUsd } from '#domain/money.ts';
 import { ApiError, call } from './api.ts';
 import { keptUntilText } from './kept-until-text.ts';
-import { carryWithinSite } from './storage.ts';
+import { carryToNextPage } from './storage.ts';
 import { Button } from './ui/button.tsx';
 import { ButtonLink } from './ui/button-link.tsx';
 import { Notice } from './ui/notice.tsx';
@@ -50,7 +50,7 @@ export function UnfinishedOrderNotice({
       title={title}
       action={
         <div className="flex flex-wrap gap-2">
-          <ButtonLink href={order.url} size="sm" onClick={() => carryWithinSite(order.url)}>
+          <ButtonLink href={order.url} size="sm" onClick={carryToNextPage}>
             Continue paying
           </ButtonLink>
           <Button

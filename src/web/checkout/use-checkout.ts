@@ -12,7 +12,7 @@ import { now } from '../clock.ts';
 import { refreshPackages } from '../packages.ts';
 import { savePendingRegistration } from '../pending-registration.ts';
 import { useSale } from '../sale.ts';
-import { carryWithinSite } from '../storage.ts';
+import { carryToNextPage } from '../storage.ts';
 import { toast } from '../ui/toast-store.ts';
 import { useWhenShownAgain } from '../use-when-shown-again.ts';
 import { leaveAsClosed } from './leave.ts';
@@ -82,7 +82,8 @@ export function useCheckout(initial: PendingRegistration) {
       if (!session.url) throw new Error(NO_URL);
       saveRegistrationOrder(session.transactionId);
       track('begin_checkout', pending.finalAmount);
-      carryWithinSite(session.url);
+      // Only within this site: the provider's page could read it.
+      if (new URL(session.url, location.origin).origin === location.origin) carryToNextPage();
       window.location.assign(session.url);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
