@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const order = { eventType: 'conference', seats: 1, price: 20_00 } as const;
 const applied = { code: 'SAVE5', description: '', discountAmount: 5_00 };
-const draft = { couponCode: 'save5', coupon: { key: 'conference/1/2000', applied } } as Draft;
+const coupon = { key: 'conference/1/2000', applied };
 
 test.each([
   ['before the first Continue', null, applied],
@@ -19,6 +19,7 @@ test.each([
   ['once the summary has removed its code', { couponCode: null }, null],
 ])('the draft of a coupon, %s', async (_when, given, restored) => {
   pending = given;
-  const coupon = await mount(() => useCoupon(order, draft));
-  expect([coupon.result.code, coupon.result.applied]).toEqual(['save5', restored]);
+  const draft = { couponCode: 'save5', coupon, submitted: given !== null } as Draft;
+  const { result } = await mount(() => useCoupon(order, draft));
+  expect([result.code, result.applied]).toEqual(['save5', restored]);
 });

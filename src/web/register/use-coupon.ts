@@ -34,11 +34,9 @@ export function useCoupon(order: CouponOrder, draft: Draft | null) {
     setRestored(draft);
     setHeldFor(key);
     setCode(draft?.couponCode ?? '');
-    const kept = draft?.coupon;
-    const pending = readPendingRegistration();
     // The summary page may have removed a code that was refused.
-    const isKept = kept?.key === key && (!pending || pending.couponCode === kept.applied.code);
-    setResponse({ applied: isKept ? kept.applied : null });
+    const isKept = !draft?.submitted || readPendingRegistration()?.couponCode;
+    setResponse({ applied: (isKept && draft?.coupon?.key === key && draft.coupon.applied) || null });
   } else if (heldFor !== key) {
     setHeldFor(key);
     clear();
