@@ -214,6 +214,7 @@ export const SAMPLES: Record<WithBody, unknown> = {
     dietaryRestrictions: null,
     seen: { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org' },
   },
+  freeRegistration: { seen: { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org' } },
   validateQr: { qrToken: 'T'.padEnd(29, '0') },
   checkIn: { registrationId: 1, method: 'manual_lookup', notes: null },
 };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { eventType } from './checkout.ts';
 import { ids, page } from './list-query.ts';
 import { registration } from './orders.ts';
+import { person } from './person.ts';
 import { route } from './route.ts';
 import * as deskWords from './words/desk-fields.ts';
 
@@ -32,20 +33,24 @@ export const resendTicket = route({
   response: z.object({ success: z.literal(true), sentTo: z.string() }),
 });
 
+/** The person as the desk showed them: the ticket of whoever has got the seat since isn't ended. */
+const seen = z.pick(person, { firstName: true, lastName: true, email: true });
+
 /** Frees the seat of somebody who cannot come. Repeating it changes nothing. */
 export const freeRegistration = route({
   method: 'POST',
   path: '/api/admin/registrations/{id}/free-seat',
   permission: 'admin',
+  body: z.object({ seen }),
   response: z.object({ success: z.literal(true) }),
 });
 
-/** The organizer is removed only with `organizer=true`. */
+/** The organizer is removed only with `organizer=true`. Other programs needn't send whom they have seen. */
 export const deleteRegistration = route({
   method: 'DELETE',
   path: '/api/admin/registrations/{id}',
   permission: 'admin',
-  query: z.object({ organizer: z.optional(z.literal('true')) }),
+  query: z.extend(z.partial(seen), { organizer: z.optional(z.literal('true')) }),
   response: z.object({ success: z.literal(true) }),
 });
 

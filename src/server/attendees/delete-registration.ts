@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { deleteRegistration as route } from '#contract/registrations.ts';
+import type { ParsedOf } from '#contract/route.ts';
 import { blankPeopleOfScans } from '../audit/blank-scans.ts';
 import { deskScan } from '../audit/desk-scan.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -9,6 +11,7 @@ import { registrations, scans } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { getRegistration } from './get-registration.ts';
 import { lockOrder, storeCompleteness } from './lock-order.ts';
+import { HOLDER_FIELDS, isAsSeen } from './person-fields.ts';
 
 /**
  * Deletes a person's registration and ticket, and what the door wrote about them. The order keeps the seat, which can
@@ -17,21 +20,29 @@ import { lockOrder, storeCompleteness } from './lock-order.ts';
 export async function deleteRegistration(
   ctx: Context,
   id: string,
-  { alsoOrganizer }: { alsoOrganizer: boolean },
+  { organizer, ...seen }: ParsedOf<typeof route.query>,
 ): Promise<{ success: true }> {
-  const found = await getRegistration(ctx, id);
-  if (found.isOrganizer && !alsoOrganizer) throw new Refusal('organizer_stays');
+  const { id: registrationId, orderId } = await getRegistration(ctx, id);
   await ctx.db.transaction(async (tx) => {
-    await lockOrder(tx, found.orderId);
-    const deleted = await tx.delete(registrations).where(eq(registrations.id, found.id));
-    if (deleted.rowCount === 0) throw new Refusal('registration_not_found');
-    await blankPeopleOfScans(tx, sql`(registration_id = ${found.id} OR seat = ${found.seat})`);
-    if (found.seat) await withdrawName(tx, ctx, found.orderId, found.seat);
-    await storeCompleteness(tx, found.orderId);
+    await lockOrder(tx, orderId);
+    const [found] = await tx
+      .select()
+      .from(registrations)
+      .where(eq(registrations.id, registrationId))
+      .for('update');
+    if (!found) throw new Refusal('registration_not_found');
+    // The browser leaves out what is empty.
+    const shown = HOLDER_FIELDS.filter((name) => seen[name] !== undefined);
+    if (!isAsSeen(found, seen, shown)) throw new Refusal('changed_meanwhile');
+    if (found.isOrganizer && !organizer) throw new Refusal('organizer_stays');
+    await tx.delete(registrations).where(eq(registrations.id, registrationId));
+    await blankPeopleOfScans(tx, sql`(registration_id = ${registrationId} OR seat = ${found.seat})`);
+    if (found.seat) await withdrawName(tx, ctx, orderId, found.seat);
+    await storeCompleteness(tx, orderId);
     await recordAudit(tx, ctx, {
       action: 'registration_deleted',
-      orderId: found.orderId,
-      registrationId: found.id,
+      orderId,
+      registrationId,
       details: { wasOrganizer: found.isOrganizer, checkedIn: found.checkedIn },
     });
   });

@@ -1,3 +1,5 @@
+import type { freeRegistration as route } from '#contract/registrations.ts';
+import type { ParsedOf } from '#contract/route.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import { registrations } from '../db/tables.ts';
@@ -8,12 +10,17 @@ import { freeSeat } from './free-seat.ts';
 import { getRegistration } from './get-registration.ts';
 import { lockOrder } from './lock-order.ts';
 import { refuseCheckedIn } from './people-inside.ts';
+import { HOLDER_FIELDS, isAsSeen } from './person-fields.ts';
 
 /**
  * For somebody who told staff that they can't come: ends the ticket, frees the seat, and notifies that person and the
  * buyer. Any refund is up to staff. Idempotent.
  */
-export async function freeRegistration(ctx: Context, id: string): Promise<{ success: true }> {
+export async function freeRegistration(
+  ctx: Context,
+  id: string,
+  { seen }: ParsedOf<typeof route.body>,
+): Promise<{ success: true }> {
   const found = await getRegistration(ctx, id);
   await ctx.db.transaction(async (tx) => {
     const { order, staying } = await lockOrder(tx, found.orderId);
@@ -22,10 +29,12 @@ export async function freeRegistration(ctx: Context, id: string): Promise<{ succ
       .from(registrations)
       .where(eq(registrations.id, found.id))
       .for('update');
-    if (person?.returnedAt) return;
+    if (!person) throw new Refusal('registration_not_found');
+    if (!isAsSeen(person, seen, HOLDER_FIELDS)) throw new Refusal('changed_meanwhile');
+    if (person.returnedAt) return;
     if (!staying.some((one) => one.id === found.id)) throw new Refusal('registration_not_found');
-    await refuseCheckedIn(tx, ctx, order, person!, 'freedAfterCheckIn');
-    await freeSeat(tx, ctx, order, person!);
+    await refuseCheckedIn(tx, ctx, order, person, 'freedAfterCheckIn');
+    await freeSeat(tx, ctx, order, person);
     await queueToBuyer(tx, ctx, order, 'team_change', freedKey(found.id));
   });
   return { success: true };

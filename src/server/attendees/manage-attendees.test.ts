@@ -37,14 +37,16 @@ async function ask(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unkno
   return { status: response.status, body: await response.json() };
 }
 
+interface Person {
+  readonly id: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly isOrganizer: boolean;
+}
+
 const peopleOf = async (orderId: number) =>
-  (await ask('GET', `/api/admin/orders/${orderId}/attendees`)).body as {
-    id: number;
-    firstName: string;
-    lastName: string;
-    email: string;
-    isOrganizer: boolean;
-  }[];
+  (await ask('GET', `/api/admin/orders/${orderId}/attendees`)).body as Person[];
 
 async function badgeOf(orderId: number): Promise<string> {
   const [order] = await world.database.db.select().from(orders).where(eq(orders.id, orderId));
@@ -181,10 +183,39 @@ describe('a person', () => {
     expect(await world.database.db.$count(qrCodes, eq(qrCodes.registrationId, ada!.id))).toBe(0);
   });
 
+  test('who has got a ticket since the desk showed its holder keeps it when staff end the ticket of the other', async () => {
+    const id = await buy(teamOfTen());
+    const [, ada] = await peopleOf(id);
+    const codeOf = async () =>
+      (await world.database.db.select().from(qrCodes).where(currentCode(ada!.id)))[0]!;
+    const seen = { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org' };
+    const bob = { firstName: 'Bob', lastName: 'Okafor', email: 'bob@example.org', track: 'professionals' };
+    const { pageKey: key } = await codeOf();
+    const given = { key, ...bob, seen: { ...seen, track: 'professionals' } };
+    expect((await world.visitor().post('/api/my-ticket/change', given)).status).toBe(200);
+
+    const ended = [
+      await ask('POST', `/api/admin/registrations/${ada!.id}/free-seat`, { seen }),
+      await ask('DELETE', `/api/admin/registrations/${ada!.id}?${new URLSearchParams(seen)}`),
+    ];
+    expect(ended.map(({ status, body }) => [status, body.code])).toEqual([
+      [409, 'changed_meanwhile'],
+      [409, 'changed_meanwhile'],
+    ]);
+    const { qrCodeData: qrToken } = await codeOf();
+    const scanned = await ask('POST', '/api/admin/validate-qr', { qrToken });
+    expect([scanned.body.valid, scanned.body.registration.firstName]).toEqual([true, 'Bob']);
+
+    const { track, ...shown } = bob;
+    const deleted = await ask('DELETE', `/api/admin/registrations/${ada!.id}?${new URLSearchParams(shown)}`);
+    expect(deleted.status).toBe(200);
+  });
+
   test('whose seat staff free is notified once, as is the buyer; people who are checked in stay', async () => {
     const id = await buy(teamOfTen());
     const [jane, ada, bo] = await peopleOf(id);
-    const free = (one: { id: number }) => ask('POST', `/api/admin/registrations/${one.id}/free-seat`);
+    const free = ({ id: personId, ...seen }: Person) =>
+      ask('POST', `/api/admin/registrations/${personId}/free-seat`, { seen });
     const responses = await Promise.all([free(ada!), free(ada!)]);
     expect(responses.map(({ body }) => body)).toEqual([{ success: true }, { success: true }]);
     expect((await peopleOf(id)).map((one) => one.firstName)).toEqual(['Jane', 'Bo']);
@@ -196,7 +227,7 @@ describe('a person', () => {
     await ask('POST', '/api/admin/check-in', { registrationId: bo!.id, method: 'manual_lookup' });
     const refused = await free(bo!);
     expect([refused.status, refused.body.code]).toEqual([409, 'already_checked_in']);
-    expect((await free({ id: 999_999 })).body.code).toBe('registration_not_found');
+    expect((await free({ ...bo!, id: 999_999 })).body.code).toBe('registration_not_found');
     expect((await free(jane!)).status).toBe(200);
     world.moveClock(EARLY_BIRD);
   });

@@ -16,8 +16,6 @@ export function attendeeRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.ensureOrganizer, (ctx, { params }) => ensureOrganizer(ctx, params.id));
   bind(app, routes.addOrderAttendee, (ctx, { params, body }) => addOrderAttendee(ctx, params.id, body));
   bind(app, routes.correctAttendee, (ctx, { params, body }) => correctAttendee(ctx, params.id, body));
-  bind(app, routes.freeRegistration, (ctx, { params }) => freeRegistration(ctx, params.id));
-  bind(app, routes.deleteRegistration, (ctx, { params, query }) =>
-    deleteRegistration(ctx, params.id, { alsoOrganizer: query.organizer === 'true' }),
-  );
+  bind(app, routes.freeRegistration, (ctx, { params, body }) => freeRegistration(ctx, params.id, body));
+  bind(app, routes.deleteRegistration, (ctx, { params, query }) => deleteRegistration(ctx, params.id, query));
 }

@@ -129,7 +129,10 @@ const WRITES: Partial<Record<RouteName, [action: string, prepare: () => Promise<
   ],
   freeRegistration: [
     'seat_freed',
-    async () => ({ id: (await peopleOf(await buy(teamOfTen())))[1]!.id, body: {} }),
+    async () => {
+      const { id, ...seen } = (await peopleOf(await buy(teamOfTen())))[1]!;
+      return { id, body: { seen } };
+    },
   ],
   deleteRegistration: [
     'registration_deleted',

@@ -87,7 +87,8 @@ describe('a seat without a name', () => {
     const phone = await aPhone();
     const names = Array.from({ length: 8 }, (_, index) => name(team.orderId, `Guest ${index}`));
     await sync(phone, names);
-    const freed = await stage.staff.post(`/api/admin/registrations/${team.people[1]!.id}/free-seat`, {});
+    const { id, ...seen } = team.people[1]!;
+    const freed = await stage.staff.post(`/api/admin/registrations/${id}/free-seat`, { seen });
     expect(freed.status).toBe(200);
     const waiting = await orderOf(phone, team.orderId);
     expect([waiting.freeSeats, waiting.over.map((one) => one.lastName)]).toEqual([1, ['Guest 7']]);
@@ -192,7 +193,14 @@ describe('a seat without a name', () => {
   });
 
   test.each([
-    ['freed at the desk', (id: number) => stage.staff.post(`/api/admin/registrations/${id}/free-seat`, {})],
+    [
+      'freed at the desk',
+      async (id: number, orderId: number) => {
+        const people = await (await stage.staff.get(`/api/admin/orders/${orderId}/attendees`)).json();
+        const seen = people.find((one: { id: number }) => one.id === id);
+        return stage.staff.post(`/api/admin/registrations/${id}/free-seat`, { seen });
+      },
+    ],
     [
       'deleted at the desk',
       (id: number) => stage.staff.request(`/api/admin/registrations/${id}`, { method: 'DELETE' }),
@@ -205,7 +213,7 @@ describe('a seat without a name', () => {
       const named = name(team.orderId, 'Sample');
       await sync(phone, [named]);
       const person = (await orderOf(phone, team.orderId)).tickets.find((one) => one.seat === named.id)!;
-      expect((await end(person.registration)).status).toBe(200);
+      expect((await end(person.registration, team.orderId)).status).toBe(200);
       const names = Array.from({ length: 7 }, (_, index) => name(team.orderId, `Guest ${index}`));
       expect((await sync(phone, [...names, admitSeat(team.orderId, named.id)])).status).toBe(200);
       const order = await orderOf(phone, team.orderId);

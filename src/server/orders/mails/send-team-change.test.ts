@@ -38,7 +38,7 @@ const oneSeat = () =>
 
 test('a seat that staff freed was not given back by its holder, and no refund is promised', async () => {
   await oneSeat();
-  await freeRegistration(staff(), String(ben.id));
+  await freeRegistration(staff(), String(ben.id), { seen: ben });
   const { subject, text } = await sent();
   expect(subject).toBe('Ben Sample’s seat at Digital Safety Summit is free again (DSS000001)');
   expect(text).toContain("Our staff freed Ben Sample's seat");
@@ -46,7 +46,7 @@ test('a seat that staff freed was not given back by its holder, and no refund is
 });
 
 test('the buyer whose own seat staff freed is addressed as such', async () => {
-  await freeRegistration(staff(), String(ana.id));
+  await freeRegistration(staff(), String(ana.id), { seen: ana });
   const { subject, text } = await sent();
   expect(subject).toBe('Your seat at Digital Safety Summit is free again (DSS000001)');
   expect(text).toContain('Our staff freed your seat');

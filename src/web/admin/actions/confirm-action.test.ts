@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 type Asked = Drawn<Parameters<typeof ConfirmAction>[0]>;
 
-const row = { id: 7, firstName: 'Ada', lastName: 'Sample' };
+const row = { id: 7, orderId: 42, firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org' };
 const onClose = () => {};
 const askAbout = (asked: RegistrationAction) =>
   RegistrationQuestion({ asked, person: row as ListedRegistration, isListed: true, onClose });
@@ -72,6 +72,24 @@ test('an action that removes a row unselects it, also if somebody else was faste
   expect(await unselectedBy(freeSeat, Response.json({ success: true }))).toEqual(gone);
   expect(await unselectedBy(freeSeat, refused(404, 'registration_not_found'))).toEqual(gone);
   expect(await unselectedBy(freeSeat, refused(409, 'ticket_not_paid'))).toEqual([]);
+});
+
+test.each([
+  ['free', 'free-seat', { seen: { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org' } }],
+  ['delete', '7?firstName=Ada&lastName=Sample&email=ada%40example.org', undefined],
+] as const)('to %s says whose ticket the desk shows', async (asked, end, body) => {
+  const sent: [string, unknown][] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (init.method !== 'GET') sent.push([url, init.body && JSON.parse(String(init.body))]);
+    return Response.json({ success: true });
+  });
+  const question = await mount(() => {
+    let drawn = RegistrationQuestion({ asked, person: row as ListedRegistration, onClose }) as Drawn<object>;
+    while (drawn.type !== (ConfirmAction as unknown)) drawn = drawn.type(drawn.props) as Drawn<object>;
+    return ConfirmAction((drawn as Asked).props).props;
+  });
+  await question.act(() => question.result.onConfirm());
+  expect(sent).toEqual([[expect.stringContaining(`/${end}`), body]]);
 });
 
 test('closing asks first while the question has unsaved input', async () => {

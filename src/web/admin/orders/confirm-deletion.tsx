@@ -14,6 +14,9 @@ import { ORDER_LISTS, useOrderContents } from './order-queries.ts';
 interface Person {
   readonly id: number;
   readonly orderId: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
   readonly isOrganizer: boolean;
 }
 
@@ -44,7 +47,7 @@ export function ConfirmDeletion({
   /** `isRefunded`: the whole order ends with this person. */
   children: (isRefunded: boolean) => ReactNode;
 }) {
-  const { orderId } = person;
+  const { orderId, firstName, lastName, email } = person;
   const contents = useOrderContents(orderId);
   const { people, money } = contents;
   const [isRefundChosen, setRefundChosen] = useState(false);
@@ -61,7 +64,7 @@ export function ConfirmDeletion({
       });
     return call(deleteRegistration, {
       params: { id: String(person.id) },
-      query: { organizer: person.isOrganizer ? 'true' : undefined },
+      query: { firstName, lastName, email, organizer: person.isOrganizer ? 'true' : undefined },
     });
   };
   return (

@@ -68,13 +68,19 @@ function ResendTicket({ person, onClose }: Question) {
 }
 
 function FreeRegistration({ person, onClose }: Question) {
-  const name = `${person.firstName} ${person.lastName}`;
+  const { firstName, lastName, email } = person;
+  const name = `${firstName} ${lastName}`;
   return (
     <ConfirmAction
       title={`Free ${name}’s seat?`}
       confirmLabel="Free the seat"
       busyLabel="Freeing"
-      run={() => call(freeRegistration, { params: { id: String(person.id) } })}
+      run={() =>
+        call(freeRegistration, {
+          params: { id: String(person.id) },
+          body: { seen: { firstName, lastName, email } },
+        })
+      }
       refreshes={ORDER_LISTS}
       success={() => ({ title: 'Seat Freed', description: `${name} and the buyer are notified.` })}
       failed={{ title: 'Not Freed', otherwise: 'Failed to free the seat' }}
