@@ -5,9 +5,12 @@ import { isPaid, type PaymentStatus } from './order.ts';
 import type { EventType } from './packages.ts';
 import type { Replacement } from './person-change.ts';
 
+/** `voided`: the ticket was canceled, but its order wasn't refunded as a whole. */
+export type TicketStatus = PaymentStatus | 'voided';
+
 export interface Ticket {
   readonly eventType: EventType;
-  readonly paymentStatus: PaymentStatus;
+  readonly paymentStatus: TicketStatus;
   /** When and why the scanned code was replaced; null if it is current. */
   readonly replaced: Replacement | null;
   /** The current admission on `today`, if any. */
@@ -26,12 +29,18 @@ export type Verdict =
   | { readonly kind: 'already_checked_in'; readonly at: Date; readonly by: string }
   | ({ readonly kind: 'replaced' } & Replacement)
   | { readonly kind: 'wrong_day'; readonly validOn: readonly Day[] }
-  | { readonly kind: 'not_paid'; readonly paymentStatus: PaymentStatus };
+  | { readonly kind: 'not_paid'; readonly paymentStatus: TicketStatus };
+
+/** A canceled ticket is refused although its order is paid. */
+export function ticketStatus(isVoided: boolean, paymentStatus: PaymentStatus): TicketStatus {
+  return isVoided && paymentStatus !== 'refunded' ? 'voided' : paymentStatus;
+}
 
 /** The verdict on one scan on calendar day `today` (R-DOOR-1). */
 export function admission(event: EventInfo, ticket: Ticket, today: Day): Verdict {
   if (ticket.replaced) return { kind: 'replaced', ...ticket.replaced };
-  if (!isPaid(ticket.paymentStatus)) return { kind: 'not_paid', paymentStatus: ticket.paymentStatus };
+  const { paymentStatus } = ticket;
+  if (paymentStatus === 'voided' || !isPaid(paymentStatus)) return { kind: 'not_paid', paymentStatus };
   const validOn = daysOf(event, ticket.eventType);
   // All other days are rehearsals: every paid ticket is admitted, and it doesn't count for the event days.
   if (isEventDay(event, today) && !validOn.includes(today)) return { kind: 'wrong_day', validOn };

@@ -98,8 +98,14 @@ describe('a phone decides from its copy and its own rows (R-DOOR-8)', () => {
       { kind: 'not_paid', paymentStatus: 'pending' },
     ],
     [
-      'a ticket refunded by itself',
+      'a ticket canceled by itself',
       { person: { ...ada, isVoided: true } },
+      CONFERENCE,
+      { kind: 'not_paid', paymentStatus: 'voided' },
+    ],
+    [
+      'a ticket refunded with its order',
+      { person: { ...ada, isVoided: true }, order: { ...order, paymentStatus: 'refunded' as const } },
       CONFERENCE,
       { kind: 'not_paid', paymentStatus: 'refunded' },
     ],

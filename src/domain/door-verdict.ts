@@ -1,4 +1,4 @@
-import { admission, type Verdict } from './admission.ts';
+import { admission, ticketStatus, type Verdict } from './admission.ts';
 import type { Day } from './calendar.ts';
 import type { EventInfo } from './event-phase.ts';
 import type { PaymentStatus } from './order.ts';
@@ -132,7 +132,7 @@ export function verdictAtDoor(event: EventInfo, shown: Shown, today: Day): Verdi
     event,
     {
       eventType: order.eventType,
-      paymentStatus: person.isVoided ? 'refunded' : order.paymentStatus,
+      paymentStatus: ticketStatus(person.isVoided, order.paymentStatus),
       replaced: shown.replaced,
       admittedToday: admitted && { at: new Date(admitted.decidedAt), by: admitted.by, pressId: null },
     },

@@ -30,7 +30,8 @@ test.each([
     { replaced: { at: AT, because: 'returned' }, voidedAt: AT },
     { because: 'returned', at: AT },
   ],
-  ['refunded by itself', { voidedAt: AT }, { because: 'refunded', at: AT }],
+  ['canceled by itself', { voidedAt: AT }, { because: 'canceled', at: AT }],
+  ['refunded with its order', { voidedAt: AT, paymentStatus: 'refunded' }, { because: 'refunded', at: AT }],
   ['in a refunded order', { paymentStatus: 'refunded' }, { because: 'refunded', at: null }],
   ['in an order under review', { paymentStatus: 'review' }, { because: 'not_paid', at: null }],
 ] as const)('a ticket that was %s has ended', (_what, change, end) => {

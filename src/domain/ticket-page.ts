@@ -13,7 +13,14 @@ export function parsePageKey(text: string): string | null {
 }
 
 /** Why a ticket's page shows no code. */
-export const TICKET_ENDS = ['another_person', 'given_away', 'returned', 'refunded', 'not_paid'] as const;
+export const TICKET_ENDS = [
+  'another_person',
+  'given_away',
+  'returned',
+  'canceled',
+  'refunded',
+  'not_paid',
+] as const;
 
 export interface TicketEnd {
   readonly because: (typeof TICKET_ENDS)[number];
@@ -28,8 +35,9 @@ export function ticketEnd(ticket: {
   readonly paymentStatus: PaymentStatus;
 }): TicketEnd | null {
   if (ticket.replaced) return ticket.replaced;
-  if (ticket.voidedAt) return { because: 'refunded', at: ticket.voidedAt };
-  if (ticket.paymentStatus === 'refunded') return { because: 'refunded', at: null };
+  if (ticket.paymentStatus === 'refunded') return { because: 'refunded', at: ticket.voidedAt };
+  // With or without a refund: a seat may have cost nothing, or be canceled too late for one.
+  if (ticket.voidedAt) return { because: 'canceled', at: ticket.voidedAt };
   return isPaid(ticket.paymentStatus) ? null : { because: 'not_paid', at: null };
 }
 

@@ -193,7 +193,7 @@ test('a school of ten names its people by link and list, replaces and removes so
     'admitted',
     'This ticket was replaced on July 15. Ask the team’s organizer.',
     'This ticket was given back on July 15. Ask the team’s organizer.',
-    'This ticket was refunded.',
+    'This ticket was canceled.',
   ]);
 }, 120_000);
 

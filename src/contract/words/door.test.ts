@@ -11,6 +11,7 @@ test.each<[Verdict, string]>([
   [{ kind: 'wrong_day', validOn: ['2025-09-20'] }, 'This ticket is for September 20.'],
   [{ kind: 'wrong_day', validOn: ['2025-09-19', '2025-09-20'] }, 'This ticket is for September 19–20.'],
   [{ kind: 'not_paid', paymentStatus: 'refunded' }, 'This ticket was refunded.'],
+  [{ kind: 'not_paid', paymentStatus: 'voided' }, 'This ticket was canceled.'],
   [{ kind: 'not_paid', paymentStatus: 'failed' }, 'This ticket has not been paid for.'],
 ])('%j: %s', (verdict, sentence) => {
   expect(verdictWords(verdict, 'America/Denver')).toBe(sentence);

@@ -28,6 +28,7 @@ const REPLACED: Record<ReplacedBecause, (day: string) => string> = {
 const NOT_PAID: Partial<Record<string, string>> = {
   pending: 'This ticket has not been paid for yet.',
   refunded: 'This ticket was refunded.',
+  voided: 'This ticket was canceled.',
   cancelled: 'This order was canceled.',
   expired: 'This order expired before it was paid.',
   review: 'The payment for this order is under review. Please send the guest to the help desk.',

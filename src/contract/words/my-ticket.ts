@@ -25,6 +25,7 @@ const ENDS: Record<(typeof TICKET_ENDS)[number], (onDay: string) => string> = {
   another_person: (onDay) => `This ticket was given to someone else${onDay}.`,
   given_away: (onDay) => `This ticket was given to someone else${onDay}.`,
   returned: (onDay) => `This ticket was given back${onDay}.`,
+  canceled: (onDay) => `This ticket was canceled${onDay}.`,
   refunded: (onDay) => `This ticket was refunded${onDay}.`,
   not_paid: () => 'We are reviewing this ticket’s order, so the ticket cannot be used right now.',
 };

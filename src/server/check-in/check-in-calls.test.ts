@@ -5,7 +5,7 @@ import { eventuallyWaiting } from '#test/lock-waits.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { and, eq, inArray } from '../db/drizzle.ts';
-import { checkIns, orders, registrationAudit } from '../db/tables.ts';
+import { checkIns, orders, registrationAudit, registrations } from '../db/tables.ts';
 
 let world: World;
 let door: Visitor;
@@ -251,6 +251,17 @@ test('an unpaid, refunded or reviewed order is not admitted, and the reason is s
     expect(await validate(ticket.qrCodeData)).toMatchObject({ valid: false, reason: 'not_paid', message });
     expect((await scan(ticket.qrCodeData)).body).toMatchObject({ code: 'ticket_not_paid', message });
   }
+});
+
+test('a canceled ticket in a paid order is not called refunded', async () => {
+  const ticket = await buy();
+  await world.database.db
+    .update(registrations)
+    .set({ voidedAt: new Date() })
+    .where(eq(registrations.id, ticket.id));
+  const message = 'This ticket was canceled.';
+  expect(await validate(ticket.qrCodeData)).toMatchObject({ valid: false, reason: 'not_paid', message });
+  expect((await scan(ticket.qrCodeData)).body).toMatchObject({ code: 'ticket_not_paid', message });
 });
 
 test('an unknown, shortened or foreign code reveals only that it is not valid', async () => {

@@ -1,5 +1,5 @@
 import type { DoorRegistration } from '#contract/check-in.ts';
-import type { Ticket } from '#domain/admission.ts';
+import { type Ticket, ticketStatus } from '#domain/admission.ts';
 import { type Day, dayIn } from '#domain/calendar.ts';
 import { packageLabel } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
@@ -105,8 +105,7 @@ export function presentTicket(row: TicketRow): FoundTicket {
     ticket: {
       replaced: replacementOf(row),
       eventType: order.eventType,
-      // A refunded ticket in an order that is otherwise paid is refused like a refunded order.
-      paymentStatus: voidedAt ? 'refunded' : order.paymentStatus,
+      paymentStatus: ticketStatus(voidedAt !== null, order.paymentStatus),
       admittedToday: admission && {
         at: admission.checkedInAt,
         by: admission.checkedInBy,

@@ -79,7 +79,7 @@ describe("a ticket's own page", () => {
     expect(await file.text()).toContain('SUMMARY:Digital Safety Summit');
   });
 
-  test('whose ticket was replaced or refunded says so with the day and shows no code', async () => {
+  test('whose ticket was replaced, canceled or refunded says so with the day and shows no code', async () => {
     const { orderId, keys } = await buyTickets(world, checkout());
     const { id } = (await open(keys.Jane!)).body;
     const { db } = world.database;
@@ -87,11 +87,20 @@ describe("a ticket's own page", () => {
       .update(registrations)
       .set({ voidedAt: new Date(NOW) })
       .where(eq(registrations.id, id));
-    expect((await open(keys.Jane!)).body).toEqual({
-      state: 'ended',
-      because: 'refunded',
-      at: '2025-09-12T18:00:00.000Z',
-    });
+    const at = '2025-09-12T18:00:00.000Z';
+    const ended = async () => {
+      const file = await world.visitor().post('/api/my-ticket/calendar', { key: keys.Jane! });
+      return [(await open(keys.Jane!)).body, (await file.json()).message];
+    };
+    expect(await ended()).toEqual([
+      { state: 'ended', because: 'canceled', at },
+      'This ticket was canceled on September 12.',
+    ]);
+    await db.update(orders).set({ paymentStatus: 'refunded' }).where(eq(orders.id, orderId));
+    expect(await ended()).toEqual([
+      { state: 'ended', because: 'refunded', at },
+      'This ticket was refunded on September 12.',
+    ]);
     await db.update(registrations).set({ voidedAt: null }).where(eq(registrations.id, id));
     await db.update(orders).set({ paymentStatus: 'review' }).where(eq(orders.id, orderId));
     expect((await open(keys.Jane!)).body).toEqual({ state: 'ended', because: 'not_paid', at: null });

@@ -1,8 +1,8 @@
 import type { DoorOrder, Phone } from '#contract/door.ts';
 import type { Board } from '#contract/door-day.ts';
+import type { TicketStatus } from '#domain/admission.ts';
 import type { Day } from '#domain/calendar.ts';
 import type { DoorPerson } from '#domain/door-verdict.ts';
-import type { PaymentStatus } from '#domain/order.ts';
 import type { Replacement } from '#domain/person-change.ts';
 import type { PracticeVerdict } from '#domain/practice.ts';
 import type { SCAN_METHODS, SettledAs } from '#domain/standing.ts';
@@ -121,7 +121,7 @@ export type DoorVerdict =
       readonly scan: string;
     }
   | { readonly kind: 'wrong_day'; readonly person: Person; readonly validOn: readonly Day[] }
-  | { readonly kind: 'not_paid'; readonly person: Person; readonly paymentStatus: PaymentStatus }
+  | { readonly kind: 'not_paid'; readonly person: Person; readonly paymentStatus: TicketStatus }
   | ({ readonly kind: 'replaced'; readonly person: Person } & Replacement)
   | { readonly kind: 'practice'; readonly of: PracticeVerdict }
   | {

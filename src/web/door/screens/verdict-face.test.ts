@@ -75,6 +75,10 @@ test.each<[string, Outcome]>([
     { kind: 'not_paid', person: ada, paymentStatus: 'cancelled' },
   ],
   [
+    'Canceled. Ada Sample. This ticket was canceled. Send to the help desk.',
+    { kind: 'not_paid', person: ada, paymentStatus: 'voided' },
+  ],
+  [
     'Not paid. Ada Sample. This ticket has not been paid for yet. Send to the help desk.',
     { kind: 'not_paid', person: ada, paymentStatus: 'pending' },
   ],

@@ -110,7 +110,7 @@ type NotPaid = Extract<DoorVerdict, { kind: 'not_paid' }>;
 /** A refunded order must not be called unpaid. */
 function headlineOf({ paymentStatus }: NotPaid): string {
   if (paymentStatus === 'refunded') return 'Refunded';
-  if (paymentStatus === 'cancelled') return 'Canceled';
+  if (paymentStatus === 'cancelled' || paymentStatus === 'voided') return 'Canceled';
   return paymentStatus === 'review' ? 'Payment under review' : 'Not paid';
 }
 
