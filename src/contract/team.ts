@@ -52,9 +52,11 @@ const team = z.object({
     teamName: z.string(),
     isPaid: z.boolean(),
   }),
-  /** The last day on which the team can name its own seats, and whether that is still possible. Staff always can. */
+  /** The last day on which the team can name its own seats and claim links work, and whether that is still so. */
   namingEndsOn: z.iso.date(),
   isNamingOpen: z.boolean(),
+  /** Whether the caller can name seats. Staff always can. */
+  canName: z.boolean(),
   seats: z.int(),
   /** Unnamed seats, including those with an invitation. */
   freeSeats: z.int(),

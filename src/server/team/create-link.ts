@@ -16,7 +16,7 @@ import { limitMails } from '../orders/mails/limit-mails.ts';
 import { linkKey } from '../orders/mails/order-mail.ts';
 import { queueMails } from '../orders/mails/queue-mails.ts';
 import { showTeam } from './get-team.ts';
-import { type LockedTeam, lockTeam, refuseAfterNaming } from './open-team.ts';
+import { type LockedTeam, lockTeam, refuseNewLinks } from './open-team.ts';
 
 type Input = ParsedOf<typeof route.body>;
 
@@ -29,7 +29,7 @@ const INVITATIONS_A_DAY = 20;
  */
 export async function createClaimLink(ctx: Context, key: string, input: Input): Promise<Team> {
   const found = await getOrderByKey(ctx, key);
-  refuseAfterNaming(ctx);
+  refuseNewLinks(ctx);
   await ctx.db.transaction(async (tx) => {
     const team = await lockTeam(tx, ctx, found.id);
     const [before] = await tx.select().from(claimLinks).where(eq(claimLinks.id, input.id));

@@ -34,7 +34,12 @@ export async function lockTeam(tx: Transaction, ctx: Context, orderId: number): 
 
 /** Until its deadline a team names its own seats; staff always may (R-TEAM-1). */
 export function refuseAfterNaming(ctx: Context): void {
+  if (!ctx.actor.isAdmin) refuseNewLinks(ctx);
+}
+
+/** After the deadline a link gives no seat, so not even staff create one (R-TEAM-3). */
+export function refuseNewLinks(ctx: Context): void {
   const { people, event } = ctx.content;
-  if (ctx.actor.isAdmin || isNamingOpen(people, event.zone, ctx.now)) return;
+  if (isNamingOpen(people, event.zone, ctx.now)) return;
   throw new Refusal('naming_over', { message: REFUSAL_WORDS.namingOver(people.namingEndsOn) });
 }

@@ -112,12 +112,25 @@ describe('naming seats', () => {
     const late = await team.name([guest()]);
     expect([late.status, late.body.code]).toEqual([403, 'naming_over']);
     expect(late.body.message).toContain('was September 18, 2025');
-    expect((await team.look()).isNamingOpen).toBe(false);
+    const { canName: canBuyer, isNamingOpen: isOpen } = await team.look();
+    expect([canBuyer, isOpen]).toEqual([false, false]);
     expect((await team.change('Bo', { lastName: 'Simple' })).status).toBe(200);
     const staff = await world.staff();
     expect((await post(staff, `/api/order/${team.id}/team/people`, { people: [guest()] })).status).toBe(200);
+    const { canName, isNamingOpen } = await (await staff.get(`/api/order/${team.id}/team`)).json();
+    expect([canName, isNamingOpen]).toEqual([true, false]);
     world.moveClock('2025-09-21T06:00:00Z');
     expect((await team.change('Bo', { lastName: 'Sample' })).body.code).toBe('event_over');
+  });
+
+  test('ends for links with its last day, also for those of staff: nobody could claim a seat with them (R-TEAM-3)', async () => {
+    const team = await buyTeam(world, { as: await world.staff() });
+    world.moveClock('2025-09-19T06:00:00Z');
+    for (const asked of [{ mailTo: 'dan@example.org' }, { forTeam: true }]) {
+      const { status, body } = await team.link(asked);
+      expect([status, body.code]).toEqual([403, 'naming_over']);
+    }
+    expect(await mailsOf(world, team.id, 'claim_invitation')).toEqual([]);
   });
 
   test('of a single order: the seat that its holder left can be named again', async () => {

@@ -25,7 +25,8 @@ test('a lost response is retried as the same invitation, and a refused one as an
     sent.push((JSON.parse(body as string) as { id: string }).id);
     return Response.json({}, { status });
   });
-  const team = { order: { transactionId: '7K2M', eventType: 'conference' } } as unknown as Team;
+  const order = { transactionId: '7K2M', eventType: 'conference' };
+  const team = { order, canName: true, isNamingOpen: true } as unknown as Team;
   const { type, props } = findByProp<{ team: Team; onMade: () => void }>(
     (await mount(() => FreePanel({ team, onTaken: () => {} }))).result,
     'onMade',
@@ -39,3 +40,15 @@ test('a lost response is retried as the same invitation, and a refused one as an
   await send();
   expect([sent[1] === sent[0], sent[2] === sent[1]]).toEqual([true, false]);
 });
+
+test.each([true, false])(
+  'a free seat offers an invitation only while links work: %s',
+  async (isNamingOpen) => {
+    const team = { canName: true, isNamingOpen } as Team;
+    const panel = await mount(() => FreePanel({ team, onTaken: () => {} }));
+    const form = () => findByProp<{ onMade: () => void }>(panel.result, 'onMade');
+    expect(findByProp<{ onNamed: () => void }>(panel.result, 'onNamed')).toBeDefined();
+    if (isNamingOpen) expect(form()).toBeDefined();
+    else expect(form).toThrow();
+  },
+);

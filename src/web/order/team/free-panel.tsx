@@ -11,7 +11,7 @@ import { useCallForm } from '../../use-call-form.ts';
 import { NameSeatForm } from './name-seat-form.tsx';
 import { useTeamCall } from './use-team-call.ts';
 
-/** A free seat: name it, or invite somebody by link. */
+/** A free seat: name it or, while links work, invite somebody by link. */
 export function FreePanel({ team, onTaken }: { team: Team; onTaken: () => void }) {
   const id = useId();
   return (
@@ -22,16 +22,18 @@ export function FreePanel({ team, onTaken }: { team: Team; onTaken: () => void }
         </h3>
         <NameSeatForm team={team} label="Name a free seat" onNamed={onTaken} />
       </section>
-      <section aria-labelledby={`${id}-invite`} className="flex flex-col gap-3 border-t border-line pt-4">
-        <h3 id={`${id}-invite`} className="text-base">
-          Or invite someone
-        </h3>
-        <p className="text-md text-fg-2">
-          A link gives one person this seat: they enter their own details and get their ticket. Enter an email
-          address and we will send the link, or leave it blank and share the link yourself.
-        </p>
-        <InviteForm team={team} onMade={onTaken} />
-      </section>
+      {team.isNamingOpen && (
+        <section aria-labelledby={`${id}-invite`} className="flex flex-col gap-3 border-t border-line pt-4">
+          <h3 id={`${id}-invite`} className="text-base">
+            Or invite someone
+          </h3>
+          <p className="text-md text-fg-2">
+            A link gives one person this seat: they enter their own details and get their ticket. Enter an
+            email address and we will send the link, or leave it blank and share the link yourself.
+          </p>
+          <InviteForm team={team} onMade={onTaken} />
+        </section>
+      )}
     </div>
   );
 }

@@ -21,11 +21,11 @@ export function InvitedPanel({
         {mailedTo ? `The invitation to ${mailedTo}` : 'The link'} was created on {dayOf(createdAt)}, and no
         one has used it yet.{' '}
         {mail?.state === 'failed' && 'It did not arrive: check the address, or send the link yourself. '}
-        The first person to open it gets the seat.
+        {team.isNamingOpen ? 'The first person to open it gets the seat.' : 'It no longer gives a seat.'}
       </p>
-      <ShareLink url={link.url} text={inviteText(team)} copyLabel="Copy the link" />
+      {team.isNamingOpen && <ShareLink url={link.url} text={inviteText(team)} copyLabel="Copy the link" />}
       <Withdraw team={team} link={link} label="Withdraw the invitation" onWithdrawn={onChanged} />
-      {team.isNamingOpen && (
+      {team.canName && (
         <details className="border-t border-line pt-2">
           <summary className="flex min-h-11 items-center font-semibold text-accent">
             Name this seat yourself

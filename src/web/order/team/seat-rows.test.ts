@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 async function openRows(seats: number) {
   let freeSeats = seats;
   const page = await mount(() => {
-    const team = { people: [], invitations: [], freeSeats, isNamingOpen: true } as unknown as Team;
+    const team = { people: [], invitations: [], freeSeats, canName: true } as unknown as Team;
     return SeatRows({ team, onChanged: () => {} }) as ReactElement<{ children: ReactNode }>;
   });
   const rows = () => Children.toArray(page.result.props.children) as ReactElement[];

@@ -41,7 +41,7 @@ export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => voi
           }
           isQuiet
         >
-          {team.isNamingOpen ? (
+          {team.canName ? (
             <WorkInDialog value={row}>
               <FreePanel
                 team={team}

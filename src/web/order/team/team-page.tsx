@@ -83,7 +83,7 @@ function PaidTeam({
           <p className="mt-1 text-md text-fg-2">{deadlineWords(team)}</p>
           <SeatRows team={team} onChanged={focusHeading} />
         </Card>
-        {isTeam && team.isNamingOpen && <PasteTeam team={team} onFinished={focusHeading} />}
+        {isTeam && team.canName && <PasteTeam team={team} onFinished={focusHeading} />}
       </div>
       {isTeam && (
         <div className="flex min-w-0 flex-col gap-6">
