@@ -17,15 +17,16 @@ describe('which reminder is due (R-TEAM-5)', () => {
   test.each([
     ['2025-09-04T14:59:59Z', null],
     ['2025-09-04T15:00:00Z', 14],
-    ['2025-09-11T14:59:59Z', 14],
+    ['2025-09-05T05:59:59Z', 14],
+    ['2025-09-05T06:00:00Z', null],
+    ['2025-09-11T14:59:59Z', null],
     ['2025-09-11T15:00:00Z', 7],
     ['2025-09-15T15:00:00Z', 3],
-    ['2025-09-19T05:59:59Z', 3],
-    ['2025-09-19T06:00:00Z', null],
+    ['2025-09-18T15:00:00Z', null],
   ])('at %s: %s', (now, days) => expect(due(now)).toBe(days));
 
   test('an order placed after a reminder waits for the next', () => {
-    expect(due('2025-09-05T15:00:00Z', '2025-09-04T15:00:00Z')).toBe(null);
+    expect(due('2025-09-04T15:00:00Z', '2025-09-04T15:00:00Z')).toBe(null);
     expect(due('2025-09-11T15:00:00Z', '2025-09-04T15:00:00Z')).toBe(7);
   });
 

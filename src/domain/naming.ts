@@ -1,4 +1,4 @@
-import { type Day, daysBefore, endOfDay, instantOf } from './calendar.ts';
+import { type Day, dayIn, daysBefore, endOfDay, instantOf } from './calendar.ts';
 
 /** Until when teams name their own seats, and when their buyers are reminded. Content; days are in the event's zone. */
 export interface NamingRule {
@@ -21,19 +21,19 @@ export function isNamingOpen(rule: NamingRule, zone: string, now: Date): boolean
 }
 
 /**
- * The reminder that is due, as its number of days before the end of naming; null if none. Reminders from before the
- * order was placed, or missed while the site was stopped, are skipped (R-TEAM-5).
+ * The reminder that is due, as its number of days before the end of naming; null if none. It is due on its own day only:
+ * a team that was full then, or a site that was stopped, gets none later. Reminders from before the order was placed are
+ * skipped (R-TEAM-5).
  */
 export function dueReminder(
   rule: NamingRule,
   zone: string,
   { orderedAt, now }: { readonly orderedAt: Date; readonly now: Date },
 ): number | null {
-  if (!isNamingOpen(rule, zone, now)) return null;
-  const latest = rule.remindDaysBefore
-    .map((days) => ({ days, at: instantOf(zone, daysBefore(rule.namingEndsOn, days), REMIND_AT) }))
-    .findLast(({ at }) => at <= now);
-  return latest && orderedAt < latest.at ? latest.days : null;
+  const today = dayIn(zone, now);
+  const days = rule.remindDaysBefore.find((one) => daysBefore(rule.namingEndsOn, one) === today);
+  const at = instantOf(zone, today, REMIND_AT);
+  return days !== undefined && orderedAt < at && at <= now ? days : null;
 }
 
 /** An order's unnamed seats, and how many of them have an active personal link. */

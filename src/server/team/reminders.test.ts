@@ -42,6 +42,20 @@ test('buyers of teams with free seats get each reminder once, however often the 
   expect(await remindedOf(team)).toEqual(['reminder:14', 'reminder:7']);
 });
 
+test('a seat that becomes free after a reminder waits for the next', async () => {
+  const team = await buyTeam(world);
+  await team.name(seven());
+  world.moveClock(FOURTEEN);
+  await remindTeams(world.context());
+  world.moveClock('2025-09-08T07:00:00Z');
+  await team.free('Bo');
+  await remindTeams(world.context());
+  expect(await remindedOf(team)).toEqual([]);
+  world.moveClock(SEVEN);
+  await remindTeams(world.context());
+  expect(await remindedOf(team)).toEqual(['reminder:7']);
+});
+
 test('a stop with a key that cannot be one is refused', async () => {
   for (const key of ['0'.repeat(28), `${'0'.repeat(24)}%00`]) {
     const response = await world.visitor().request(`/team/${key}?reminders=off`, { method: 'POST' });
