@@ -215,6 +215,7 @@ export const SAMPLES: Record<WithBody, unknown> = {
     seen: { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org' },
   },
   freeRegistration: { seen: { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org' } },
+  deleteRegistration: { seen: { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org' } },
   validateQr: { qrToken: 'T'.padEnd(29, '0') },
   checkIn: { registrationId: 1, method: 'manual_lookup', notes: null },
 };

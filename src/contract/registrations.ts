@@ -45,12 +45,13 @@ export const freeRegistration = route({
   response: z.object({ success: z.literal(true) }),
 });
 
-/** The organizer is removed only with `organizer=true`. Other programs needn't send whom they have seen. */
+/** The organizer is removed only with `organizer=true`. The body may be missing: other programs have seen nobody. */
 export const deleteRegistration = route({
   method: 'DELETE',
   path: '/api/admin/registrations/{id}',
   permission: 'admin',
-  query: z.extend(z.partial(seen), { organizer: z.optional(z.literal('true')) }),
+  query: z.object({ organizer: z.optional(z.literal('true')) }),
+  body: z.optional(z.object({ seen })),
   response: z.object({ success: z.literal(true) }),
 });
 

@@ -20,7 +20,8 @@ import { HOLDER_FIELDS, isAsSeen } from './person-fields.ts';
 export async function deleteRegistration(
   ctx: Context,
   id: string,
-  { organizer, ...seen }: ParsedOf<typeof route.query>,
+  { organizer }: ParsedOf<typeof route.query>,
+  body: ParsedOf<typeof route.body>,
 ): Promise<{ success: true }> {
   const { id: registrationId, orderId } = await getRegistration(ctx, id);
   await ctx.db.transaction(async (tx) => {
@@ -31,9 +32,7 @@ export async function deleteRegistration(
       .where(eq(registrations.id, registrationId))
       .for('update');
     if (!found) throw new Refusal('registration_not_found');
-    // The browser leaves out what is empty.
-    const shown = HOLDER_FIELDS.filter((name) => seen[name] !== undefined);
-    if (!isAsSeen(found, seen, shown)) throw new Refusal('changed_meanwhile');
+    if (body && !isAsSeen(found, body.seen, HOLDER_FIELDS)) throw new Refusal('changed_meanwhile');
     if (found.isOrganizer && !organizer) throw new Refusal('organizer_stays');
     await tx.delete(registrations).where(eq(registrations.id, registrationId));
     await blankPeopleOfScans(tx, sql`(registration_id = ${registrationId} OR seat = ${found.seat})`);

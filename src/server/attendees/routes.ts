@@ -17,5 +17,7 @@ export function attendeeRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.addOrderAttendee, (ctx, { params, body }) => addOrderAttendee(ctx, params.id, body));
   bind(app, routes.correctAttendee, (ctx, { params, body }) => correctAttendee(ctx, params.id, body));
   bind(app, routes.freeRegistration, (ctx, { params, body }) => freeRegistration(ctx, params.id, body));
-  bind(app, routes.deleteRegistration, (ctx, { params, query }) => deleteRegistration(ctx, params.id, query));
+  bind(app, routes.deleteRegistration, (ctx, { params, query, body }) =>
+    deleteRegistration(ctx, params.id, query, body),
+  );
 }

@@ -127,17 +127,8 @@ const WRITES: Partial<Record<RouteName, [action: string, prepare: () => Promise<
       return { id, body: { ...seen, lastName: 'Simple', seen } };
     },
   ],
-  freeRegistration: [
-    'seat_freed',
-    async () => {
-      const { id, ...seen } = (await peopleOf(await buy(teamOfTen())))[1]!;
-      return { id, body: { seen } };
-    },
-  ],
-  deleteRegistration: [
-    'registration_deleted',
-    async () => ({ id: (await peopleOf(await buy(teamOfTen())))[1]!.id }),
-  ],
+  freeRegistration: ['seat_freed', () => someMember()],
+  deleteRegistration: ['registration_deleted', () => someMember()],
   saveEmailTemplate: [
     'template_saved',
     async () => {
@@ -245,6 +236,11 @@ async function aCoupon(code: string): Promise<number> {
   return (await (await staff.post('/api/admin/coupons', body)).json()).id;
 }
 
+/** Somebody of a team, and what the desk shows of them. */
+const someMember = async () => {
+  const { id, ...seen } = (await peopleOf(await buy(teamOfTen())))[1]!;
+  return { id, body: { seen } };
+};
 const aTicket = async () => (await peopleOf(await buy(checkout())))[0]!.id;
 
 /** Audit rows by staff since then, without those of jobs and webhooks. */

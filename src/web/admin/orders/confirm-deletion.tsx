@@ -47,7 +47,9 @@ export function ConfirmDeletion({
   /** `isRefunded`: the whole order ends with this person. */
   children: (isRefunded: boolean) => ReactNode;
 }) {
-  const { orderId, firstName, lastName, email } = person;
+  const { orderId } = person;
+  // As staff were asked: whoever gets the ticket meanwhile isn't meant.
+  const [{ firstName, lastName, email }] = useState(person);
   const contents = useOrderContents(orderId);
   const { people, money } = contents;
   const [isRefundChosen, setRefundChosen] = useState(false);
@@ -64,7 +66,8 @@ export function ConfirmDeletion({
       });
     return call(deleteRegistration, {
       params: { id: String(person.id) },
-      query: { firstName, lastName, email, organizer: person.isOrganizer ? 'true' : undefined },
+      query: { organizer: person.isOrganizer ? 'true' : undefined },
+      body: { seen: { firstName, lastName, email } },
     });
   };
   return (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { freeRegistration, type listRegistrations, resendTicket } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { call } from '../../api.ts';
@@ -68,7 +69,8 @@ function ResendTicket({ person, onClose }: Question) {
 }
 
 function FreeRegistration({ person, onClose }: Question) {
-  const { firstName, lastName, email } = person;
+  // As staff were asked: whoever gets the ticket meanwhile isn't meant.
+  const [{ firstName, lastName, email }] = useState(person);
   const name = `${firstName} ${lastName}`;
   return (
     <ConfirmAction
