@@ -6,13 +6,19 @@ import { createQueryClient } from '#web/query-client.ts';
 
 /**
  * Runs hooks, or a component called as a function, as a browser does: with state, effects and renders, but on a page
- * without elements. Queries don't poll. `body` runs in each render, and `result` is what it last returned. Unstub the
- * globals afterwards.
+ * without elements. Nothing polls or ticks, because it would go on after the test. `body` runs in each render, and
+ * `result` is what it last returned. Unstub the globals afterwards.
  */
 export async function mount<Result>(body: () => Result) {
   const document = { nodeType: 9, activeElement: null, addEventListener: () => {} };
   const place = { nodeType: 1, tagName: 'DIV', ownerDocument: document, addEventListener: () => {} };
-  const globals = { document, window: { name: '', HTMLIFrameElement: class {} }, HTMLInputElement: class {} };
+  const setInterval = () => 0;
+  const globals = {
+    setInterval,
+    document,
+    window: { name: '', HTMLIFrameElement: class {} },
+    HTMLInputElement: class {},
+  };
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   // Within the act that causes it.

@@ -69,7 +69,9 @@ export function peopleAtDoor(
     ...order.tickets.map((ticket) => ({ ...ticket, isOver: false })),
     ...order.over.map((one) => named(one.seat, one, true)),
   ];
-  if (!own.some((row) => row.kind === 'name' || row.kind === 'undo' || row.kind === 'settle')) {
+  const isNews = (row: OwnRow) =>
+    row.kind === 'undo' || row.kind === 'settle' || !kept.some((person) => person.seat === row.id);
+  if (!own.some((row) => row.kind !== 'admit' && isNews(row))) {
     return { people: kept, freeSeats: order.freeSeats };
   }
   // Only the server knows the order of earlier names, and who has a seat. They come before this phone's.

@@ -35,7 +35,7 @@ export const REFUSAL_WORDS = {
   invitedSeats: (invitations: readonly string[]) =>
     `Open invitations hold these seats: ${invitations.join(', ')}. To name a seat yourself, withdraw its invitation on the team’s page.`,
   linkCreatedBefore: (mailedTo: string | null) =>
-    `Your earlier try did create ${mailedTo ? `an invitation to ${mailedTo}` : 'a link without an email'}. If it is wrong, withdraw it. To create another one, try again.`,
+    `Your earlier attempt created ${mailedTo ? `an invitation to ${mailedTo}` : 'a link without an email'}. If it is wrong, withdraw it. To create another, try again.`,
   copiedLink: 'a shareable link',
   replacedAfterCheckIn: (name: string) =>
     `${name} has checked in, so the ticket cannot be given to someone else. You can still correct the spelling of the name.`,

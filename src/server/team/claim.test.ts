@@ -153,8 +153,8 @@ describe('a link for one seat', () => {
     expect((await team.link({ id, mailTo })).status).toBe(200);
     const refused = [await team.link({ id, mailTo: 'right@example.org' }), await team.link({ id })];
     expect(refused.map(({ body }) => [body.code, body.message])).toEqual([
-      ['changed_meanwhile', expect.stringContaining('did create an invitation to typo@example.org.')],
-      ['changed_meanwhile', expect.stringContaining('did create an invitation to typo@example.org.')],
+      ['changed_meanwhile', expect.stringContaining('created an invitation to typo@example.org.')],
+      ['changed_meanwhile', expect.stringContaining('created an invitation to typo@example.org.')],
     ]);
     await team.withdraw(id);
     expect((await team.link({ id, mailTo })).body.code).toBe('changed_meanwhile');

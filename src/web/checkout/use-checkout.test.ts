@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { pendingRegistration } from '#contract/checkout.ts';
 import { mount } from '#test/mount.ts';
+import { DRAFT_KEY } from '../pending-registration.ts';
+import { sessionStore } from '../storage.ts';
 import { shownAmounts } from './reprice.ts';
 import { useCheckout } from './use-checkout.ts';
 
@@ -8,7 +10,6 @@ vi.mock('../boot.ts', () => ({
   boot: { now: '2025-08-01T12:00:00Z', closedByBuild: false, listings: [] },
 }));
 vi.mock('../analytics.ts', () => ({ startCounting: () => {} }));
-vi.mock('../pending-registration.ts', () => ({ savePendingRegistration: () => {} }));
 vi.mock('../use-when-shown-again.ts', () => ({ useWhenShownAgain: () => {} }));
 
 afterEach(() => vi.unstubAllGlobals());
@@ -19,10 +20,11 @@ const pending = pendingRegistration.parse({
   ...{ amount: 20_00, originalAmount: 20_00, discountAmount: 5_00, finalAmount: 15_00, couponCode: 'SAVE5' },
 });
 
-test('a total without the refused code is announced', async () => {
+test('a total without the refused code is announced, and the form’s draft loses the code, too', async () => {
   const refusal = { code: 'coupon_used_up', message: 'This coupon is used up.' };
   vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 409 }));
   const checkout = await mount(() => useCheckout(pending));
+  sessionStore.set(DRAFT_KEY, JSON.stringify({ couponCode: 'SAVE5', coupon: { key: '', applied: {} } }));
   await checkout.act(() => checkout.result.pay());
   expect([checkout.result.problem, checkout.result.news]).toEqual([
     { text: 'This coupon is used up.', details: [], offer: 'remove_coupon' },
@@ -35,4 +37,5 @@ test('a total without the refused code is announced', async () => {
     'Nothing was charged. Please confirm the new total.',
     20_00,
   ]);
+  expect(sessionStore.getJson(DRAFT_KEY)).toEqual({ couponCode: 'SAVE5', coupon: null });
 });

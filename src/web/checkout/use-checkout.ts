@@ -10,9 +10,9 @@ import { ApiError, call } from '../api.ts';
 import { saveRegistrationOrder } from '../bought-registration.ts';
 import { now } from '../clock.ts';
 import { refreshPackages } from '../packages.ts';
-import { savePendingRegistration } from '../pending-registration.ts';
+import { DRAFT_KEY, savePendingRegistration } from '../pending-registration.ts';
 import { useSale } from '../sale.ts';
-import { carryToNextPage } from '../storage.ts';
+import { carryToNextPage, sessionStore } from '../storage.ts';
 import { toast } from '../ui/toast-store.ts';
 import { useWhenShownAgain } from '../use-when-shown-again.ts';
 import { leaveAsClosed } from './leave.ts';
@@ -40,6 +40,7 @@ export function useCheckout(initial: PendingRegistration) {
   const { quote, refusal } = quotePending(pending, now());
 
   const keep = (next: PendingRegistration) => {
+    if (pending.couponCode && !next.couponCode) removeDraftCoupon();
     savePendingRegistration(next);
     setPending(next);
   };
@@ -107,6 +108,12 @@ export function useCheckout(initial: PendingRegistration) {
     setNews(NEW_TOTAL);
   };
   return { pending, refusal, problem, news, isBusy, pay, removeCoupon };
+}
+
+/** Otherwise the form would show a removed coupon as applied. */
+function removeDraftCoupon(): void {
+  const draft = sessionStore.getJson(DRAFT_KEY);
+  if (draft) sessionStore.set(DRAFT_KEY, JSON.stringify({ ...draft, coupon: null }));
 }
 
 const NEW_TOTAL = 'Nothing was charged. Please confirm the new total.';

@@ -34,9 +34,7 @@ export function useCoupon(order: CouponOrder, draft: Draft | null) {
     setRestored(draft);
     setHeldFor(key);
     setCode(draft?.couponCode ?? '');
-    // The summary page may have removed a code that was refused.
-    const isKept = !draft?.submitted || readPendingRegistration()?.couponCode;
-    setResponse({ applied: (isKept && draft?.coupon?.key === key && draft.coupon.applied) || null });
+    setResponse({ applied: draft?.coupon?.key === key ? draft.coupon.applied : null });
   } else if (heldFor !== key) {
     setHeldFor(key);
     clear();

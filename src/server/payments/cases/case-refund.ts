@@ -53,8 +53,8 @@ export interface CaseRefund {
 export const NO_REFUND: CaseRefund = { amount: 0, seats: NO_SEATS };
 
 /**
- * Nothing where seats of the failed refund have left the order since: another cancellation has returned their money,
- * and the rest is refunded from the order.
+ * Nothing where seats of the failed refund have left the order since, because another cancellation has returned their
+ * money, or where others have them now. The rest is refunded from the order.
  */
 export async function readCaseRefund(
   db: Database | Transaction,

@@ -16,15 +16,13 @@ import { ByHand } from './by-hand.tsx';
 import { LabelsField } from './labels-field.tsx';
 import { badgeFileUrl, useConfirmBadges, useDiscardBadges, useMakeBadges } from './use-badges.ts';
 
-/** Polled: on a page that stays open, badges of new people must not count as printed. */
-export const BADGES = { ...queryOf(getBadges), refetchInterval: 30_000 };
-
 /** Badges for everybody: create the file, print it, mark it as printed. */
 export function BadgesCard({ id }: { id: string }) {
   const [format, setFormat] = useState<BadgeFormat>('letter');
   const [byHand, setByHand] = useState<readonly string[]>([]);
   const make = useMakeBadges((made) => setByHand(made.byHand));
-  const query = useQuery(BADGES);
+  // Polled: a page that stays open would go on saying that all badges are printed.
+  const query = useQuery({ ...queryOf(getBadges), refetchInterval: 30_000 });
   // The card loads after the page, so the browser hasn't scrolled to it.
   useEffect(() => {
     if (window.location.hash === `#${id}`) document.getElementById(id)?.scrollIntoView();

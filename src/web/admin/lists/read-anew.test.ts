@@ -4,15 +4,10 @@ import type { Team } from '#contract/team.ts';
 import { mount } from '#test/mount.ts';
 import { useLookup } from '../../check-in/manual-desk.tsx';
 import { createQueryClient } from '../../query-client.ts';
-import { BADGES } from '../badges/badges-card.tsx';
 import { teamOf } from '../orders/order-queries.ts';
 import { usePagedSearch } from './paged-search.ts';
 
-const address = vi.hoisted(() => {
-  // Without a window, queries don't poll.
-  vi.stubGlobal('window', {});
-  return { search: { q: '' }, change: () => {} };
-});
+const address = vi.hoisted(() => ({ search: { q: '' }, change: () => {} }));
 vi.mock('./address.ts', () => ({ useAddress: () => address }));
 
 afterEach(() => {
@@ -58,13 +53,4 @@ test('an order that is opened again reads its free seats anew', () => {
   client.setQueryData(seats.queryKey, {} as Team);
   new QueryObserver(client, seats).subscribe(() => {})();
   expect(calls).toHaveBeenCalledTimes(1);
-});
-
-test('a page that stays open counts the badges again', async () => {
-  vi.useFakeTimers();
-  const calls = answer({ people: 1, unprinted: 0, open: [] });
-  const stop = new QueryObserver(createQueryClient(), BADGES).subscribe(() => {});
-  await vi.advanceTimersByTimeAsync(31_000);
-  stop();
-  expect(calls).toHaveBeenCalledTimes(2);
 });

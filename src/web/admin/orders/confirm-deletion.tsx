@@ -5,6 +5,7 @@ import { deleteRegistration } from '#contract/registrations.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { formatUsd } from '#domain/money.ts';
 import { call } from '../../api.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
@@ -55,6 +56,10 @@ export function ConfirmDeletion({
   const [isRefundChosen, setRefundChosen] = useState(false);
   // Created once, so that pressing twice makes one refund.
   const [refundId] = useState(() => crypto.randomUUID());
+  const isAsShown = people?.some(
+    (one) =>
+      one.id === person.id && one.firstName === firstName && one.lastName === lastName && one.email === email,
+  );
   const isLast = people?.length === 1;
   const amount = isLast ? (money?.refundable ?? 0) : 0;
   const isRefunded = isRefundChosen && amount > 0;
@@ -75,7 +80,8 @@ export function ConfirmDeletion({
       title={title}
       confirmLabel={isRefunded ? `Refund and ${verb.toLowerCase()}` : `${verb} ${noun}`}
       busyLabel={busyLabel}
-      isReady={contents.isReady}
+      // Otherwise a refund would be made, and only the deletion refused.
+      isReady={contents.isReady && isAsShown}
       run={refundAndDelete}
       refreshes={ORDER_LISTS}
       success={() => success}
@@ -88,6 +94,11 @@ export function ConfirmDeletion({
       {children(isRefunded)}
       <LoadFailure query={contents} title="The order could not be loaded" />
       {!contents.error && !contents.isReady && <Spinner label="Loading the order" />}
+      {people && !isAsShown && (
+        <Notice tone="warn" className="text-fg">
+          Someone else has changed this person in the meantime. Close this, and look at the list again.
+        </Notice>
+      )}
       {isLast && money && (
         <LastPerson orderId={orderId} money={money} isRefunded={isRefunded} onChoose={setRefundChosen} />
       )}

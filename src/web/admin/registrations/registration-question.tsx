@@ -98,7 +98,8 @@ function FreeRegistration({ person, onClose }: Question) {
   );
 }
 
-function DeleteRegistration({ person, onClose }: Question) {
+function DeleteRegistration({ person: current, onClose }: Question) {
+  const [person] = useState(current);
   const name = `${person.firstName} ${person.lastName}`;
   return (
     <ConfirmDeletion
