@@ -183,7 +183,7 @@ describe('a person', () => {
     expect(await world.database.db.$count(qrCodes, eq(qrCodes.registrationId, ada!.id))).toBe(0);
   });
 
-  test('who has got a ticket since the desk showed its holder keeps it when staff end the ticket of the other', async () => {
+  test('a ticket stays with its new holder when staff free or delete the person whom the desk still showed', async () => {
     const id = await buy(teamOfTen());
     const [, ada] = await peopleOf(id);
     const codeOf = async () =>

@@ -51,7 +51,7 @@ async function openPage() {
 
 const NO_MESSAGE = 'no element has the prop title';
 
-test('a lost response is told until the seats are shown again, and until then the id stays', async () => {
+test('a lost response stays reported, with the same id, until the page shows the seats again', async () => {
   const { server, sent, choose, send, title } = await openPage();
   await choose('open-0');
   Object.assign(server, { left: 2, canRead: false });

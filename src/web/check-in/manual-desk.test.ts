@@ -91,7 +91,7 @@ test.each([
   },
 );
 
-test('a check-in by a scan also tells its result without taking the place of the next person', async () => {
+test('the result of a scan, too, is only a toast once the next person is shown', async () => {
   const { choose, respond, shown } = await startCheckIn('scanned');
   await choose(BEN);
   await respond(admitted());

@@ -22,7 +22,7 @@ function answer(body: unknown) {
   return calls;
 }
 
-test('a search that is repeated reads the list anew', async () => {
+test('a repeated search refetches the list', async () => {
   const load = vi.fn(async () => ({ data: [], total: 0 }));
   address.search = { q: 'jones' };
   const list = await mount(() => usePagedSearch('/api/some-list', load));
@@ -46,7 +46,7 @@ test('so does a repeated search of the manual lookup', async () => {
   expect(calls).toHaveBeenCalledTimes(3);
 });
 
-test('an order that is opened again reads its free seats anew', () => {
+test('an order that is opened again refetches its free seats', () => {
   const calls = answer({});
   const client = createQueryClient();
   const seats = teamOf(42);
