@@ -116,11 +116,17 @@ export const stripeCouponForm = z
     ),
     currency: z.optional(z.literal('usd', deskWords.currency)),
     duration: z.enum(['once', 'repeating', 'forever'], deskWords.duration),
-    duration_in_months: z.optional(z.int(deskWords.months).check(z.gte(1, deskWords.oneMonth), z.lte(120))),
-    max_redemptions: z.optional(
-      z.int(deskWords.maxRedemptions).check(z.gte(1, deskWords.maxRedemptions), z.lte(1_000_000)),
+    duration_in_months: z.optional(
+      z.int(deskWords.months).check(z.gte(1, deskWords.oneMonth), z.lte(120, deskWords.mostMonths)),
     ),
-    redeem_by: z.optional(z.int(deskWords.unixSeconds).check(z.gte(1), z.lte(99_999_999_999))),
+    max_redemptions: z.optional(
+      z
+        .int(deskWords.maxRedemptions)
+        .check(z.gte(1, deskWords.maxRedemptions), z.lte(1_000_000, deskWords.mostRedemptions)),
+    ),
+    redeem_by: z.optional(
+      z.int(deskWords.unixSeconds).check(z.gte(1), z.lte(99_999_999_999, deskWords.redeemTooLate)),
+    ),
     metadata: z.optional(z.record(z.string().check(z.maxLength(40)), optionalText(500))),
   })
   .check(

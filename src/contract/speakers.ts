@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SPEAKER_MARKERS } from '#domain/program.ts';
-import { optionalText, requiredText } from './fields.ts';
+import { optionalLines, optionalText, requiredText } from './fields.ts';
 import { givenInstant } from './ranges.ts';
 import { route } from './route.ts';
 import * as deskWords from './words/desk-fields.ts';
@@ -23,7 +23,7 @@ export type AdminSpeaker = z.output<typeof adminSpeaker>;
 export const speakerForm = z.object({
   name: requiredText(deskWords.speakerName, 120),
   title: optionalText(160),
-  bio: z.optional(optionalText(2_000)),
+  bio: z.optional(optionalLines(2_000)),
   featured: z.optional(z.boolean()),
   marker: z.nullish(z.enum(SPEAKER_MARKERS, deskWords.speakerMarker)),
   mysteryUntil: z.nullish(givenInstant(deskWords.instant)),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   centsFromDollars,
   dollarsFromCents,
+  formatAmount,
   formatUsd,
   PROVIDER_MINIMUM,
   percentOf,
@@ -209,6 +210,13 @@ test.each([
   [-50, 'cents', '-$0.50'],
 ] as const)('%i cents (%s) are shown as %s', (amount, style, text) => {
   expect(formatUsd(amount, style)).toBe(text);
+});
+
+test.each([
+  [10_00, 'usd', '$10.00'],
+  [10_05, 'eur', '10.05 EUR'],
+])('%i hundredths of %s are shown as %s', (amount, currency, text) => {
+  expect(formatAmount(amount, currency)).toBe(text);
 });
 
 test('the provider charges 50 cents or more (R-PRICE-4)', () => {

@@ -52,6 +52,11 @@ export function formatUsd(cents: Cents, style: 'cents' | 'whole' = 'cents'): str
   return (isWhole ? WHOLE : EXACT).format(cents / 100);
 }
 
+/** An amount in the provider's currency, which need not be ours: `"$10.00"`, `"10.00 EUR"`. */
+export function formatAmount(amount: Cents, currency: string): string {
+  return currency === CURRENCY ? formatUsd(amount) : `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`;
+}
+
 const USD = { style: 'currency', currency: 'USD' } as const;
 const EXACT = new Intl.NumberFormat('en-US', USD);
 const WHOLE = new Intl.NumberFormat('en-US', { ...USD, maximumFractionDigits: 0 });

@@ -23,7 +23,10 @@ export const currency = 'Amounts must be in USD';
 export const duration = 'Choose once, repeating or forever';
 export const months = 'Enter a number of months';
 export const oneMonth = 'At least one month';
+export const mostMonths = 'At most 120 months';
 export const maxRedemptions = 'Max redemptions must be at least 1';
+export const mostRedemptions = 'At most 1,000,000 redemptions, or leave it blank';
+export const redeemTooLate = 'Choose an earlier day, or leave it blank';
 export const percentOrAmount = 'Enter either a percentage or an amount';
 
 export const pricing = 'Choose early bird or regular';

@@ -12,6 +12,7 @@ export const REFUSAL_WORDS = {
   couponBelowMinimum: (least: Cents) => `This coupon requires an order of at least ${formatUsd(least)}.`,
   couponEndsInPast:
     'This day has already passed, so no one could use the coupon. Choose a later day, or leave it blank.',
+  couponEnded: 'This coupon has ended, so no one could use it. Edit it and choose a later day first.',
   couponLimitTooLow: (taken: number) =>
     `${taken} ${taken === 1 ? 'use is' : 'uses are'} already taken or on hold, so the limit cannot be lower.`,
   noProductForTeam: (seats: number) => `No product is mapped for a team of ${seats}.`,
@@ -53,7 +54,7 @@ export const REFUSAL_WORDS = {
     `This ticket was changed ${times} times in the past hour. Please try again later.`,
 
   fewerSeatsThanTaken: (taken: number) =>
-    `${taken} seats are already taken on this day, so the maximum cannot be lower.`,
+    `${taken === 1 ? '1 seat is' : `${taken} seats are`} already taken on this day, so the maximum cannot be lower.`,
 
   otherOrder: 'This is not the order in the address',
   morePeopleThanSeats: (seats: number) => `This package has ${seats === 1 ? '1 seat' : `${seats} seats`}`,

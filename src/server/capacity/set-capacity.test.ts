@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CapacityDay } from '#contract/capacity.ts';
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
@@ -79,6 +80,12 @@ test.each([
 test('the refusal says how many seats are taken', async () => {
   const { body } = await change(CONFERENCE, { maxCapacity: 5, seen: 12 });
   expect(body.message).toBe('12 seats are already taken on this day, so the maximum cannot be lower.');
+});
+
+test('a day that has one seat taken says so in the singular', () => {
+  expect(REFUSAL_WORDS.fewerSeatsThanTaken(1)).toBe(
+    '1 seat is already taken on this day, so the maximum cannot be lower.',
+  );
 });
 
 test('a day is never oversold while buyers and staff act concurrently', async () => {

@@ -97,6 +97,21 @@ describe('a local coupon', () => {
     expect([moved.status, moved.body.fields]).toEqual([400, { validUntil: PAST }]);
   });
 
+  test('that has ended is switched on only with a later end', async () => {
+    const id = await create();
+    await ask('POST', `/api/admin/coupons/${id}/end`);
+    const toggled = await ask('POST', `/api/admin/coupons/${id}/toggle`, { active: true });
+    expect([toggled.status, toggled.body.message]).toEqual([
+      400,
+      'This coupon has ended, so no one could use it. Edit it and choose a later day first.',
+    ]);
+    const { validUntil } = await find(id);
+    const saved = await save(id, { validUntil });
+    expect([saved.status, saved.body.fields]).toEqual([400, { validUntil: PAST }]);
+    expect((await find(id)).isActive).toBe(false);
+    expect((await save(id, {})).body.isActive).toBe(true);
+  });
+
   test('cannot have a limit below its uses', async () => {
     const id = await create();
     await use();

@@ -108,6 +108,17 @@ describe('the card provider’s coupons', () => {
     [{ percent_off: 101 }, 'percent_off', 'Percent off must be a whole number from 1 to 100'],
     [{ percent_off: 10, duration: 'repeating' }, 'duration_in_months', 'Enter a number of months'],
     [{ percent_off: 10, name: '' }, 'name', 'Display name is required'],
+    [{ percent_off: 10, duration_in_months: 121 }, 'duration_in_months', 'At most 120 months'],
+    [
+      { percent_off: 10, max_redemptions: 1_000_001 },
+      'max_redemptions',
+      'At most 1,000,000 redemptions, or leave it blank',
+    ],
+    [
+      { percent_off: 10, redeem_by: 253_402_300_799 },
+      'redeem_by',
+      'Choose an earlier day, or leave it blank',
+    ],
   ])('%j is refused with a sentence', async (changes, field, sentence) => {
     const { status, body } = await post('/api/admin/stripe-coupons', {
       name: 'X',

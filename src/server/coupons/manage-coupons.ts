@@ -53,17 +53,16 @@ export async function createCoupon(
   }
 }
 
-/** Orders that hold it keep their discount; new ones can't use an inactive coupon. */
-export async function toggleCoupon(ctx: Context, id: string, active: boolean): Promise<LocalCoupon> {
+/**
+ * Orders that hold it keep their discount; new ones can't use an inactive coupon. One that has ended can't be switched
+ * on, because no one could use it.
+ */
+export function toggleCoupon(ctx: Context, id: string, active: boolean): Promise<LocalCoupon> {
   return ctx.db.transaction(async (tx) => {
-    const [row] = await tx
-      .update(coupons)
-      .set({ isActive: active, updatedAt: ctx.now })
-      .where(eq(coupons.id, idFrom(id)))
-      .returning();
-    if (!row) throw new Refusal('coupon_not_found');
-    await recordAudit(tx, ctx, { action: 'coupon_toggled', details: { couponId: row.id, active } });
-    return presentCoupon(row);
+    const before = await lockCoupon(tx, id);
+    if (active && before.validUntil !== null && before.validUntil <= ctx.now)
+      throw new Refusal('invalid', { message: REFUSAL_WORDS.couponEnded });
+    return change(tx, ctx, before, 'coupon_toggled', { isActive: active });
   });
 }
 
@@ -78,7 +77,9 @@ export function saveCoupon(
     if (before.updatedAt.getTime() !== new Date(seenUpdatedAt).getTime())
       throw new Refusal('changed_meanwhile');
     const end = validUntil ? new Date(validUntil) : null;
-    if (end?.getTime() !== before.validUntil?.getTime()) refusePastEnd(ctx, end, 'validUntil');
+    const isSwitchedOn = isActive && !before.isActive;
+    if (isSwitchedOn || end?.getTime() !== before.validUntil?.getTime())
+      refusePastEnd(ctx, end, 'validUntil');
     const limit = usageLimit ?? null;
     const taken = before.usageCount - before.lateCount + before.heldCount;
     if (limit !== null && limit < taken) {

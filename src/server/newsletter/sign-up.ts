@@ -7,7 +7,6 @@ import { newsletterSignups } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { limitTries, visitorKey } from '../http/limits.ts';
 
-const WINDOW = 10 * MINUTE;
 /** A whole audience may share one IP address. */
 const MAX_PER_ADDRESS = 60;
 const MAX_PER_EMAIL = 30;
@@ -31,5 +30,5 @@ export async function signUp(
 }
 
 async function limit(ctx: Context, key: string, max: number): Promise<void> {
-  await limitTries(ctx.db, ctx.protocolNow(), { key, max, window: WINDOW });
+  await limitTries(ctx.db, ctx.protocolNow(), { key, max, window: MINUTE });
 }

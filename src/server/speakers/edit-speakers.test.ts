@@ -47,6 +47,11 @@ test('a speaker is added with a picture that everyone can see', async () => {
   });
 });
 
+test('a bio may have paragraphs', async () => {
+  const { status, body } = await post('speakers', { name: 'B', title: null, bio: 'One.\r\n\r\nTwo.' });
+  expect([status, body.bio]).toEqual([200, 'One.\n\nTwo.']);
+});
+
 test('an uploaded picture is re-encoded without metadata, at display size', async () => {
   const photo = sharp({ create: { width: 1_800, height: 900, channels: 3, background: '#2A8A8F' } });
   const given = await photo

@@ -107,7 +107,7 @@ function Tile({ speaker, ring }: { speaker: Speaker; ring: string }) {
             </span>
           </Face>
         </summary>
-        <p className="mt-3 text-md text-fg-2">{speaker.bio}</p>
+        <p className="mt-3 text-md whitespace-pre-line text-fg-2">{speaker.bio}</p>
       </details>
     </article>
   );

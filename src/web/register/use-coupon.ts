@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { validateCoupon } from '#contract/checkout.ts';
-import { normalizeCouponCode } from '#domain/coupon.ts';
 import { ApiError, call } from '../api.ts';
 import { readPendingRegistration } from '../pending-registration.ts';
 import type { FormError } from '../ui/error-summary.tsx';
@@ -74,7 +73,8 @@ export function useCoupon(order: CouponOrder, draft: Draft | null) {
 const UNUSED_CODE = 'Apply this code, or clear the field to continue without it.';
 
 async function askServer(typed: string, { eventType, seats }: CouponOrder): Promise<CheckedCoupon> {
-  const code = normalizeCouponCode(typed);
+  // As typed, because the payment provider tells capital letters from small ones.
+  const code = typed.trim();
   if (!code) return { applied: null, error: 'Enter a coupon code' };
   try {
     const checkoutId = readPendingRegistration()?.checkoutId;

@@ -49,6 +49,7 @@ const HEADINGS = [
 function CouponDesk() {
   const coupons = useQuery(queryOf(listCoupons));
   const [isCreating, setCreating] = useState(false);
+  const [edited, setEdited] = useState<LocalCoupon | null>(null);
   return (
     <Card className="max-sm:p-4!">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -65,18 +66,25 @@ function CouponDesk() {
           ) : (
             <Table caption="Coupons" headings={HEADINGS}>
               {found.map((coupon) => (
-                <CouponRow key={coupon.id} coupon={coupon} />
+                <CouponRow key={coupon.id} coupon={coupon} onEdit={() => setEdited(coupon)} />
               ))}
             </Table>
           )
         }
       </Loaded>
       {isCreating && <CouponDialog onClose={() => setCreating(false)} />}
+      {edited && (
+        <EditCouponDialog
+          // A colleague may have changed it since. If it was deleted, what was typed stays.
+          coupon={coupons.data?.find(({ id }) => id === edited.id) ?? edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </Card>
   );
 }
 
-function CouponRow({ coupon }: { coupon: LocalCoupon }) {
+function CouponRow({ coupon, onEdit }: { coupon: LocalCoupon; onEdit: () => void }) {
   const client = useQueryClient();
   const toggle = useAction({
     run: (active: boolean) => call(toggleCoupon, { params: { id: String(coupon.id) }, body: { active } }),
@@ -91,7 +99,7 @@ function CouponRow({ coupon }: { coupon: LocalCoupon }) {
         list?.map((one) => (one.id === saved.id ? saved : one)),
       ),
   });
-  const [asked, setAsked] = useState<'edit' | 'remove' | null>(null);
+  const [isAsked, setAsked] = useState(false);
   const isActive = toggle.pending ?? coupon.isActive;
   const removal = isInUse(coupon) ? 'End' : 'Delete';
   return (
@@ -121,16 +129,15 @@ function CouponRow({ coupon }: { coupon: LocalCoupon }) {
             checked={isActive}
             onChange={(change) => toggle.isBusy || toggle.start(change.target.checked)}
           />
-          <Button size="sm" variant="secondary" onClick={() => setAsked('edit')}>
+          <Button size="sm" variant="secondary" onClick={onEdit}>
             Edit<span className="sr-only"> {coupon.code}</span>
           </Button>
-          <Button size="sm" variant="secondary" onClick={() => setAsked('remove')}>
+          <Button size="sm" variant="secondary" onClick={() => setAsked(true)}>
             {removal}
             <span className="sr-only"> {coupon.code}</span>
           </Button>
         </span>
-        {asked === 'edit' && <EditCouponDialog coupon={coupon} onClose={() => setAsked(null)} />}
-        {asked === 'remove' && <RemoveCoupon coupon={coupon} onClose={() => setAsked(null)} />}
+        {isAsked && <RemoveCoupon coupon={coupon} onClose={() => setAsked(false)} />}
         {toggle.failure && <span className="block text-sm text-error">{toggle.failure}</span>}
       </Td>
     </Tr>

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import { endOfChosenDay } from './end-of-day.ts';
+import { chosenDayOf, endOfChosenDay, LAST_DAY } from './end-of-day.ts';
 
 test('a day ends with its last instant in the event’s zone, in summer and in winter', () => {
   expect(endOfChosenDay('2025-08-01')?.toISOString()).toBe('2025-08-02T06:00:00.000Z');
   expect(endOfChosenDay('2025-12-01')?.toISOString()).toBe('2025-12-02T07:00:00.000Z');
   expect(endOfChosenDay('')).toBeUndefined();
+});
+
+test('the last day that can be chosen ends in a year that the server reads, and stays that day', () => {
+  const end = endOfChosenDay(LAST_DAY)!;
+  expect(end.toISOString()).toMatch(/^9999-/);
+  expect(chosenDayOf(end)).toBe(LAST_DAY);
 });

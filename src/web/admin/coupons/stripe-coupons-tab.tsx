@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { listStripeCoupons, type StripeCoupon } from '#contract/coupons.ts';
-import { formatUsd } from '#domain/money.ts';
+import { CURRENCY, formatAmount } from '#domain/money.ts';
 import { queryOf } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -56,12 +56,7 @@ export function StripeCouponsTab() {
                 label: 'Redeem by',
                 cell: ({ redeem_by: end }) => (end === null ? 'No end date' : saidEnd(new Date(end * 1000))),
               },
-              {
-                label: 'Status',
-                cell: ({ valid }) => (
-                  <Badge tone={valid ? 'ok' : 'neutral'}>{valid ? 'Active' : 'Invalid'}</Badge>
-                ),
-              },
+              { label: 'Status', cell: statusOf },
               {
                 label: 'Actions',
                 cell: (one) => (
@@ -91,6 +86,15 @@ function durationText({ duration, duration_in_months: months }: StripeCoupon): s
   return duration.charAt(0).toUpperCase() + duration.slice(1);
 }
 
-function discountOf({ percent_off, amount_off }: StripeCoupon): string {
-  return percent_off === null ? `${formatUsd(amount_off ?? 0)} off` : `${percent_off}% off`;
+function discountOf({ percent_off, amount_off, currency }: StripeCoupon): string {
+  return percent_off === null
+    ? `${formatAmount(amount_off ?? 0, currency ?? CURRENCY)} off`
+    : `${percent_off}% off`;
+}
+
+/** An amount in another currency is never accepted at the checkout. */
+function statusOf({ valid, percent_off, currency }: StripeCoupon) {
+  if (!valid) return <Badge tone="neutral">Invalid</Badge>;
+  if (percent_off === null && currency !== CURRENCY) return <Badge tone="warn">Other currency</Badge>;
+  return <Badge tone="ok">Active</Badge>;
 }

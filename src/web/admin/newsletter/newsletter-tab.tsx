@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { listNewsletterSignups } from '#contract/newsletter-signups.ts';
+import type { ParsedOf } from '#contract/route.ts';
 import { SIGNUP_SOURCE_NAMES } from '#contract/words/stored-values.ts';
 import { call } from '../../api.ts';
 import { now } from '../../clock.ts';
@@ -12,7 +13,11 @@ import { useAddress } from '../lists/address.ts';
 import { Instant } from '../lists/instant.tsx';
 import { ListDesk } from '../lists/list-desk.tsx';
 import { usePages } from '../lists/paged-search.ts';
-import { COLUMNS, type Signup, saveSignups } from './save-signups.ts';
+import { COLUMNS, saveSignups } from './save-signups.ts';
+
+type Signups = ParsedOf<typeof listNewsletterSignups.response>;
+
+const FAILURE = 'Failed to load newsletter signups';
 
 export function NewsletterTab() {
   const { q = '' } = useAddress().search;
@@ -35,14 +40,14 @@ export function NewsletterTab() {
     <ListDesk
       list={list}
       title="Newsletter signups"
-      failure="Failed to load newsletter signups"
+      failure={FAILURE}
       emptyTitle="No newsletter signups yet"
       actions={
         <Button
           variant="quiet"
           size="sm"
-          aria-disabled={!data}
-          onClick={() => exportAll(data?.signups ?? [])}
+          aria-disabled={query.isFetching}
+          onClick={() => query.isFetching || void exportCurrent(query.refetch)}
         >
           <Download aria-hidden="true" />
           Export CSV
@@ -88,7 +93,14 @@ export function NewsletterTab() {
   );
 }
 
-function exportAll(signups: readonly Signup[]) {
+/** Asks again, because a list that has been open for hours lacks the latest signups. */
+async function exportCurrent(refetch: () => Promise<{ data?: Signups; error: Error | null }>) {
+  const { data, error } = await refetch();
+  if (error || !data) {
+    toast({ tone: 'error', title: 'Error', description: FAILURE });
+    return;
+  }
+  const { signups } = data;
   if (signups.length === 0) {
     toast({ tone: 'error', title: 'No Data', description: 'No newsletter signups to export' });
     return;

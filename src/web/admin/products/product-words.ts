@@ -1,6 +1,6 @@
 import type { StripeProduct } from '#contract/catalog.ts';
 import { EVENT_TYPE_NAMES, PACKAGE_SIZE_NAMES, PRICING_NAMES } from '#contract/words/stored-values.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatAmount } from '#domain/money.ts';
 import { packageSizeOf } from '#domain/packages.ts';
 
 /** A product's package in words; undefined where unconfigured, and unknown values unchanged. */
@@ -17,8 +17,7 @@ export function productWords({ metadata }: Pick<StripeProduct, 'metadata'>) {
 export function priceText({ defaultPrice }: StripeProduct): string {
   if (!defaultPrice) return 'No price';
   if (defaultPrice.amount === null) return 'No fixed price';
-  if (defaultPrice.currency === 'usd') return formatUsd(defaultPrice.amount);
-  return `${(defaultPrice.amount / 100).toFixed(2)} ${defaultPrice.currency.toUpperCase()}`;
+  return formatAmount(defaultPrice.amount, defaultPrice.currency);
 }
 
 function wordOf(words: Readonly<Record<string, string>>, value: string | undefined): string | undefined {

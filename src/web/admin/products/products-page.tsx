@@ -26,30 +26,39 @@ export function ProductsPage() {
 
 /** The card provider's products as cards, with switch and configuration. */
 function ProductDesk() {
+  const [configured, setConfigured] = useState<StripeProduct | null>(null);
   return (
     <LoadedProducts>
-      {(products) =>
-        products.length === 0 ? (
-          <Card>
-            <EmptyState title="No products found" />
-          </Card>
-        ) : (
-          <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-            {products.map((product) => (
-              <li key={product.id}>
-                <ProductCard product={product} />
-              </li>
-            ))}
-          </ul>
-        )
-      }
+      {(products) => (
+        <>
+          {products.length === 0 ? (
+            <Card>
+              <EmptyState title="No products found" />
+            </Card>
+          ) : (
+            <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+              {products.map((product) => (
+                <li key={product.id}>
+                  <ProductCard product={product} onConfigure={() => setConfigured(product)} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {configured && (
+            <ConfigureDialog
+              // It may have changed at Stripe since. If it is gone, what was chosen stays.
+              product={products.find(({ id }) => id === configured.id) ?? configured}
+              onClose={() => setConfigured(null)}
+            />
+          )}
+        </>
+      )}
     </LoadedProducts>
   );
 }
 
-function ProductCard({ product }: { product: StripeProduct }) {
+function ProductCard({ product, onConfigure }: { product: StripeProduct; onConfigure: () => void }) {
   const client = useQueryClient();
-  const [isConfigured, setConfigured] = useState(false);
   const toggle = useAction({
     run: (active: boolean) =>
       call(toggleStripeProduct, { params: { productId: product.id }, body: { active } }),
@@ -103,17 +112,11 @@ function ProductCard({ product }: { product: StripeProduct }) {
           checked={isActive}
           onChange={(change) => toggle.isBusy || toggle.start(change.target.checked)}
         />
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={`Configure ${product.name}`}
-          onClick={() => setConfigured(true)}
-        >
+        <Button variant="secondary" size="sm" aria-label={`Configure ${product.name}`} onClick={onConfigure}>
           <Settings2 aria-hidden="true" />
           Configure
         </Button>
       </div>
-      {isConfigured && <ConfigureDialog product={product} onClose={() => setConfigured(false)} />}
     </Card>
   );
 }

@@ -1,0 +1,19 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { mount } from '#test/mount.ts';
+import { useCoupon } from './use-coupon.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a code is sent as it was typed, because the payment provider tells capital letters from small ones', async () => {
+  const sent: string[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+    sent.push((JSON.parse(body as string) as { code: string }).code);
+    const message = 'This coupon code is not valid.';
+    return Response.json({ valid: false, discountAmount: 0, finalAmount: 20_00, message, coupon: null });
+  });
+  const coupon = await mount(() => useCoupon({ eventType: 'conference', seats: 1 } as never, null));
+  await coupon.act(() => coupon.result.setCode(' Fresh-1 '));
+  await coupon.act(() => coupon.result.apply());
+  expect(sent).toEqual(['Fresh-1']);
+  expect(coupon.result.error).toBe('This coupon code is not valid.');
+});
