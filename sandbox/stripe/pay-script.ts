@@ -1,6 +1,8 @@
 /** Formatting and hints. The page works without it. */
 export const payScript = `
 (() => {
+  // A declined card's page is the answer to a form. Without this, Back to it shows the browser's error page.
+  history.replaceState(null, '');
   const form = document.querySelector('form');
   const field = (name) => form.elements.namedItem(name);
   const digits = (text) => text.replace(/\\D/g, '');

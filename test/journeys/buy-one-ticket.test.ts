@@ -19,6 +19,10 @@ test('one ticket is bought, shown, mailed and printed, after a card that was dec
   await register(page);
   await payAtSecondTry(page);
   const { transactionId, token } = await seeSuccess(page);
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Already paid' }).waitFor();
+  await page.goForward();
+  await page.getByRole('heading', { name: "You're in, Jane!" }).waitFor();
   const link = await seeMail(token);
 
   await page.getByRole('link', { name: 'See the confirmation page' }).click();
