@@ -15,6 +15,8 @@ export interface GoogleServer {
   save(link: string): Promise<string>;
   /** Saved passes by id. */
   readonly objects: ReadonlyMap<string, Fields>;
+  /** What passes of one kind share, by the class's id. */
+  readonly classes: ReadonlyMap<string, Fields>;
   /** The status of the next changes; null takes them. */
   respondWith(status: number | null): void;
   stop(): Promise<void>;
@@ -22,9 +24,10 @@ export interface GoogleServer {
 
 const SCOPE = 'https://www.googleapis.com/auth/wallet_object.issuer';
 
-/** Google's wallet: access for a signed request, objects from signed links, and changes of those. */
+/** Google's wallet: access for a signed request, classes, objects from signed links, and changes of those. */
 export async function startGoogleServer(): Promise<GoogleServer> {
   const objects = new Map<string, Fields>();
+  const classes = new Map<string, Fields>();
   const tokens = new Set<string>();
   let account: { email: string; key: string } | null = null;
   let refusal: number | null = null;
@@ -48,12 +51,17 @@ export async function startGoogleServer(): Promise<GoogleServer> {
       return { status: 200, body: { access_token: token, token_type: 'Bearer', expires_in: 3599 } };
     }
     if (!tokens.has(request.headers.authorization?.replace('Bearer ', '') ?? '')) return { status: 401 };
+    const fields = JSON.parse(body) as Fields;
+    if (method === 'POST' && path === '/walletobjects/v1/eventTicketClass') {
+      if (refusal) return { status: refusal };
+      return { status: insert(classes, fields) ? 200 : 409 };
+    }
     const id = /^\/walletobjects\/v1\/eventTicketObject\/([\w.-]+)$/.exec(path)?.[1];
     if (method !== 'PATCH' || !id) return { status: 400 };
     if (refusal) return { status: refusal };
     const before = objects.get(id);
-    if (!before) return { status: 404 };
-    const after = Object.entries({ ...before, ...(JSON.parse(body) as Fields) });
+    if (!before || !classes.has((fields.classId ?? before.classId) as string)) return { status: 404 };
+    const after = Object.entries({ ...before, ...fields });
     objects.set(id, Object.fromEntries(after.filter(([, value]) => value !== null)));
     return { status: 200, body: objects.get(id) };
   };
@@ -70,15 +78,16 @@ export async function startGoogleServer(): Promise<GoogleServer> {
     url,
     tokenUrl: `${url}/token`,
     objects,
+    classes,
     trust: (one) => {
       account = one;
     },
     async save(link) {
       const { payload } = await verify(link.split('/').at(-1)!, 'google');
-      const [object] = (payload as { eventTicketObjects: { id: string }[] }).eventTicketObjects;
-      // A link does not change what is there.
-      if (!objects.has(object!.id)) objects.set(object!.id, { ...object });
-      return object!.id;
+      const { eventTicketClasses, eventTicketObjects } = payload as Record<string, Fields[]>;
+      insert(classes, eventTicketClasses![0]!);
+      insert(objects, eventTicketObjects![0]!);
+      return eventTicketObjects![0]!.id as string;
     },
     respondWith: (status) => {
       refusal = status;
@@ -88,4 +97,12 @@ export async function startGoogleServer(): Promise<GoogleServer> {
       return close(server);
     },
   };
+}
+
+/** Whether it was new. Nothing changes what is there: no link, and no second class with an id. */
+function insert(kept: Map<string, Fields>, fields: Fields): boolean {
+  const id = fields.id as string;
+  if (kept.has(id)) return false;
+  kept.set(id, { ...fields });
+  return true;
 }

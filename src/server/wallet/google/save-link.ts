@@ -49,7 +49,7 @@ export async function saveLink(
 const said = (value: string) => ({ defaultValue: { language: 'en', value } });
 
 /** What tickets of one kind share. New content gets a new class, because a link doesn't change an existing one. */
-function classOf({ content }: Context, { issuerId }: GoogleWalletSettings, { eventType }: TicketPass) {
+export function classOf({ content }: Context, { issuerId }: GoogleWalletSettings, { eventType }: TicketPass) {
   const facts = eventFacts(content, eventType);
   const [first] = facts.days;
   return {

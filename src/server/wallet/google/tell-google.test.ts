@@ -60,6 +60,18 @@ async function change(person: Record<string, unknown>, to: Record<string, unknow
   expect(answer.status).toBe(200);
 }
 
+/** The event at another venue. */
+function inAnotherHall() {
+  const { content } = world.dependencies;
+  const venue = { ...content.event.venue, name: 'Another Hall' };
+  return { ...world.dependencies, content: { ...content, event: { ...content.event, venue } } };
+}
+
+function venueOf(id: string) {
+  const { venue } = google.classes.get(google.objects.get(id)!.classId as string)!;
+  return (venue as { name: { defaultValue: { value: string } } }).name.defaultValue.value;
+}
+
 const isDue = async () =>
   (await world.database.db.select().from(walletPasses)).map((one) => one.googleVersion! < one.version);
 
@@ -77,6 +89,21 @@ describe('a pass that somebody saved in Google Wallet', () => {
       textModulesData: [{ header: 'Track', body: 'Professionals' }],
     });
     expect(await isDue()).toEqual([false]);
+  });
+
+  test('shows the new venue once the event changes', async () => {
+    const [one, other] = [await buy(), await buy()];
+    const [id, othersId] = [await google.save(one.link), await google.save(other.link)];
+    await change(other.person, { firstName: 'Robin', email: 'robin@example.org' });
+    const moved = inAnotherHall();
+    await runJob(moved);
+    const { name } = world.dependencies.content.event.venue;
+    // The other has ended.
+    expect([venueOf(id), venueOf(othersId), await isDue()]).toEqual(['Another Hall', name, [false, false]]);
+    // Google already has the class.
+    await change(one.person, { lastName: 'Smith' });
+    await runJob(moved);
+    expect([venueOf(id), google.objects.get(id)!.ticketHolderName]).toEqual(['Another Hall', 'Zoë Smith']);
   });
 
   test('has a long name cut between characters, not within one', async () => {

@@ -6,7 +6,7 @@ import { eq, lt, sql } from '../../db/drizzle.ts';
 import { walletPasses } from '../../db/tables.ts';
 import type { GoogleWalletSettings } from '../../settings-wallets.ts';
 import { findPass, type TicketPass } from '../keep-pass.ts';
-import { objectFields, objectId } from './save-link.ts';
+import { classOf, objectFields, objectId } from './save-link.ts';
 
 /** Passes per run, and concurrent requests; the next minute's run continues. */
 const BATCH = 200;
@@ -26,11 +26,11 @@ export async function tellGoogle(ctx: Context, google: GoogleWalletSettings): Pr
   if (due.length === 0) return;
   const failures = new Set<string>();
   try {
-    const access = await askForAccess(google, ctx.protocolNow());
+    const run: Run = { access: await askForAccess(google, ctx.protocolNow()), classes: new Map() };
     const rest = due.values();
     const worker = async () => {
       for (const { serial } of rest) {
-        const failure = await tellOf(ctx, google, access, serial);
+        const failure = await tellOf(ctx, google, run, serial);
         if (failure) failures.add(failure);
       }
     };
@@ -46,22 +46,53 @@ export async function tellGoogle(ctx: Context, google: GoogleWalletSettings): Pr
   }
 }
 
+interface Run {
+  readonly access: string;
+  /** What `createClass` returned, by id. */
+  readonly classes: Map<string, Promise<string | null>>;
+}
+
 /** Null, or why a retry is needed. */
 async function tellOf(
   ctx: Context,
   google: GoogleWalletSettings,
-  access: string,
+  run: Run,
   serial: string,
 ): Promise<string | null> {
   const ticket = await findPass(ctx, eq(walletPasses.serial, serial));
   if (!ticket) return null;
-  const response = await patchObject(google, access, objectId(google, ticket), changesOf(ctx, ticket));
-  if (response !== 'taken' && response !== 'not_saved') return response;
+  // An ended pass keeps its class: its code and name must go even if Google refuses the new one.
+  const eventClass = ticket.end ? null : classOf(ctx, google, ticket);
+  const failure =
+    (eventClass && (await createClass(google, run, eventClass))) ??
+    (await send(google, run, {
+      method: 'PATCH',
+      path: `eventTicketObject/${encodeURIComponent(objectId(google, ticket))}`,
+      body: { classId: eventClass?.id, ...changesOf(ctx, ticket) },
+      // Nobody has saved the pass.
+      orStatus: 404,
+    }));
+  if (failure) return failure;
   await ctx.db
     .update(walletPasses)
     .set({ googleVersion: sql`greatest(${walletPasses.googleVersion}, ${ticket.version})` })
     .where(eq(walletPasses.serial, serial));
   return null;
+}
+
+/** Once per run and class. Null, or why a retry is needed. */
+function createClass(
+  google: GoogleWalletSettings,
+  run: Run,
+  eventClass: ReturnType<typeof classOf>,
+): Promise<string | null> {
+  const { id } = eventClass;
+  // Google already has it if an earlier run or a saved link created it.
+  const creation =
+    run.classes.get(id) ??
+    send(google, run, { method: 'POST', path: 'eventTicketClass', body: eventClass, orStatus: 409 });
+  run.classes.set(id, creation);
+  return creation;
 }
 
 /** Null removes a field. An ended pass has no code or name, and moves to the bottom of the wallet. */
@@ -102,25 +133,29 @@ async function askForAccess({ email, key, tokenUrl }: GoogleWalletSettings, now:
   return token;
 }
 
-/**
- * `taken`, `not_saved` if nobody has the pass, or what went wrong. Google's response contains names and isn't logged.
- */
-async function patchObject(
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  /** The status that is as good as success. */
+  readonly orStatus: number;
+}
+
+/** Null, or what went wrong. Google's response contains names and isn't logged. */
+async function send(
   { apiUrl }: GoogleWalletSettings,
-  access: string,
-  id: string,
-  changes: Readonly<Record<string, unknown>>,
-): Promise<string> {
+  { access }: Run,
+  { method, path, body, orStatus }: Call,
+): Promise<string | null> {
   try {
-    const response = await fetch(`${apiUrl}/walletobjects/v1/eventTicketObject/${encodeURIComponent(id)}`, {
-      method: 'PATCH',
+    const response = await fetch(`${apiUrl}/walletobjects/v1/${path}`, {
+      method,
       headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
-      body: JSON.stringify(changes),
+      body: JSON.stringify(body),
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     await response.body?.cancel();
-    if (response.status === 404) return 'not_saved';
-    return response.ok ? 'taken' : `${response.status} from Google`;
+    return response.ok || response.status === orStatus ? null : `${response.status} from Google`;
   } catch (error) {
     return error instanceof Error ? error.message : 'unknown';
   }
