@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Tooltip } from '../../ui/tooltip.tsx';
 
-/** The variables that the template may use. Pressing one inserts it at the cursor; a list is inserted as a loop. */
+/** The variables that the template may use. Pressing one inserts it at the cursor; a list is inserted as a loop or with commas. */
 export function VariablePalette({
   variables,
   onInsert,
@@ -35,8 +35,9 @@ export function VariablePalette({
   );
 }
 
-/** `tickets[].name` → a loop over the tickets. */
+/** `tickets[].name` → a loop over the tickets; `endedTickets[]` → the names with commas. */
 function snippet(name: string): string {
-  const [list, field] = name.split('[].');
-  return field ? `{% for one in ${list} %}{{ one.${field} }}{% endfor %}` : `{{ ${name} }}`;
+  const [list, field] = name.split(/\[\]\.?/);
+  if (field === undefined) return `{{ ${name} }}`;
+  return field ? `{% for one in ${list} %}{{ one.${field} }}{% endfor %}` : `{{ ${list} | join: ', ' }}`;
 }
