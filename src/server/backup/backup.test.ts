@@ -44,6 +44,19 @@ beforeAll(async () => {
     `INSERT INTO mails (id, kind, order_id, subject_key, recipient, message_id, created_at)
      SELECT gen_random_uuid(), 'ticket', id, 'later', 'ana@example.org', 'later', now() FROM orders`,
   );
+  await pool.query(
+    `INSERT INTO door_invitations (id, secret_hash, role, max_phones, ends_at, created_at, created_by)
+     VALUES (1, '\\x01', 'steward', 50, now(), now(), 'ada@example.org')`,
+  );
+  // Each replaces the next row's, which for some comes in a later batch.
+  await pool.query(
+    `WITH phones AS (SELECT n, gen_random_uuid() AS id FROM generate_series(1, 250) AS n)
+     INSERT INTO door_phones
+       (id, invitation_id, secret_hash, person, door, role, joined_at, ends_at, last_seen_at, replaces)
+     SELECT id, 1, decode(md5(n::text), 'hex'), 'Ana', 'North', 'steward', now(), now(), now(),
+       lead(id) OVER (ORDER BY n)
+     FROM phones ORDER BY n`,
+  );
   // Retries, because the site's own work may interfere.
   await eventually(async () => {
     source = await contentOf(world.database);

@@ -88,6 +88,7 @@ interface Filling {
 function startFilling(client: pg.Client): Filling {
   let takenAt: string | null = null;
   let table: string | null = null;
+  let isWhole = false;
   let told: number | null = null;
   let rows = 0;
   let batch: string[] = [];
@@ -107,6 +108,7 @@ function startFilling(client: pg.Client): Filling {
     } else if ('table' in control) {
       table = control.table;
       await refuseFull(client, table);
+      isWhole = await refersToItself(client, table);
     } else if ('sequence' in control) {
       const { sequence, value } = control;
       await client.query('SELECT setval($1::regclass, $2::bigint + $3)', [sequence, value, SINCE_THE_BACKUP]);
@@ -119,7 +121,7 @@ function startFilling(client: pg.Client): Filling {
       if (line.startsWith('#')) return obey(readControl(line));
       if (table === null) throw new BackupRefused('This is not a backup of the site.');
       batch.push(line);
-      if (batch.length >= BATCH) await flush();
+      if (batch.length >= BATCH && !isWhole) await flush();
     },
     end() {
       if (takenAt === null || told !== rows)
@@ -146,6 +148,15 @@ async function refuseFull(client: pg.Client, table: string): Promise<void> {
   const { rows } = await client.query<{ full: boolean }>(`SELECT EXISTS (SELECT FROM ${name}) AS full`);
   if (rows[0]?.full)
     throw new BackupRefused(`The database is not empty: ${table} has rows. Restore into a new one.`);
+}
+
+/** Its rows are inserted at once, because one may refer to a later one. */
+async function refersToItself(client: pg.Client, table: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "SELECT FROM pg_constraint WHERE contype = 'f' AND conrelid = $1::regclass AND confrelid = conrelid",
+    [client.escapeIdentifier(table)],
+  );
+  return rowCount !== 0;
 }
 
 async function insert(client: pg.Client, table: string, lines: readonly string[]): Promise<void> {
