@@ -45,6 +45,10 @@ beforeAll(async () => {
      SELECT gen_random_uuid(), 'ticket', id, 'later', 'ana@example.org', 'later', now() FROM orders`,
   );
   await pool.query(
+    `INSERT INTO wallet_passes (serial, code_id, order_id, token, content, made_at, updated_at)
+     SELECT gen_random_uuid(), 1, id, 'token', 'content', now(), now() FROM orders`,
+  );
+  await pool.query(
     `INSERT INTO door_invitations (id, secret_hash, role, max_phones, ends_at, created_at, created_by)
      VALUES (1, '\\x01', 'steward', 50, now(), now(), 'ada@example.org')`,
   );
@@ -107,7 +111,7 @@ test('a restore brings back every row and queues unsent mail', async () => {
   await withEmpty(async (empty) => {
     const restored = await restoreBackup(empty.url, Readable.from([backup]), log);
     expect(restored).toEqual({ rows, takenAt: expect.stringMatching(/^\d{4}-/), mailsQueued: 1 });
-    expect(await contentOf(empty)).toEqual(source);
+    expect(await contentOf(empty)).toEqual({ ...source, wallet_passes: expect.any(String) });
     const { rows: jobs } = await empty.pool.query("SELECT name, data FROM jobs.job WHERE name = 'send-mail'");
     const { rows: waiting } = await empty.pool.query("SELECT id FROM mails WHERE subject_key = 'later'");
     expect(jobs).toEqual([{ name: 'send-mail', data: { mailId: waiting[0].id } }]);
@@ -116,6 +120,9 @@ test('a restore brings back every row and queues unsent mail', async () => {
     );
     // Not even those are given again that were given since the backup.
     expect(ids).toEqual([{ is_free: true }]);
+    // Phones and Google may have a newer pass.
+    const { rows: passes } = await empty.pool.query('SELECT is_due, google_version FROM wallet_passes');
+    expect(passes).toEqual([{ is_due: true, google_version: '0' }]);
   });
 });
 

@@ -55,6 +55,7 @@ async function fill(url: string, input: Readable, queue: Queue): Promise<Restore
     }).catch(asRefusal);
     const told = filling.end();
     const mailsQueued = await queueUnsent(client, queue);
+    await markPasses(client);
     await client.query('COMMIT');
     await client.query('ANALYZE');
     return { ...told, mailsQueued };
@@ -71,6 +72,11 @@ async function queueUnsent(client: pg.Client, queue: Queue): Promise<number> {
   const tx = drizzle(client, { schema: tables });
   for (const { id } of rows) await queue.enqueue(tx, 'send-mail', { mailId: id });
   return rows.length;
+}
+
+/** Wallets may have newer passes than the backup, which would stay. One may even be new at Google. */
+async function markPasses(client: pg.Client): Promise<void> {
+  await client.query('UPDATE wallet_passes SET is_due = true, google_version = coalesce(google_version, 0)');
 }
 
 function asRefusal(error: unknown): never {
