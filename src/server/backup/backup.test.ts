@@ -140,6 +140,7 @@ test('a restore that cannot queue its mail restores nothing, so that it can be r
 });
 
 test.each([
+  ['still encrypted', () => Buffer.from('age-encryption.org/v1\n'), /still encrypted/],
   ['cut short', () => backup.subarray(0, backup.length - 40), /ends too early/],
   [
     'without one of its rows',

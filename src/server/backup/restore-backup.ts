@@ -81,8 +81,10 @@ async function markPasses(client: pg.Client): Promise<void> {
 
 function asRefusal(error: unknown): never {
   const { code = '' } = error as NodeJS.ErrnoException;
-  if (code.startsWith('Z_'))
+  if (code === 'Z_BUF_ERROR')
     throw new BackupRefused('The backup is incomplete: its compressed data ends too early.');
+  if (code.startsWith('Z_'))
+    throw new BackupRefused('This is not a backup of the site, or it is damaged or still encrypted.');
   throw error;
 }
 
