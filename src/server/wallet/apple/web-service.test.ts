@@ -90,7 +90,7 @@ describe('a phone', () => {
     const [pass] = passes;
     const wrong = { ...pass, authenticationToken: `${pass.authenticationToken.slice(0, -1)}!` };
     const unknown = { ...pass, serialNumber: '00000000-0000-4000-8000-000000000000' };
-    for (const one of [wrong, unknown, { ...pass, serialNumber: 'x' }]) {
+    for (const one of [wrong, unknown, { ...pass, serialNumber: 'x' }, { ...pass, serialNumber: '%00' }]) {
       const deleted = stage.world
         .visitor()
         .request(registrationPath('phone-1', one), { method: 'DELETE', headers: asking(one) });
@@ -111,9 +111,13 @@ describe('a phone', () => {
       expect([token, (await register(passes[0], 'phone-1', token)).status]).toEqual([token, 400]);
     }
     expect((await register(passes[0], '%00')).status).toBe(400);
+    const deleted = await stage.world
+      .visitor()
+      .request(registrationPath('%00', passes[0]), { method: 'DELETE', headers: asking(passes[0]) });
+    expect(deleted.status).toBe(400);
     expect(await changedSince('%00')).toBeNull();
     await register(passes[0]);
-    for (const tag of ['x', '-1', '9'.repeat(40)]) {
+    for (const tag of ['x', '-1', '%00', '9'.repeat(40)]) {
       expect((await changedSince('phone-1', tag))!.serialNumbers).toHaveLength(1);
     }
   });

@@ -60,6 +60,7 @@ export async function unregisterDevice(
   { serial }: TicketPass,
   deviceId: string,
 ): Promise<void> {
+  if (!DEVICE.test(deviceId)) throw new Refusal('invalid');
   await ctx.db
     .delete(walletDevices)
     .where(and(eq(walletDevices.deviceId, deviceId), eq(walletDevices.serial, serial)));
