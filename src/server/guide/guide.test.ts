@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import type { EventContent } from '#contract/content.ts';
+import { textOfPages } from '#test/read-pdf.ts';
 import type { Context, Dependencies } from '../context.ts';
 import type { HttpEnv } from '../http/http-env.ts';
 import { makeGuide } from './make-guide.ts';
@@ -16,18 +17,22 @@ async function guideOf(changes: Partial<EventContent> = {}): Promise<string> {
   return file.toString('latin1');
 }
 
-function site(shown: EventContent = content) {
+function site(shown: EventContent = content, now = minuteByMinute()) {
   const app = new Hono<HttpEnv>();
-  let requests = 0;
   app.use(async (c, next) => {
-    requests += 1;
-    const ctx: Partial<Context> = { now: new Date(NOW.getTime() + requests * 60_000) };
+    const ctx: Partial<Context> = { now: now() };
     c.set('ctx', ctx as Context);
     await next();
   });
   const dependencies = { content: shown, settings: { contact, publicUrl } };
   guideRoutes(app, dependencies as Dependencies);
   return app;
+}
+
+/** A clock that is a minute further at each request. */
+function minuteByMinute() {
+  let requests = 0;
+  return () => new Date(NOW.getTime() + ++requests * 60_000);
 }
 
 test('the guide is served as a PDF to view in the browser', async () => {
@@ -66,6 +71,18 @@ test('the guide is made once, and a conditional request gets 304', async () => {
   expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
   const stale = await app.request('/participant-guide.pdf', { headers: { 'if-none-match': '"other"' } });
   expect([stale.status, stale.headers.get('etag')]).toEqual([200, etag]);
+});
+
+test('once the event is over, the schedule is no longer tentative', async () => {
+  let now = NOW;
+  const app = site(content, () => now);
+  const isTentative = async () => {
+    const file = await (await app.request('/participant-guide.pdf')).arrayBuffer();
+    return (await textOfPages(new Uint8Array(file))).some((page) => page.includes(', tentative'));
+  };
+  expect(await isTentative()).toBe(true);
+  now = new Date(content.event.endsAt);
+  expect(await isTentative()).toBe(false);
 });
 
 test('the guide has a title, a language, and a structure', async () => {

@@ -19,7 +19,7 @@ export function makeGuide(facts: GuideFacts, createdAt: Date): Promise<Buffer> {
     { keepsPages: true },
   );
   drawCover(sheet, facts);
-  drawSchedule(sheet, facts);
+  drawSchedule(sheet, facts, createdAt);
   drawAdvice(sheet, facts);
   numberPages(sheet, event.name);
   return closeSheet(sheet);

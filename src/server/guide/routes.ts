@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { guide } from '#content/guide.ts';
 import { paths } from '#contract/paths.ts';
+import { hasConcluded } from '#domain/event-phase.ts';
 import type { Dependencies } from '../context.ts';
 import type { HttpEnv } from '../http/http-env.ts';
 import { makeGuide } from './make-guide.ts';
@@ -11,9 +12,13 @@ interface Guide {
   readonly etag: string;
 }
 
-/** The participant guide, made on the first request and then cached: its content changes only with a restart. */
+/**
+ * The participant guide, made on the first request and then cached: it changes only with a restart, and once the event
+ * is over.
+ */
 export function guideRoutes(app: Hono<HttpEnv>, { content, settings }: Dependencies): void {
-  let kept: Promise<Guide> | null = null;
+  /** By whether the event is over. */
+  const kept = new Map<boolean, Promise<Guide>>();
   const make = async (now: Date): Promise<Guide> => {
     const { contact, publicUrl } = settings;
     const file = await makeGuide({ content, contact, publicUrl }, now);
@@ -22,12 +27,17 @@ export function guideRoutes(app: Hono<HttpEnv>, { content, settings }: Dependenc
   const disposition = inline(`${fileWord(content.event.name)}-${fileWord(guide.title)}.pdf`);
 
   app.get(paths.participantGuide, async (c) => {
-    kept ??= make(c.get('ctx').now).catch((error: unknown) => {
-      // The next visitor tries again.
-      kept = null;
-      throw error;
-    });
-    const { file, etag } = await kept;
+    const { now } = c.get('ctx');
+    const isOver = hasConcluded(content.event, now);
+    const making =
+      kept.get(isOver) ??
+      make(now).catch((error: unknown) => {
+        // The next visitor tries again.
+        kept.delete(isOver);
+        throw error;
+      });
+    kept.set(isOver, making);
+    const { file, etag } = await making;
     c.header('etag', etag);
     c.header('cache-control', 'public, max-age=3600');
     if (c.req.header('if-none-match') === etag) return c.body(null, 304);

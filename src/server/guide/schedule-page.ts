@@ -2,6 +2,7 @@ import type { StructureElement } from 'pdfkit';
 import { paint } from '#content/art/palette.ts';
 import { guide } from '#content/guide.ts';
 import { formatDay, formatWallTime } from '#domain/calendar.ts';
+import { hasConcluded } from '#domain/event-phase.ts';
 import type { ScheduleItem } from '#domain/program.ts';
 import { heightOf, ornament, PAGE, say, styles, WIDTH, within } from '../pdf/sheet.ts';
 import type { Sheet } from '../pdf/style.ts';
@@ -21,10 +22,11 @@ const MARKERS: Record<ScheduleItem['kind'], string> = {
 };
 
 /** The conference day on a rail of arcs; continues on the next page if it must. */
-export function drawSchedule(sheet: Sheet, { content: { schedule } }: GuideFacts): void {
+export function drawSchedule(sheet: Sheet, { content: { event, schedule } }: GuideFacts, now: Date): void {
   let y = turnPage(sheet);
   y = say(sheet, sheet.root, 'H2', 'Schedule', styles.heading, { x: PAGE.left, y, width: WIDTH });
-  const day = `${formatDay(schedule.day, 'weekday')}${schedule.tentative ? ', tentative' : ''}`;
+  const isTentative = schedule.tentative && !hasConcluded(event, now);
+  const day = `${formatDay(schedule.day, 'weekday')}${isTentative ? ', tentative' : ''}`;
   y = say(sheet, sheet.root, 'P', day, styles.text, { x: PAGE.left, y: y + 2, width: WIDTH }) + 18;
   within(sheet, sheet.root, 'L', (list) => {
     schedule.items.forEach((item, index) => {
