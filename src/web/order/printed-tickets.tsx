@@ -4,10 +4,12 @@ import { schedule } from '#content/schedule.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
 import { eventDays } from '#domain/event-days.ts';
+import { hasConcluded } from '#domain/event-phase.ts';
 import type { ScheduleItem } from '#domain/program.ts';
 import { addressLine } from '#domain/venue.ts';
 import { ArcMark } from '../art/arc-mark.tsx';
 import { boot } from '../boot.ts';
+import { now } from '../clock.ts';
 import { clockSpan } from '../clock-time.ts';
 import type { ShownOrder, ShownTicket } from './shown-ticket.ts';
 import { TicketNumbers } from './ticket-card.tsx';
@@ -87,13 +89,14 @@ function TicketPanel({ order, registration }: TicketProps) {
 
 function SchedulePanel({ order, registration }: TicketProps) {
   const days = eventDays(event, order.eventType);
+  const isTentative = schedule.tentative && !hasConcluded(event, now());
   return (
     <Panel title="Schedule" className="border-b">
       {days.map(({ day, title, startsAt, endsAt }) => (
         <div key={day} className="mt-2">
           <h3 className="font-sans text-[10pt] tracking-normal">
             {formatDay(day, 'short')}
-            {day === schedule.day && schedule.tentative && ' (tentative)'}
+            {day === schedule.day && isTentative && ' (tentative)'}
           </h3>
           {day === schedule.day ? (
             <table className="mt-1 w-full text-[9pt]">
