@@ -63,3 +63,13 @@ test('the proxy resolves the site’s address again as often as containers may m
   expect(servers).toHaveLength(2);
   expect(servers.every((server) => / resolve /.test(server!))).toBe(true);
 });
+
+test('a file that one process lacks, as during an update, is fetched from the other', () => {
+  const [, pattern, body] = /location ~ (\S+) \{([^}]*)\}/.exec(directives)!;
+  const paths = ['/assets/app-1a2b.js', '/door/assets/door-1a2b.js', '/api/packages', '/a/assets/b.js'];
+  expect(paths.map((path) => new RegExp(pattern!).test(path))).toEqual([true, true, false, false]);
+  expect(body).toContain('proxy_pass http://site;');
+  expect(body).toMatch(/proxy_next_upstream [^;]*\bhttp_404\b/);
+  // Those of the server apply to every location only while none has its own.
+  expect(directives.slice(directives.indexOf('location /'))).not.toContain('proxy_set_header');
+});

@@ -45,9 +45,17 @@ async function keepFiles(): Promise<void> {
       const earlier = path === PAGE ? undefined : await caches.match(path);
       const found = earlier ?? (await fetch(path, path === PAGE ? FRESH : {}));
       if (!found.ok) throw new Error(`${path} returned ${found.status}`);
+      if (path === PAGE) refuseOther(await found.clone().text());
       await cache.put(path, found);
     }),
   );
+}
+
+/** During an update, another process may serve the page of another build. The browser installs this one later. */
+function refuseOther(page: string): void {
+  for (const [, path] of page.matchAll(/"(\/(?:door\/)?assets\/[^"]*)"/g)) {
+    if (!PAGE_BUILD.files.includes(path!)) throw new Error(`${PAGE} is of another build: it names ${path}`);
+  }
 }
 
 async function takeOver(): Promise<void> {
