@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { isDatabaseDown, type OpenDatabase, openDatabase } from './open-database.ts';
 
@@ -41,4 +41,23 @@ test('a connection lost before BEGIN returns to the pool', async () => {
   const error: unknown = await torn.catch((reason: unknown) => reason);
   expect(isDatabaseDown(error)).toBe(true);
   expect(open.pool.totalCount - open.pool.idleCount).toBe(taken);
+});
+
+test.each([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ETIMEDOUT',
+])('%s of a query means that the database is down, of anything else it does not', async (code) => {
+  const cause = Object.assign(new Error('no connection'), { code });
+  open.pool.once('acquire', (client: pg.PoolClient) => client.connection.stream.destroy(cause));
+  const query: unknown = await open.db.execute('SELECT 1').catch((reason: unknown) => reason);
+  vi.spyOn(open.pool, 'connect').mockRejectedValueOnce(cause as never);
+  const work = open.db.transaction((tx) => tx.execute('SELECT 1'));
+  const transaction: unknown = await work.catch((reason: unknown) => reason);
+  const call = new TypeError('fetch failed', { cause });
+  expect([query, transaction, cause, call].map(isDatabaseDown)).toEqual([true, true, false, false]);
 });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { applyMigrations } from './apply-migrations.ts';
 import { limitWaits } from './connection-waits.ts';
-import { drizzle, type NodePgDatabase } from './drizzle.ts';
+import { DrizzleQueryError, drizzle, type NodePgDatabase } from './drizzle.ts';
 import { planEachTime, planOnce } from './plan-once.ts';
 import * as tables from './tables.ts';
 
@@ -51,7 +51,9 @@ function openPool(
 function transactionsOf(pool: pg.Pool): Database['transaction'] {
   const databases = new WeakMap<pg.PoolClient, Database>();
   return async (work, config) => {
-    const client = await pool.connect();
+    const client = await pool.connect().catch((cause: Error) => {
+      throw new DrizzleQueryError('BEGIN', [], cause);
+    });
     try {
       const database = databases.get(client) ?? drizzle(client, { schema: tables });
       databases.set(client, database);
@@ -83,12 +85,33 @@ export function isDatabaseDown(error: unknown): boolean {
   // 08 connection, 53 resources, 57P shutdown, 55P03 lock timeout, 25P03 idle timeout, 40001/40P01 retry.
   if (fault)
     return /^(08|53|57)/.test(fault.code) || ['55P03', '25P03', '40001', '40P01'].includes(fault.code);
+  // Only of a query: providers and the mail server have the same errors.
+  let isOfQuery = false;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ECONNRESET' || code === 'EPIPE')
-      return true;
-    if (/timeout exceeded when trying to connect|Connection terminated|not queryable/.test(cause.message))
-      return true;
+    isOfQuery ||= cause instanceof DrizzleQueryError;
+    if (isOfQuery && isUnreachable(cause)) return true;
   }
   return false;
 }
+
+function isUnreachable(error: NodeJS.ErrnoException): boolean {
+  return (
+    UNREACHABLE.includes(error.code ?? '') ||
+    /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(error.message)
+  );
+}
+
+/** The codes of a name that can't be resolved, of a host or socket that isn't there, and of a lost connection. */
+const UNREACHABLE = [
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ETIMEDOUT',
+  'ECONNREFUSED',
+  'ENOENT',
+  'ECONNRESET',
+  'EPIPE',
+];
