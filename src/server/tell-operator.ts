@@ -1,4 +1,4 @@
-import { databaseFault } from './db/open-database.ts';
+import { databaseFault, isDatabaseDown } from './db/open-database.ts';
 import { OperatorRefusal } from './errors.ts';
 import { describeError } from './log.ts';
 
@@ -9,6 +9,7 @@ export function tellOperator(error: unknown): string {
   if (error instanceof OperatorRefusal) return error.message;
   const fault = databaseFault(error);
   if (fault) return `The database refused: ${reasonsOf(error)} (${fault.code}).`;
+  if (isDatabaseDown(error)) return `The connection to the database failed: ${reasonsOf(error)}.`;
   if (error instanceof Error && 'syscall' in error) return `The operating system refused: ${error.message}.`;
   const { type, message, stack } = describeError(error);
   return [`${type}: ${message}`, stack].filter(Boolean).join('\n');

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
+import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { environmentOf } from '#test/outside.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { refreshCatalog } from '../catalog/mirror.ts';
@@ -169,28 +170,49 @@ test('restoring into a database with rows is refused', async () => {
   expect([after.orders, after.mails]).toEqual([before.orders, before.mails]);
 });
 
-test('an interrupted backup leaves no file', async () => {
+const ONE_SENTENCE = /^The (database refused|connection to the database failed): .*\.\n$/;
+
+test.each([
+  [
+    'is interrupted',
+    async (child: ChildProcess) => child.kill('SIGINT'),
+    /^The backup was interrupted; .*\n$/,
+  ],
+  [
+    'loses its connection',
+    async (child: ChildProcess, unlock: () => Promise<unknown>) => {
+      // Between two of its statements.
+      child.kill('SIGSTOP');
+      await unlock();
+      await endConnection(world.database, 'DECLARE');
+      child.kill('SIGCONT');
+    },
+    ONE_SENTENCE,
+  ],
+])('a backup that %s leaves no file', async (_what, disturb, sentence) => {
+  const { pool } = world.database;
   const folder = await mkdtemp(join(tmpdir(), 'summit-backup-'));
   const file = join(folder, 'one.backup');
-  const blocker = await world.database.pool.connect();
+  const blocker = await pool.connect();
   await blocker.query('BEGIN; LOCK TABLE orders');
-  const child = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('command.ts', import.meta.url)), 'backup', file],
-    {
-      cwd: folder,
-      env: { PATH: process.env.PATH, ...environmentOf(world.sandbox, world.siteUrl, world.database.url) },
-    },
-  );
-  const said = text(child.stderr);
+  const { child, ended } = runCommand(folder, world.database, 'backup', file);
   await eventually(() => access(file));
-  child.kill('SIGINT');
-  const [code] = await once(child, 'exit');
+  await eventuallyWaiting(pool, 1);
+  await disturb(child, () => blocker.query('ROLLBACK'));
+  expect(await ended).toEqual({ code: 1, said: expect.stringMatching(sentence) });
   await blocker.query('ROLLBACK');
   blocker.release();
-  expect([code, await said]).toEqual([1, 'The backup was interrupted; nothing was kept.\n']);
   expect(await readdir(folder)).toEqual([]);
   await rm(folder, { recursive: true });
+});
+
+test('a restore that loses its connection while it waits for its input says so', async () => {
+  await withEmpty(async (empty) => {
+    const { child, ended } = runCommand(tmpdir(), empty, 'restore', '-');
+    await endConnection(empty, 'SET LOCAL statement');
+    child.stdin.end(backup);
+    expect(await ended).toEqual({ code: 1, said: expect.stringMatching(ONE_SENTENCE) });
+  });
 });
 
 test('lines are complete however the chunks are split', async () => {
@@ -202,6 +224,32 @@ test('lines are complete however the chunks are split', async () => {
   for await (const line of splitLines(cut())) lines.push(line);
   expect(lines).toEqual(['ä', 'b', '', 'c']);
 });
+
+/** Resolves `ended` with what the command said. */
+function runCommand(cwd: string, { url }: TestDatabase, ...args: string[]) {
+  const command = fileURLToPath(new URL('command.ts', import.meta.url));
+  const child = spawn(process.execPath, [command, ...args], {
+    cwd,
+    env: { PATH: process.env.PATH, ...environmentOf(world.sandbox, world.siteUrl, url) },
+  });
+  const ended = Promise.all([once(child, 'exit'), text(child.stderr)]).then(([[code], said]) => ({
+    code,
+    said,
+  }));
+  return { child, ended };
+}
+
+/** Ends the connection that is idle in its transaction after a statement that starts like that. */
+async function endConnection({ pool }: TestDatabase, statement: string): Promise<void> {
+  await eventually(async () => {
+    const { rows: ended } = await pool.query(
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+       WHERE datname = current_database() AND state = 'idle in transaction' AND starts_with(query, $1)`,
+      [statement],
+    );
+    expect(ended).toHaveLength(1);
+  });
+}
 
 const firstRow = (lines: string[]) => lines.findIndex((line) => line.startsWith('{'));
 

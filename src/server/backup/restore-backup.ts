@@ -45,6 +45,8 @@ export async function restoreBackup(url: string, input: Readable, log: Logger): 
 
 async function fill(url: string, input: Readable, queue: Queue): Promise<Restored> {
   const client = new pg.Client({ connectionString: url });
+  // Without a listener, a lost connection would end the process; the running or next query rejects anyway.
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query('BEGIN');

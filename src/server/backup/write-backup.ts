@@ -13,6 +13,8 @@ const BATCH = 200;
  */
 export async function writeBackup(url: string, output: Writable, signal?: AbortSignal): Promise<number> {
   const client = new pg.Client({ connectionString: url });
+  // Without a listener, a lost connection would end the process; the running or next query rejects anyway.
+  client.on('error', () => {});
   await client.connect();
   // A query that waits for a lock would hold up the end.
   signal?.addEventListener('abort', () => void client.end());

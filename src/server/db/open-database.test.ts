@@ -43,21 +43,16 @@ test('a connection lost before BEGIN returns to the pool', async () => {
   expect(open.pool.totalCount - open.pool.idleCount).toBe(taken);
 });
 
-test.each([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENETDOWN',
-  'ETIMEDOUT',
-])('%s of a query means that the database is down, of anything else it does not', async (code) => {
-  const cause = Object.assign(new Error('no connection'), { code });
-  open.pool.once('acquire', (client: pg.PoolClient) => client.connection.stream.destroy(cause));
-  const query: unknown = await open.db.execute('SELECT 1').catch((reason: unknown) => reason);
-  vi.spyOn(open.pool, 'connect').mockRejectedValueOnce(cause as never);
-  const work = open.db.transaction((tx) => tx.execute('SELECT 1'));
-  const transaction: unknown = await work.catch((reason: unknown) => reason);
-  const call = new TypeError('fetch failed', { cause });
-  expect([query, transaction, cause, call].map(isDatabaseDown)).toEqual([true, true, false, false]);
-});
+test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'ETIMEDOUT'])(
+  '%s of a query means that the database is down, of anything else it does not',
+  async (code) => {
+    const cause = Object.assign(new Error('no connection'), { code });
+    open.pool.once('acquire', (client: pg.PoolClient) => client.connection.stream.destroy(cause));
+    const query: unknown = await open.db.execute('SELECT 1').catch((reason: unknown) => reason);
+    vi.spyOn(open.pool, 'connect').mockRejectedValueOnce(cause as never);
+    const work = open.db.transaction((tx) => tx.execute('SELECT 1'));
+    const transaction: unknown = await work.catch((reason: unknown) => reason);
+    const call = new TypeError('fetch failed', { cause });
+    expect([query, transaction, cause, call].map(isDatabaseDown)).toEqual([true, true, false, false]);
+  },
+);

@@ -85,20 +85,15 @@ export function isDatabaseDown(error: unknown): boolean {
   // 08 connection, 53 resources, 57P shutdown, 55P03 lock timeout, 25P03 idle timeout, 40001/40P01 retry.
   if (fault)
     return /^(08|53|57)/.test(fault.code) || ['55P03', '25P03', '40001', '40P01'].includes(fault.code);
-  // Only of a query: providers and the mail server have the same errors.
   let isOfQuery = false;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (/timeout exceeded when trying to connect|Connection terminated|not queryable/.test(cause.message))
+      return true;
+    // Only of a query: providers and the mail server have the same codes.
     isOfQuery ||= cause instanceof DrizzleQueryError;
-    if (isOfQuery && isUnreachable(cause)) return true;
+    if (isOfQuery && UNREACHABLE.includes((cause as NodeJS.ErrnoException).code ?? '')) return true;
   }
   return false;
-}
-
-function isUnreachable(error: NodeJS.ErrnoException): boolean {
-  return (
-    UNREACHABLE.includes(error.code ?? '') ||
-    /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(error.message)
-  );
 }
 
 /** The codes of a name that can't be resolved, of a host or socket that isn't there, and of a lost connection. */

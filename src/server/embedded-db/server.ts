@@ -171,6 +171,8 @@ async function openDatabase(url: string): Promise<boolean> {
 
 async function query(connectionString: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  // Without a listener, a lost connection would end the process; the running or next query rejects anyway.
+  client.on('error', () => {});
   try {
     await client.connect();
     await client.query(text);
