@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { access, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -170,6 +170,25 @@ test('restoring into a database with rows is refused', async () => {
   expect([after.orders, after.mails]).toEqual([before.orders, before.mails]);
 });
 
+test('the time limits of a role, as they are recommended with PgBouncer, end neither a restore nor a backup', async () => {
+  await withEmpty(async (empty) => {
+    const url = new URL(empty.url);
+    const name = url.pathname.slice(1);
+    for (const limit of ['lock_timeout', 'idle_in_transaction_session_timeout'])
+      await empty.pool.query(`ALTER DATABASE ${name} SET ${limit} = '1ms'`);
+    // Otherwise the site's connections have their own.
+    url.searchParams.set('pgbouncer', 'true');
+    const blocker = await empty.pool.connect();
+    await blocker.query('BEGIN; LOCK TABLE orders');
+    const restoring = restoreBackup(url.href, Readable.from([backup]), log);
+    await eventuallyWaiting(empty.pool, 1);
+    await blocker.query('ROLLBACK');
+    blocker.release();
+    expect(await restoring).toMatchObject({ rows });
+    expect(await writeBackup(url.href, new PassThrough().resume())).toBe(rows);
+  });
+});
+
 const ONE_SENTENCE = /^The (database refused|connection to the database failed): .*\.\n$/;
 
 test.each([
@@ -209,7 +228,7 @@ test.each([
 test('a restore that loses its connection while it waits for its input says so', async () => {
   await withEmpty(async (empty) => {
     const { child, ended } = runCommand(tmpdir(), empty, 'restore', '-');
-    await endConnection(empty, 'SET LOCAL statement');
+    await endConnection(empty, 'BEGIN; SET LOCAL statement');
     child.stdin.end(backup);
     expect(await ended).toEqual({ code: 1, said: expect.stringMatching(ONE_SENTENCE) });
   });

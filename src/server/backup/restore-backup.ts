@@ -49,8 +49,11 @@ async function fill(url: string, input: Readable, queue: Queue): Promise<Restore
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('BEGIN');
-    await client.query('SET LOCAL statement_timeout = 0');
+    // However long the input takes, for example while somebody types its passphrase.
+    await client.query(
+      `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
+       SET LOCAL idle_in_transaction_session_timeout = 0`,
+    );
     const filling = startFilling(client);
     await pipeline(input, createGunzip(), async (pieces: AsyncIterable<Uint8Array>) => {
       for await (const line of splitLines(pieces)) await filling.take(line);

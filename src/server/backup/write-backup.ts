@@ -19,8 +19,11 @@ export async function writeBackup(url: string, output: Writable, signal?: AbortS
   // A query that waits for a lock would hold up the end.
   signal?.addEventListener('abort', () => void client.end());
   try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await client.query("SET LOCAL statement_timeout = 0; SET LOCAL timezone = 'UTC'");
+    // However slow the receiver is.
+    await client.query(
+      `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0;
+       SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL timezone = 'UTC'`,
+    );
     await refuseForeign(client);
     const counted = { rows: 0 };
     await pipeline(linesOf(client, counted), createGzip({ level: 6 }), output, { signal });

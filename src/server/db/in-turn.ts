@@ -7,9 +7,12 @@ const LOCK = 7_301_961;
  * session is somebody else's afterward.
  */
 export async function inTurn(client: pg.PoolClient, work: () => Promise<unknown>): Promise<void> {
-  await client.query('BEGIN');
+  // It idles while `work` uses other connections.
+  await client.query(
+    `BEGIN; SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0;
+     SET LOCAL idle_in_transaction_session_timeout = 0`,
+  );
   try {
-    await client.query('SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0');
     await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`);
     await work();
     await client.query('COMMIT');
