@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import type { Dependencies } from '../context.ts';
+import { withPatience } from '../db/connection-waits.ts';
 import { and, inArray, isNotNull, sql } from '../db/drizzle.ts';
 import { doorPhones } from '../db/tables.ts';
 import { demand } from '../http/bind.ts';
@@ -8,6 +9,8 @@ import type { HttpEnv } from '../http/http-env.ts';
 
 const POLL_MS = 500;
 const COMMENT_MS = 15_000;
+/** How long one poll may wait for database connections in total. */
+const PATIENCE_MS = 5_000;
 
 const CHANGE = 'event: change\ndata: orders\n\n';
 const COMMENT = ': still here\n\n';
@@ -36,7 +39,8 @@ export function openDoorStream(
   function schedulePoll(): void {
     if (isScheduled) return;
     isScheduled = true;
-    setTimeout(poll, POLL_MS);
+    // Otherwise all polls would share what is left of the request that opened the first stream.
+    setTimeout(() => withPatience(PATIENCE_MS, poll), POLL_MS);
   }
 
   async function poll(): Promise<void> {
@@ -94,14 +98,20 @@ export function openDoorStream(
       const listener: Listener = { phone, stream, sentAt: 0, end: () => {} };
       listeners.add(listener);
       schedulePoll();
-      // Earlier changes are fetched at once; polling covers everything from here on.
-      if (seen === null) await hasChanged();
-      send(listener, CHANGE);
-      await new Promise<void>((resolve) => {
-        listener.end = resolve;
-        stream.onAbort(resolve);
-      });
-      listeners.delete(listener);
+      try {
+        // Earlier changes are fetched at once; polling covers everything from here on.
+        if (seen === null) await hasChanged();
+        send(listener, CHANGE);
+        await new Promise<void>((resolve) => {
+          listener.end = resolve;
+          stream.onAbort(resolve);
+        });
+      } catch (error) {
+        // Hono would print the values of the query.
+        log.warn({ err: error }, 'a stream of the door could not begin; its phone or board opens another');
+      } finally {
+        listeners.delete(listener);
+      }
     });
   }
 
