@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../errors.ts';
+
 /** Links on the pages that end a sign-in. */
 export const SIGN_IN_LINKS = {
   again: 'Try again',
@@ -29,6 +31,13 @@ export const SIGN_IN_WORDS = {
     title: 'You cannot sign in or out right now',
     text: 'The service is not available. Please try again in a moment.',
   },
+};
+
+/** Their titles when a request is refused; the text is the refusal's. */
+export const SIGN_IN_REFUSED: Readonly<Partial<Record<ErrorCode, string>>> = {
+  too_many_requests: 'You cannot sign in right now',
+  not_found: 'You cannot sign in with a password',
+  wrong_origin: 'You were not signed out',
 };
 
 /** The page for staff who have a password. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Hono, type Context as HonoContext } from 'hono';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { API_PATHS, PROGRAM_PATHS, paths } from '#contract/paths.ts';
 import { routes } from '#contract/routes.ts';
-import { PASSWORD_WORDS, SIGN_IN_LINKS, SIGN_IN_WORDS } from '#contract/words/sign-in.ts';
+import { PASSWORD_WORDS, SIGN_IN_LINKS, SIGN_IN_REFUSED, SIGN_IN_WORDS } from '#contract/words/sign-in.ts';
 import { MINUTE } from '#domain/durations.ts';
 import type { Dependencies } from '../context.ts';
 import { isDatabaseDown } from '../db/open-database.ts';
@@ -132,6 +133,7 @@ export function accountRoutes({ settings, log, protocolNow }: Dependencies): Hon
       log.error({ err: error }, 'nobody can sign in or out');
       return page(c, PAGES.unavailable);
     }
+    if (error instanceof Refusal && PAGE_PATHS.includes(c.req.path)) return page(c, pageOf(error));
     throw error;
   });
   return app;
@@ -143,10 +145,21 @@ function hasVerifiedEmail(identity: Identity): identity is Identity & { email: s
 
 const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
 
-function page(
-  c: HonoContext<HttpEnv>,
-  { status, ...text }: SignInPage & { readonly status: 400 | 403 | 503 },
-): Response | Promise<Response> {
+interface ErrorPage extends SignInPage {
+  readonly status: (typeof ERRORS)[ErrorCode];
+}
+
+function pageOf({ code, message }: Refusal): ErrorPage {
+  const title = SIGN_IN_REFUSED[code] ?? SIGN_IN_WORDS.refused.title;
+  return {
+    status: ERRORS[code],
+    title,
+    text: message,
+    actions: code === 'too_many_requests' ? [AGAIN, HOME] : [HOME],
+  };
+}
+
+function page(c: HonoContext<HttpEnv>, { status, ...text }: ErrorPage): Response | Promise<Response> {
   c.get('allowStyles')([STYLE_HASH]);
   if (status === 503) c.header('retry-after', '5');
   return c.html(signInPage(text), status);

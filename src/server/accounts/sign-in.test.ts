@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Visitor } from '#test/visitor.ts';
-import { createWorld, type World } from '#test/world.ts';
+import { createWorld, stopClock, type World } from '#test/world.ts';
 import { sql } from '../db/drizzle.ts';
 import { registrationAudit, sessions, users } from '../db/tables.ts';
 
@@ -11,7 +11,7 @@ const allowList = [ADMIN, DOOR, 'sam.rivers@example.org'];
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ settings: { adminEmails: allowList } });
+  world = await createWorld({ protocolNow: stopClock(), settings: { adminEmails: allowList } });
 });
 afterAll(() => world.stop());
 
@@ -182,6 +182,24 @@ describe('an invalid sign-in response', () => {
     client.release();
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     expect(headline(await response.text())).toBe('You cannot sign in or out right now');
+  });
+
+  test('and so are too many tries, a page that is off, and a link on another site', async () => {
+    const answer = async (visitor: Visitor, path: string) => {
+      const response = await visitor.get(path);
+      return [response.status, headline(await response.text())];
+    };
+    const busy = world.visitor('203.0.113.60');
+    for (let tries = 0; tries < 60; tries += 1) await busy.get('/api/login');
+    expect([
+      await answer(busy, '/api/login'),
+      await answer(world.visitor(), '/api/login/password'),
+      await answer(world.visitor(), '/api/logout'),
+    ]).toEqual([
+      [429, 'You cannot sign in right now'],
+      [404, 'You cannot sign in with a password'],
+      [403, 'You were not signed out'],
+    ]);
   });
 });
 
