@@ -10,7 +10,8 @@ import { createQueryClient } from '#web/query-client.ts';
  * `result` is what it last returned. Unstub the globals afterwards.
  */
 export async function mount<Result>(body: () => Result) {
-  const document = { nodeType: 9, activeElement: null, addEventListener: () => {} };
+  const listeners = { addEventListener: () => {}, removeEventListener: () => {} };
+  const document = { nodeType: 9, activeElement: null, ...listeners };
   const place = { nodeType: 1, tagName: 'DIV', ownerDocument: document, addEventListener: () => {} };
   const setInterval = () => 0;
   const globals = {

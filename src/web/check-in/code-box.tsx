@@ -19,6 +19,7 @@ export function CodeBox({
   code: string;
   onCodeChange: (code: string) => void;
   busy: boolean;
+  /** Also while busy, for a code that was typed since. */
   onValidate: (code: string) => void;
   /** Null while there is nobody to admit. */
   onAdmit: (() => void) | null;
@@ -26,16 +27,21 @@ export function CodeBox({
   const [error, setError] = useState<string>();
   const isTyped = useRef(false);
   useCodeKeys(box);
-  const admit = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || isTyped.current || !onAdmit) return;
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // While busy, the button is inert, and Enter with it.
+    const act = isTyped.current ? busy && send : onAdmit;
+    if (!act) return;
     event.preventDefault();
     unlockSound();
-    if (!event.repeat) onAdmit();
+    if (!event.repeat) act();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
     unlockSound();
+    send();
+  };
+  const send = () => {
     isTyped.current = false;
     const typed = code.trim();
     setError(typed ? undefined : 'Type, paste or scan a ticket code first');
@@ -56,7 +62,7 @@ export function CodeBox({
             isTyped.current = true;
             onCodeChange(event.target.value);
           }}
-          onKeyDown={admit}
+          onKeyDown={press}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

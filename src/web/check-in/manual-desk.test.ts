@@ -6,6 +6,10 @@ import type { DoorPerson } from './band-state.ts';
 import { ManualDesk } from './manual-desk.tsx';
 import { useCheckIn } from './use-check-in.ts';
 
+/** What a handheld scanner does. */
+let scan: (code: string) => void;
+vi.mock('../scanning/use-key-burst.ts', () => ({ useKeyBurst: (onCode: typeof scan) => (scan = onCode) }));
+
 afterEach(() => vi.unstubAllGlobals());
 
 const ADA = { id: 1, firstName: 'Ada', lastName: 'Door' };
@@ -53,6 +57,7 @@ async function startCheckIn(start: 'chosen' | 'scanned' = 'chosen') {
   return {
     type,
     choose,
+    scan: () => desk.act(() => scan('code')),
     respond: (response: Response) => desk.act(() => respond(response)),
     shown: () => {
       const { band, failure } = desk.result.checkIn;
@@ -96,4 +101,11 @@ test('the result of a scan, too, is only a toast once the next person is shown',
   await choose(BEN);
   await respond(admitted());
   expect(shown()).toMatchObject({ band: chosen(BEN), toasts: [SUCCESS] });
+});
+
+test('a ticket that is scanned while somebody is being checked in comes next', async () => {
+  const { scan, respond, shown } = await startCheckIn();
+  await scan();
+  await respond(admitted());
+  expect(shown()).toMatchObject({ band: { kind: 'valid', token: 'code' }, search: '' });
 });

@@ -15,6 +15,7 @@ import { SearchField } from '../ui/search-field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { DeskLayout } from './desk-layout.tsx';
 import type { CheckIn } from './use-check-in.ts';
+import { useTurns } from './use-turns.ts';
 
 type Found = ParsedOf<typeof listRegistrations.response>[number];
 
@@ -24,10 +25,11 @@ const DEBOUNCE_MS = 200;
 export function ManualDesk({ checkIn, methods }: { checkIn: CheckIn; methods: ReactNode }) {
   const [search, setSearch] = useState('');
   const { band } = checkIn;
+  const { scan } = useTurns(checkIn, { take: (text) => void checkIn.validate(text) });
   // The person has found the ticket after all.
   useKeyBurst((text) => {
     unlockSound();
-    if (band.kind !== 'checking' && !checkIn.isAdmitting) void checkIn.validate(text);
+    scan(text);
   });
   const admit = async () => {
     unlockSound();

@@ -15,6 +15,7 @@ import { toast } from '../ui/toast-store.ts';
 import { CodeBox } from './code-box.tsx';
 import { DeskLayout } from './desk-layout.tsx';
 import type { CheckIn } from './use-check-in.ts';
+import { useTurns } from './use-turns.ts';
 
 const CAMERA_FAILED = 'Could not access camera for QR scanning.';
 
@@ -29,11 +30,12 @@ export function QrDesk({ checkIn, methods }: { checkIn: CheckIn; methods: ReactN
   const [code, setCode] = useState('');
   const box = useRef<HTMLInputElement>(null);
   const isNew = useRef(createRepeatGuard());
-  const taken = useRef('');
   const { band, clearBand } = checkIn;
-  const isBusy = band.kind === 'checking' || checkIn.isAdmitting;
-
-  const take = (text: string) => void (continuous ? checkIn.validateAndAdmit(text) : checkIn.validate(text));
+  const { isBusy, taken, begin, scan } = useTurns(checkIn, {
+    take: (text) => void (continuous ? checkIn.validateAndAdmit(text) : checkIn.validate(text)),
+    // What has been typed since stays.
+    onDone: (text) => setCode((typed) => (typed.trim() === text ? '' : typed)),
+  });
   const scanner = useScanner({
     onCode: (text) => {
       if (isBusy) {
@@ -42,9 +44,8 @@ export function QrDesk({ checkIn, methods }: { checkIn: CheckIn; methods: ReactN
         return;
       }
       if (continuous && !isNew.current(text, performance.now())) return;
-      taken.current = text;
       if (!continuous) scanner.stop();
-      take(text);
+      begin(text);
     },
     onFailure: () => toast({ title: 'Scanner Error', description: CAMERA_FAILED, tone: 'error' }),
   });
@@ -54,7 +55,6 @@ export function QrDesk({ checkIn, methods }: { checkIn: CheckIn; methods: ReactN
     // Ready for a handheld scanner's next code; on a phone this would only open the keyboard.
     if (box.current?.value && matchMedia('(pointer: fine)').matches)
       box.current.focus({ preventScroll: true });
-    setCode('');
   }, [band]);
   useEffect(() => {
     if (band.kind !== 'admitted' || !continuous) return;
@@ -66,7 +66,7 @@ export function QrDesk({ checkIn, methods }: { checkIn: CheckIn; methods: ReactN
   useKeyBurst((text) => {
     unlockSound();
     setCode(text);
-    if (!isBusy) take(text);
+    scan(text);
   }, box);
   useEffect(() => {
     // Enter in the box admits. On a phone, focusing it would only open the keyboard.
@@ -92,7 +92,7 @@ export function QrDesk({ checkIn, methods }: { checkIn: CheckIn; methods: ReactN
         code={code}
         onCodeChange={setCode}
         busy={isBusy}
-        onValidate={take}
+        onValidate={scan}
         onAdmit={band.kind === 'valid' && !isBusy ? () => void checkIn.admitShown() : null}
       />
       <div>

@@ -44,7 +44,6 @@ export function useAdmission(shownId: number | null) {
   return {
     notes: noteFor(drafts, shownId),
     setNotes: (note: string) => setDrafts(typeNote(latestDrafts.current, shownId, note)),
-    isAdmitting: admission.isPending,
     refresh,
 
     admit: async (registrationId: number, body: CheckInBody) => {

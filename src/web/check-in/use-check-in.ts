@@ -16,10 +16,12 @@ const CHECK_IN_FAILED = 'Could not complete check-in';
 /** The door's actions: validate a ticket, check a person in, show the result in the band. */
 export function useCheckIn() {
   const { band, latest, show, clear, begin, watch, say } = useBand();
-  const { admit, repeatLostPress, refresh, isAdmitting, notes, setNotes } = useAdmission(
+  const { admit, repeatLostPress, refresh, notes, setNotes } = useAdmission(
     'registrationId' in band ? band.registrationId : null,
   );
   const [failure, setFailure] = useState<string | null>(null);
+  /** Until the result is shown. */
+  const [isAdmitting, setAdmitting] = useState(false);
   const validation = useMutation({
     mutationFn: (qrToken: string) => call(validateQr, { body: { qrToken }, timeLimitMs: DOOR_TIME_LIMIT_MS }),
   });
@@ -59,6 +61,7 @@ export function useCheckIn() {
     person: DoorPerson,
   ): Promise<{ ok: boolean; isOvertaken?: boolean; error?: unknown }> => {
     setFailure(null);
+    setAdmitting(true);
     const isShown = watch(registrationId);
     try {
       const admitted = personOf(await admit(registrationId, body));
@@ -77,6 +80,8 @@ export function useCheckIn() {
       const refusal = error instanceof ApiError ? bandOfRefusal(error, person) : null;
       if (refusal) show(refusal);
       return refusal ? { ok: false } : { ok: false, error };
+    } finally {
+      setAdmitting(false);
     }
   };
 

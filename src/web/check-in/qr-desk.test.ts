@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findByProp } from '#test/elements.ts';
+import { mount } from '#test/mount.ts';
+import { localStore } from '../storage.ts';
+import { getToasts } from '../ui/toast-store.ts';
+import { CodeBox } from './code-box.tsx';
+import { QrDesk } from './qr-desk.tsx';
+import { useCheckIn } from './use-check-in.ts';
+
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));
+afterEach(() => {
+  localStore.remove('door-continuous');
+  vi.unstubAllGlobals();
+});
+
+const person = (firstName: string, id: number) => ({
+  ...{ id, firstName, lastName: 'Door', email: 'a@example.org', track: null, dietaryRestrictions: null },
+  ...{ orderId: 1, eventType: 'conference', packageLabel: 'Team', isOrganizer: false, notes: [] },
+  ...{ checkedIn: false, checkedInAt: null, checkedInBy: null },
+});
+const valid = (firstName: string, id: number) =>
+  Response.json({ valid: true, message: '', reason: 'valid', registration: person(firstName, id) });
+const admitted = (firstName: string, id: number) => Response.json({ registration: person(firstName, id) });
+const invalid = () => Response.json({ valid: false, message: 'No.', reason: 'unknown', registration: null });
+const refused = () => Response.json({ code: 'internal', message: 'No.' }, { status: 500 });
+
+interface Box {
+  readonly value: string;
+  readonly onChange: (event: unknown) => void;
+  readonly onKeyDown: (event: unknown) => void;
+}
+
+/** The desk with its code box, which holds the keyboard. Calls get their responses in turn. */
+async function openDesk() {
+  const calls: { body: { qrToken: string }; respond: (response: Response) => void }[] = [];
+  vi.stubGlobal(
+    'fetch',
+    (_url: string, { body }: { body: string }) =>
+      new Promise<Response>((respond) => calls.push({ body: JSON.parse(body), respond })),
+  );
+  const desk = await mount(() => {
+    const checkIn = useCheckIn();
+    const drawn = QrDesk({ checkIn, methods: null });
+    return {
+      checkIn,
+      drawn,
+      box: CodeBox(findByProp<Parameters<typeof CodeBox>[0]>(drawn, 'onAdmit').props),
+    };
+  });
+  const box = () => findByProp<Box>(desk.result.box, 'onKeyDown').props;
+  const type = (value: string) => desk.act(() => box().onChange({ target: { value } }));
+  /** As a browser does: unless prevented, Enter presses the button, which is inert while busy. */
+  const enter = () =>
+    desk.act(() => {
+      const preventDefault = vi.fn();
+      box().onKeyDown({ key: 'Enter', repeat: false, preventDefault });
+      const { busy } = findByProp<{ busy: boolean }>(desk.result.box, 'busy').props;
+      if (preventDefault.mock.calls.length > 0 || busy) return;
+      findByProp<{ onSubmit: (event: unknown) => void }>(desk.result.box, 'onSubmit').props.onSubmit({
+        preventDefault,
+      });
+    });
+  const respond = (response: Response) => desk.act(() => calls.shift()!.respond(response));
+  const scan = async (code: string) => {
+    await type(code);
+    await enter();
+  };
+  return {
+    ...{ type, enter, scan, respond },
+    shown: () => ({
+      kind: desk.result.checkIn.band.kind,
+      box: box().value,
+      asked: calls.map(({ body }) => body.qrToken),
+      toast: getToasts().map(({ title, open }) => open && title)[0],
+    }),
+  };
+}
+
+test('a ticket that is scanned while another is being checked in comes next', async () => {
+  const { scan, enter, respond, shown } = await openDesk();
+  await scan('ANN');
+  await respond(valid('Ann', 1));
+  await enter();
+  await scan('BEN');
+  expect(shown()).toMatchObject({ kind: 'valid', box: 'BEN', asked: ['ANN'] });
+  // Once more, and Enter alone, change nothing.
+  await scan('BEN');
+  await enter();
+  await respond(admitted('Ann', 1));
+  expect(shown()).toMatchObject({ kind: 'checking', box: 'BEN', asked: ['BEN'] });
+  await respond(valid('Ben', 2));
+  await enter();
+  await respond(admitted('Ben', 2));
+  expect(shown()).toMatchObject({ kind: 'admitted', box: '', asked: [] });
+});
+
+test('in continuous mode, too, a ticket waits for the one before it, and a third is refused', async () => {
+  localStore.set('door-continuous', 'true');
+  const { scan, respond, shown } = await openDesk();
+  await scan('ANN');
+  await respond(valid('Ann', 1));
+  await scan('BEN');
+  await scan('CAT');
+  expect(shown()).toMatchObject({ box: '', toast: 'Last Scan Not Checked' });
+  await respond(admitted('Ann', 1));
+  expect(shown()).toMatchObject({ kind: 'checking', asked: ['BEN'] });
+});
+
+test.each([
+  ['cannot be checked in', true, refused, 'valid'],
+  ['is not valid', false, invalid, 'refused'],
+] as const)(
+  'if the ticket before it %s, that stays shown, and the waiting one has to be scanned again',
+  async (_what, isKnown, response, kind) => {
+    const { scan, enter, respond, shown } = await openDesk();
+    await scan('ANN');
+    if (isKnown) {
+      await respond(valid('Ann', 1));
+      await enter();
+    }
+    await scan('BEN');
+    await respond(response());
+    expect(shown()).toEqual({ kind, box: '', asked: [], toast: 'Last Scan Not Checked' });
+  },
+);
+
+test('a code that is still being typed stays in the box when the one before it is checked in', async () => {
+  const { scan, enter, type, respond, shown } = await openDesk();
+  await scan('ANN');
+  await respond(valid('Ann', 1));
+  await enter();
+  await type('BE');
+  await respond(admitted('Ann', 1));
+  expect(shown()).toMatchObject({ kind: 'admitted', box: 'BE', asked: [] });
+});

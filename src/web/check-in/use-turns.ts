@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { giveSignal } from '../scanning/signals.ts';
+import { toast } from '../ui/toast-store.ts';
+import type { CheckIn } from './use-check-in.ts';
+
+/**
+ * A handheld scanner may send a ticket while another is being checked. It waits until that one is admitted. Staff must
+ * see any other result first, so the waiting ticket is refused and has to be scanned again.
+ */
+export function useTurns(
+  { band, isAdmitting }: CheckIn,
+  {
+    take,
+    onDone = () => {},
+  }: {
+    take: (code: string) => void;
+    /** The code was admitted, or refused because its turn never came. */
+    onDone?: (code: string) => void;
+  },
+) {
+  const isBusy = band.kind === 'checking' || isAdmitting;
+  /** The latest code that was taken. */
+  const taken = useRef('');
+  const waiting = useRef<string | null>(null);
+
+  const begin = (code: string) => {
+    taken.current = code;
+    take(code);
+  };
+  const refuse = (code: string) => {
+    giveSignal('bad');
+    toast({ title: 'Last Scan Not Checked', description: 'Scan the ticket again.', tone: 'error' });
+    onDone(code);
+  };
+  const scan = (code: string) => {
+    if (!isBusy) return begin(code);
+    // Scanned twice.
+    if (code === taken.current || code === waiting.current) return;
+    if (waiting.current === null) waiting.current = code;
+    else refuse(code);
+  };
+  const end = useEffectEvent(() => onDone(taken.current));
+  const callNext = useEffectEvent(() => {
+    const code = waiting.current;
+    if (code === null) return;
+    waiting.current = null;
+    if (band.kind === 'admitted') begin(code);
+    else refuse(code);
+  });
+  useEffect(() => {
+    if (band.kind === 'admitted') end();
+  }, [band]);
+  useEffect(() => {
+    if (!isBusy) callNext();
+  }, [isBusy]);
+
+  return { isBusy, taken, begin, scan };
+}
