@@ -73,6 +73,7 @@ async function openDesk() {
       asked: calls.map(({ body }) => body.qrToken),
       toast: getToasts().map(({ title, open }) => open && title)[0],
     }),
+    whyNot: () => findByProp<{ whyNot: string | null }>(desk.result.drawn, 'whyNot').props.whyNot,
   };
 }
 
@@ -132,4 +133,11 @@ test('a code that is still being typed stays in the box when the one before it i
   await type('BE');
   await respond(admitted('Ann', 1));
   expect(shown()).toMatchObject({ kind: 'admitted', box: 'BE', asked: [] });
+});
+
+test('a ticket whose check failed is not called invalid', async () => {
+  const { scan, respond, shown, whyNot } = await openDesk();
+  await scan('ANN');
+  await respond(refused());
+  expect([shown().kind, whyNot()]).toEqual(['failed', 'Scan or type the ticket again.']);
 });

@@ -113,7 +113,8 @@ export function QrDesk({ checkIn, methods }: { checkIn: CheckIn; methods: ReactN
 function whyNot(kind: CheckIn['band']['kind']): string | null {
   if (kind === 'valid') return null;
   if (kind === 'used') return 'This ticket has been used today.';
-  if (kind === 'refused' || kind === 'failed') return 'This ticket is not valid.';
+  if (kind === 'refused') return 'This ticket is not valid.';
+  if (kind === 'failed') return 'Scan or type the ticket again.';
   return 'Scan or type a ticket first.';
 }
 
