@@ -1,17 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import type { deleteRegistration as route } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { blankPeopleOfScans } from '../audit/blank-scans.ts';
-import { deskScan } from '../audit/desk-scan.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { eq, sql } from '../db/drizzle.ts';
-import type { Transaction } from '../db/open-database.ts';
-import { registrations, scans } from '../db/tables.ts';
+import { registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { getRegistration } from './get-registration.ts';
 import { lockOrder, storeCompleteness } from './lock-order.ts';
 import { HOLDER_FIELDS, isAsSeen } from './person-fields.ts';
+import { withdrawNames } from './withdraw-names.ts';
 
 /**
  * Deletes a person's registration and ticket, and what the door wrote about them. The order keeps the seat, which can
@@ -36,7 +34,7 @@ export async function deleteRegistration(
     if (found.isOrganizer && !organizer) throw new Refusal('organizer_stays');
     await tx.delete(registrations).where(eq(registrations.id, registrationId));
     await blankPeopleOfScans(tx, sql`(registration_id = ${registrationId} OR seat = ${found.seat})`);
-    if (found.seat) await withdrawName(tx, ctx, orderId, found.seat);
+    if (found.seat) await withdrawNames(tx, ctx, orderId, [found.seat]);
     await storeCompleteness(tx, orderId);
     await recordAudit(tx, ctx, {
       action: 'registration_deleted',
@@ -46,12 +44,4 @@ export async function deleteRegistration(
     });
   });
   return { success: true };
-}
-
-/** Otherwise the next scan of the order would seat the person again, by the name given at the door. */
-async function withdrawName(tx: Transaction, ctx: Context, orderId: number, seat: string): Promise<void> {
-  const id = randomUUID();
-  await tx
-    .insert(scans)
-    .values(deskScan(ctx, { id, kind: 'undo', refersTo: seat, orderId, registrationId: null, seat }));
 }

@@ -213,6 +213,28 @@ test('a name without a free seat stays on the board until it is settled or withd
   expect((await board()).over).toEqual([]);
 });
 
+test('names for an order that is deleted leave the board, but one that arrives later is a question', async () => {
+  world.moveClock('2025-09-18T16:00:00Z');
+  const { orderId } = await buy(teamOfTen());
+  world.moveClock('2025-09-20T15:00:00Z');
+  const phone = await aPhone('Tom', 'Garage');
+  const name = (lastName: string) => ({
+    kind: 'name',
+    ...made('2025-09-20T14:50:00Z'),
+    ...{ order: orderId, firstName: 'Guest', lastName },
+  });
+  const named = Array.from({ length: 8 }, (_, index) => name(`Number ${index}`));
+  await sync(phone, named);
+  const over = async () => (await board()).over.map((one) => one.name);
+  expect(await over()).toHaveLength(1);
+  expect((await staff.request(`/api/admin/orders/${orderId}`, { method: 'DELETE' })).status).toBe(200);
+  expect(await over()).toEqual([]);
+  const late = name('Late');
+  await sync(phone, [late]);
+  expect(await over()).toEqual(['Guest Late']);
+  await staff.post(`/api/admin/door/scans/${late.id}/undo`, {});
+});
+
 test("a supervisor's phone sees the board, a steward's does not", async () => {
   const supervisor = await aPhone('Ana', 'Main entrance', 'supervisor');
   expect((await board(supervisor, '/api/door/board')).day).toBe('2025-09-20');

@@ -1,13 +1,15 @@
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { countSeats } from '#domain/attendee.ts';
 import { holdsSeats, type PaymentStatus } from '#domain/order.ts';
+import { withdrawNames } from '../../attendees/withdraw-names.ts';
 import { blankPeopleOfScans } from '../../audit/blank-scans.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { giveSeatsBack } from '../../capacity/give-seats-back.ts';
 import type { Context } from '../../context.ts';
 import { freeHeldCoupon } from '../../coupons/hold-coupon.ts';
-import { eq, sql } from '../../db/drizzle.ts';
-import { orders, registrations } from '../../db/tables.ts';
+import { and, eq, sql } from '../../db/drizzle.ts';
+import type { Transaction } from '../../db/open-database.ts';
+import { orders, registrations, scans } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { getOrderByNumber } from '../../orders/find-order.ts';
 import { closeOrder } from '../close-order.ts';
@@ -45,10 +47,19 @@ export async function deleteOrder(
     });
     await tx.delete(orders).where(eq(orders.id, order.id));
     await blankPeopleOfScans(tx, sql`order_id = ${order.id}`);
+    await withdrawNames(tx, ctx, order.id, await findNamesAtTheDoor(tx, order.id));
     await freeHeldCoupon(tx, order);
     if (order.seatsHeld) await giveSeatsBack(tx, ctx, order.eventType, countSeats(order));
   });
   return { success: true };
+}
+
+async function findNamesAtTheDoor(tx: Transaction, orderId: number): Promise<string[]> {
+  const names = await tx
+    .select({ id: scans.id })
+    .from(scans)
+    .where(and(eq(scans.orderId, orderId), eq(scans.kind, 'name'), eq(scans.practice, false)));
+  return names.map(({ id }) => id);
 }
 
 async function closeCheckout(ctx: Context, orderId: number): Promise<void> {
