@@ -1,3 +1,4 @@
+import { DAY } from './durations.ts';
 import type { PhoneRole } from './standing.ts';
 
 /**
@@ -65,6 +66,11 @@ function doorAccess(
   if (!phone) return 'join_first';
   if (now >= phone.endsAt) return 'phone_ended';
   return permission === 'door' || phone.role === 'supervisor' ? 'allowed' : 'forbidden';
+}
+
+/** Whether an invitation may end then: browsers don't keep a phone's cookie for much longer than a year (R-DOOR-7). */
+export function mayEndAt(endsAt: Date, now: Date): boolean {
+  return endsAt.getTime() <= now.getTime() + 366 * DAY;
 }
 
 /** The actor for a verified email (R-ACCESS-2). Addresses are compared ignoring case. */

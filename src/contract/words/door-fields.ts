@@ -2,6 +2,7 @@ export const id = 'This scan has no valid id';
 export const phone = 'This phone has no valid id';
 export const decidedAt = 'Enter a date and time';
 export const invitation = 'This invitation is not valid. Please ask staff for a new code.';
+export const endsTooLate = 'Choose a time within a year from now';
 export const person = 'Please enter your first name';
 export const door = 'Please choose a door';
 export const maxPhones = 'Choose between 1 and 50 phones';

@@ -15,18 +15,16 @@ export async function withdrawNames(
   seats: readonly string[],
 ): Promise<void> {
   if (seats.length === 0) return;
-  await tx
-    .insert(scans)
-    .values(
-      seats.map((seat) =>
-        deskScan(ctx, {
-          id: randomUUID(),
-          kind: 'undo',
-          refersTo: seat,
-          orderId,
-          registrationId: null,
-          seat,
-        }),
-      ),
-    );
+  await tx.insert(scans).values(
+    seats.map((seat) =>
+      deskScan(ctx, {
+        id: randomUUID(),
+        kind: 'undo',
+        refersTo: seat,
+        orderId,
+        registrationId: null,
+        seat,
+      }),
+    ),
+  );
 }

@@ -65,6 +65,24 @@ describe('an invitation', () => {
     expect(codes).toEqual(Array(4).fill('invitation_invalid'));
   });
 
+  test('ends within a year, and a phone can join for an event that is further ahead', async () => {
+    const endsAt = '2026-09-22T14:00:00Z';
+    const refused = await stage.staff.post('/api/admin/door/invitations', {
+      ...{ role: 'steward', maxPhones: 1, endsAt },
+    });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { fields: { endsAt: 'Choose a time within a year from now' } },
+    ]);
+    const { secret } = await invite();
+    stage.world.moveClock('2024-08-01T14:00:00Z');
+    const phone = stage.world.visitor();
+    const { status, headers } = await phone.post('/api/door/join', {
+      ...{ invitation: secret, person: 'Maria', door: 'Garage' },
+    });
+    expect([status, headers.get('set-cookie')]).toEqual([200, expect.stringContaining('Max-Age=34560000;')]);
+  });
+
   test('ends with the event day unless staff say otherwise, and its secret is stored nowhere', async () => {
     const { secret } = await invite();
     const { body } = await join(secret);

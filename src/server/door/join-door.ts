@@ -17,6 +17,8 @@ import { presentPhone } from './present-phone.ts';
 /** Wrong invitations per address and hour. Phones at the venue share an address, but scan the right code. */
 const WRONG_INVITATIONS = { max: 20, window: HOUR };
 const SECRET_BYTES = 32;
+/** In seconds: 400 days, the most that browsers and `serialize` allow. */
+const LONGEST_COOKIE = 400 * 86_400;
 
 /**
  * Joins a phone by invitation. Locks the invitation's row, so that no more phones join than it allows. A retry gets the
@@ -96,6 +98,6 @@ function doorCookie(ctx: Context, secret: string, endsAt: Date): string {
     secure: publicUrl.startsWith('https:'),
     sameSite: 'Strict',
     // Outlives the phone's working time, so that it can still upload earlier decisions.
-    maxAge: left + 7 * 86_400,
+    maxAge: Math.min(left + 7 * 86_400, LONGEST_COOKIE),
   });
 }

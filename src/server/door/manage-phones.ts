@@ -5,6 +5,8 @@ import type {
 } from '#contract/door.ts';
 import { paths } from '#contract/paths.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import * as words from '#contract/words/door-fields.ts';
+import { mayEndAt } from '#domain/access.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { and, desc, eq, isNull } from '../db/drizzle.ts';
@@ -25,6 +27,9 @@ export async function inviteDoorPhones(
   ctx: Context,
   { role, maxPhones, endsAt }: ParsedOf<typeof inviteRoute.body>,
 ): Promise<ParsedOf<typeof inviteRoute.response>> {
+  if (endsAt && !mayEndAt(new Date(endsAt), ctx.now)) {
+    throw new Refusal('invalid', { message: words.endsTooLate, fields: { endsAt: words.endsTooLate } });
+  }
   const secret = Buffer.from(ctx.randomBytes(SECRET_BYTES)).toString('base64url');
   const invitation = await ctx.db.transaction(async (tx) => {
     const [added] = await tx

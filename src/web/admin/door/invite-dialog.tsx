@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { event } from '#content/event.ts';
 import { inviteDoorPhones, listDoorPhones } from '#contract/door.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { endsTooLate } from '#contract/words/door-fields.ts';
+import { mayEndAt } from '#domain/access.ts';
 import { call } from '../../api.ts';
 import { now } from '../../clock.ts';
 import { Button } from '../../ui/button.tsx';
@@ -124,7 +126,8 @@ function InvitationDialog({ invited, onClose }: { invited: Invited; onClose: () 
 }
 
 const invitationForm = z.extend(inviteDoorPhones.body, {
-  endsAt: z.iso
-    .datetime('Choose a day and a time')
-    .check(z.refine((at) => Date.parse(at) > now().getTime(), 'Choose a time in the future')),
+  endsAt: z.iso.datetime('Choose a day and a time').check(
+    z.refine((at) => Date.parse(at) > now().getTime(), 'Choose a time in the future'),
+    z.refine((at) => mayEndAt(new Date(at), now()), endsTooLate),
+  ),
 });
