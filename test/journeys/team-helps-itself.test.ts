@@ -191,8 +191,8 @@ test('a school of ten names its people by link and list, replaces and removes so
     await scan(codeOf(withCara, 'Cara')),
   ]).toEqual([
     'admitted',
-    'This ticket was replaced on July 15. Ask the team’s organizer.',
-    'This ticket was given back on July 15. Ask the team’s organizer.',
+    'This ticket was replaced on July 15. Please send the guest to the help desk.',
+    'This ticket was given back on July 15. Please send the guest to the help desk.',
     'This ticket was canceled.',
   ]);
 }, 120_000);

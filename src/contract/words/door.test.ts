@@ -8,6 +8,10 @@ test.each<[Verdict, string]>([
     { kind: 'already_checked_in', at: new Date('2025-09-20T14:05:00Z'), by: 'door@summit.example' },
     'Already checked in at 8:05 AM by door@summit.example.',
   ],
+  [
+    { kind: 'replaced', at: new Date('2025-09-12T14:05:00Z'), because: 'given_away' },
+    'This ticket was given to someone else on September 12. Please send the guest to the help desk.',
+  ],
   [{ kind: 'wrong_day', validOn: ['2025-09-20'] }, 'This ticket is for September 20.'],
   [{ kind: 'wrong_day', validOn: ['2025-09-19', '2025-09-20'] }, 'This ticket is for September 19–20.'],
   [{ kind: 'not_paid', paymentStatus: 'refunded' }, 'This ticket was refunded.'],

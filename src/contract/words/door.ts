@@ -3,6 +3,8 @@ import { dayIn, formatDay, formatDays, formatTime } from '#domain/calendar.ts';
 import type { ReplacedBecause } from '#domain/person-change.ts';
 import { ERROR_WORDS } from './errors.ts';
 
+const TO_HELP_DESK = 'Please send the guest to the help desk.';
+
 /** What the door says about a ticket; times are in `zone`. */
 export function verdictWords(verdict: Verdict, zone: string): string {
   switch (verdict.kind) {
@@ -11,7 +13,7 @@ export function verdictWords(verdict: Verdict, zone: string): string {
     case 'already_checked_in':
       return `Already checked in at ${formatTime(zone, verdict.at)} by ${verdict.by}.`;
     case 'replaced':
-      return `${REPLACED[verdict.because](formatDay(dayIn(zone, verdict.at), 'short'))} Ask the team’s organizer.`;
+      return `${REPLACED[verdict.because](formatDay(dayIn(zone, verdict.at), 'short'))} ${TO_HELP_DESK}`;
     case 'wrong_day':
       return `This ticket is for ${formatDays(verdict.validOn, 'short')}.`;
     case 'not_paid':
@@ -31,7 +33,7 @@ const NOT_PAID: Partial<Record<string, string>> = {
   voided: 'This ticket was canceled.',
   cancelled: 'This order was canceled.',
   expired: 'This order expired before it was paid.',
-  review: 'The payment for this order is under review. Please send the guest to the help desk.',
+  review: `The payment for this order is under review. ${TO_HELP_DESK}`,
 };
 
 /** Who checked somebody in at the desk, as door phones say it: without the staff member's email address. */
@@ -39,8 +41,7 @@ export const HELP_DESK = 'the help desk';
 export const PAPER_LIST = 'the paper list';
 
 /** For a code whose registration was deleted or erased, so that its holder is unknown. */
-export const REMOVED_TICKET =
-  'This ticket was removed from its order. Please send the guest to the help desk.';
+export const REMOVED_TICKET = `This ticket was removed from its order. ${TO_HELP_DESK}`;
 
 /** Why a phone's scan was not stored. */
 export const DOOR_REFUSALS = {

@@ -272,7 +272,9 @@ describe('a person', () => {
     expect((await ask('POST', '/api/admin/validate-qr', scanned)).body).toMatchObject({
       valid: false,
       reason: 'replaced',
-      message: expect.stringMatching(/^This ticket was replaced on .+\. Ask the team’s organizer\.$/),
+      message: expect.stringMatching(
+        /^This ticket was replaced on .+\. Please send the guest to the help desk\.$/,
+      ),
     });
     expect((await ask('POST', '/api/admin/check-in', scanned)).body.code).toBe('ticket_replaced');
     expect(await actionsOf(id)).toEqual([

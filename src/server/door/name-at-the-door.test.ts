@@ -315,7 +315,9 @@ describe('a seat without a name', () => {
       ]);
       const token = before.codes[0]!.qrCodeData;
       const verdict = await (await stage.staff.post('/api/admin/validate-qr', { qrToken: token })).json();
-      expect(verdict.message).toBe('This ticket was replaced on September 20. Ask the team’s organizer.');
+      expect(verdict.message).toBe(
+        'This ticket was replaced on September 20. Please send the guest to the help desk.',
+      );
       expect((await orderOf(phone, team.orderId)).over.map((one) => one.lastName)).toEqual(['Guest 6']);
       expect(await overOnBoard(team.orderId)).toEqual(['Ada Guest 6']);
     });

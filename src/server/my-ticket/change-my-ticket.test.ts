@@ -200,7 +200,7 @@ describe('a ticket given away (R-TICKET-3)', () => {
     expect(after).not.toBe(before);
     const old = await ask('/api/admin/validate-qr', { qrToken: before }, staff);
     expect(old.body.message).toBe(
-      'This ticket was given to someone else on September 12. Ask the team’s organizer.',
+      'This ticket was given to someone else on September 12. Please send the guest to the help desk.',
     );
     expect((await ask('/api/admin/validate-qr', { qrToken: after }, staff)).body.registration).toMatchObject({
       firstName: 'Ben',
@@ -314,7 +314,7 @@ describe('a ticket given back (R-TICKET-4)', () => {
     expect(await casesOf(orderId)).toEqual([]);
     const refused = await ask('/api/admin/validate-qr', { qrToken: old }, staff);
     expect(refused.body.message).toBe(
-      'This ticket was given back on September 12. Ask the team’s organizer.',
+      'This ticket was given back on September 12. Please send the guest to the help desk.',
     );
     expect((await change(keys.Ada!, another())).body.message).toBe(
       'This ticket was given back on September 12.',

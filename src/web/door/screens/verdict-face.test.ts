@@ -83,11 +83,11 @@ test.each<[string, Outcome]>([
     { kind: 'not_paid', person: ada, paymentStatus: 'pending' },
   ],
   [
-    'Old ticket. Ada Sample. This ticket was replaced on September 12. Ask the team’s organizer. Or find the person by name.',
+    'Old ticket. Ada Sample. This ticket was replaced on September 12. Please send the guest to the help desk.',
     { kind: 'replaced', person: ada, ...REPLACED },
   ],
   [
-    'Old ticket. Ada Sample. This ticket was given back on September 12. Ask the team’s organizer. Or find the person by name.',
+    'Old ticket. Ada Sample. This ticket was given back on September 12. Please send the guest to the help desk.',
     { kind: 'replaced', person: ada, ...REPLACED, because: 'returned' },
   ],
   [

@@ -29,7 +29,6 @@ export interface Face {
 }
 
 const HELP_DESK = 'Send to the help desk.';
-const FIND_BY_NAME = 'Or find the person by name.';
 
 export function faceOf(outcome: Outcome): Face {
   switch (outcome.kind) {
@@ -42,7 +41,7 @@ export function faceOf(outcome: Outcome): Face {
     case 'not_paid':
       return stop('card', headlineOf(outcome), outcome.person, notPaid(outcome));
     case 'replaced':
-      return stop('newer', 'Old ticket', outcome.person, [verdictWords(outcome, event.zone), FIND_BY_NAME]);
+      return stop('newer', 'Old ticket', outcome.person, [verdictWords(outcome, event.zone)]);
     case 'unknown':
       return outcome.isRemoved
         ? stop('question', 'Ticket removed', null, [REMOVED_TICKET])
@@ -156,7 +155,6 @@ const PRACTICE_FACES: Record<PracticeVerdict, Face> = {
   ]),
   replaced: stop('newer', 'Old ticket', null, [
     verdictWords({ kind: 'replaced', at: new Date(event.startsAt), because: 'another_person' }, event.zone),
-    FIND_BY_NAME,
   ]),
   unknown: stop('question', "Not on this phone's list", null, [
     'A practice ticket. With a real one, send the guest to the help desk.',
