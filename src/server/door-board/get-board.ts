@@ -11,6 +11,7 @@ import { and, asc, count, eq, gt, isNull, or, sql } from '../db/drizzle.ts';
 import { checkIns, doorPhones, orders, registrations } from '../db/tables.ts';
 import { presentAdmit } from '../door/door-orders.ts';
 import { presentPhoneState } from '../door/present-phone.ts';
+import { freeSeatsOf } from '../orders/free-seats.ts';
 import { countArrivals } from './count-arrivals.ts';
 import { findOpenQuestions } from './find-open-questions.ts';
 
@@ -39,7 +40,7 @@ async function listOpenTeams(ctx: Context, day: Day): Promise<Board['teams']> {
       organization: orders.organization,
       teamMemberCount: orders.teamMemberCount,
       seatsReturned: orders.seatsReturned,
-      named: count(registrations.id),
+      freeSeats: freeSeatsOf(),
       arrived,
       missing: sql<string[]>`coalesce(array_agg(${name} ORDER BY ${alphabetical(registrations.lastName)},
         ${alphabetical(registrations.firstName)}) FILTER (WHERE ${checkIns.id} IS NULL), '{}')`,
@@ -51,16 +52,15 @@ async function listOpenTeams(ctx: Context, day: Day): Promise<Board['teams']> {
     .groupBy(orders.id)
     .having(gt(arrived, 0))
     .orderBy(alphabetical(orders.organization), orders.id);
-  return rows.flatMap(({ order, organization, named, missing, ...row }) => {
-    const seats = countSeats(row);
+  return rows.flatMap(({ order, organization, missing, freeSeats, ...row }) => {
     const team = {
       order,
       number: registrationNumber(ctx.content.event.shortCode, order),
       organization,
-      seats,
+      seats: countSeats(row),
       arrived: row.arrived,
       missing,
-      freeSeats: Math.max(0, seats - named),
+      freeSeats: Math.max(0, freeSeats),
     };
     return missing.length > 0 || team.freeSeats > 0 ? [team] : [];
   });

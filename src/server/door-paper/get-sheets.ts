@@ -1,15 +1,16 @@
-import { countSeats } from '#domain/attendee.ts';
 import { type Day, dayIn, formatInstant } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import { registrationNumber } from '#domain/codes.ts';
+import { PAID_STATUSES } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
 import { shortCode } from '#domain/short-code.ts';
 import { isTicket } from '../check-in/expected-people.ts';
 import type { Context } from '../context.ts';
 import { alphabetical } from '../db/alphabetical.ts';
-import { and, asc, count, eq, gt, isNull, sql } from '../db/drizzle.ts';
+import { and, asc, eq, gt, inArray, sql } from '../db/drizzle.ts';
 import { orders, registrations } from '../db/tables.ts';
 import { type Download, pdfDownload } from '../http/bind.ts';
+import { freeSeatsOf } from '../orders/free-seats.ts';
 import { drawDoorList, type ListedPerson, type TeamWithSeats } from './draw-door-list.ts';
 import { drawPracticeTickets } from './draw-practice-tickets.ts';
 
@@ -69,24 +70,21 @@ async function listPeople(ctx: Context): Promise<ListedPerson[]> {
 
 /** Teams that may still bring people who aren't on the list. */
 async function listTeamsWithSeats(ctx: Context): Promise<TeamWithSeats[]> {
-  const named = count(registrations.id);
   const rows = await ctx.db
     .select({
       id: orders.id,
       organization: orders.organization,
       leader: sql<string>`${orders.organizerFirstName} || ' ' || ${orders.organizerLastName}`,
-      teamMemberCount: orders.teamMemberCount,
-      seatsReturned: orders.seatsReturned,
-      named,
+      freeSeats: freeSeatsOf(),
     })
     .from(orders)
-    .leftJoin(registrations, and(eq(registrations.orderId, orders.id), isNull(registrations.voidedAt)))
-    .where(and(isTicket(), gt(orders.teamMemberCount, 1)))
-    .groupBy(orders.id)
+    .where(
+      and(inArray(orders.paymentStatus, PAID_STATUSES), gt(orders.teamMemberCount, 1), gt(freeSeatsOf(), 0)),
+    )
     .orderBy(alphabetical(orders.organization), asc(orders.id));
-  return rows.flatMap(({ id, leader, organization, named: taken, ...order }) => {
-    const freeSeats = countSeats(order) - taken;
-    const number = registrationNumber(ctx.content.event.shortCode, id);
-    return freeSeats > 0 ? [{ name: organization ?? leader, number, freeSeats }] : [];
-  });
+  return rows.map(({ id, leader, organization, freeSeats }) => ({
+    name: organization ?? leader,
+    number: registrationNumber(ctx.content.event.shortCode, id),
+    freeSeats,
+  }));
 }

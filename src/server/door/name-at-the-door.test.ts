@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { extractText } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import type { DoorOrder, SentScan } from '#contract/door.ts';
 import type { Board } from '#contract/door-day.ts';
@@ -159,11 +160,22 @@ describe('a seat without a name', () => {
     },
   );
 
-  test('is taken by a pending refund, and free again once that fails; phones learn of both', async () => {
+  test('is taken by a pending refund, and free again once that fails, on phones, board and paper list', async () => {
     const { db } = stage.world.database;
     const team = await buy(teamOfTen());
     const phone = await aPhone();
+    await sync(phone, [admit(team)]);
     const since = await stage.cursorAfter(phone, team);
+    const number = `DSS${String(team.orderId).padStart(6, '0')}`;
+    const onPaper = async () => {
+      const list = await (await stage.staff.get('/api/admin/door/list')).arrayBuffer();
+      const { text } = await extractText(new Uint8Array(list), { mergePages: true });
+      return new RegExp(`${number}, (\\d+) free seats`).exec(text.replaceAll(/\s+/g, ' '))?.[1];
+    };
+    const onBoard = async () => {
+      const { teams } = (await (await stage.staff.get('/api/admin/live')).json()) as Board;
+      return teams.find(({ order }) => order === team.orderId)?.freeSeats;
+    };
     /** In the changes since the cursor. */
     const seeFreeSeats = (seats: number, cursor: string) =>
       eventually(async () => {
@@ -187,9 +199,11 @@ describe('a seat without a name', () => {
       })
       .returning();
     await seeFreeSeats(5, since);
+    expect([await onBoard(), await onPaper()]).toEqual([5, '5']);
     const later = await stage.cursorAfter(phone, team);
     await db.update(refunds).set({ state: 'failed' }).where(eq(refunds.id, refund!.id));
     await seeFreeSeats(7, later);
+    expect([await onBoard(), await onPaper()]).toEqual([7, '7']);
   });
 
   test.each([
