@@ -5,7 +5,7 @@ import { event } from '#content/event.ts';
 import { paths } from '#contract/paths.ts';
 import { ticketEndWords } from '#contract/words/my-ticket.ts';
 import { formatInstant } from '#domain/calendar.ts';
-import { ApiError, sentenceOf } from '../api.ts';
+import { sentenceOf } from '../api.ts';
 import { boot } from '../boot.ts';
 import { ContactEmail } from '../site-contact.tsx';
 import { SiteFrame } from '../site-frame.tsx';
@@ -27,8 +27,8 @@ export function MyTicketPage() {
 }
 
 function TicketOf({ ticketKey }: { ticketKey: string }) {
-  const { query, kept } = useMyTicket(ticketKey);
-  const { data, error } = query;
+  const { query, data, isUnknown, kept } = useMyTicket(ticketKey);
+  const { error } = query;
   const hadTicket = useRef(false);
   const hasTicket = data ? data.state === 'valid' : Boolean(kept);
   useEffect(() => {
@@ -44,7 +44,6 @@ function TicketOf({ ticketKey }: { ticketKey: string }) {
     );
   }
   if (data) return <HoldersTicket pageKey={ticketKey} ticket={data} valid={data} />;
-  const isUnknown = error instanceof ApiError && error.status === 404;
   if (kept && !isUnknown) {
     return (
       <HoldersTicket

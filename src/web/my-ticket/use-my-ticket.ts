@@ -28,7 +28,10 @@ export const myReturnQuery = (key: string) =>
     staleTime: 0,
   });
 
-/** The server's data about the ticket, and this phone's copy, which is undefined until it was looked up. */
+/**
+ * The server's data about the ticket, whether the server doesn't know it, and this phone's copy, which is undefined until
+ * it was looked up.
+ */
 export function useMyTicket(key: string) {
   const query = useQuery(myTicketQuery(key));
   const { refetch } = query;
@@ -39,7 +42,9 @@ export function useMyTicket(key: string) {
     return () => removeEventListener('online', ask);
   }, [refetch]);
   const { data: kept } = useQuery({ queryKey: ['kept-ticket', key], queryFn: () => findKeptTicket(key) });
-  return { query, kept };
+  const isUnknown = query.error instanceof ApiError && query.error.status === 404;
+  // After a failure, the library keeps earlier data. Without a network, that is right.
+  return { query, data: isUnknown ? undefined : query.data, isUnknown, kept };
 }
 
 /** The response to a change is newer than that of any call still on its way. */
