@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { setCameraStage } from './camera-stage.ts';
@@ -216,11 +216,20 @@ test('the desk checks people in: by camera, code, name and handheld scanner, wit
   // After the response, the ticket is used like any other.
   await enter(codes.get('Dora')!);
   await alert.getByText('Already checked in').waitFor();
+  // A ticket that is scanned while another is being checked in comes next.
+  const delay = Promise.withResolvers<void>();
+  const isHeld = page.waitForRequest(/\/check-in$/);
+  const hold = (route: Route) => delay.promise.then(() => route.continue());
+  await page.route('**/api/admin/check-in', hold, { times: 1 });
   await start.focus();
+  await scan(codes.get('Anna')!);
+  await isHeld;
   await scan(codes.get('Ivo')!);
+  delay.resolve();
   // Both at once: in this mode, they are soon cleared for the next ticket.
   await result.filter({ hasText: 'Checked in' }).getByText('Ivo Door').waitFor();
   await recent.getByText('Ivo Door', { exact: true }).waitFor();
+  await recent.getByText('Anna Door', { exact: true }).waitFor();
 });
 
 /** Scrolling is smooth. */
