@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isSecondPerson } from './orders.ts';
-import { person, personForm } from './person.ts';
+import { person, personForm, seenPerson } from './person.ts';
 import { route } from './route.ts';
 
 const attendee = z.object({
@@ -45,6 +45,6 @@ export const correctAttendee = route({
   method: 'POST',
   path: '/api/admin/registrations/{id}',
   permission: 'admin',
-  body: z.extend(personForm, { seen: personForm }),
+  body: z.extend(personForm, { seen: seenPerson }),
   response: attendee,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { hasLinkInName } from '#domain/links.ts';
 import { PACKAGE_SIZES, seatsOf, TRACKS } from '#domain/packages.ts';
 import * as fieldWords from './words/fields.ts';
 
@@ -42,8 +43,12 @@ export const optionalLines = (max: number) =>
     z.transform((text) => text?.replaceAll(/\r\n?/g, '\n').trim() || null),
   );
 
-export const firstName = requiredText(fieldWords.firstName, 100);
-export const lastName = requiredText(fieldWords.lastName, 100);
+/** Names are mailed to addresses that nobody has verified, so they may not link anywhere. */
+const name = (message: string) =>
+  requiredText(message, 100).check(z.refine((text) => !hasLinkInName(text), fieldWords.noLinks));
+
+export const firstName = name(fieldWords.firstName);
+export const lastName = name(fieldWords.lastName);
 export const email = z
   .string(fieldWords.email)
   .check(z.trim(), z.maxLength(254, fieldWords.email), z.email(fieldWords.email));

@@ -3,10 +3,10 @@ import { hasLink } from '#domain/links.ts';
 import { eventType } from './checkout.ts';
 import { email, optionalText, uuid } from './fields.ts';
 import { isSecondPerson } from './orders.ts';
-import { person, personForm } from './person.ts';
+import { person, personForm, seenPerson } from './person.ts';
 import { count } from './ranges.ts';
 import { route } from './route.ts';
-import { tooManyPeople } from './words/fields.ts';
+import { noLinks, tooManyPeople } from './words/fields.ts';
 import * as teamWords from './words/team.ts';
 
 const instant = z.iso.datetime();
@@ -90,7 +90,7 @@ export const nameSeats = route({
   response: team,
 });
 
-const seen = z.omit(personForm, { dietaryRestrictions: true });
+const seen = z.omit(seenPerson, { dietaryRestrictions: true });
 
 /**
  * Corrects a person's details, or gives the seat to somebody else. `seen` is what the form opened with. Dietary needs
@@ -116,7 +116,7 @@ export const freeTeamSeat = route({
 /** Invitations may link only to our page. */
 const personalLine = z.pipe(
   optionalText(200),
-  z.nullable(z.string().check(z.refine((text) => !hasLink(text), teamWords.noLinks))),
+  z.nullable(z.string().check(z.refine((text) => !hasLink(text), noLinks))),
 );
 
 /** The page creates `id`, so that a retry makes no second link. With `mailTo`, the site mails the invitation. */

@@ -26,6 +26,8 @@ export const REFUSAL_WORDS = {
   },
   mailedTooOften: (mails: number) =>
     `We sent ${mails} emails to one of these addresses in the past hour. Please use another address, or try again later.`,
+  namedTooOften: (tickets: number) =>
+    `We email at most ${tickets} tickets of an order to new addresses a day. Please write to us, or try again tomorrow.`,
   confirmationResentTooOften: (times: number) =>
     `This confirmation was sent ${times} times in the past hour. Please try again later.`,
   ticketResentTooOften: (times: number) =>

@@ -160,6 +160,27 @@ describe('naming seats', () => {
     const own = 'jane@example.org';
     expect([await nameSeven(own), await nameSeven(own), await nameSeven(own)]).toEqual([200, 200, 429]);
   });
+
+  test.each(['buyer', 'staff'] as const)(
+    'one seat mails twenty strangers a day, or more for staff: %s',
+    async (who) => {
+      const as = who === 'staff' ? await world.staff() : world.visitor();
+      const single = await buyTeam(world, { body: checkout(), as });
+      const given = [];
+      for (let n = 0; n < 21; n += 1) {
+        const [one] = (await single.look()).people;
+        given.push(await single.change(one!.firstName, guest()));
+      }
+      const last = given.pop()!;
+      expect(new Set(given.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(last.status).toBe(who === 'staff' ? 200 : 429);
+      if (who === 'staff') return;
+      expect(last.body.message).toBe(
+        'We email at most 20 tickets of an order to new addresses a day. Please write to us, or try again tomorrow.',
+      );
+      expect(await mailsOf(world, single.id, 'ticket')).toHaveLength(20);
+    },
+  );
 });
 
 describe('changing who comes', () => {
@@ -190,6 +211,17 @@ describe('changing who comes', () => {
     expect(await actionsOf(world, team.id)).toEqual(
       expect.arrayContaining(['attendee_corrected', 'ticket_transferred']),
     );
+  });
+
+  test('a name has no link, and one from before that rule can be corrected', async () => {
+    const team = await buyTeam(world);
+    const linked = await team.change('Ada', { firstName: 'https://bad.example/prize' });
+    expect([linked.status, linked.body.fields]).toEqual([400, { firstName: 'Please leave out links' }]);
+    await world.database.db
+      .update(registrations)
+      .set({ lastName: 'www.bad.example' })
+      .where(and(eq(registrations.orderId, team.id), eq(registrations.firstName, 'Ada')));
+    expect((await team.change('Ada', { lastName: 'Sample' })).status).toBe(200);
   });
 
   test('concurrent changes are not overwritten', async () => {

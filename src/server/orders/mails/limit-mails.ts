@@ -1,6 +1,6 @@
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { addressKey } from '#domain/attendee.ts';
-import { HOUR } from '#domain/durations.ts';
+import { DAY, HOUR } from '#domain/durations.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import type { OrderRow } from '../../db/tables.ts';
@@ -8,6 +8,9 @@ import { Refusal } from '../../errors.ts';
 import { isUsedUp, type Limit, limitTries } from '../../http/limits.ts';
 
 const MAILS_AN_HOUR = 3;
+
+/** For small orders; a larger one can name each of its seats three times. */
+const NAMED_A_DAY = 20;
 
 /**
  * Refuses with `too_many_requests` what could flood somebody's mailbox, such as free orders. Each of `emails` is one mail.
@@ -27,7 +30,7 @@ export async function limitMails(
 
 /**
  * The same for people who are named in a team. They may all share the address of a school's office, or the buyer's, who
- * may have several teams.
+ * may have several teams. An order can't mail ever more strangers, either, unless staff name them.
  */
 export async function limitNaming(
   tx: Transaction,
@@ -35,6 +38,7 @@ export async function limitNaming(
   order: Pick<OrderRow, 'id' | 'organizerEmail' | 'teamMemberCount'>,
   emails: readonly string[],
 ): Promise<void> {
+  await limitNamed(tx, ctx, order, emails.length);
   const isOwn = (email: string) => addressKey(email) === addressKey(order.organizerEmail);
   const max = Math.max(MAILS_AN_HOUR, order.teamMemberCount);
   const own = { key: `mails-of-order:${order.id}`, max: 2 * max, window: HOUR };
@@ -47,6 +51,24 @@ export async function limitNaming(
     emails.filter((email) => !isOwn(email)),
     max,
   );
+}
+
+async function limitNamed(
+  tx: Transaction,
+  ctx: Context,
+  { id, teamMemberCount }: Pick<OrderRow, 'id' | 'teamMemberCount'>,
+  people: number,
+): Promise<void> {
+  if (ctx.actor.isAdmin) return;
+  const max = Math.max(NAMED_A_DAY, 3 * teamMemberCount);
+  for (let one = 0; one < people; one += 1) {
+    await limitTries(
+      tx,
+      ctx.protocolNow(),
+      { key: `naming:${id}`, max, window: DAY },
+      REFUSAL_WORDS.namedTooOften(max),
+    );
+  }
 }
 
 /** Refuses what `limitMails` would refuse, before anything else happens; counts nothing. */
