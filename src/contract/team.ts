@@ -11,7 +11,10 @@ import * as teamWords from './words/team.ts';
 
 const instant = z.iso.datetime();
 
-/** A mail's state: null if there is none, otherwise when it was sent, or that it is queued or undeliverable. */
+/**
+ * A mail's state: when it was sent, or that it is queued or undeliverable. Null if there is none, or no longer: mails are
+ * forgotten after a while.
+ */
 const mailState = z.nullable(
   z.object({ state: z.enum(['sent', 'waiting', 'failed']), sentAt: z.nullable(instant) }),
 );

@@ -81,10 +81,13 @@ function presentPerson(
   };
 }
 
-/** A ticket is mailed alone, together with others at the same address, or in the buyer's confirmation. */
+/**
+ * A ticket is mailed alone, together with others at the same address, or in the buyer's confirmation, but not that of
+ * somebody named at the door, who has the buyer's address.
+ */
 function hasTicketOf(mail: MailRow, person: RegistrationRow, order: OrderRow): boolean {
   if (mail.kind === 'ticket') return isFor(mail, person);
-  if (mail.kind !== 'order_confirmation') return false;
+  if (mail.kind !== 'order_confirmation' || person.seat) return false;
   return [mail.recipient, order.organizerEmail].every((one) => addressKey(one) === addressKey(person.email));
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
@@ -65,6 +66,12 @@ describe('the team page', () => {
     const states = async () => (await team.look()).people.map((one) => one.ticketMail?.state);
     await expect.poll(states, { timeout: 10_000 }).toEqual(['sent', 'sent', 'sent']);
     await setTicketMails(world.database, false);
+    // Somebody named at the door has the buyer's address, and gets no mail.
+    await world.database.db
+      .update(registrations)
+      .set({ seat: randomUUID(), email: 'jane@example.org' })
+      .where(and(eq(registrations.orderId, team.id), eq(registrations.firstName, 'Ada')));
+    expect(await states()).toEqual(['sent', undefined, 'sent']);
   });
 });
 

@@ -8,14 +8,16 @@ export function mailWords({
   ticketOpenedAt,
 }: Pick<TeamPerson, 'ticketMail' | 'ticketOpenedAt'>): string {
   if (ticketOpenedAt) return `Ticket opened ${dayOf(ticketOpenedAt)}`;
-  if (ticketMail?.state === 'failed') return 'Ticket not delivered';
-  return ticketMail?.sentAt ? `Ticket sent ${dayOf(ticketMail.sentAt)}` : 'Ticket on its way';
+  if (!ticketMail) return 'Has a ticket';
+  if (ticketMail.state === 'failed') return 'Ticket not delivered';
+  return ticketMail.sentAt ? `Ticket sent ${dayOf(ticketMail.sentAt)}` : 'Ticket on its way';
 }
 
-/** The same for an invitation mailed by the site. */
+/** The same for an invitation. */
 export function sentWords(mail: MailState): string {
-  if (mail?.state === 'failed') return 'Not delivered';
-  return mail?.sentAt ? `Sent ${dayOf(mail.sentAt)}` : 'On its way';
+  if (!mail) return 'Link created';
+  if (mail.state === 'failed') return 'Not delivered';
+  return mail.sentAt ? `Sent ${dayOf(mail.sentAt)}` : 'On its way';
 }
 
 /** `Sep 4`, in the event's zone. */

@@ -25,7 +25,7 @@ export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => voi
         <Row
           key={link.id}
           title={`Seat ${people.length + index + 1} · invited`}
-          status={link.mailedTo ? sentWords(link.mail) : 'Link created'}
+          status={sentWords(link.mail)}
           detail={link.mailedTo}
         >
           <InvitedPanel team={team} link={link} onChanged={onChanged} />
