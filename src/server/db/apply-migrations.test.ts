@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { eventually } from '#test/eventually.ts';
 import { OperatorRefusal } from '../errors.ts';
+import { templates } from '../mail/templates.ts';
 import { applyMigrations } from './apply-migrations.ts';
 
 let database: TestDatabase;
@@ -46,6 +47,31 @@ test('dollars in cases are converted to cents once', async () => {
     await applyMigrations(pool);
     expect(await wanted()).toEqual([{ wanted: 1500_05 }, { wanted: null }]);
   }
+});
+
+test('mails of an existing database promise no more than those of a new one', async () => {
+  const { pool } = database;
+  const [change, notice] = ['team_change', 'refund_notice'].map(
+    (type) => templates.find((one) => one.type === type)!,
+  );
+  const stays =
+    /\{% if refund.endedTickets.size == 0 and order.seats > 0 %\}( .*stay as they are.*)\{% endif %\}/;
+  const before = (text: string) =>
+    text.replace('if a refund is due', 'about a refund').replace(stays, (_, sentence: string) => sentence);
+  for (const { type, name, subject, htmlContent, textContent } of [change!, notice!]) {
+    expect(before(textContent)).not.toBe(textContent);
+    await pool.query(
+      `INSERT INTO email_templates (type, name, subject, html_content, text_content, created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $5, now(), now())`,
+      [type, name, subject, before(htmlContent), before(textContent)],
+    );
+  }
+  await pool.query(`DELETE FROM migrations WHERE name = '0048_refunds_in_templates.sql'`);
+  await applyMigrations(pool);
+  const { rows } = await pool.query(
+    'SELECT html_content AS html, text_content AS text FROM email_templates ORDER BY id',
+  );
+  expect(rows).toEqual([change!, notice!].map((one) => ({ html: one.htmlContent, text: one.textContent })));
 });
 
 test('no lock or setting outlives a start, because a pooler passes its session on', async () => {

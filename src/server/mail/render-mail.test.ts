@@ -116,13 +116,15 @@ describe('the seeded templates', () => {
   });
 
   test('each reason for a refund has its own wording', async () => {
-    const say = async (reason: MailVariables['refund_notice']['refund']['reason'], seats = 0) => {
+    const say = async (reason: MailVariables['refund_notice']['refund']['reason'], seats = 0, left = 1) => {
       const refund = { amount: '$20.00', reason, seats, endedTickets: [] };
-      return (await renderMail(seeded('refund_notice'), { ...sample('refund_notice'), refund } as never))
-        .text;
+      const { order, ...others } = sample('refund_notice');
+      const variables = { ...others, order: { ...order, seats: left }, refund };
+      return (await renderMail(seeded('refund_notice'), variables)).text;
     };
     expect(await say('late_payment')).toContain('No tickets were issued');
     expect(await say('duplicate')).toContain('your tickets stay as they are');
+    expect(await say('duplicate', 1, 0)).not.toContain('stay as they are');
     expect(await say('buyer')).toContain('We are sending you a refund of $20.00 for your order.');
     expect(await say('buyer', 1)).toContain('We are sending you a refund of $20.00 for 1 canceled seat.');
     expect(await say('buyer', 2)).toContain('We are sending you a refund of $20.00 for 2 canceled seats.');

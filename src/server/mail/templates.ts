@@ -100,7 +100,7 @@ Keep the code to yourself: it lets one person in, once a day.
     htmlContent: `<h1>We are refunding {{ refund.amount }}.</h1>
 {% if refund.reason == 'late_payment' %}<p>Dear {{ recipient.firstName }}, your payment for {{ event.name }} arrived after we could no longer hold your seats, and the last seats were taken in the meantime. We are sorry.</p>
 <p>No tickets were issued, and we are refunding the full amount.</p>
-{% elsif refund.reason == 'duplicate' %}<p>Dear {{ recipient.firstName }}, we received more than one payment for the same order. We are refunding the extra payment. <strong>Your registration and your tickets stay as they are.</strong></p>
+{% elsif refund.reason == 'duplicate' %}<p>Dear {{ recipient.firstName }}, we received more than one payment for the same order. We are refunding the extra payment.{% if refund.endedTickets.size == 0 and order.seats > 0 %} <strong>Your registration and your tickets stay as they are.</strong>{% endif %}</p>
 {% else %}<p>Dear {{ recipient.firstName }}, we are sending you a refund for {% if refund.seats == 0 %}your order{% elsif refund.seats == 1 %}1 canceled seat{% else %}{{ refund.seats }} canceled seats{% endif %}.</p>{% endif %}
 {% if refund.endedTickets.size > 0 %}<p>{% if refund.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: <strong>{{ refund.endedTickets | join: ', ' }}</strong>.</p>{% endif %}
 <p>The refund goes to the card or account that you paid with. You don’t need to do anything; most banks show it within 5 to 10 days.</p>
@@ -108,7 +108,7 @@ Keep the code to yourself: it lets one person in, once a day.
     textContent: `Hello {{ recipient.firstName }},
 
 {% if refund.reason == 'late_payment' %}Your payment for {{ event.name }} arrived after we could no longer hold your seats, and the last seats were taken in the meantime. We are sorry. No tickets were issued, and we are refunding the full amount: {{ refund.amount }}.
-{% elsif refund.reason == 'duplicate' %}We received more than one payment for the same order. We are refunding the extra payment: {{ refund.amount }}. Your registration and your tickets stay as they are.
+{% elsif refund.reason == 'duplicate' %}We received more than one payment for the same order. We are refunding the extra payment: {{ refund.amount }}.{% if refund.endedTickets.size == 0 and order.seats > 0 %} Your registration and your tickets stay as they are.{% endif %}
 {% else %}We are sending you a refund of {{ refund.amount }} for {% if refund.seats == 0 %}your order{% elsif refund.seats == 1 %}1 canceled seat{% else %}{{ refund.seats }} canceled seats{% endif %}.
 {% endif %}{% if refund.endedTickets.size > 0 %}
 {% if refund.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: {{ refund.endedTickets | join: ', ' }}.
@@ -217,14 +217,14 @@ If this comes as a surprise, ask the person who registered you, or reply to this
       '{% if isFreedByStaff %}{% if isYours %}Your seat{% else %}{{ ticket.name }}’s seat{% endif %} at {{ event.name }} is free again{% elsif isReturned %}{% if isYours %}You gave back your ticket for {{ event.name }}{% else %}{{ ticket.name }} can’t come to {{ event.name }}{% endif %}{% elsif order.seats == 1 %}{{ ticket.name }} now has the ticket for {{ event.name }}{% else %}{{ ticket.name }} has a seat on your team{% endif %} ({{ order.number }})',
     htmlContent: `<h1>{% if isFreedByStaff %}{% if isYours %}Your seat{% else %}{{ ticket.name }}’s seat{% endif %} is free again.{% elsif isReturned %}{% if isYours %}You gave back your ticket.{% else %}{{ ticket.name }} can’t come.{% endif %}{% elsif order.seats == 1 %}{{ ticket.name }} now has the ticket.{% else %}{{ ticket.name }} has a seat on your team.{% endif %}</h1>
 {% if isFreedByStaff %}<p>Dear {{ recipient.firstName }}, our staff freed {% if isYours %}your seat{% else %}{{ ticket.name }}’s seat{% endif %} at {{ event.name }}, {{ event.dates }}. The ticket’s code no longer works at the door, and <strong>the seat stays in your order</strong>. If this comes as a surprise, reply to this email; a person will read it.</p>
-{% elsif isReturned %}<p>Dear {{ recipient.firstName }}, {% if isYours %}you gave back your ticket{% else %}{{ ticket.name }} gave back the ticket{% endif %} for {{ event.name }}, {{ event.dates }}. Its code no longer works at the door, and <strong>{% if order.seats == 1 %}we will contact you about a refund{% else %}the seat is free again{% endif %}</strong>.</p>
+{% elsif isReturned %}<p>Dear {{ recipient.firstName }}, {% if isYours %}you gave back your ticket{% else %}{{ ticket.name }} gave back the ticket{% endif %} for {{ event.name }}, {{ event.dates }}. Its code no longer works at the door, and <strong>{% if order.seats == 1 %}we will contact you if a refund is due{% else %}the seat is free again{% endif %}</strong>.</p>
 {% else %}<p>Dear {{ recipient.firstName }}, the holder of a ticket in your order gave it to <strong>{{ ticket.name }}</strong>, who has a new code. The old code no longer works. You don’t need to do anything.</p>{% endif %}
 <p>Registration ID <strong>{{ order.number }}</strong></p>
 {% include 'order-button' %}`,
     textContent: `Hello {{ recipient.firstName }},
 
 {% if isFreedByStaff %}Our staff freed {% if isYours %}your seat{% else %}{{ ticket.name }}'s seat{% endif %} at {{ event.name }}, {{ event.dates }}. The ticket's code no longer works at the door, and the seat stays in your order. If this comes as a surprise, reply to this email; a person will read it.
-{% elsif isReturned %}{% if isYours %}You gave back your ticket{% else %}{{ ticket.name }} gave back the ticket{% endif %} for {{ event.name }}, {{ event.dates }}. Its code no longer works at the door, and {% if order.seats == 1 %}we will contact you about a refund{% else %}the seat is free again{% endif %}.
+{% elsif isReturned %}{% if isYours %}You gave back your ticket{% else %}{{ ticket.name }} gave back the ticket{% endif %} for {{ event.name }}, {{ event.dates }}. Its code no longer works at the door, and {% if order.seats == 1 %}we will contact you if a refund is due{% else %}the seat is free again{% endif %}.
 {% else %}The holder of a ticket in your order gave it to {{ ticket.name }}, who has a new code. The old code no longer works. You don't need to do anything.
 {% endif %}
 Registration ID: {{ order.number }}

@@ -2,13 +2,11 @@ import { nothingBackWords } from '#contract/words/cancel.ts';
 import { addressKey } from '#domain/attendee.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { Context } from '../../context.ts';
-import { and, eq, inArray, isNotNull, isNull } from '../../db/drizzle.ts';
+import { and, eq, inArray } from '../../db/drizzle.ts';
 import {
   cancellations,
   type MailRow,
   mails,
-  type OrderRow,
-  type RefundRow,
   type RegistrationRow,
   refunds,
   registrations,
@@ -23,7 +21,8 @@ export async function fillRefund(ctx: Context, { mail, order }: OrderMail): Prom
   if (mail.kind === 'refund_notice' && hasFailed) return { unsendable: 'The refund has failed.' };
   if (mail.kind === 'refund_failed' && !(await isAnnounced(ctx, mail)))
     return { unsendable: 'The refund was never announced.' };
-  const ended = mail.kind === 'refund_notice' ? await readEndedBy(ctx, order, refund) : [];
+  // Those that another refund ended aren't among them.
+  const ended = mail.kind === 'refund_notice' ? await readPeople(ctx, refund.registrationIds) : [];
   const { reason, seats } = refund;
   const told = { amount: formatUsd(refund.amount), reason, seats, endedTickets: ended.map(fullName) };
   return { variables: { ...toBuyer(ctx, order), refund: told } };
@@ -48,25 +47,6 @@ export async function fillEnded(ctx: Context, { mail, order }: OrderMail): Promi
   return { variables: { ...common(ctx, order, person.firstName), ticket: { name: fullName(person) } } };
 }
 
-/** The people whose tickets are no longer valid: those selected or, after a full refund, everyone in the order. */
-async function readEndedBy(ctx: Context, order: OrderRow, refund: RefundRow): Promise<RegistrationRow[]> {
-  if (refund.reason === 'duplicate') return [];
-  const isWhole = order.paymentStatus === 'refunded';
-  return ctx.db
-    .select()
-    .from(registrations)
-    .where(
-      isWhole
-        ? and(
-            eq(registrations.orderId, order.id),
-            isNotNull(registrations.voidedAt),
-            isNull(registrations.returnedAt),
-          )
-        : inArray(registrations.id, refund.registrationIds),
-    )
-    .orderBy(registrations.id);
-}
-
 /** What a cancellation without a refund ended, for its mail. Null if its row is gone. */
 async function readCanceled(
   ctx: Context,
@@ -74,16 +54,20 @@ async function readCanceled(
 ): Promise<MailVariables['seats_canceled']['canceled'] | null> {
   const [row] = await ctx.db.select().from(cancellations).where(eq(cancellations.id, id));
   if (!row) return null;
-  const ended = await ctx.db
-    .select()
-    .from(registrations)
-    .where(inArray(registrations.id, row.registrationIds))
-    .orderBy(registrations.id);
+  const ended = await readPeople(ctx, row.registrationIds);
   return {
     seats: row.seats,
     endedTickets: ended.map(fullName),
     reason: row.because ? nothingBackWords(row.because, ctx.content.refunds) : '',
   };
+}
+
+function readPeople({ db }: Context, ids: readonly number[]): Promise<RegistrationRow[]> {
+  return db
+    .select()
+    .from(registrations)
+    .where(inArray(registrations.id, [...ids]))
+    .orderBy(registrations.id);
 }
 
 /** Whether the same refund's notice was sent. Throws while that is undecided, so that the correction waits. */
