@@ -14,7 +14,8 @@ import {
 import type { MailVariables } from '../../mail/mail-variables.ts';
 import { common, type Filled, type OrderMail, registrationOfKey, toBuyer } from './order-mail.ts';
 
-export async function fillRefund(ctx: Context, { mail, order }: OrderMail): Promise<Filled<'refund_notice'>> {
+export async function fillRefund(ctx: Context, wanted: OrderMail): Promise<Filled<'refund_notice'>> {
+  const { mail } = wanted;
   const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, mail.subjectKey));
   if (!refund) return { unsendable: 'The refund is gone.' };
   const hasFailed = refund.state === 'failed' || refund.state === 'canceled';
@@ -25,16 +26,13 @@ export async function fillRefund(ctx: Context, { mail, order }: OrderMail): Prom
   const ended = mail.kind === 'refund_notice' ? await readPeople(ctx, refund.registrationIds) : [];
   const { reason, seats } = refund;
   const told = { amount: formatUsd(refund.amount), reason, seats, endedTickets: ended.map(fullName) };
-  return { variables: { ...toBuyer(ctx, order), refund: told } };
+  return { variables: { ...toBuyer(ctx, wanted), refund: told } };
 }
 
-export async function fillCanceled(
-  ctx: Context,
-  { mail, order }: OrderMail,
-): Promise<Filled<'seats_canceled'>> {
-  const canceled = await readCanceled(ctx, mail.subjectKey);
+export async function fillCanceled(ctx: Context, wanted: OrderMail): Promise<Filled<'seats_canceled'>> {
+  const canceled = await readCanceled(ctx, wanted.mail.subjectKey);
   if (!canceled) return { unsendable: 'The cancellation is gone.' };
-  return { variables: { ...toBuyer(ctx, order), canceled } };
+  return { variables: { ...toBuyer(ctx, wanted), canceled } };
 }
 
 export async function fillEnded(ctx: Context, { mail, order }: OrderMail): Promise<Filled<'ticket_ended'>> {

@@ -19,20 +19,16 @@ import {
   toBuyer,
 } from './order-mail.ts';
 
-export async function fillTeamChange(
-  ctx: Context,
-  { mail, order }: OrderMail,
-): Promise<Filled<'team_change'>> {
-  const id = registrationOfKey(mail.subjectKey);
-  const people = await ctx.db.select().from(registrations).where(eq(registrations.orderId, order.id));
-  const person = people.find((one) => one.id === id);
+export async function fillTeamChange(ctx: Context, wanted: OrderMail): Promise<Filled<'team_change'>> {
+  const { mail, order } = wanted;
+  const id = registrationOfKey(mail.subjectKey) ?? 0;
+  const [person] = await ctx.db.select().from(registrations).where(eq(registrations.id, id));
   if (!person) return { unsendable: 'The registration was deleted.' };
-  const named = people.filter((one) => one.voidedAt === null).length;
   const ticket = { name: `${person.firstName} ${person.lastName}` };
   const { organizerFirstName: firstName, organizerLastName: lastName, organizerEmail: email } = order;
   return {
     variables: {
-      ...toBuyer(ctx, order, named),
+      ...toBuyer(ctx, wanted),
       ticket,
       isReturned: person.returnedAt !== null,
       isFreedByStaff: isFreedKey(mail.subjectKey),
@@ -81,28 +77,30 @@ export async function fillInvitation(
 }
 
 /** Checks again whether the reminder is still wanted: the last seat may have been named while it was queued. */
-export async function fillReminder(ctx: Context, { order }: OrderMail): Promise<Filled<'team_reminder'>> {
+export async function fillReminder(ctx: Context, wanted: OrderMail): Promise<Filled<'team_reminder'>> {
+  const { order } = wanted;
   const { people, event } = ctx.content;
   if (!isNamingOpen(people, event.zone, ctx.now))
     return { unsendable: 'The deadline for naming seats has passed.' };
-  const [wanted] = await ctx.db
+  const [found] = await ctx.db
     .select({ free: freeSeatsOf() })
     .from(orders)
     .where(and(eq(orders.id, order.id), wantsReminders()));
-  if (!wanted) return { unsendable: 'The reminder is no longer wanted.' };
+  if (!found) return { unsendable: 'The reminder is no longer wanted.' };
+  const { free } = found;
   const links = await linksOut(ctx.db, order.id);
   const invitations = links.filter((one) => !one.forTeam);
   const forTeam = links.find((one) => one.forTeam);
   const { publicUrl } = ctx.settings;
   const stopUrl = publicUrl + teamWithoutReminders(order.transactionId);
-  const buyer = toBuyer(ctx, order);
+  const buyer = toBuyer(ctx, wanted);
   const variables: MailVariables['team_reminder'] = {
     ...buyer,
-    order: { ...buyer.order, openSeats: wanted.free },
+    order: { ...buyer.order, openSeats: free },
     reminder: {
       endsOn: formatDay(people.namingEndsOn),
-      seats: Array.from({ length: wanted.free }, (_, index) => ({
-        number: buyer.order.seats - wanted.free + index + 1,
+      seats: Array.from({ length: free }, (_, index) => ({
+        number: buyer.order.seats - free + index + 1,
         invitation: invitations[index] ? sentTo(invitations[index], event.zone) : '',
       })),
       teamLink: forTeam ? publicUrl + paths.claim(forTeam.key) : '',

@@ -60,7 +60,7 @@ export async function fillTickets(
   const owner = isForOrganizer ? `order-${order.id}` : `registration-${first!.id}`;
   return {
     variables: isForOrganizer
-      ? { ...toBuyer(ctx, order, all.length), tickets }
+      ? { ...toBuyer(ctx, { order, people: all }), tickets }
       : { ...common(ctx, order, first!.firstName), tickets },
     // Always on US Letter; for A4, people download the tickets.
     attachments: [

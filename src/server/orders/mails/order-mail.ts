@@ -100,11 +100,10 @@ export function common(ctx: Context, order: OrderRow, firstName = ''): CommonVar
   return commonVariables(ctx.content, ctx.settings, { firstName, eventType: order.eventType });
 }
 
-/** Variables of every mail to an order's buyer; `named` counts its people, for the number of open seats. */
+/** Variables of every mail to an order's buyer. */
 export function toBuyer(
   ctx: Context,
-  order: OrderRow,
-  named = 0,
+  { order, people }: Pick<OrderMail, 'order' | 'people'>,
 ): CommonVariables & { readonly order: OrderVariables } {
   const { totalAmount: total, transactionId } = order;
   const { publicUrl } = ctx.settings;
@@ -117,7 +116,7 @@ export function toBuyer(
       total: formatUsd(total),
       isFree: total === 0,
       seats,
-      openSeats: Math.max(0, seats - named),
+      openSeats: Math.max(0, seats - people.length),
       url: publicUrl + paths.confirmation(transactionId),
       teamUrl: publicUrl + paths.team(transactionId),
     },

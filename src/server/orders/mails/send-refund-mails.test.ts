@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NOW, setOutbox } from '#test/outbox.ts';
-import { eq } from '../../db/drizzle.ts';
-import { mails, orders, refunds, registrations } from '../../db/tables.ts';
+import { eq, ne } from '../../db/drizzle.ts';
+import { cancellations, emailTemplates, mails, orders, refunds, registrations } from '../../db/tables.ts';
 import { queueToBuyer } from './queue-mails.ts';
 import { queueTicketEndedMails } from './queue-ticket-mails.ts';
 import { sendMail } from './send-mail.ts';
@@ -95,3 +95,26 @@ test("a canceled ticket's mail goes to its present address, unless the ticket is
   expect(outbox.received.map((one) => one.to?.[0]?.address)).toEqual(['Family@example.org']);
   expect(outbox.received[0]!.text).toContain('The ticket for Dan Example');
 });
+
+test.each(['refund_notice', 'seats_canceled', 'refund_failed'] as const)(
+  '%s can say how many seats have no name',
+  async (kind) => {
+    const { db, ctx, order } = outbox;
+    const id = '5f0c8e9a-0000-4000-8000-000000000004';
+    const row = { id, orderId: order.id, requestedBy: 'admin@example.org', createdAt: NOW };
+    const money = { provider: 'stripe', moneyRef: 'pi_1', amount: 2_000, currency: 'usd' } as const;
+    await db.insert(refunds).values({ ...row, ...money, reason: 'buyer', state: 'succeeded' });
+    await db.delete(cancellations);
+    await db.insert(cancellations).values({ ...row, registrationIds: [], seats: 1 });
+    for (const each of ['refund_notice', kind] as const)
+      await db.transaction((tx) => queueToBuyer(tx, ctx, order, each, id));
+    await db.update(mails).set({ sentAt: NOW }).where(ne(mails.kind, kind));
+    const [template] = await db.select().from(emailTemplates).where(eq(emailTemplates.type, kind));
+    const say = (textContent: string) =>
+      db.update(emailTemplates).set({ textContent }).where(eq(emailTemplates.type, kind));
+    await say('{{ order.openSeats }} of {{ order.seats }}');
+    await sendMail(ctx, (await outbox.findMail(kind)).id);
+    await say(template!.textContent);
+    expect(outbox.received[0]!.text).toContain('6 of 10');
+  },
+);
