@@ -16,12 +16,12 @@ export function freeSeatsOf(): SQL<number> {
 
 /**
  * Whether an order's buyer gets reminders of free seats: a paid team order, undisputed, reminders not stopped
- * (R-TEAM-5). Not for a single ticket that its holder returned.
+ * (R-TEAM-5). Not for the last ticket, returned by its holder: that waits for its refund.
  */
 export function wantsReminders(): SQL {
   return and(
     inArray(orders.paymentStatus, PAID_STATUSES),
-    gt(orders.teamMemberCount, 1),
+    gt(sql`${orders.teamMemberCount} - ${orders.seatsReturned}`, 1),
     isNull(orders.remindersStoppedAt),
     isNull(orders.disputedAt),
     gt(freeSeatsOf(), 0),

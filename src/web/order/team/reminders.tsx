@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { teamQuery } from '../order-queries.ts';
 
 /**
- * Turns reminders of free seats on or off. The link in a reminder opens the page with `turnsOff`; `onTurnedOff` removes
+ * Turns a team's reminders of free seats on or off. The link in a reminder always finds this card: it opens the page with `turnsOff`; `onTurnedOff` removes
  * that from the address, so that a reload doesn't turn them off again.
  */
 export function Reminders({
@@ -36,7 +36,8 @@ export function Reminders({
     if (turnsOff) turnOff();
   }, [turnsOff]);
   const [wasFollowed] = useState(turnsOff);
-  if (!team.isNamingOpen || (team.freeSeats === 0 && !wasFollowed)) return null;
+  const isReminded = team.seats > 1 && team.freeSeats > 0;
+  if (!team.isNamingOpen || !(isReminded || wasFollowed)) return null;
   return (
     <Card className="flex flex-col gap-3">
       <h2 className="text-xl">Reminders</h2>

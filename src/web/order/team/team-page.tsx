@@ -85,12 +85,10 @@ function PaidTeam({
         </Card>
         {isTeam && team.canName && <PasteTeam team={team} onFinished={focusHeading} />}
       </div>
-      {isTeam && (
-        <div className="flex min-w-0 flex-col gap-6">
-          {team.isNamingOpen && (team.freeSeats > 0 || team.teamLink) && <TeamLink team={team} />}
-          <Reminders team={team} turnsOff={turnsRemindersOff} onTurnedOff={onTurnedOff} />
-        </div>
-      )}
+      <div className="flex min-w-0 flex-col gap-6 empty:hidden">
+        {isTeam && team.isNamingOpen && (team.freeSeats > 0 || team.teamLink) && <TeamLink team={team} />}
+        <Reminders team={team} turnsOff={turnsRemindersOff} onTurnedOff={onTurnedOff} />
+      </div>
     </div>
   );
 }

@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Team } from '#contract/team.ts';
+import { mount } from '#test/mount.ts';
+import { Reminders } from './reminders.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['a team with free seats', 5, 2, false, true],
+  ['a full team', 5, 0, false, false],
+  ['a full team, from the link in a reminder', 5, 0, true, true],
+  ['a single seat', 1, 1, false, false],
+  ['the only seat left, from the link in a reminder', 1, 1, true, true],
+])(
+  'reminders can be turned off or on for %s: %s of %s free, %s',
+  async (_what, seats, freeSeats, followed, shown) => {
+    const sent: string[] = [];
+    vi.stubGlobal('fetch', async (url: string) => {
+      sent.push(url);
+      return Response.json({ stopped: true });
+    });
+    const order = { transactionId: '7K2M' };
+    const team = { order, seats, freeSeats, isNamingOpen: true, remindersStoppedAt: null } as unknown as Team;
+    let turnsOff = followed;
+    const page = await mount(() => Reminders({ team, turnsOff, onTurnedOff: () => (turnsOff = false) }));
+    await page.render();
+    expect([page.result !== null, turnsOff, sent]).toEqual([
+      shown,
+      false,
+      followed ? ['/api/order/7K2M/reminders/stop'] : [],
+    ]);
+  },
+);
