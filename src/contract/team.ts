@@ -50,6 +50,7 @@ const team = z.object({
     transactionId: z.string(),
     registrationNumber: z.string(),
     eventType,
+    organizerEmail: z.string(),
     packageLabel: z.string(),
     /** The team's name in links and mails: its organization, or the buyer's first name. */
     teamName: z.string(),

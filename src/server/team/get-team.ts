@@ -35,6 +35,7 @@ export async function showTeam(ctx: Context, orderId: number): Promise<Team> {
       transactionId: order.transactionId,
       registrationNumber: registrationNumber(content.event.shortCode, order.id),
       eventType: order.eventType,
+      organizerEmail: order.organizerEmail,
       packageLabel: packageLabel(order),
       teamName: teamNameOf(order),
       isPaid: isPaid(order.paymentStatus),
