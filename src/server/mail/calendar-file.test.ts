@@ -9,7 +9,7 @@ const settings = {
 const site = { content: { event }, settings };
 
 test('a conference ticket is one entry, from 9 AM to 5 PM in Denver', () => {
-  const file = calendarFile(site, 'conference', 'order-42');
+  const file = calendarFile(site, { id: 42, eventType: 'conference' });
   expect(file.contentType).toBe('text/calendar; charset=utf-8; method=PUBLISH');
   expect(file.filename).toBe('digital-safety-summit.ics');
   const lines = unfold(file.content);
@@ -25,7 +25,7 @@ test('a conference ticket is one entry, from 9 AM to 5 PM in Denver', () => {
 });
 
 test('a trainer ticket for both days is two entries', () => {
-  const lines = unfold(calendarFile(site, 'both', 'order-42').content);
+  const lines = unfold(calendarFile(site, { id: 42, eventType: 'both' }).content);
   expect(times(lines)).toEqual([
     'UID:order-42-2025-09-19@summit.example.org',
     'DTSTART:20250919T150000Z',
@@ -48,7 +48,7 @@ test('the training keeps its wall time when the clocks change in the night betwe
     endsAt: '2025-11-03T17:00:00-07:00',
     training: { ...event.training, day: '2025-11-01' },
   };
-  const file = calendarFile({ content: { event: autumn }, settings }, 'trainer', 'order-42');
+  const file = calendarFile({ content: { event: autumn }, settings }, { id: 42, eventType: 'trainer' });
   expect(times(unfold(file.content))).toEqual([
     'UID:order-42-2025-11-01@summit.example.org',
     'DTSTART:20251101T150000Z',

@@ -11,14 +11,15 @@ import type { MailAttachment } from './transport.ts';
 type Sender = Pick<Settings, 'publicUrl' | 'contact'>;
 
 /**
- * A ticket's days for the recipient's calendar. `owner` (`order-42`, `registration-7`) determines the entries' ids,
- * so that a second mail about the same thing updates the entries instead of duplicating them.
+ * A ticket's days for a calendar: that of the order's buyer or, with `holder`, of one person, who may be the buyer. Each
+ * calendar gets the same entries' ids every time, so that a second file updates the entries instead of duplicating them.
  */
 export function calendarFile(
   { content: { event }, settings }: { content: { event: EventInfo }; settings: Sender },
-  eventType: EventType,
-  owner: string,
+  { id, eventType }: { readonly id: number; readonly eventType: EventType },
+  holder?: { readonly id: number; readonly isOrganizer: boolean },
 ): MailAttachment {
+  const owner = holder && !holder.isOrganizer ? `registration-${holder.id}` : `order-${id}`;
   const host = new URL(settings.publicUrl).hostname;
   const ids = eventDays(event, eventType).map(({ day }) => `${owner}-${day}@${host}`);
   const content = entriesOf(event, eventType, settings).replaceAll(ID, () => fold(`UID:${ids.shift()}`));

@@ -14,8 +14,7 @@ const MADE = 10;
 /** A ticket's days as a calendar file; the entries have the same ids as in the mail. */
 export async function getMyCalendarFile(ctx: Context, key: string): Promise<Download> {
   const { person, order } = await getValidTicket(ctx, key);
-  const owner = person.isOrganizer ? `order-${order.id}` : `registration-${person.id}`;
-  const { filename, content, contentType } = calendarFile(ctx, order.eventType, owner);
+  const { filename, content, contentType } = calendarFile(ctx, order, person);
   return { fileName: filename, type: contentType, body: once(String(content)) };
 }
 

@@ -12,6 +12,6 @@ import { getOrderByKey } from './find-order.ts';
 export async function getCalendarFile(ctx: Context, key: string): Promise<Download> {
   const order = await getOrderByKey(ctx, key);
   if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_found');
-  const { filename, content, contentType } = calendarFile(ctx, order.eventType, `order-${order.id}`);
+  const { filename, content, contentType } = calendarFile(ctx, order);
   return { fileName: filename, type: contentType, body: once(String(content)) };
 }

@@ -57,7 +57,6 @@ export async function fillTickets(
       cid: cid(person),
     }),
   );
-  const owner = isForOrganizer ? `order-${order.id}` : `registration-${first!.id}`;
   return {
     variables: isForOrganizer
       ? { ...toBuyer(ctx, { order, people: all }), tickets }
@@ -66,7 +65,7 @@ export async function fillTickets(
     attachments: [
       ...(await Promise.all(pictures)),
       ...(first ? [asAttachment(await makeTicketPdf(ctx, order, own, 'letter'))] : []),
-      calendarFile(ctx, order.eventType, owner),
+      calendarFile(ctx, order, isForOrganizer ? undefined : first),
       ...(isForOrganizer ? [asAttachment(await makeReceipt(ctx, order, movements))] : []),
     ],
   };

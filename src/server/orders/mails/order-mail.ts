@@ -25,7 +25,7 @@ export interface OrderMail {
 
 /** Somebody with a valid ticket. */
 export interface TicketOwner
-  extends Pick<RegistrationRow, 'id' | 'firstName' | 'lastName' | 'email' | 'track'> {
+  extends Pick<RegistrationRow, 'id' | 'firstName' | 'lastName' | 'email' | 'track' | 'isOrganizer'> {
   /** The content of the QR code. */
   readonly token: string;
   /** Of the ticket's own page. */

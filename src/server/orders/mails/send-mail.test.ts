@@ -3,7 +3,7 @@ import { NOW, setOutbox, TEAM } from '#test/outbox.ts';
 import { codesOf, textOfPages } from '#test/read-pdf.ts';
 import { eq, sql } from '../../db/drizzle.ts';
 import { emailTemplates, mails, orders, qrCodes, registrations } from '../../db/tables.ts';
-import { queueTicketMail, queueWaitingTickets } from './queue-ticket-mails.ts';
+import { queueTicketAgain, queueTicketMail, queueWaitingTickets } from './queue-ticket-mails.ts';
 import { sendMail } from './send-mail.ts';
 
 const outbox = setOutbox();
@@ -98,6 +98,20 @@ test('a ticket’s page is linked only in mail to its holder’s address, the bu
   expect(await linked(await outbox.findMail('order_confirmation'))).toEqual([ana]);
   expect(await linked(await outbox.findMail('ticket', 'ben@example.org'))).toEqual([ben]);
   expect(await linked(await outbox.findMail('ticket', 'family@example.org'))).toEqual([cara, dan]);
+});
+
+test('a calendar gets each day once: the buyer’s own ticket has the ids of the confirmation', async () => {
+  const [ana] = await outbox.db.select().from(registrations).orderBy(registrations.id);
+  await outbox.db.transaction((tx) => queueTicketAgain(tx, outbox.ctx, outbox.order, ana!));
+  const idsIn = async (mail: { id: string }) => {
+    await sendMail(outbox.ctx, mail.id);
+    const file = outbox.received.at(-1)!.attachments.find((one) => one.mimeType === 'text/calendar')!;
+    const lines = new TextDecoder().decode(file.content as ArrayBuffer).replaceAll('\r\n ', '');
+    return [...lines.matchAll(/^UID:(.*)-2025-09-20@/gm)].map(([, owner]) => owner);
+  };
+  expect(await idsIn(await outbox.findMail('order_confirmation'))).toEqual(['order-1']);
+  expect(await idsIn(await outbox.findMail('ticket', 'ana@example.org'))).toEqual(['order-1']);
+  expect(await idsIn(await outbox.findMail('ticket', 'ben@example.org'))).toEqual(['registration-2']);
 });
 
 test('people who share an address get one mail with their tickets', async () => {

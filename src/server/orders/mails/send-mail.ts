@@ -61,8 +61,8 @@ const reading = prepared((db) =>
       people: sql<
         TicketOwner[]
       >`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', one.id, 'firstName', one.first_name,
-          'lastName', one.last_name, 'email', one.email, 'track', one.track, 'token', code.qr_code_data,
-          'pageKey', code.page_key) ORDER BY one.id), '[]')
+          'lastName', one.last_name, 'email', one.email, 'track', one.track, 'isOrganizer', one.is_organizer,
+          'token', code.qr_code_data, 'pageKey', code.page_key) ORDER BY one.id), '[]')
         FROM registrations AS one JOIN qr_codes AS code ON code.registration_id = one.id AND code.replaced_at IS NULL
         WHERE one.order_id = ${mails.orderId} AND one.voided_at IS NULL)`,
       movements: sql<(Omit<Movement, 'at'> & { at: string })[]>`(SELECT coalesce(jsonb_agg(jsonb_build_object(
