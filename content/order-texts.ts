@@ -1,11 +1,15 @@
 /** Texts of an order's pages and calendar entries. */
 export const orderTexts = {
-  whatsNext: [
+  /** `doors` is when they open; null for the training day alone. */
+  whatsNext: (doors: string | null) => [
     {
       title: 'Look for our email',
       text: 'Your tickets are on their way to your inbox, one for each named person.',
     },
-    { title: 'Bring your QR code', text: 'On your phone or on paper. Doors and check-in open at 8:00 AM.' },
+    {
+      title: 'Bring your QR code',
+      text: `On your phone or on paper.${doors ? ` Doors and check-in open at ${doors}.` : ''}`,
+    },
     {
       title: 'Tell us what you need',
       text: 'Access needs, diet or anything else: reply to the email, and a person will read it.',

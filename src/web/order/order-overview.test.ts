@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
+import type { EventType } from '#domain/packages.ts';
 import { sampleLanding } from '#test/render-landing.ts';
 import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
 import { setBoot } from '../boot.ts';
@@ -15,26 +16,33 @@ vi.mock('@tanstack/react-router', async (original) => ({
   useRouterState: () => undefined,
 }));
 
-/** The sentence about the tickets of a paid order with this many, all on the page. */
-function sentenceFor(count: number): string | undefined {
+/** The texts of a paid order with this many tickets, all on the page. */
+function textsOf(count: number, eventType: EventType = 'conference'): string {
   setBoot(sampleLanding.boot);
   const registrations = Array.from({ length: count }, (_, index) =>
     sampleRegistration({ id: index + 1, qrCodeImage: '<svg/>' }),
   );
   const overview = createElement(OrderOverview, {
-    data: { order: sampleOrder({ teamMemberCount: 5 }), registrations },
+    data: { order: sampleOrder({ teamMemberCount: 5, eventType }), registrations },
     query: {} as UseQueryResult<OrderWithRegistrations>,
     whereTicketsAre: 'on this page and in our email to',
   });
   const html = renderToString(createElement(QueryClientProvider, { client: new QueryClient() }, overview));
-  const texts = html.replaceAll('<!-- -->', '').replaceAll(/<\/?span[^>]*>/g, '');
-  return />([^<]* in our email to [^<]*)</.exec(texts)?.[1];
+  return html.replaceAll('<!-- -->', '').replaceAll(/<\/?span[^>]*>/g, '');
 }
 
 test('where the tickets are is said only while there are any', () => {
+  const sentenceFor = (count: number) => />([^<]* in our email to [^<]*)</.exec(textsOf(count))?.[1];
   expect([0, 1, 2].map(sentenceFor)).toEqual([
     undefined,
     'Your ticket is on this page and in our email to jane@example.org.',
     'The tickets are on this page and in our email to jane@example.org.',
   ]);
+});
+
+test('the doors of the conference day are told to whoever comes on that day, on the page and on printed tickets', () => {
+  const doors = (eventType: EventType) =>
+    [...textsOf(1, eventType).matchAll(/Doors and check-in[^<]+/g)].map(([sentence]) => sentence);
+  const told = ['Doors and check-in open at 8:00 AM.', 'Doors and check-in, 8:00–9:00 AM'];
+  expect([doors('conference'), doors('both'), doors('trainer')]).toEqual([told, told, []]);
 });

@@ -1,8 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { event } from '#content/event.ts';
 import { orderTexts } from '#content/order-texts.ts';
+import { schedule } from '#content/schedule.ts';
 import { texts } from '#content/texts.ts';
-import type { OrderWithRegistrations } from '#contract/orders.ts';
+import type { Order, OrderWithRegistrations } from '#contract/orders.ts';
+import { formatWallTime } from '#domain/calendar.ts';
+import { eventDays } from '#domain/event-days.ts';
+import { doorsOpen } from '#domain/program.ts';
 import { Card } from '../ui/card.tsx';
 import { CodeScreen } from './code-screen.tsx';
 import { EventInformation } from './event-information.tsx';
@@ -67,7 +72,7 @@ export function OrderOverview({
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             <EventInformation order={order} />
-            {hasSeats(order) && <WhatsNext />}
+            {hasSeats(order) && <WhatsNext order={order} />}
             <OrderDetails order={order} tickets={tickets.length} />
             {aside}
           </div>
@@ -80,7 +85,7 @@ export function OrderOverview({
 }
 
 /** What to expect and do until the doors open; afterward, a word of thanks. */
-function WhatsNext() {
+function WhatsNext({ order }: { order: Pick<Order, 'eventType'> }) {
   if (isEventPast()) {
     return (
       <Card className="print:hidden">
@@ -89,11 +94,12 @@ function WhatsNext() {
       </Card>
     );
   }
+  const doors = doorsOpen(schedule, eventDays(event, order.eventType));
   return (
     <Card className="print:hidden">
       <h2 className="text-xl">What's Next</h2>
       <ol className="mt-4 flex flex-col gap-4">
-        {orderTexts.whatsNext.map(({ title, text }, index) => (
+        {orderTexts.whatsNext(doors && formatWallTime(doors)).map(({ title, text }, index) => (
           <li key={title} className="flex gap-4 text-md">
             <span
               aria-hidden="true"

@@ -5,7 +5,7 @@ import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
 import { eventDays } from '#domain/event-days.ts';
 import { hasConcluded } from '#domain/event-phase.ts';
-import type { ScheduleItem } from '#domain/program.ts';
+import { doorsOpen, type ScheduleItem } from '#domain/program.ts';
 import { addressLine } from '#domain/venue.ts';
 import { ArcMark } from '../art/arc-mark.tsx';
 import { boot } from '../boot.ts';
@@ -27,7 +27,7 @@ export function PrintedTickets({ order, tickets }: { order: ShownOrder; tickets:
         >
           <TicketPanel order={order} registration={registration} />
           <SchedulePanel order={order} registration={registration} />
-          <VenuePanel />
+          <VenuePanel order={order} />
           <CodePanel order={order} registration={registration} />
         </article>
       ))}
@@ -137,9 +137,10 @@ function ScheduleRow({ item, registration }: { item: ScheduleItem; registration:
   );
 }
 
-function VenuePanel() {
+function VenuePanel({ order }: Pick<TicketProps, 'order'>) {
   const { venue } = event;
   const doors = schedule.items.find(({ kind }) => kind === 'arrival');
+  const hasDoors = doorsOpen(schedule, eventDays(event, order.eventType)) !== null;
   return (
     <Panel title="Getting there" className="border-r">
       <VenueSketch street={venue.street} className="mt-3 w-full" />
@@ -151,7 +152,7 @@ function VenuePanel() {
           {addressLine(venue)}
         </span>
       </p>
-      {doors && (
+      {doors && hasDoors && (
         <p className="mt-2 font-semibold">
           {doors.title}, {clockSpan(doors.from, doors.to)}
         </p>
