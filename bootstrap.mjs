@@ -17,6 +17,8 @@ const [script, ...args] = process.argv.slice(2);
 /** Against oddities in a user's npm configuration; npm itself may run on an older Node than packages want. */
 const NPM_CI =
   'ci --include=dev --include=optional --package-lock=true --global=false --engine-strict=false --loglevel=error';
+/** Standard output belongs to the script, which may print a backup there. */
+const OFF_STDOUT = ['inherit', 2, 2];
 
 if (Number.parseInt(process.versions.node, 10) < 20) {
   fail(`This needs Node 20 or later to start, and this is ${process.version}.`);
@@ -76,13 +78,13 @@ function isAlive(pid) {
 
 /** Returns one sentence when it could not be done. */
 function install() {
-  process.stdout.write('Installing dependencies…\n');
-  const npm = spawnSync('npm', NPM_CI.split(' '), { cwd: root, stdio: 'inherit', shell: windows });
+  process.stderr.write('Installing dependencies…\n');
+  const npm = spawnSync('npm', NPM_CI.split(' '), { cwd: root, stdio: OFF_STDOUT, shell: windows });
   if (npm.error) return `npm could not be run: ${npm.error.message}.`;
   if (npm.status !== 0) return 'npm ci failed; what it says above tells why.';
   if (hasPinnedNode()) return undefined;
   // npm may hold back the install script of the package `node`, which fetches Node itself.
-  const options = { cwd: path.join(modules, 'node'), stdio: 'inherit' };
+  const options = { cwd: path.join(modules, 'node'), stdio: OFF_STDOUT };
   spawnSync(process.execPath, ['installArchSpecificPackage.js'], options);
   if (hasPinnedNode()) return undefined;
   return `Node ${dependencies.node} could not be installed: npm held back the install script of the package node.`;

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+/** Installs nothing but a Node that only knows its version; takes as long as the file `slow` exists. */
+const NPM = `#!/bin/sh
+echo 'added 1 package'
+echo "$npm_config_cache" >> npm-runs
+while [ -e slow ]; do sleep 0.02; done
+mkdir -p node_modules/node/bin
+printf '#!/bin/sh\\necho v1.2.3\\n' > node_modules/node/bin/node
+chmod +x node_modules/node/bin/node
+echo '{ "packages": {} }' > node_modules/.package-lock.json
+`;
+
+let root: string;
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'summit-bootstrap-')));
+  await copyFile(fileURLToPath(new URL('../bootstrap.mjs', import.meta.url)), join(root, 'bootstrap.mjs'));
+  const scripts = { export: "echo '{}'" };
+  await writeFile(join(root, 'package.json'), JSON.stringify({ scripts, dependencies: { node: '1.2.3' } }));
+  await writeFile(join(root, 'package-lock.json'), JSON.stringify({ packages: { '': {} } }));
+  await mkdir(join(root, 'bin'));
+  await writeFile(join(root, 'bin', 'npm'), NPM);
+  await chmod(join(root, 'bin', 'npm'), 0o755);
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await rm(join(root, 'slow'), { force: true });
+  await rm(root, { recursive: true, maxRetries: 5 });
+});
+
+/** Runs the script `export` from a shell that first runs `before`, as the same process. */
+function start(before = ':', environment: NodeJS.ProcessEnv = {}) {
+  const env = { PATH: `${join(root, 'bin')}${delimiter}${process.env.PATH}`, ...environment };
+  const line = `${before}; exec '${process.execPath}' bootstrap.mjs export`;
+  const child = spawn('sh', ['-c', line], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  const exit = new Promise((resolve) => child.on('close', resolve));
+  const ended = Promise.all([text(child.stdout), text(child.stderr), exit]);
+  const speaks = once(child.stderr, 'data');
+  return { pid: child.pid!, speaks, ended: ended.then(([out, err, code]) => ({ out, err, code })) };
+}
+
+test('an install before the script writes nothing to standard output', async () => {
+  expect(await start().ended).toEqual({
+    out: '{}\n',
+    err: 'Installing dependencies…\nadded 1 package\n',
+    code: 0,
+  });
+  expect(await start().ended).toEqual({ out: '{}\n', err: '', code: 0 });
+});
