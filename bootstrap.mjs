@@ -11,6 +11,7 @@ const root = path.dirname(fileURLToPath(import.meta.url));
 const windows = process.platform === 'win32';
 const modules = path.join(root, 'node_modules');
 const lock = path.join(root, '.cache', 'installing');
+const holder = path.join(lock, 'pid');
 const pinnedNode = path.join(modules, 'node', 'bin', windows ? 'node.exe' : 'node');
 const [script, ...args] = process.argv.slice(2);
 
@@ -46,26 +47,58 @@ function hasPinnedNode() {
 
 /** One at a time: a second start waits for the first, and then finds everything installed. */
 async function installAlone() {
-  while (!takeLock()) await new Promise((resolve) => setTimeout(resolve, 200));
+  let told;
+  while (!takeLock()) {
+    const { pid } = readHolder();
+    if (pid && pid !== told) {
+      process.stderr.write(
+        `Waiting for process ${pid}, which installs dependencies. If there is no such process, delete ${lock}.\n`,
+      );
+      told = pid;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
   const problem = isInstalled() ? undefined : install();
   rmSync(lock, { recursive: true, force: true });
   if (problem) fail(problem);
 }
 
 function takeLock() {
-  const holder = path.join(lock, 'pid');
   try {
     mkdirSync(path.dirname(lock), { recursive: true });
     mkdirSync(lock);
-    writeFileSync(holder, String(process.pid));
+    writeFileSync(holder, `${process.pid} ${birthOf(process.pid)}`);
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') fail(`Dependencies cannot be installed: ${error.message}.`);
   }
-  const pid = existsSync(holder) ? Number(readFileSync(holder, 'utf8')) : 0;
+  const { pid, birth } = readHolder();
   const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-  if (pid ? !isAlive(pid) : Date.now() - since > 5_000) rmSync(lock, { recursive: true, force: true });
+  // In containers, process IDs repeat: this process may have the ID of the one that was interrupted.
+  const isStale = pid ? pid === process.pid || birthOf(pid) !== birth : Date.now() - since > 5_000;
+  if (isStale) rmSync(lock, { recursive: true, force: true });
   return false;
+}
+
+function readHolder() {
+  try {
+    const [pid, birth] = readFileSync(holder, 'utf8').split(' ');
+    return { pid: Number(pid), birth };
+  } catch {
+    return { pid: 0 }; // not written yet, or just deleted
+  }
+}
+
+/** When the process started, because its ID may be reused. Only Linux tells without running a program. */
+function birthOf(pid) {
+  if (process.platform !== 'linux') return isAlive(pid) ? 'alive' : undefined;
+  try {
+    // The name in parentheses may contain anything.
+    const [state, ...rest] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
+    return state === 'Z' ? undefined : rest[18];
+  } catch {
+    return undefined;
+  }
 }
 
 function isAlive(pid) {

@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from './eventually.ts';
 
 /** Installs nothing but a Node that only knows its version; takes as long as the file `slow` exists. */
 const NPM = `#!/bin/sh
@@ -49,6 +50,8 @@ function start(before = ':', environment: NodeJS.ProcessEnv = {}) {
   return { pid: child.pid!, speaks, ended: ended.then(([out, err, code]) => ({ out, err, code })) };
 }
 
+const npmRuns = async () => (await readFile(join(root, 'npm-runs'), 'utf8')).split('\n').slice(0, -1);
+
 test('an install before the script writes nothing to standard output', async () => {
   expect(await start().ended).toEqual({
     out: '{}\n',
@@ -56,4 +59,28 @@ test('an install before the script writes nothing to standard output', async () 
     code: 0,
   });
   expect(await start().ended).toEqual({ out: '{}\n', err: '', code: 0 });
+});
+
+test.each([
+  ['its own', '$$'],
+  ["another process's", String(process.pid)],
+])('an interrupted install whose process ID is now %s is done again', async (_whose, pid) => {
+  const { out, code } = await start(`mkdir -p .cache/installing; echo ${pid} > .cache/installing/pid`).ended;
+  expect([out, code]).toEqual(['{}\n', 0]);
+});
+
+test('a second start says what it waits for, and installs nothing again', async () => {
+  await writeFile(join(root, 'slow'), '');
+  const first = start();
+  await eventually(npmRuns);
+  const second = start();
+  await second.speaks;
+  await rm(join(root, 'slow'));
+  expect((await first.ended).code).toBe(0);
+  expect(await second.ended).toEqual({
+    out: '{}\n',
+    err: `Waiting for process ${first.pid}, which installs dependencies. If there is no such process, delete ${join(root, '.cache', 'installing')}.\n`,
+    code: 0,
+  });
+  expect(await npmRuns()).toHaveLength(1);
 });
