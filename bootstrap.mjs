@@ -2,7 +2,16 @@
 // Installs what package-lock.json says, once, then runs the script with the Node that the project pins.
 // Plain JavaScript without dependencies, because it runs before anything is installed, on Node 20 or later.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  existsSync,
+  constants as files,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,6 +35,7 @@ if (Number.parseInt(process.versions.node, 10) < 20) {
 }
 const { scripts, dependencies } = readJson(path.join(root, 'package.json'));
 if (!scripts[script]) fail(`package.json has no script named ${script}.`);
+chooseNpmCache();
 if (!isInstalled()) await installAlone();
 runScript();
 
@@ -106,6 +116,18 @@ function isAlive(pid) {
     return process.kill(pid, 0);
   } catch (error) {
     return error.code === 'EPERM';
+  }
+}
+
+/** npm fails if its cache can't be written, as where there is no home folder. */
+function chooseNpmCache() {
+  const cache = process.env.npm_config_cache; // set by `npm run`
+  if (!cache) return;
+  try {
+    mkdirSync(cache, { recursive: true });
+    accessSync(cache, files.W_OK);
+  } catch {
+    process.env.npm_config_cache = path.join(root, '.cache', 'npm');
   }
 }
 

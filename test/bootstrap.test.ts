@@ -84,3 +84,11 @@ test('a second start says what it waits for, and installs nothing again', async 
   });
   expect(await npmRuns()).toHaveLength(1);
 });
+
+test('npm gets a cache in the repository if its own cannot be written', async () => {
+  const own = join(root, 'own-cache');
+  await start(':', { npm_config_cache: own }).ended;
+  await rm(join(root, 'node_modules'), { recursive: true });
+  await start(':', { npm_config_cache: '/dev/null/npm' }).ended;
+  expect(await npmRuns()).toEqual([own, join(root, '.cache', 'npm')]);
+});
