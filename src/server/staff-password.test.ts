@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function command(words: string[], input: string) {
+/** `flags` are for Node. */
+async function command(words: string[], input: string, flags: string[] = []) {
   const env = {
     ...ownEnvironment,
     ...environmentOf(world.sandbox, world.siteUrl, world.database.url),
@@ -21,7 +22,7 @@ async function command(words: string[], input: string) {
     COUPON_ADMIN_EMAIL: '',
   };
   const file = fileURLToPath(new URL('staff-password.ts', import.meta.url));
-  const child = spawn(process.execPath, [file, ...words], { env });
+  const child = spawn(process.execPath, [...flags, file, ...words], { env });
   child.stdin.end(input);
   const [out, err, code] = await Promise.all([
     text(child.stdout),
@@ -57,6 +58,19 @@ test.each([
   const before = await accounts();
   expect(await command([email], password)).toEqual({ out: '', err: sentence, code });
   expect(await accounts()).toEqual(before);
+});
+
+test.each([
+  ['Ctrl-C', '\x03'],
+  ['Ctrl-D', '\x04'],
+])('%s at the prompt ends it quietly, as an interrupted command', async (_name, key) => {
+  // Readline then handles keys as on a terminal.
+  const flags = ['--import', 'data:text/javascript,process.stdin.isTTY = true'];
+  expect(await command(['ada@example.org'], key, flags)).toEqual({
+    out: '',
+    err: 'Password for ada@example.org: \n',
+    code: 130,
+  });
 });
 
 test('without an address, it explains its usage', async () => {

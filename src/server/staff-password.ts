@@ -10,6 +10,8 @@ const USAGE = `Usage, with the settings of the site in the environment or in .en
   npm run staff:password -- ada@example.org
 `;
 const MIN_LENGTH = 12;
+/** What a shell reports for a command that Ctrl-C ended. */
+const INTERRUPTED = 130;
 
 process.exitCode = await run(process.argv.slice(2));
 
@@ -25,6 +27,7 @@ async function run([email, ...more]: string[]): Promise<number> {
     if (!staff)
       throw new OperatorRefusal(`${email} is not in ADMIN_EMAILS, so a password would not give access.`);
     const password = await readPassword(staff);
+    if (password === null) return INTERRUPTED;
     if (password.length < MIN_LENGTH) {
       throw new OperatorRefusal(`The password needs ${MIN_LENGTH} characters or more.`);
     }
@@ -37,8 +40,8 @@ async function run([email, ...more]: string[]): Promise<number> {
   }
 }
 
-/** The first line of standard input. A terminal doesn't show what is typed. */
-async function readPassword(staff: string): Promise<string> {
+/** The first line of standard input. A terminal doesn't show what is typed; null if Ctrl-C or Ctrl-D ended it there. */
+async function readPassword(staff: string): Promise<string | null> {
   const isTerminal = process.stdin.isTTY === true;
   if (isTerminal) process.stderr.write(`Password for ${staff}: `);
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -48,5 +51,7 @@ async function readPassword(staff: string): Promise<string> {
     if (isTerminal) process.stderr.write('\n');
     return line;
   }
-  return '';
+  if (!isTerminal) return '';
+  process.stderr.write('\n');
+  return null;
 }
