@@ -73,3 +73,11 @@ test('a file that one process lacks, as during an update, is fetched from the ot
   // Those of the server apply to every location only while none has its own.
   expect(directives.slice(directives.indexOf('location /'))).not.toContain('proxy_set_header');
 });
+
+test('the manual runs each operator command in a container, where there are no npm commands', async () => {
+  const read = (file: string) => readFile(new URL(`../${file}`, import.meta.url), 'utf8');
+  const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> };
+  const programs = Object.values(scripts).flatMap((line) => /^node (src\/server\/\S+)/.exec(line)?.[1] ?? []);
+  const run = (await read('docs/operations.md')).matchAll(/docker compose exec[^`]*? node\s+(\S+)/g);
+  expect(new Set(programs)).toEqual(new Set([...run].map(([, program]) => program)));
+});
