@@ -3,7 +3,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import { DrizzleQueryError } from './db/drizzle.ts';
 
 /** The process's log: JSON lines of ids and codes. Query values never reach it, because they are personal data. */
-export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+export function createLog(level: string, destination: DestinationStream = openStandardOutput()): Logger {
   return pino(
     {
       level,
@@ -12,6 +12,19 @@ export function createLog(level: string, destination: DestinationStream = pino.d
     },
     destination,
   );
+}
+
+/**
+ * A terminal that was closed refuses each line, with EIO. As pino does for a closed pipe, the process then goes on
+ * without a log: pino's own way is to end it, and to try forever to write the last line.
+ */
+function openStandardOutput(): DestinationStream {
+  const stream = pino.destination(1);
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EIO') throw error;
+    Object.assign(stream, { write: () => true, flushSync() {}, end() {} });
+  });
+  return stream;
 }
 
 interface LoggedError {

@@ -41,8 +41,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function start(changes: Record<string, string> = {}): Promise<void> {
-  child = spawn(process.execPath, [PROGRAM], {
+/** `flags` are for Node. */
+function launch(changes: Record<string, string>, flags: string[] = []): void {
+  child = spawn(process.execPath, [...flags, PROGRAM], {
     // Not where a developer's own .env would be read.
     cwd: tmpdir(),
     env: {
@@ -54,6 +55,10 @@ async function start(changes: Record<string, string> = {}): Promise<void> {
     },
     stdio: 'ignore',
   });
+}
+
+async function start(changes: Record<string, string> = {}, flags?: string[]): Promise<void> {
+  launch(changes, flags);
   await expect.poll(health, { timeout: START_MS }).toBe(200);
 }
 
@@ -97,6 +102,47 @@ test('recovers by itself after its embedded PostgreSQL was killed', LONG, async 
     if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
     await rm(dataDir, { recursive: true });
   }
+});
+
+test('a signal during the start ends it with its embedded PostgreSQL', LONG, async () => {
+  const dataDir = await makeDataDirectory('main');
+  const file = join(dataDir, 'postgres/cluster/postmaster.pid');
+  const readPid = () => readFile(file, 'utf8').then((text) => Number.parseInt(text, 10));
+  try {
+    launch({ DATABASE_URL: '', DATA_DIR: dataDir });
+    await expect.poll(() => readPid().catch(() => 0), { timeout: START_MS, interval: 5 }).not.toBe(0);
+    const ended = once(child, 'exit');
+    child.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+    await expect(readPid()).rejects.toThrow('ENOENT');
+  } finally {
+    await readPid().then(
+      (pid) => process.kill(pid, 'SIGQUIT'),
+      () => {}, // not left running
+    );
+    await rm(dataDir, { recursive: true, maxRetries: 5 });
+  }
+});
+
+test('on SIGHUP it stops, though a closed terminal refuses what it logs', LONG, async () => {
+  const closeTerminal = `
+    import fs from 'node:fs';
+    const { write, writeSync } = fs;
+    const refusal = Object.assign(new Error('write EIO'), { code: 'EIO' });
+    process.once('SIGHUP', () => {
+      fs.write = (file, ...rest) => (file === 1 ? setImmediate(rest.at(-1), refusal) : write(file, ...rest));
+      fs.writeSync = (file, ...rest) => {
+        if (file === 1) throw refusal;
+        return writeSync(file, ...rest);
+      };
+    });`;
+  await start({ LOG_LEVEL: 'info' }, [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(closeTerminal)}`,
+  ]);
+  const ended = once(child, 'exit');
+  child.kill('SIGHUP');
+  expect(await ended).toEqual([0, null]);
 });
 
 test("a second signal ends it at once; a signal repeated by npm doesn't", LONG, async () => {

@@ -18,10 +18,12 @@ const LIMIT_MS = 9_800;
 const SAME_SIGNAL_MS = 500;
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
+let stoppingSince: number | null = null;
+
 try {
   const settings = readSettings(await readEnvironment());
   const log = createLog(settings.logLevel);
-  const server = await startServer({
+  const starting = startServer({
     settings,
     log,
     pages: await openBuiltPages(dist),
@@ -30,10 +32,8 @@ try {
     protocolNow: () => new Date(),
     randomBytes,
   });
-  for (const warning of findStartWarnings(settings, content.event)) log.warn(warning);
-  log.info({ port: server.port, url: settings.publicUrl }, 'the site is ready');
-  let stoppingSince: number | null = null;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // From now on, because a start that is cut short would leave the embedded PostgreSQL running.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (stoppingSince !== null) {
         if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
@@ -41,16 +41,22 @@ try {
       }
       log.info({ signal }, 'stopping');
       stoppingSince = performance.now();
-      void stopWithNotice(server, log, 0);
+      void starting.then(
+        (server) => stopWithNotice(server, log, 0),
+        () => {}, // told below
+      );
     });
   }
+  const server = await starting;
+  for (const warning of findStartWarnings(settings, content.event)) log.warn(warning);
+  if (stoppingSince === null) log.info({ port: server.port, url: settings.publicUrl }, 'the site is ready');
   void server.failed.then((error) => {
     log.fatal({ err: error }, 'the site cannot go on; its process ends');
     return stopWithNotice(server, log, 1);
   });
 } catch (error) {
   process.stderr.write(`${tellOperator(error)}\n`);
-  process.exit(1);
+  process.exit(stoppingSince === null ? 1 : 0);
 }
 
 async function stopWithNotice(server: RunningServer, log: Logger, code: 0 | 1): Promise<void> {
