@@ -6,6 +6,7 @@ import { makeFolders } from '#server/db/make-folders.ts';
 import type { PageSource } from '#server/http/pages.ts';
 import { createLog } from '#server/log.ts';
 import { readSettings } from '#server/settings.ts';
+import { variables } from '#server/settings-variables.ts';
 import { type RunningServer, startServer } from '#server/start-server.ts';
 import { seedCatalog } from './demo-catalog.ts';
 import { openEventDay } from './demo-event-day.ts';
@@ -56,10 +57,10 @@ export async function startDemoWorld(
 ): Promise<DemoWorld> {
   const port = readPort(environment, 'PORT', 3000);
   const sandboxPort = readPort(environment, 'SANDBOX_PORT', port + 1);
-  const dataDir = resolve(environment.DATA_DIR ?? '.data/demo');
+  const dataDir = resolve(environment.DATA_DIR || '.data/demo');
   const siteUrl = `http://127.0.0.1:${port}`;
   await makeFolders(dataDir);
-  const log = createLog(environment.LOG_LEVEL ?? 'warn');
+  const log = createLog(readLogLevel(environment.LOG_LEVEL || 'warn'));
 
   const wallets = openWalletAccounts();
   const sandbox = await startSandbox({
@@ -174,6 +175,12 @@ function readPort(environment: NodeJS.ProcessEnv, name: string, otherwise: numbe
   const port = Number(environment[name] || otherwise);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${name} is not a port number.`);
   return port;
+}
+
+function readLogLevel(text: string): string {
+  const { data, error } = variables.shape.LOG_LEVEL.safeParse(text);
+  if (data === undefined) throw new Error(`LOG_LEVEL ${error.issues[0]!.message}.`);
+  return data;
 }
 
 function readInstant(text: string): Date {
