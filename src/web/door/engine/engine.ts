@@ -123,7 +123,10 @@ export type DoorVerdict =
   | { readonly kind: 'wrong_day'; readonly person: Person; readonly validOn: readonly Day[] }
   | { readonly kind: 'not_paid'; readonly person: Person; readonly paymentStatus: TicketStatus }
   | ({ readonly kind: 'replaced'; readonly person: Person } & Replacement)
+  /** A practice ticket in practice mode. */
   | { readonly kind: 'practice'; readonly of: PracticeVerdict }
+  /** A practice ticket outside practice mode. */
+  | { readonly kind: 'practice_ticket' }
   | {
       readonly kind: 'unknown';
       readonly syncedAt: number | null;

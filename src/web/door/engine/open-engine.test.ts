@@ -381,8 +381,10 @@ describe('a code that the copy does not know', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  test('may be a practice ticket', async () => {
+  test('may be a practice ticket, which stands for a verdict in practice mode only', async () => {
     const engine = await joined();
+    expect(await engine.judge('PRACTICE VALID')).toEqual({ kind: 'practice_ticket' });
+    engine.setPractice(true);
     expect(await engine.judge('PRACTICE OTHER DAY')).toEqual({ kind: 'practice', of: 'wrong_day' });
   });
 });

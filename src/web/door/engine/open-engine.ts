@@ -152,7 +152,7 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
 async function judge(tab: PhoneTab, text: string): Promise<DoorVerdict> {
   const { copy } = tab;
   const practice = parsePracticeTicket(text);
-  if (practice) return { kind: 'practice', of: practice };
+  if (practice) return copy.facts.practice ? { kind: 'practice', of: practice } : { kind: 'practice_ticket' };
   const token = parseQrToken(text);
   const unknown = { kind: 'unknown', syncedAt: tab.state.syncedAt } as const;
   if (!token) return { ...unknown, wasAsked: false };

@@ -107,6 +107,10 @@ test.each<[string, Outcome]>([
     { kind: 'failed', because: 'not_admitted' },
   ],
   ['Admitted. Sam Practice. A practice ticket. It does not count.', { kind: 'practice', of: 'admit' }],
+  [
+    'Practice ticket. It admits no one. Ask for the real ticket. To practice, turn on Practice under More.',
+    { kind: 'practice_ticket' },
+  ],
 ])('a verdict says: %s', (words, outcome) => {
   expect(spoken(faceOf(outcome))).toBe(words);
 });
@@ -119,6 +123,7 @@ test('all verdicts have different icons, and no refusal sounds like an admission
     { kind: 'not_paid', person: ada, paymentStatus: 'refunded' },
     { kind: 'replaced', person: ada, ...REPLACED },
     { kind: 'unknown', syncedAt: null, wasAsked: false },
+    { kind: 'practice_ticket' },
     { kind: 'failed', because: 'not_admitted' },
   ];
   const faces = outcomes.map(faceOf);
@@ -126,6 +131,7 @@ test('all verdicts have different icons, and no refusal sounds like an admission
   expect(faces.map(({ look, signal }) => `${look} ${signal}`)).toEqual([
     'go ok',
     'stop used',
+    'stop bad',
     'stop bad',
     'stop bad',
     'stop bad',

@@ -16,7 +16,7 @@ export type Outcome =
   /** Nothing was stored. */
   | { readonly kind: 'failed'; readonly because: 'not_admitted' | 'not_undone' };
 
-export type Sign = 'check' | 'clock' | 'calendar' | 'card' | 'newer' | 'question' | 'cross';
+export type Sign = 'check' | 'clock' | 'calendar' | 'card' | 'newer' | 'question' | 'barred' | 'cross';
 
 /** The full-screen verdict. Color, icon, words and sound each convey it on their own. */
 export interface Face {
@@ -29,6 +29,8 @@ export interface Face {
 }
 
 const HELP_DESK = 'Send to the help desk.';
+const PRACTICE_TICKET = 'It admits no one. Ask for the real ticket.';
+const HOW_TO_PRACTICE = 'To practice, turn on Practice under More.';
 
 export function faceOf(outcome: Outcome): Face {
   switch (outcome.kind) {
@@ -48,6 +50,8 @@ export function faceOf(outcome: Outcome): Face {
         : stop('question', "Not on this phone's list", null, [notOnTheList(outcome)]);
     case 'practice':
       return practiceFace(outcome.of);
+    case 'practice_ticket':
+      return stop('barred', 'Practice ticket', null, [PRACTICE_TICKET, HOW_TO_PRACTICE]);
     case 'failed':
       return {
         look: 'failed',

@@ -1,4 +1,14 @@
-import { CalendarX, Check, CircleHelp, Clock, CreditCard, type LucideIcon, RefreshCw, X } from 'lucide-react';
+import {
+  Ban,
+  CalendarX,
+  Check,
+  CircleHelp,
+  Clock,
+  CreditCard,
+  type LucideIcon,
+  RefreshCw,
+  X,
+} from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { BigName } from './big-name.tsx';
@@ -12,6 +22,7 @@ const SIGNS: Record<Sign, LucideIcon> = {
   card: CreditCard,
   newer: RefreshCw,
   question: CircleHelp,
+  barred: Ban,
   cross: X,
 };
 
