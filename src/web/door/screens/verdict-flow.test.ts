@@ -254,6 +254,46 @@ test('a handheld scan during a question is refused with a hint', async () => {
   expect([calls, signals, flow.state().question?.isPressing]).toEqual([[], ['bad'], true]);
 });
 
+test('a handheld scan that waited for its turn does not replace the question, and can be repeated at once', async () => {
+  const { judge } = engine;
+  engine.judge = async (text) => {
+    if (text === 'CLEO') await new Promise((resolve) => setTimeout(resolve, 1_500));
+    return judge(text);
+  };
+  flow.typeCode('CLEO');
+  flow.typeCode('ADA');
+  await vi.advanceTimersByTimeAsync(1_500);
+  const { question, shown, said } = flow.state();
+  expect([question?.person.firstName, question?.isPressing, shown]).toEqual(['Cleo', true, null]);
+  expect([calls, signals, said?.text]).toEqual([
+    [],
+    ['bad'],
+    'Answer the question first. The new ticket was ignored.',
+  ]);
+  void flow.admit([cleo]);
+  await settle();
+  flow.typeCode('ADA');
+  await settle();
+  expect(calls).toEqual(['admit [{"registration":9}] qr_scan', 'admit [{"registration":7}] qr_scan']);
+});
+
+test.each([
+  ['a code whose lookup', () => flow.seeCode('BERT')],
+  ['a name whose turn', () => flow.choose(bert.key)],
+])('%s comes after the question does not replace it either', async (_, next) => {
+  flow.seeCode('IN');
+  await settle();
+  void next();
+  flow.askAboutTeam(dora);
+  await settle();
+  expect([flow.state().question?.isPressing, headline(), calls, signals]).toEqual([
+    true,
+    null,
+    [],
+    ['used', 'bad'],
+  ]);
+});
+
 test('the last admission can be undone for ten seconds, and its ticket is valid again after it was out of view', async () => {
   flow.seeCode('ADA');
   await settle();

@@ -140,11 +140,30 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
     }
   };
 
+  /** A new ticket must not replace a question: nobody would learn that the person asked about isn't admitted. */
+  const isRefusedByQuestion = (): boolean => {
+    if (!state.question) return false;
+    giveSignal('bad');
+    set({
+      isChecking: false,
+      question: { ...state.question, isPressing: true },
+      said: words('Answer the question first. The new ticket was ignored.', true),
+    });
+    return true;
+  };
+
   const take = (text: string) => {
-    if (isNew(text, performance.now())) void inTurn(async () => decide(await judge(text), 'qr_scan'));
+    if (!isNew(text, performance.now())) return;
+    void inTurn(async () => {
+      // A ticket before it in the queue may have asked.
+      if (!isRefusedByQuestion()) return decide(await judge(text), 'qr_scan');
+      // It is scanned again after the answer, and counts as new then.
+      isNew = createRepeatGuard();
+    });
   };
 
   const decide = async (verdict: DoorVerdict, method: ScanMethod) => {
+    if (isRefusedByQuestion()) return;
     if (verdict.kind !== 'admit') return show(verdict);
     const { person } = verdict;
     if (hasMoreOfTeam(person, false)) ask({ person, method, isIn: false });
@@ -239,14 +258,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
 
     /** A handheld scanner sends a code once. */
     typeCode(text: string): void {
-      if (state.question) {
-        giveSignal('bad');
-        set({
-          question: { ...state.question, isPressing: true },
-          said: words('Answer the question first. The new ticket was ignored.', true),
-        });
-        return;
-      }
+      if (isRefusedByQuestion()) return;
       lastSeen = null;
       take(text);
     },
