@@ -171,6 +171,27 @@ test('a ticket still in view is not judged again after its question was answered
   expect([headline(), signals]).toEqual(['Already admitted', ['used']]);
 });
 
+test.each([
+  ['question', 'CLEO', 'Back', () => flow.dismissQuestion()],
+  ['question', 'CLEO', 'Escape', () => flow.dismiss()],
+  ['green screen after a slow lookup', 'ADA', 'Escape', () => flow.dismiss()],
+])('a ticket still in view after its %s is not judged again: %s, %s', async (_, code, _key, leave) => {
+  engine.judge = async (text) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    return verdicts[text]!;
+  };
+  flow.seeCode(code);
+  await vi.advanceTimersByTimeAsync(1_500);
+  await vi.advanceTimersByTimeAsync(1_100);
+  const judge = vi.spyOn(engine, 'judge');
+  leave();
+  await keepSeeing(code);
+  expect([judge.mock.calls, flow.state().question, headline()]).toEqual([[], null, null]);
+  await vi.advanceTimersByTimeAsync(OUT_OF_VIEW_MS);
+  flow.seeCode(code);
+  expect(flow.isBusy()).toBe(true);
+});
+
 test('from a scan to the end of its green screen, the camera takes no other ticket', async () => {
   const busy = [flow.isBusy()];
   flow.seeCode('ADA');

@@ -293,11 +293,14 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
     askAboutTeam: (person: Person) => ask({ person, method: 'party', isIn: true }),
 
     dismiss(): void {
+      if (isBusy()) keepInView();
       if (state.shown || state.question) set({ shown: null, question: null });
     },
 
     dismissQuestion(): void {
-      if (state.question) set({ question: null });
+      if (!state.question) return;
+      keepInView();
+      set({ question: null });
     },
 
     async undoLast(): Promise<void> {
