@@ -315,7 +315,7 @@ export class DoorCopy {
     return {
       person: this.view(found, today),
       inSince: this.#inSince(found, today),
-      isValid: this.#isValid(found, today),
+      verdict: this.#judge(found, today).kind,
     };
   }
 }

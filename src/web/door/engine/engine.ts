@@ -2,7 +2,7 @@ import type { DoorOrder, Phone } from '#contract/door.ts';
 import type { Board } from '#contract/door-day.ts';
 import type { TicketStatus } from '#domain/admission.ts';
 import type { Day } from '#domain/calendar.ts';
-import type { DoorPerson } from '#domain/door-verdict.ts';
+import type { DoorPerson, VerdictAtDoor } from '#domain/door-verdict.ts';
 import type { Replacement } from '#domain/person-change.ts';
 import type { PracticeVerdict } from '#domain/practice.ts';
 import type { SCAN_METHODS, SettledAs } from '#domain/standing.ts';
@@ -140,8 +140,8 @@ export interface Match {
   readonly person: Person;
   /** When the person was admitted today. */
   readonly inSince: number | null;
-  /** False for a refunded or unpaid ticket. */
-  readonly isValid: boolean;
+  /** What scanning the ticket would show now. */
+  readonly verdict: VerdictAtDoor['kind'];
 }
 
 export interface Team extends Pick<DoorOrder, 'order' | 'number' | 'organization' | 'packageLabel'> {

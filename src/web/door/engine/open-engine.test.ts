@@ -38,6 +38,19 @@ describe('a phone that joins', () => {
   });
 });
 
+test('search and teams tell what scanning each ticket would show', async () => {
+  on.site.orders = [
+    await orderOf(1, ['Ada'], { eventType: 'trainer' }),
+    await orderOf(2, ['Bo', 'Cy']),
+    await orderOf(3, ['Dee'], { paymentStatus: 'refunded' }),
+  ];
+  const engine = await joined();
+  await engine.admit([{ registration: 20 }], 'qr_scan');
+  const verdicts = [1, 2, 3].flatMap((order) => engine.team(order)!.people.map(({ verdict }) => verdict));
+  expect(verdicts).toEqual(['wrong_day', 'already_in', 'admit', 'not_paid']);
+  expect(engine.find('ada')).toMatchObject([{ verdict: 'wrong_day', inSince: null }]);
+});
+
 describe('scans', () => {
   test('made offline survive a restart and are sent automatically, each once', async () => {
     const engine = await joined();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayWhenWhereWho } from './door-words.ts';
+import { dayWhenWhereWho, whyNotValid } from './door-words.ts';
 
 test('the day is told if it is not today', () => {
   const one = { at: Date.parse('2025-09-20T14:42:00Z'), door: 'Main entrance', by: 'Maria' };
@@ -7,4 +7,13 @@ test('the day is told if it is not today', () => {
     'at 8:42, Main entrance, by Maria',
     'on September 20 at 8:42, Main entrance, by Maria',
   ]);
+});
+
+test.each([
+  ['admit', null],
+  ['already_in', null],
+  ['wrong_day', 'Other day'],
+  ['not_paid', 'Not valid'],
+] as const)('a list says of a ticket with the verdict %s: %s', (verdict, words) => {
+  expect(whyNotValid({ verdict })).toBe(words);
 });

@@ -1,7 +1,7 @@
 import { event } from '#content/event.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { type Day, dayIn, formatDay, formatTime } from '#domain/calendar.ts';
-import type { Person, Team } from '../engine/engine.ts';
+import type { Match, Person, Team } from '../engine/engine.ts';
 
 /** `8:42`, in the event's zone. Without AM or PM, because everything happens within a shift. */
 export function doorTime(at: number): string {
@@ -41,4 +41,10 @@ export function ticketWords({ packageLabel, track }: Pick<Person, 'packageLabel'
 /** `Sample School, team of 10 · 4 inside`. */
 export function teamWords({ organization, number, size, in: inside }: Team): string {
   return `${organization ?? number}, team of ${size} · ${inside} inside`;
+}
+
+/** Why a ticket admits no one today; null if it is valid, also for somebody already admitted. */
+export function whyNotValid({ verdict }: Pick<Match, 'verdict'>): string | null {
+  if (verdict === 'admit' || verdict === 'already_in') return null;
+  return verdict === 'wrong_day' ? 'Other day' : 'Not valid';
 }

@@ -3,7 +3,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { Match, PersonKey } from '../engine/engine.ts';
-import { count, doorTime, fullName } from './door-words.ts';
+import { count, doorTime, fullName, whyNotValid } from './door-words.ts';
 import { Screen, type ScreenProps } from './screen.tsx';
 import { nameOfKey } from './verdict-flow.ts';
 
@@ -64,10 +64,11 @@ function FoundWords({ found }: { found: number }) {
 }
 
 function Row({ one, onChoose }: { one: Match; onChoose: () => void }) {
-  const { person, inSince, isValid } = one;
+  const { person, inSince, verdict } = one;
+  const whyNot = whyNotValid(one);
   const facts = [person.organization, person.packageLabel, person.number, person.shortCode];
   const name = fullName(person);
-  const canAdmit = isValid && inSince === null;
+  const canAdmit = verdict === 'admit';
   return (
     <li className="flex min-h-18 items-center gap-3 rounded-button border border-line bg-surface py-2 pr-2 pl-4">
       <div className="min-w-0 flex-1">
@@ -78,9 +79,9 @@ function Row({ one, onChoose }: { one: Match; onChoose: () => void }) {
             Admitted at {doorTime(inSince)}
           </Badge>
         )}
-        {!isValid && (
+        {whyNot && (
           <Badge tone="warn" className="mt-1">
-            Not valid
+            {whyNot}
           </Badge>
         )}
       </div>

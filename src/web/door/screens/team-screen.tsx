@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Match, Person, PersonKey, Team } from '../engine/engine.ts';
 import { BigName } from './big-name.tsx';
-import { count, doorTime, fullName, teamWords, ticketWords } from './door-words.ts';
+import { count, doorTime, fullName, teamWords, ticketWords, whyNotValid } from './door-words.ts';
 import { NameSeat } from './name-seat.tsx';
 import { BigButton, Screen, type ScreenProps } from './screen.tsx';
 import { isSameKey, nameOfKey, type Question } from './verdict-flow.ts';
@@ -36,7 +36,7 @@ export function TeamScreen({
   const toggle = (key: PersonKey) =>
     setChosen(isChosen(key) ? chosen.filter((one) => !isSameKey(one, key)) : [...chosen, key]);
   // Another door may have admitted somebody whose box is checked.
-  const expected = team.people.filter(canComeIn).map((one) => one.person);
+  const expected = team.people.filter((one) => one.verdict === 'admit').map((one) => one.person);
   const people = expected.filter(({ key }) => isChosen(key));
   // The focus goes on, because these buttons disappear.
   const openList = () => {
@@ -126,12 +126,8 @@ function boxOf(key: PersonKey): string {
   return `member-${nameOfKey(key)}`;
 }
 
-function canComeIn({ inSince, isValid }: Match): boolean {
-  return inSince === null && isValid;
-}
-
 function Member({ one, isChosen, onToggle }: { one: Match; isChosen: boolean; onToggle: () => void }) {
-  const why = one.inSince !== null ? `Admitted at ${doorTime(one.inSince)}` : !one.isValid && 'Not valid';
+  const why = one.inSince !== null ? `Admitted at ${doorTime(one.inSince)}` : whyNotValid(one);
   return (
     <label className="flex min-h-16 items-center gap-4 rounded-button border-[1.5px] border-input bg-surface px-4 py-2 has-checked:border-accent has-checked:bg-sunken has-disabled:border-line has-disabled:text-fg-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">
       <input
