@@ -5,6 +5,12 @@ import { ada, DAY_MS, orderOf, phone, START, setPhone, token, until } from '#tes
 const on = setPhone();
 const { goOffline, joined, kill, openPage } = on;
 
+function isAskedOnClose(): boolean {
+  const leave = new Event('beforeunload', { cancelable: true });
+  dispatchEvent(leave);
+  return leave.defaultPrevented;
+}
+
 describe('a phone that lost access', () => {
   test('sends its scans and wipes itself when it is revoked', async () => {
     const engine = await joined();
@@ -95,6 +101,21 @@ describe('a phone that lost access', () => {
     await until(engine, ({ phase }) => phase === 'wiped');
     expect(Math.abs(Date.now() - end)).toBeLessThan(2000);
     expect(engine.state()).toMatchObject({ wipedBecause: 'ended', tickets: 0, waiting: 1 });
+  });
+
+  test('and has unsent scans asks before its page is closed, and sends them when it has a network again', async () => {
+    vi.setSystemTime(Date.parse(phone.endsAt) - 30_000);
+    const engine = await joined();
+    await goOffline(engine);
+    await engine.admit([ada], 'qr_scan');
+    expect(isAskedOnClose()).toBe(false);
+    await until(engine, ({ phase }) => phase === 'wiped');
+    expect(isAskedOnClose()).toBe(true);
+    on.site.isRevoked = true;
+    on.site.reach = 'up';
+    await until(engine, ({ waiting }) => waiting === 0);
+    expect(isAskedOnClose()).toBe(false);
+    expect(on.site.sent()).toHaveLength(1);
   });
 
   test('deletes the list a week after its end, even if it stays offline, and keeps unsent scans', async () => {
@@ -286,6 +307,7 @@ describe('a phone that lost its cookie', () => {
     on.site.knowsPhone = false;
     on.site.reach = 'up';
     expect(await until(engine, ({ phase }) => phase === 'joining')).toMatchObject({ tickets: 0, waiting: 1 });
+    expect(isAskedOnClose()).toBe(true);
     on.site.knowsPhone = true;
     await engine.join('secret', 'Maria', 'Garage');
     await until(engine, ({ phase, waiting }) => phase === 'working' && waiting === 0);

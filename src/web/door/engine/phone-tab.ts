@@ -99,10 +99,11 @@ export class PhoneTab {
     return this.isPast(event.closesAt);
   }
 
-  /** Whether data would be lost with the page. */
+  /** Whether data would be lost with the page, or wait in vain, because nobody opens a page that is of no more use. */
   isUnsafe(): boolean {
-    if (this.#keeper?.isSlow() && this.copy.waiting.length > 0) return true;
-    return Boolean(this.#keeper?.unkept()) || (!this.#isKept && this.copy.facts.phone !== null);
+    const { facts, waiting } = this.copy;
+    if (waiting.length > 0 && (this.#keeper?.isSlow() || !facts.phone)) return true;
+    return Boolean(this.#keeper?.unkept()) || (!this.#isKept && facts.phone !== null);
   }
 
   /** Applies a change in memory at once, and in the other tabs when it is stored or `storage` says why not; then resolves. */

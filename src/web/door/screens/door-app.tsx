@@ -3,11 +3,10 @@ import { unlockSound } from '../../scanning/signals.ts';
 import { localStore } from '../../storage.ts';
 import { startFromSystemTheme, usePageTheme } from '../../theme.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { DoorEngine, OwnScan } from '../engine/engine.ts';
-import { FullPage } from './full-page.tsx';
+import type { DoorEngine } from '../engine/engine.ts';
+import { EndedScreen } from './ended-screen.tsx';
 import { GetReadyScreen } from './get-ready-screen.tsx';
 import { JoinScreen } from './join-screen.tsx';
-import { ScanRow } from './own-scans-screen.tsx';
 import type { DoorProps } from './screen.tsx';
 import { useInvitation } from './use-invitation.ts';
 import { WorkScreen } from './work-screen.tsx';
@@ -77,10 +76,7 @@ function Page({ engine, state, link }: DoorProps & { link: string | null }) {
       </main>
     );
   }
-  if (state.phase === 'wiped' && !invitation) {
-    const refused = engine.own().filter((scan) => scan.refused);
-    return <EndedScreen because={state.wipedBecause} refused={refused} />;
-  }
+  if (state.phase === 'wiped' && !invitation) return <EndedScreen engine={engine} state={state} />;
   if (!state.phone || invitation) {
     return <JoinScreen engine={engine} state={state} invitation={invitation} onDone={putAside} />;
   }
@@ -90,42 +86,4 @@ function Page({ engine, state, link }: DoorProps & { link: string | null }) {
     return <GetReadyScreen engine={engine} state={state} onReady={() => setReady(id)} />;
   }
   return <WorkScreen engine={engine} state={state} onTestAgain={() => setReady('')} />;
-}
-
-/** The phone was wiped. `refused` are the scans that the site did not accept. */
-function EndedScreen({
-  because,
-  refused,
-}: {
-  because: 'revoked' | 'ended' | null;
-  refused: readonly OwnScan[];
-}) {
-  return because === 'ended' ? (
-    <FullPage title="Your invitation has expired">
-      <p>The list on this phone was deleted. Thank you for your help!</p>
-      <NotAccepted scans={refused} />
-      <p className="text-fg-2">If people are still coming in, ask staff for a new invitation.</p>
-    </FullPage>
-  ) : (
-    <FullPage title="This phone no longer works at the door">
-      <p>Staff have removed it from the list of door phones, and the list on it was deleted.</p>
-      <NotAccepted scans={refused} />
-      <p className="text-fg-2">If that is a mistake, ask staff for a new invitation.</p>
-    </FullPage>
-  );
-}
-
-function NotAccepted({ scans }: { scans: readonly OwnScan[] }) {
-  if (scans.length === 0) return null;
-  return (
-    <section aria-label="Not accepted" className="grid gap-3">
-      <h2 className="text-xl!">Not accepted</h2>
-      <p>Show this to the help desk. If this phone joins again, it sends these scans again.</p>
-      <ul className="grid gap-2">
-        {scans.map((scan) => (
-          <ScanRow key={scan.id} scan={scan} />
-        ))}
-      </ul>
-    </section>
-  );
 }

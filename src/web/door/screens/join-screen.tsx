@@ -7,13 +7,15 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { StillWaiting } from '../engine/engine.ts';
+import { type DoorState, StillWaiting } from '../engine/engine.ts';
 import { count } from './door-words.ts';
 import { FullPage } from './full-page.tsx';
 import { BigButton, type DoorProps } from './screen.tsx';
 import { StorageNotice } from './storage-notice.tsx';
+import { WaitingNotice } from './waiting-notice.tsx';
 
 const NAME = 'door-person';
+const SENT_AFTERWARD = 'This phone sends what is waiting once it has joined.';
 const { doors } = event.venue;
 
 /** Asks for the volunteer's name and door. Requires an invitation. */
@@ -32,7 +34,7 @@ export function JoinScreen({
   const [isTried, setTried] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  if (!invitation) return <NoInvitation />;
+  if (!invitation) return <NoInvitation waiting={state.waiting} />;
   const before = state.phone;
 
   const join = async (submit: FormEvent) => {
@@ -69,6 +71,7 @@ export function JoinScreen({
       ) : (
         <p className="text-fg-2">{event.name}. This phone will scan tickets, even without a network.</p>
       )}
+      {!before && <WaitingNotice waiting={state.waiting}>{SENT_AFTERWARD}</WaitingNotice>}
       <StorageNotice storage={state.storage} />
       <form onSubmit={join} noValidate className="grid gap-6">
         <TextField
@@ -116,17 +119,21 @@ function problemOf(error: unknown): string {
     : 'This did not work. Please try again.';
 }
 
-function NoInvitation() {
+function NoInvitation({ waiting }: Pick<DoorState, 'waiting'>) {
   return (
     <FullPage title="Scan an invitation first">
       <p>
         Ask staff for the code under <b>Check-In → Door phones → Invite</b>, and point this phone's camera at
         it.
       </p>
-      <p className="text-fg-2">
-        If this phone joined earlier, its browser has since deleted the data. A new invitation brings the list
-        back.
-      </p>
+      {waiting > 0 ? (
+        <WaitingNotice waiting={waiting}>{SENT_AFTERWARD}</WaitingNotice>
+      ) : (
+        <p className="text-fg-2">
+          If this phone joined earlier, its browser has since deleted the data. A new invitation brings the
+          list back.
+        </p>
+      )}
     </FullPage>
   );
 }
