@@ -87,15 +87,18 @@ async function startHidden(page: Page) {
   return held;
 }
 
-/** Gives the phone a second camera, which shows the same picture. */
-async function addSecondCamera(page: Page): Promise<void> {
+/** Gives the phone two more cameras: one doesn't work, the second that does shows the same picture. */
+async function addCameras(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { mediaDevices } = navigator;
     const open = mediaDevices.getUserMedia.bind(mediaDevices);
     const list = mediaDevices.enumerateDevices.bind(mediaDevices);
-    const second = { kind: 'videoinput', deviceId: 'second' } as MediaDeviceInfo;
-    mediaDevices.enumerateDevices = async () => [...(await list()), second];
+    const more = ['broken', 'second'].map(
+      (deviceId) => ({ kind: 'videoinput', deviceId }) as MediaDeviceInfo,
+    );
+    mediaDevices.enumerateDevices = async () => [...(await list()), ...more];
     mediaDevices.getUserMedia = async (wanted) => {
+      if (JSON.stringify(wanted).includes('broken')) throw new DOMException('', 'NotReadableError');
       if (!JSON.stringify(wanted).includes('second')) return open(wanted);
       const stream = await open({ video: true });
       stream.getVideoTracks()[0]!.getSettings = () => ({ deviceId: 'second' });
@@ -201,9 +204,11 @@ test("a volunteer's phone joins; its camera, refused, in use or asleep, blocks n
   await setLocked(page, false);
   await refused.waitFor();
 
-  await addSecondCamera(page);
+  await addCameras(page);
   await refused.getByRole('button', { name: 'Try again' }).click();
   const next = page.getByRole('button', { name: 'Next camera' });
+  // The first one opens again instead of the one that doesn't work, which is skipped then.
+  await next.click();
   await next.click();
   await seeCamera(page, 'second');
   await hideDevices(page);

@@ -36,6 +36,11 @@ export function chooseCamera(deviceId: string): void {
   localStore.set(REMEMBERED, deviceId);
 }
 
+/** Whether access to cameras is denied. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'NotAllowedError';
+}
+
 async function openStream(chosen: string | null): Promise<MediaStream> {
   const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
   const atTheBack = { facingMode: { ideal: 'environment' }, ...size };
@@ -43,11 +48,11 @@ async function openStream(chosen: string | null): Promise<MediaStream> {
   try {
     return await navigator.mediaDevices.getUserMedia({ video: { deviceId: { exact: chosen }, ...size } });
   } catch (error) {
-    // The remembered camera isn't connected, or has a new id.
-    if (!(error instanceof DOMException) || !['OverconstrainedError', 'NotFoundError'].includes(error.name))
-      throw error;
+    if (isRefusal(error)) throw error;
+    // The remembered camera isn't connected, has a new id, or doesn't work. If another one works, it is forgotten.
+    const stream = await navigator.mediaDevices.getUserMedia({ video: atTheBack });
     localStore.remove(REMEMBERED);
-    return navigator.mediaDevices.getUserMedia({ video: atTheBack });
+    return stream;
   }
 }
 

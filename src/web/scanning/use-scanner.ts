@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { keepAwake } from '../keep-awake.ts';
-import { type Camera, chooseCamera, listCameras, openCamera } from './camera.ts';
+import { type Camera, chooseCamera, isRefusal, listCameras, openCamera } from './camera.ts';
 import { openQrDetector } from './qr-detector.ts';
 import { startScanLoop } from './scan-loop.ts';
 
@@ -21,6 +21,8 @@ export function useScanner(options: ScannerOptions) {
   const [silent, setSilent] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   const [cameraIds, setCameraIds] = useState<readonly string[]>([]);
+  /** The camera last asked for, which may have failed. */
+  const tried = useRef<string | null>(null);
   /** Whether to start again when the page is shown. */
   const isResting = useRef(false);
   const latest = useRef(options);
@@ -81,9 +83,10 @@ export function useScanner(options: ScannerOptions) {
 
   const nextCamera = async () => {
     if (state === 'starting') return;
-    const current = cameraIds.indexOf(scanner.current?.camera.deviceId ?? '');
+    const current = cameraIds.indexOf(tried.current ?? scanner.current?.camera.deviceId ?? '');
     const next = cameraIds[(current + 1) % cameraIds.length];
     if (!next) return;
+    tried.current = next;
     chooseCamera(next);
     await start();
   };
@@ -110,10 +113,6 @@ export type ScannerState = ReturnType<typeof useScanner>;
 
 function isHidden(): boolean {
   return document.visibilityState === 'hidden';
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'NotAllowedError';
 }
 
 interface ScannerEvents {
