@@ -10,7 +10,7 @@ const FIELD = { autoComplete: 'off', autoCapitalize: 'words', maxLength: 100, in
 
 /**
  * Names a free seat in ten seconds, for somebody at the door who isn't on the list. In practice, nobody gets the seat,
- * so `onNamed` isn't called.
+ * so `onNamed` isn't called. What was typed stays if others take the last seat.
  */
 export function NameSeat({
   engine,
@@ -23,6 +23,7 @@ export function NameSeat({
   if (isOpen) {
     return (
       <NameForm
+        isFull={team.freeSeats === 0}
         onSubmit={async (firstName, lastName) => {
           const key = await engine.nameSeat(team.order, firstName, lastName);
           if (state.practice) setPracticed(`${firstName} ${lastName}`);
@@ -32,6 +33,7 @@ export function NameSeat({
       />
     );
   }
+  if (team.freeSeats === 0) return null;
   return (
     <>
       {practiced && (
@@ -54,7 +56,13 @@ export function NameSeat({
   );
 }
 
-function NameForm({ onSubmit }: { onSubmit: (firstName: string, lastName: string) => Promise<void> }) {
+function NameForm({
+  isFull,
+  onSubmit,
+}: {
+  isFull: boolean;
+  onSubmit: (firstName: string, lastName: string) => Promise<void>;
+}) {
   const form = useRef<HTMLFormElement>(null);
   // Scrolls so that all of it is visible above the buttons.
   useEffect(() => {
@@ -65,9 +73,11 @@ function NameForm({ onSubmit }: { onSubmit: (firstName: string, lastName: string
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
+  // While this name is being stored, it may itself have taken the last seat.
+  const isTooLate = isFull && !isBusy;
   const give = async (submit: FormEvent) => {
     submit.preventDefault();
-    if (isBusy) return;
+    if (isBusy || isTooLate) return;
     setTried(true);
     if (!first.trim() || !last.trim()) {
       document.getElementById(first.trim() ? 'seat-last' : 'seat-first')?.focus();
@@ -114,7 +124,12 @@ function NameForm({ onSubmit }: { onSubmit: (firstName: string, lastName: string
           The name could not be stored on this phone. Please try again.
         </Notice>
       )}
-      <Button type="submit" size="lg" className="min-h-16!" busy={isBusy}>
+      {isTooLate && (
+        <Notice tone="error" title="The last seat has just been taken">
+          Send this person to the help desk.
+        </Notice>
+      )}
+      <Button type="submit" size="lg" className="min-h-16!" busy={isBusy} aria-disabled={isTooLate}>
         Give this person the seat
       </Button>
     </form>

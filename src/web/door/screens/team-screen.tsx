@@ -99,17 +99,15 @@ export function TeamScreen({
               />
             ))}
           </fieldset>
-          {team.freeSeats > 0 && (
-            <NameSeat
-              engine={engine}
-              team={team}
-              state={state}
-              onNamed={(key) => {
-                setChosen((before) => [...before, key]);
-                setNamed(key);
-              }}
-            />
-          )}
+          <NameSeat
+            engine={engine}
+            team={team}
+            state={state}
+            onNamed={(key) => {
+              setChosen((before) => [...before, key]);
+              setNamed(key);
+            }}
+          />
         </>
       ) : (
         <div className="grid gap-2 py-6">
