@@ -143,14 +143,6 @@ export const joinDoor = route({
   response: z.object({ phone, now: instant }),
 });
 
-/** The calling phone; `door_phone_needed` if it hasn't joined, `door_phone_ended` if it must wipe itself. */
-export const getDoorPhone = route({
-  method: 'GET',
-  path: '/api/door/phone',
-  permission: 'door',
-  response: z.object({ phone, now: instant }),
-});
-
 /**
  * A working phone's only call: uploads queued scans and returns what has changed since `since` (null: everything).
  * Scans are stored even if a later one is refused, and so are a revoked phone's if it made them before. Scans that were

@@ -55,7 +55,6 @@ const ALL = [
   'POST /api/my-ticket/wallet anyone',
   'POST /api/find-my-ticket anyone',
   'POST /api/door/join anyone',
-  'GET /api/door/phone door',
   'POST /api/door/sync anyone',
   'POST /api/door/ticket door',
   'GET /api/admin/door/phones admin',

@@ -98,9 +98,10 @@ describe('an invitation', () => {
 describe('a phone', () => {
   test("opens the door's calls and none of the desk's", async () => {
     const phone = await aPhone();
-    expect((await phone.get('/api/door/phone')).status).toBe(200);
+    const ask = (visitor: Visitor) => visitor.post('/api/door/ticket', { qrToken: 'unknown' });
+    expect((await ask(phone)).status).toBe(200);
     expect((await phone.get('/api/admin/check-in-stats')).status).toBe(401);
-    expect((await stage.world.visitor().get('/api/door/phone')).status).toBe(401);
+    expect((await ask(stage.world.visitor())).status).toBe(401);
     expect((await sync(stage.world.visitor())).body.code).toBe('door_phone_needed');
   });
 
@@ -276,7 +277,7 @@ describe('a revoked phone', () => {
   test('is told to wipe itself and no longer gets the list', async () => {
     const { phone } = await revoked();
     expect((await sync(phone)).body).toMatchObject({ isRevoked: true, orders: [] });
-    const response = await phone.get('/api/door/phone');
+    const response = await phone.post('/api/door/ticket', { qrToken: 'unknown' });
     expect([response.status, (await response.json()).code]).toEqual([403, 'door_phone_ended']);
     expect((await phone.get('/api/door/stream')).status).toBe(403);
   });

@@ -8,17 +8,12 @@ import { openDoorStream } from './door-stream.ts';
 import { findDoorTicket } from './find-door-ticket.ts';
 import { joinDoor } from './join-door.ts';
 import { inviteDoorPhones, listDoorPhones, revokeInvitation, revokePhone } from './manage-phones.ts';
-import { presentPhone } from './present-phone.ts';
 import { settleScan, undoScan } from './settle-scan.ts';
 import { syncDoor } from './sync-door.ts';
 
 /** @param isEnding whether the process is about to stop, so that streams must end */
 export function doorRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, isEnding: () => boolean): void {
   bind(app, routes.joinDoor, (ctx, { body, headers }) => joinDoor(ctx, body, headers));
-  bind(app, routes.getDoorPhone, async (ctx) => ({
-    phone: presentPhone(ctx.actor.phone!),
-    now: ctx.now.toISOString(),
-  }));
   bind(app, routes.syncDoor, (ctx, { body }) => syncDoor(ctx, body));
   bind(app, routes.findDoorTicket, (ctx, { body }) => findDoorTicket(ctx, body.qrToken));
   const stream = openDoorStream(dependencies, isEnding);

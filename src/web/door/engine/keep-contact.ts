@@ -130,8 +130,7 @@ export function keepContact(tab: PhoneTab) {
     worksWithout: boolean,
   ): Promise<boolean> {
     const { status = 0, code = null, sentence = '' } = error instanceof ApiError ? error : {};
-    if (code === 'door_phone_ended') await wipe('revoked');
-    else if (code === 'door_phone_needed' && copy.facts.phone) {
+    if (code === 'door_phone_needed' && copy.facts.phone) {
       // The cookie is gone, or a restored database lost the phone. Scans are sent once it has joined again.
       const scans = copy.scans.filter(isSent).map(unsent);
       await tab.commit({ isWhole: true, orders: [], scans, facts: { phone: null, cursor: null } });
