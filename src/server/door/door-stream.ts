@@ -101,6 +101,7 @@ export function openDoorStream(
       try {
         // Earlier changes are fetched at once; polling covers everything from here on.
         if (seen === null) await hasChanged();
+        if (stream.aborted) return;
         send(listener, CHANGE);
         await new Promise<void>((resolve) => {
           listener.end = resolve;
