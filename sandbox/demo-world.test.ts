@@ -1,10 +1,17 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeDataDirectory } from '#test/data-directory.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { type DemoPlace, findPlace } from '#test/demo-process.ts';
-import { noPages } from '#test/world.ts';
+import { type DemoPlace, findPlace, launchDemo } from '#test/demo-process.ts';
+import { EARLY_BIRD, noPages } from '#test/world.ts';
 import { type DemoWorld, startDemoWorld } from './demo-world.ts';
+import { openStore } from './store.ts';
+
+/** On a busy machine. */
+const START_MS = 60_000;
 
 let dataDir: string;
 let database: TestDatabase;
@@ -28,4 +35,23 @@ test('an unknown log level is refused in one sentence', async () => {
   await expect(start({ LOG_LEVEL: 'verbose' })).rejects.toThrow(
     /^LOG_LEVEL is not one of fatal, error, warn, info, debug, silent\.$/,
   );
+});
+
+test('a closed terminal stops the demo even while it starts', { timeout: 2 * START_MS }, async () => {
+  const child = launchDemo(place, EARLY_BIRD);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = once(child, 'exit');
+  await expect.poll(() => existsSync(join(dataDir, 'sandbox.jsonl')), { timeout: START_MS }).toBe(true);
+  // From now on it can't write there.
+  child.stdout.destroy();
+  child.kill('SIGHUP');
+  expect(await ended).toEqual([0, null]);
+});
+
+test('a start that fails late stops the site too', async () => {
+  const store = openStore({ file: join(dataDir, 'sandbox.jsonl') });
+  store.collection('stripe.products').put('prod_broken', null);
+  store.close();
+  await expect(start()).rejects.toThrow();
+  await expect(fetch(place.siteUrl)).rejects.toThrow();
 });

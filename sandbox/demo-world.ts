@@ -63,6 +63,10 @@ export async function startDemoWorld(
   const log = createLog(readLogLevel(environment.LOG_LEVEL || 'warn'));
 
   const wallets = openWalletAccounts();
+  const undo: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
   const sandbox = await startSandbox({
     port: sandboxPort,
     storeFile: join(dataDir, 'sandbox.jsonl'),
@@ -93,6 +97,7 @@ export async function startDemoWorld(
     timeZone: event.zone,
     log: (text) => log.info({ sandbox: text }, 'message from the sandbox'),
   });
+  undo.push(() => sandbox.stop());
   try {
     const settings = readSettings({
       ...SECRETS,
@@ -127,26 +132,49 @@ export async function startDemoWorld(
       protocolNow: () => new Date(),
       randomBytes,
     });
+    undo.push(() => site.stop());
     // Only once the site runs, because webhooks update its mirror.
     await seedCatalog(sandbox.url, SECRETS.STRIPE_SECRET_KEY, packages);
     const line = await openPhoneLine(options.listenOn ?? port, sandboxPort + 1);
+    undo.push(() => line.stop());
     sandbox.connectEventDay(
       openEventDay({ site, siteUrl, clock: sandbox.clock, line, staff: samplePeople[0]!.email }),
     );
-    const stop = async () => {
-      await line.stop();
-      await site.stop();
-      await sandbox.stop();
-    };
     return { sandbox, site, siteUrl, stop };
   } catch (error) {
-    await sandbox.stop();
+    await stop();
     throw error;
   }
 }
 
-/** Prints where everything is, and stops it all on SIGINT and SIGTERM. */
-export function announceDemo({ sandbox, site, siteUrl, stop }: DemoWorld): void {
+/**
+ * Starts the demo and prints where everything is. SIGINT, SIGTERM and SIGHUP stop it all; during the start, as soon as
+ * it has ended, because the database would run on.
+ */
+export async function runDemo(start: () => Promise<DemoWorld>): Promise<void> {
+  const starting = start();
+  let isStopping = false;
+  process.stdout.on('error', () => {}); // a closed terminal refuses what is written
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, async () => {
+      isStopping = true;
+      process.stdout.write('Stopping…\n');
+      const world = await starting.catch(() => null);
+      await world?.stop();
+      process.exit(0);
+    });
+  }
+  try {
+    const world = await starting;
+    if (isStopping) return;
+    announce(world);
+    void world.site.failed.then(failToStart);
+  } catch (error) {
+    if (!isStopping) failToStart(error);
+  }
+}
+
+function announce({ sandbox, siteUrl }: DemoWorld): void {
   const lines = [
     `Site     ${siteUrl}`,
     `Admin    ${siteUrl}/admin`,
@@ -156,17 +184,10 @@ export function announceDemo({ sandbox, site, siteUrl, stop }: DemoWorld): void 
   process.stdout.write(
     `\nThe demo is ready; its clock says ${sandbox.clock.now().toISOString()}.\n\n  ${lines.join('\n  ')}\n\nCtrl-C stops it and loses nothing.\n`,
   );
-  void site.failed.then(failToStart);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      process.stdout.write('Stopping…\n');
-      void stop().then(() => process.exit(0));
-    });
-  }
 }
 
 /** Ends the process with one sentence about why the demo can't run. */
-export function failToStart(error: unknown): never {
+function failToStart(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }

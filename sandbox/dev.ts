@@ -8,14 +8,14 @@ import type { ArtManifest } from '#contract/art.ts';
 import type { PageSource } from '#server/http/pages.ts';
 import { openStaticFiles } from '#server/http/static-files.ts';
 import { close, listen } from './control/listen.ts';
-import { announceDemo, failToStart, startDemoWorld } from './demo-world.ts';
+import { runDemo, startDemoWorld } from './demo-world.ts';
 
 // The demo with live reload. Vite listens on PORT and forwards calls and pages to the site behind it. A change of a
 // page shows at once; a change of the server restarts this process (`node --watch`).
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-try {
+await runDemo(async () => {
   const sitePort = await freePort();
   const site = `http://127.0.0.1:${sitePort}`;
   const port = Number(process.env.PORT || 3000);
@@ -41,15 +41,18 @@ try {
     closedByBuild: process.env.REGISTRATION_CLOSED === 'true',
     listenOn: sitePort,
   });
-  await vite.listen();
   const stop = async () => {
     await vite.close();
     await world.stop();
   };
-  announceDemo({ ...world, stop });
-} catch (error) {
-  failToStart(error);
-}
+  try {
+    await vite.listen();
+  } catch (cause) {
+    await stop();
+    throw new Error(`Vite cannot listen on port ${port}: set PORT to a free one.`, { cause });
+  }
+  return { ...world, stop };
+});
 
 /** Pages straight from the sources. Only the artwork is built, because it takes seconds and rarely changes. */
 async function livePages(vite: ViteDevServer): Promise<PageSource> {

@@ -39,12 +39,17 @@ export async function findPlace(dataDir: string, databaseUrl: string): Promise<D
   };
 }
 
-/** Starts the demo like a person would; resolves once it reports that it is ready. `demoNow` sets its clock. */
-export async function startDemo(place: DemoPlace, demoNow: string, program = DEMO): Promise<RunningDemo> {
-  const child = spawn(process.execPath, program, {
+/** Starts the demo like a person would. `demoNow` sets its clock. */
+export function launchDemo(place: DemoPlace, demoNow: string, program = DEMO) {
+  return spawn(process.execPath, program, {
     env: { ...place.environment, DEMO_NOW: demoNow },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** The same; resolves once it reports that it is ready. */
+export async function startDemo(place: DemoPlace, demoNow: string, program = DEMO): Promise<RunningDemo> {
+  const child = launchDemo(place, demoNow, program);
   await readiness(child);
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     const ended = once(child, 'exit');
