@@ -6,6 +6,17 @@ import type { DoorEngine, DoorState, Team } from '../engine/engine.ts';
 import { TeamScreen } from './team-screen.tsx';
 import type { Question } from './verdict-flow.ts';
 
+const team: Team = {
+  order: 42,
+  number: 'DSS000042',
+  organization: null,
+  packageLabel: 'Conference',
+  size: 2,
+  in: 1,
+  freeSeats: 1,
+  people: [],
+};
+
 afterEach(() => vi.unstubAllGlobals());
 
 test('a name being typed stays when others take the last seat, but cannot be given to it', async () => {
@@ -15,15 +26,7 @@ test('a name being typed stays when others take the last seat, but cannot be giv
       engine: {} as DoorEngine,
       state: {} as DoorState,
       question: { person: {}, isIn: true } as Question,
-      team: {
-        order: 42,
-        number: 'DSS000042',
-        organization: null,
-        size: 2,
-        in: 1,
-        people: [],
-        freeSeats,
-      } as Team,
+      team: { ...team, freeSeats },
       onAdmit: () => {},
       onBack: () => {},
     }),
