@@ -1,4 +1,3 @@
-import { DAY } from './durations.ts';
 import type { PhoneRole } from './standing.ts';
 
 /**
@@ -70,7 +69,9 @@ function doorAccess(
 
 /** Whether an invitation may end then: browsers don't keep a phone's cookie for much longer than a year (R-DOOR-7). */
 export function mayEndAt(endsAt: Date, now: Date): boolean {
-  return endsAt.getTime() <= now.getTime() + 366 * DAY;
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + 1);
+  return endsAt <= latest;
 }
 
 /** The actor for a verified email (R-ACCESS-2). Addresses are compared ignoring case. */
