@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeDataDirectory } from '#test/data-directory.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type DemoPlace, findPlace, launchDemo } from '#test/demo-process.ts';
 import { EARLY_BIRD, noPages } from '#test/world.ts';
+import { close, listen } from './control/listen.ts';
 import { type DemoWorld, startDemoWorld } from './demo-world.ts';
 import { openStore } from './store.ts';
 
@@ -46,6 +48,25 @@ test('a closed terminal stops the demo even while it starts', { timeout: 2 * STA
   child.stdout.destroy();
   child.kill('SIGHUP');
   expect(await ended).toEqual([0, null]);
+});
+
+test('a second demo with the same data is refused until the first has ended', async () => {
+  const first = await start();
+  const elsewhere = await findPlace(dataDir, database.url);
+  await expect(start(elsewhere.environment).then(({ siteUrl }) => siteUrl)).rejects.toThrow(
+    `Another demo (process ${process.pid}) uses ${dataDir}. End it, or set DATA_DIR, PORT and SANDBOX_PORT for this one.`,
+  );
+  await first.stop();
+  await (await start(elsewhere.environment)).stop();
+});
+
+test('a start on a taken port says what to set, and leaves the data to the next one', async () => {
+  const taken = createServer();
+  await listen(taken, Number(place.environment.SANDBOX_PORT));
+  const refused = start();
+  await expect(refused).rejects.toThrow(/ is taken: .* set PORT or SANDBOX_PORT to a free one\.$/);
+  await close(taken);
+  await (await start()).stop();
 });
 
 test('a start that fails late stops the site too', async () => {

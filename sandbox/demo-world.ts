@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { event } from '#content/event.ts';
 import { packages } from '#content/packages.ts';
 import { makeFolders } from '#server/db/make-folders.ts';
+import { holdLock } from '#server/embedded-db/users.ts';
 import type { PageSource } from '#server/http/pages.ts';
 import { createLog } from '#server/log.ts';
 import { readSettings } from '#server/settings.ts';
@@ -62,43 +64,43 @@ export async function startDemoWorld(
   await makeFolders(dataDir);
   const log = createLog(readLogLevel(environment.LOG_LEVEL || 'warn'));
 
-  const wallets = openWalletAccounts();
-  const undo: (() => Promise<void>)[] = [];
+  const undo = [await lockAlone(dataDir)];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
-  const sandbox = await startSandbox({
-    port: sandboxPort,
-    storeFile: join(dataDir, 'sandbox.jsonl'),
-    startAt: environment.DEMO_NOW ? readInstant(environment.DEMO_NOW) : undefined,
-    firstAt: new Date(EARLY_BIRD),
-    siteUrl,
-    people: samplePeople,
-    oidcClient: {
-      id: SECRETS.OIDC_CLIENT_ID,
-      secret: SECRETS.OIDC_CLIENT_SECRET,
-      redirectUris: ['/api/callback'],
-      postLogoutRedirectUris: ['/'],
-    },
-    stripe: {
-      secretKey: SECRETS.STRIPE_SECRET_KEY,
-      webhookSecret: SECRETS.STRIPE_WEBHOOK_SECRET,
-      webhookUrl: '/api/webhooks/stripe',
-      merchantName: event.name,
-    },
-    square: {
-      accessToken: SECRETS.SQUARE_ACCESS_TOKEN,
-      applicationId: SECRETS.SQUARE_APPLICATION_ID,
-      locationId: SECRETS.SQUARE_LOCATION_ID,
-      webhookSignatureKey: SECRETS.SQUARE_WEBHOOK_SIGNATURE_KEY,
-      webhookUrl: '/api/webhooks/square',
-    },
-    clockPresets: CLOCK_PRESETS,
-    timeZone: event.zone,
-    log: (text) => log.info({ sandbox: text }, 'message from the sandbox'),
-  });
-  undo.push(() => sandbox.stop());
   try {
+    const wallets = openWalletAccounts();
+    const sandbox = await startSandbox({
+      port: sandboxPort,
+      storeFile: join(dataDir, 'sandbox.jsonl'),
+      startAt: environment.DEMO_NOW ? readInstant(environment.DEMO_NOW) : undefined,
+      firstAt: new Date(EARLY_BIRD),
+      siteUrl,
+      people: samplePeople,
+      oidcClient: {
+        id: SECRETS.OIDC_CLIENT_ID,
+        secret: SECRETS.OIDC_CLIENT_SECRET,
+        redirectUris: ['/api/callback'],
+        postLogoutRedirectUris: ['/'],
+      },
+      stripe: {
+        secretKey: SECRETS.STRIPE_SECRET_KEY,
+        webhookSecret: SECRETS.STRIPE_WEBHOOK_SECRET,
+        webhookUrl: '/api/webhooks/stripe',
+        merchantName: event.name,
+      },
+      square: {
+        accessToken: SECRETS.SQUARE_ACCESS_TOKEN,
+        applicationId: SECRETS.SQUARE_APPLICATION_ID,
+        locationId: SECRETS.SQUARE_LOCATION_ID,
+        webhookSignatureKey: SECRETS.SQUARE_WEBHOOK_SIGNATURE_KEY,
+        webhookUrl: '/api/webhooks/square',
+      },
+      clockPresets: CLOCK_PRESETS,
+      timeZone: event.zone,
+      log: (text) => log.info({ sandbox: text }, 'message from the sandbox'),
+    });
+    undo.push(() => sandbox.stop());
     const settings = readSettings({
       ...SECRETS,
       // The buttons work and the passes are complete; only phones refuse them, because the signer isn't trusted.
@@ -190,6 +192,16 @@ function announce({ sandbox, siteUrl }: DemoWorld): void {
 function failToStart(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
+}
+
+/** Two demos would replace each other's sandbox state and take each other's jobs. Returns what unlocks the folder. */
+async function lockAlone(dataDir: string): Promise<() => Promise<void>> {
+  const lock = join(dataDir, 'lock');
+  const other = await holdLock(lock);
+  if (other === null) return () => rm(lock);
+  throw new Error(
+    `Another demo (process ${other}) uses ${dataDir}. End it, or set DATA_DIR, PORT and SANDBOX_PORT for this one.`,
+  );
 }
 
 function readPort(environment: NodeJS.ProcessEnv, name: string, otherwise: number): number {

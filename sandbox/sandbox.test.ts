@@ -96,7 +96,7 @@ describe('start and stop', () => {
 
   test('a taken port is reported in a sentence', async () => {
     const taken = (await start()).port;
-    const advice = `Port ${taken} on 127.0.0.1 is taken: choose another or end what listens there.`;
+    const advice = `Port ${taken} on 127.0.0.1 is taken: end what listens there, or set PORT or SANDBOX_PORT to a free one.`;
     await expect(start({ port: taken })).rejects.toThrow(advice);
   });
 });

@@ -10,7 +10,7 @@ export async function listen(server: Server, port = 0): Promise<number> {
     await once(server, 'listening');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    const advice = `Port ${port} on ${HOST} is taken: choose another or end what listens there.`;
+    const advice = `Port ${port} on ${HOST} is taken: end what listens there, or set PORT or SANDBOX_PORT to a free one.`;
     throw new Error(advice, { cause: error });
   }
   return (server.address() as AddressInfo).port;

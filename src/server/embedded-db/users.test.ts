@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { signOff, signOn, withLock } from './users.ts';
+import { holdLock, signOff, signOn, withLock } from './users.ts';
 
 const DEAD = '4194305-1'; // above the largest process id that Linux assigns
 let directory: string;
@@ -36,6 +36,13 @@ test('a lock is released when its action fails', async () => {
   const lock = path.join(directory, 'lock');
   await expect(withLock(lock, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await withLock(lock, async () => 'next')).toBe('next');
+});
+
+test("a dead process's lock can be held; then the next one learns who holds it", async () => {
+  const lock = path.join(directory, 'lock');
+  await writeFile(lock, DEAD);
+  expect(await holdLock(lock)).toBe(null);
+  expect(await holdLock(lock)).toBe(process.pid);
 });
 
 test("the last living process to sign off is told so; dead ones don't count", async () => {

@@ -18,6 +18,19 @@ export async function withLock<T>(lock: string, action: () => Promise<T>): Promi
   }
 }
 
+/**
+ * Takes the lock until the file is removed or this process ends, and returns null; or returns the ID of the process
+ * that has it.
+ */
+export async function holdLock(lock: string): Promise<number | null> {
+  while (!(await takeLock(lock))) {
+    const holder = await unless('ENOENT', readFile(lock, 'utf8'));
+    if (holder !== undefined && (await holderLives(holder))) return Number.parseInt(holder, 10);
+    await sleep(10);
+  }
+  return null;
+}
+
 /** Records that this process uses the database; pass the returned path to {@link signOff}. */
 export async function signOn(users: string): Promise<string> {
   const file = path.join(users, `${await currentHolder()}-${randomBytes(4).toString('hex')}`);
