@@ -165,12 +165,13 @@ function runScript() {
     process.kill(-child.pid, signal);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn);
-  // A `kill` of npm ends only the shell between npm and this process.
+  // A `kill` of npm ends only the shell between npm and this process. A closed terminal ends all three, and a second
+  // signal would cut the stop short.
   const parent = process.ppid;
   const orphanCheck = setInterval(() => {
     if (!process.env.npm_lifecycle_event || process.ppid === parent) return;
     clearInterval(orphanCheck);
-    passOn('SIGTERM');
+    if (Object.keys(lastSent).length === 0) passOn('SIGTERM');
   }, 500);
   child.on('error', (error) => fail(`${script} could not be run: ${error.message}.`));
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));

@@ -47,7 +47,11 @@ test('a closed terminal stops the demo even while it starts', { timeout: 2 * STA
   // From now on it can't write there.
   child.stdout.destroy();
   child.kill('SIGHUP');
+  // As when npm has ended too.
+  child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
+  // Removed when everything has stopped.
+  expect(existsSync(join(dataDir, 'lock'))).toBe(false);
 });
 
 test('a second demo with the same data is refused until the first has ended', async () => {

@@ -155,24 +155,26 @@ export async function startDemoWorld(
  */
 export async function runDemo(start: () => Promise<DemoWorld>): Promise<void> {
   const starting = start();
-  let isStopping = false;
+  let stopping: Promise<never> | null = null;
+  const stop = async () => {
+    process.stdout.write('Stopping…\n');
+    const world = await starting.catch(() => null);
+    await world?.stop();
+    process.exit(0);
+  };
   process.stdout.on('error', () => {}); // a closed terminal refuses what is written
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, async () => {
-      isStopping = true;
-      process.stdout.write('Stopping…\n');
-      const world = await starting.catch(() => null);
-      await world?.stop();
-      process.exit(0);
+    process.once(signal, () => {
+      stopping ??= stop();
     });
   }
   try {
     const world = await starting;
-    if (isStopping) return;
+    if (stopping) return;
     announce(world);
     void world.site.failed.then(failToStart);
   } catch (error) {
-    if (!isStopping) failToStart(error);
+    if (!stopping) failToStart(error);
   }
 }
 

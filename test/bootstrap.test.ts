@@ -19,15 +19,28 @@ chmod +x node_modules/node/bin/node
 echo '{ "packages": {} }' > node_modules/.package-lock.json
 `;
 
+/** Prints each signal, and takes a second to stop. */
+const SERVE = `
+for (const signal of ['SIGHUP', 'SIGTERM']) {
+  process.on(signal, () => {
+    console.log(signal);
+    setTimeout(() => process.exit(), 1_000);
+  });
+}
+setInterval(() => {}, 1_000);
+console.log('ready');
+`;
+
 let root: string;
 const children: ChildProcess[] = [];
 
 beforeEach(async () => {
   root = await realpath(await mkdtemp(join(tmpdir(), 'summit-bootstrap-')));
   await copyFile(fileURLToPath(new URL('../bootstrap.mjs', import.meta.url)), join(root, 'bootstrap.mjs'));
-  const scripts = { export: "echo '{}'" };
+  const scripts = { export: "echo '{}'", serve: `'${process.execPath}' serve.mjs` };
   await writeFile(join(root, 'package.json'), JSON.stringify({ scripts, dependencies: { node: '1.2.3' } }));
   await writeFile(join(root, 'package-lock.json'), JSON.stringify({ packages: { '': {} } }));
+  await writeFile(join(root, 'serve.mjs'), SERVE);
   await mkdir(join(root, 'bin'));
   await writeFile(join(root, 'bin', 'npm'), NPM);
   await chmod(join(root, 'bin', 'npm'), 0o755);
@@ -91,4 +104,25 @@ test('npm gets a cache in the repository if its own cannot be written', async ()
   await rm(join(root, 'node_modules'), { recursive: true });
   await start(':', { npm_config_cache: '/dev/null/npm' }).ended;
   expect(await npmRuns()).toEqual([own, join(root, '.cache', 'npm')]);
+});
+
+test.each([
+  ['a closed terminal', ['SIGHUP'], 'SIGHUP'],
+  ['a kill of npm', [], 'SIGTERM'],
+] as const)('%s sends the script one signal', async (_what, own, passedOn) => {
+  await start().ended;
+  const line = `'${process.execPath}' bootstrap.mjs serve & echo $!; wait`;
+  const env = { ...process.env, npm_lifecycle_event: 'serve' };
+  const npm = spawn('sh', ['-c', line], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(npm);
+  let said = '';
+  npm.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  const closed = once(npm, 'close');
+  await eventually(() => expect(said).toContain('ready'));
+  for (const signal of own) process.kill(Number.parseInt(said, 10), signal);
+  npm.kill('SIGKILL');
+  await closed;
+  expect(said).toBe(`${Number.parseInt(said, 10)}\nready\n${passedOn}\n`);
 });
