@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isSecondPerson } from './orders.ts';
-import { person, personForm, seenPerson } from './person.ts';
+import { person, personForm } from './person.ts';
 import { route } from './route.ts';
 
 const attendee = z.object({
@@ -45,6 +45,9 @@ export const correctAttendee = route({
   method: 'POST',
   path: '/api/admin/registrations/{id}',
   permission: 'admin',
-  body: z.extend(personForm, { seen: seenPerson }),
+  body: z.extend(personForm, {
+    // A stored name may be older than a rule for names, and can still be corrected.
+    seen: z.extend(personForm, { firstName: z.string(), lastName: z.string() }),
+  }),
   response: attendee,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { eventType } from './checkout.ts';
-import { optionalLines, uuid } from './fields.ts';
+import { uuid } from './fields.ts';
+import { optionalLines } from './optional-lines.ts';
 import { person } from './person.ts';
 import { route } from './route.ts';
 import * as deskWords from './words/desk-fields.ts';

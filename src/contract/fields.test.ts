@@ -4,7 +4,6 @@ import {
   email,
   firstName,
   lastName,
-  optionalLines,
   optionalText,
   optionalTrack,
   phone,
@@ -12,6 +11,7 @@ import {
   track,
   uuid,
 } from './fields.ts';
+import { optionalLines } from './optional-lines.ts';
 
 const CONTROL = 'Contains characters that cannot be used here';
 const DIRECTION = 'Contains an invisible character that changes the direction of text; type it again';
@@ -49,6 +49,8 @@ describe.each([
     ['St.John', 'St.John'],
     ['https://bad.example/prize', ['Please leave out links']],
     ['Ada www.bad.example', ['Please leave out links']],
+    ['WWW.bad.example', ['Please leave out links']],
+    ['J.R. Sample: Ada', 'J.R. Sample: Ada'],
     [undefined, [required]],
     [null, [required]],
     [7, [required]],

@@ -4,7 +4,7 @@ import { NOTHING_BACK } from '#domain/refund.ts';
 import { TICKET_ENDS } from '#domain/ticket-page.ts';
 import { eventType } from './checkout.ts';
 import { email } from './fields.ts';
-import { person, personForm, seenPerson } from './person.ts';
+import { person, personForm } from './person.ts';
 import { route } from './route.ts';
 import * as fieldWords from './words/fields.ts';
 import { pageKey } from './words/my-ticket.ts';
@@ -55,7 +55,11 @@ export const changeMyTicket = route({
   method: 'POST',
   path: '/api/my-ticket/change',
   permission: 'anyone',
-  body: z.extend(personForm, { key, seen: seenPerson }),
+  body: z.extend(personForm, {
+    key,
+    // A stored name may be older than a rule for names, and can still be corrected.
+    seen: z.extend(personForm, { firstName: z.string(), lastName: z.string() }),
+  }),
   response: myTicket,
 });
 

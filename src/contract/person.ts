@@ -18,6 +18,3 @@ export const personForm = z.object({
   track: z.optional(optionalTrack),
   dietaryRestrictions: z.optional(optionalText(500)),
 });
-
-/** What such a form opened with. A stored name may be older than a rule for names, and can still be corrected. */
-export const seenPerson = z.extend(personForm, { firstName: z.string(), lastName: z.string() });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CASE_DECISIONS, CASE_KINDS, REFUND_STATES } from '#domain/order.ts';
-import { optionalLines, optionalText, uuid } from './fields.ts';
+import { optionalText, uuid } from './fields.ts';
+import { optionalLines } from './optional-lines.ts';
 import { route } from './route.ts';
 import * as deskWords from './words/desk-fields.ts';
 import * as fieldWords from './words/fields.ts';

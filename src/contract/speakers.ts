@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { SPEAKER_MARKERS } from '#domain/program.ts';
-import { optionalLines, optionalText, requiredText } from './fields.ts';
+import { optionalText, requiredText } from './fields.ts';
+import { optionalLines } from './optional-lines.ts';
 import { givenInstant } from './ranges.ts';
 import { route } from './route.ts';
 import * as deskWords from './words/desk-fields.ts';

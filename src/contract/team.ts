@@ -3,7 +3,7 @@ import { hasLink } from '#domain/links.ts';
 import { eventType } from './checkout.ts';
 import { email, optionalText, uuid } from './fields.ts';
 import { isSecondPerson } from './orders.ts';
-import { person, personForm, seenPerson } from './person.ts';
+import { person, personForm } from './person.ts';
 import { count } from './ranges.ts';
 import { route } from './route.ts';
 import { noLinks, tooManyPeople } from './words/fields.ts';
@@ -28,6 +28,8 @@ const teamPerson = z.object({
   isCheckedIn: z.boolean(),
   /** Part of a pending refund, so nothing about them can change. */
   isLeaving: z.boolean(),
+  /** Whether they get an email when their seat is freed. */
+  isTold: z.boolean(),
   ticketMail: mailState,
   ticketOpenedAt: z.nullable(instant),
 });
@@ -50,7 +52,6 @@ const team = z.object({
     transactionId: z.string(),
     registrationNumber: z.string(),
     eventType,
-    organizerEmail: z.string(),
     packageLabel: z.string(),
     /** The team's name in links and mails: its organization, or the buyer's first name. */
     teamName: z.string(),
@@ -94,8 +95,6 @@ export const nameSeats = route({
   response: team,
 });
 
-const seen = z.omit(seenPerson, { dietaryRestrictions: true });
-
 /**
  * Corrects a person's details, or gives the seat to somebody else. `seen` is what the form opened with. Dietary needs
  * stay unless given; a new person's start empty.
@@ -104,7 +103,7 @@ export const changeTeamPerson = route({
   method: 'POST',
   path: '/api/order/{transactionId}/team/people/{registrationId}',
   permission: 'anyone',
-  body: z.extend(personForm, { seen }),
+  body: z.extend(personForm, { seen: person }),
   response: team,
 });
 
@@ -113,7 +112,7 @@ export const freeTeamSeat = route({
   method: 'POST',
   path: '/api/order/{transactionId}/team/people/{registrationId}/free',
   permission: 'anyone',
-  body: z.object({ seen }),
+  body: z.object({ seen: person }),
   response: team,
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasLink, hasLinkInName } from './links.ts';
+import { hasLink } from './links.ts';
 
 test.each([
   'see https://bad.example/',
@@ -24,17 +24,4 @@ test.each([
   '',
 ])('“%s” has none', (text) => {
   expect(hasLink(text)).toBe(false);
-});
-
-test.each([
-  ['https://bad.example/prize', true],
-  ['HTTP://bad.example', true],
-  ['Jane www.bad.example', true],
-  ['WWW.bad.example', true],
-  ['St.John', false],
-  ['J.R.', false],
-  ['Anna: Sample', false],
-  ['', false],
-])('the name “%s” has a link: %s', (name, expected) => {
-  expect(hasLinkInName(name)).toBe(expected);
 });

@@ -5,8 +5,3 @@ const LINK = /:\/\/|www\.|[\p{L}\p{N}]\.\p{L}{2,}|[a-z\d-][．。｡][a-z]{2,}/i
 export function hasLink(text: string): boolean {
   return LINK.test(text);
 }
-
-/** The same for people's names, which may look like a web address: “St.John”. */
-export function hasLinkInName(name: string): boolean {
-  return /:\/\/|www\./i.test(name);
-}

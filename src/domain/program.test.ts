@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { schedule } from '#content/schedule.ts';
-import { doorsOpen, momentsOf } from './program.ts';
+import { momentsOf } from './program.ts';
 
 test('waits and program items cover the day without gaps', () => {
   const moments = momentsOf(schedule.items);
@@ -8,13 +8,6 @@ test('waits and program items cover the day without gaps', () => {
   expect(moments.slice(1).map((one) => one.from)).toEqual(moments.slice(0, -1).map((one) => one.to));
   expect(moments.at(-1)!.to).toBe('17:00');
   expect(moments.every((one) => one.from < one.to)).toBe(true);
-});
-
-test('tickets for the conference day have a door time', () => {
-  expect(doorsOpen(schedule, [{ day: '2025-09-19' }, { day: schedule.day }])).toBe('08:00');
-  expect(doorsOpen(schedule, [{ day: '2025-09-19' }])).toBe(null);
-  const items = schedule.items.filter(({ kind }) => kind !== 'arrival');
-  expect(doorsOpen({ ...schedule, items }, [{ day: schedule.day }])).toBe(null);
 });
 
 test('a wait names the next item', () => {

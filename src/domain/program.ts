@@ -19,12 +19,6 @@ export interface Schedule {
   readonly items: readonly ScheduleItem[];
 }
 
-/** When the doors open on the conference day; null for a ticket without that day. */
-export function doorsOpen(schedule: Schedule, days: readonly { readonly day: Day }[]): string | null {
-  const arrival = schedule.items.find(({ kind }) => kind === 'arrival');
-  return days.some(({ day }) => day === schedule.day) ? (arrival?.from ?? null) : null;
-}
-
 /** A span of the event day: a current item, or the wait for it. Wall times, `HH:MM`; `to` is excluded. */
 export interface Moment {
   readonly from: string;

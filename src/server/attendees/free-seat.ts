@@ -1,4 +1,5 @@
 import { addressKey } from '#domain/attendee.ts';
+import { ERASED } from '#domain/erased.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
@@ -10,8 +11,7 @@ import { storeCompleteness } from './lock-order.ts';
 
 /**
  * Frees a person's seat, under the order's lock: their code stops working at once, and the seat can be named again.
- * Money and the number of seats don't change. `person` is one of the order's `staying`. Notifies the person, unless
- * they are the buyer, whom only the caller notifies.
+ * Money and the number of seats don't change. `person` is one of the order's `staying`. Notifies the person.
  */
 export async function freeSeat(
   tx: Transaction,
@@ -28,6 +28,14 @@ export async function freeSeat(
   await storeCompleteness(tx, order.id);
   await recordAudit(tx, ctx, { action: 'seat_freed', orderId: order.id, registrationId: person.id });
   // Even after the holder's own return, in case somebody else used their link.
-  if (endedCode && addressKey(person.email) !== addressKey(order.organizerEmail))
+  if (endedCode && isToldOfFreedSeat(order, person))
     await queueReplacedMail(tx, ctx, order, { codeId: endedCode.id, recipient: person.email });
+}
+
+/** Not the buyer, whom only the caller of `freeSeat` notifies, nor somebody who was erased. */
+export function isToldOfFreedSeat(
+  order: Pick<OrderRow, 'organizerEmail'>,
+  { email }: Pick<RegistrationRow, 'email'>,
+): boolean {
+  return ![order.organizerEmail, ERASED.email].map(addressKey).includes(addressKey(email));
 }

@@ -1,8 +1,8 @@
 import type { EventContent } from '#contract/content.ts';
 import { formatWallTime } from '#domain/calendar.ts';
+import { doorsOpen } from '#domain/doors-open.ts';
 import { describeDays, eventDays } from '#domain/event-days.ts';
 import type { EventType } from '#domain/packages.ts';
-import { doorsOpen } from '#domain/program.ts';
 import { addressLine, mapUrl } from '#domain/venue.ts';
 import type { Settings } from '../settings.ts';
 

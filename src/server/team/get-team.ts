@@ -5,6 +5,7 @@ import { registrationNumber } from '#domain/codes.ts';
 import { isNamingOpen } from '#domain/naming.ts';
 import { isPaid } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
+import { isToldOfFreedSeat } from '../attendees/free-seat.ts';
 import { organizerFirst, readOrder } from '../attendees/lock-order.ts';
 import { peopleInside } from '../attendees/people-inside.ts';
 import type { Context } from '../context.ts';
@@ -35,7 +36,6 @@ export async function showTeam(ctx: Context, orderId: number): Promise<Team> {
       transactionId: order.transactionId,
       registrationNumber: registrationNumber(content.event.shortCode, order.id),
       eventType: order.eventType,
-      organizerEmail: order.organizerEmail,
       packageLabel: packageLabel(order),
       teamName: teamNameOf(order),
       isPaid: isPaid(order.paymentStatus),
@@ -49,6 +49,7 @@ export async function showTeam(ctx: Context, orderId: number): Promise<Team> {
       ...presentPerson(person, order, sent),
       isCheckedIn: inside.has(person.id),
       isLeaving: !staying.includes(person),
+      isTold: isToldOfFreedSeat(order, person),
     })),
     invitations: links.filter((one) => !one.forTeam).map(({ forTeam, ...link }) => link),
     teamLink: links.find((one) => one.forTeam) ?? null,
@@ -73,7 +74,7 @@ function presentPerson(
   person: RegistrationRow,
   order: OrderRow,
   sent: readonly MailRow[],
-): Omit<TeamPerson, 'isCheckedIn' | 'isLeaving'> {
+): Omit<TeamPerson, 'isCheckedIn' | 'isLeaving' | 'isTold'> {
   const { id, firstName, lastName, email, track, isOrganizer } = person;
   return {
     ...{ id, firstName, lastName, email, track, isOrganizer },

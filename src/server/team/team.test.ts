@@ -263,6 +263,7 @@ describe('changing who comes', () => {
 
   test('a removed person is notified, but buyers are not notified about themselves', async () => {
     const team = await buyTeam(world);
+    expect((await team.look()).people.map((one) => one.isTold)).toEqual([false, true, true]);
     const { status, body } = await team.free('Ada');
     expect([status, body.freeSeats]).toEqual([200, 8]);
     await team.free('Jane');

@@ -12,13 +12,13 @@ vi.mock('../../team/use-reader.ts', () => ({ useReader: () => ({ read: () => [bo
 afterEach(() => vi.unstubAllGlobals());
 
 const named: TeamPerson = {
-  ...{ id: 1, ...bo, isOrganizer: false, isCheckedIn: false, isLeaving: false },
+  ...{ id: 1, ...bo, isOrganizer: false, isCheckedIn: false, isLeaving: false, isTold: true },
   ...{ ticketMail: null, ticketOpenedAt: null },
 };
 const team: Team = {
   order: {
     ...{ id: 42, transactionId: '7K2M', registrationNumber: 'DSS000042', eventType: 'conference' },
-    ...{ organizerEmail: 'jane@example.org', packageLabel: 'Team', teamName: 'Sample', isPaid: true },
+    ...{ packageLabel: 'Team', teamName: 'Sample', isPaid: true },
   },
   ...{ namingEndsOn: '2025-09-18', isNamingOpen: true, canName: true, seats: 3, freeSeats: 3 },
   ...{ people: [], invitations: [], teamLink: null, remindersStoppedAt: null },

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { changeTeamPerson, freeTeamSeat, type Team, type TeamPerson } from '#contract/team.ts';
-import { addressKey } from '#domain/attendee.ts';
-import { ERASED } from '#domain/erased.ts';
 import { personChange } from '#domain/person-change.ts';
 import { call } from '../../api.ts';
 import { ChangeNotice } from '../../change-notice.tsx';
@@ -77,10 +75,9 @@ function doneWords(before: TeamPerson, after: CheckedPerson) {
   };
 }
 
-/** What removing somebody does. It emails neither the buyer nor somebody who was erased. */
-export function removalWords({ order }: Pick<Team, 'order'>, { email }: Pick<TeamPerson, 'email'>): string {
-  const isMailed = ![order.organizerEmail, ERASED.email].map(addressKey).includes(addressKey(email));
-  const mailed = isMailed ? ` We will email ${email}.` : '';
+/** What removing somebody does. */
+export function removalWords({ email, isTold }: Pick<TeamPerson, 'email' | 'isTold'>): string {
+  const mailed = isTold ? ` We will email ${email}.` : '';
   return `The ticket stops working immediately, and the seat is free again.${mailed} There is no refund.`;
 }
 
@@ -118,7 +115,7 @@ function RemovePerson({ team, person, onDone }: { team: Team; person: TeamPerson
           onConfirm={() => action.start()}
           onClose={() => setAsking(false)}
         >
-          {removalWords(team, person)}
+          {removalWords(person)}
           {action.failure && (
             <Notice tone="error" className="mt-4">
               {action.failure}
