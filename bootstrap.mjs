@@ -85,7 +85,9 @@ function takeLock() {
   const { pid, birth } = readHolder();
   const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
   // In containers, process IDs repeat: this process may have the ID of the one that was interrupted.
-  const isStale = pid ? pid === process.pid || birthOf(pid) !== birth : Date.now() - since > 5_000;
+  const running = birthOf(pid);
+  const isHeld = pid !== process.pid && running !== undefined && running === birth;
+  const isStale = pid ? !isHeld : Date.now() - since > 5_000;
   if (isStale) rmSync(lock, { recursive: true, force: true });
   return false;
 }

@@ -77,6 +77,7 @@ test('an install before the script writes nothing to standard output', async () 
 test.each([
   ['its own', '$$'],
   ["another process's", String(process.pid)],
+  ['no process’s', '99999999'],
 ])('an interrupted install whose process ID is now %s is done again', async (_whose, pid) => {
   const { out, code } = await start(`mkdir -p .cache/installing; echo ${pid} > .cache/installing/pid`).ended;
   expect([out, code]).toEqual(['{}\n', 0]);
