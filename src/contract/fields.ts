@@ -32,7 +32,7 @@ export const optionalText = (max: number) =>
 
 /** Names are mailed to addresses that nobody has verified, so they have no links. But “St.John” is a name. */
 const name = (message: string) =>
-  requiredText(message, 100).check(z.refine((text) => !/:\/\/|www\./i.test(text), fieldWords.noLinks));
+  requiredText(message, 100).check(z.refine((text) => !/:\/\/|www\./i.test(text), fieldWords.linkInName));
 
 export const firstName = name(fieldWords.firstName);
 export const lastName = name(fieldWords.lastName);

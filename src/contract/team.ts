@@ -6,7 +6,7 @@ import { isSecondPerson } from './orders.ts';
 import { person, personForm } from './person.ts';
 import { count } from './ranges.ts';
 import { route } from './route.ts';
-import { noLinks, tooManyPeople } from './words/fields.ts';
+import { tooManyPeople } from './words/fields.ts';
 import * as teamWords from './words/team.ts';
 
 const instant = z.iso.datetime();
@@ -119,7 +119,7 @@ export const freeTeamSeat = route({
 /** Invitations may link only to our page. */
 const personalLine = z.pipe(
   optionalText(200),
-  z.nullable(z.string().check(z.refine((text) => !hasLink(text), noLinks))),
+  z.nullable(z.string().check(z.refine((text) => !hasLink(text), teamWords.noLinks))),
 );
 
 /** The page creates `id`, so that a retry makes no second link. With `mailTo`, the site mails the invitation. */

@@ -223,7 +223,10 @@ describe('changing who comes', () => {
   test('a name has no link, and one from before that rule can be corrected', async () => {
     const team = await buyTeam(world);
     const linked = await team.change('Ada', { firstName: 'https://bad.example/prize' });
-    expect([linked.status, linked.body.fields]).toEqual([400, { firstName: 'Please leave out links' }]);
+    expect([linked.status, linked.body.fields]).toEqual([
+      400,
+      { firstName: 'Please leave web addresses out of names' },
+    ]);
     await world.database.db
       .update(registrations)
       .set({ lastName: 'www.bad.example' })
