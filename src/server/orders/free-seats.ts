@@ -16,7 +16,7 @@ export function freeSeatsOf(): SQL<number> {
 
 /**
  * Whether an order's buyer gets reminders of free seats: a paid team order, undisputed, reminders not stopped
- * (R-TEAM-5). Not for the last ticket, returned by its holder: that waits for its refund.
+ * (R-TEAM-5). Not for an order's last ticket that its holder returned: it waits for a refund.
  */
 export function wantsReminders(): SQL {
   return and(

@@ -30,7 +30,7 @@ export async function limitMails(
 
 /**
  * The same for people who are named in a team. They may all share the address of a school's office, or the buyer's, who
- * may have several teams. An order can't mail ever more strangers, either, unless staff name them.
+ * may have several teams. Nor can an order mail any number of strangers, unless staff name them.
  */
 export async function limitNaming(
   tx: Transaction,

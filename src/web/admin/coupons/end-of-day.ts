@@ -4,7 +4,7 @@ import { dayIn, endOfDay } from '#domain/calendar.ts';
 /** Without it, browsers take years of six digits. The next day would end in one. */
 export const LAST_DAY = '9999-12-30';
 
-/** The end of the chosen day in the event's time zone, at most of the last; undefined if no day is chosen. */
+/** The end of the chosen day, or of the last if that is earlier, in the event's time zone; undefined if none is chosen. */
 export function endOfChosenDay(day: string): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
   return endOfDay(event.zone, day < LAST_DAY ? day : LAST_DAY);

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Tooltip } from '../../ui/tooltip.tsx';
 
-/** The variables that the template may use. Pressing one inserts it at the cursor; a list is inserted as a loop or with commas. */
+/** The variables that the template may use. Pressing one inserts it at the cursor: a list as a loop, or with commas. */
 export function VariablePalette({
   variables,
   onInsert,

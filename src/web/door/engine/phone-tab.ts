@@ -99,7 +99,7 @@ export class PhoneTab {
     return this.isPast(event.closesAt);
   }
 
-  /** Whether data would be lost with the page, or wait in vain, because nobody opens a page that is of no more use. */
+  /** Whether data would be lost with the page, or would wait in vain, because nobody opens this page again. */
   isUnsafe(): boolean {
     const { facts, waiting } = this.copy;
     if (waiting.length > 0 && (this.#keeper?.isSlow() || !facts.phone)) return true;
