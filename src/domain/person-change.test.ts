@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ERASED } from './erased.ts';
-import { changedHalf, personChange } from './person-change.ts';
+import { changedHalf, personChange, renewsCode } from './person-change.ts';
 
 const ana = { firstName: 'Ana', lastName: 'Núñez', email: 'ana@example.org' };
 
@@ -32,6 +32,19 @@ test('whoever follows somebody who was erased is another person (R-ATTENDEE-6)',
   // She was named at the door, in the order of an erased buyer.
   expect(personChange({ ...ana, email: ERASED.email }, ana)).toBe('correction');
 });
+
+test.each([
+  ['the name', { ...ana, lastName: 'Okafor' }, [false, false]],
+  ['the case of the address', { ...ana, email: ' ANA@example.org' }, [false, false]],
+  ['the address', { ...ana, email: 'ana.nunez@example.com' }, [true, false]],
+  ['an accent in the address', { ...ana, email: 'aná@example.org' }, [true, false]],
+  ['the person', { firstName: 'Ben', lastName: 'Okafor', email: 'ben@example.org' }, [true, true]],
+])(
+  'who changes %s: whether the code changes with the buyer or staff, and with the holder (R-ATTENDEE-6)',
+  (_, after, renewed) => {
+    expect([false, true].map((isByHolder) => renewsCode(ana, after, isByHolder))).toEqual(renewed);
+  },
+);
 
 test.each([
   ['a name', { ...ana, lastName: 'Okafor' }, 'name'],

@@ -1,11 +1,11 @@
-import type { Named } from './attendee.ts';
+import { addressKey, type Named } from './attendee.ts';
 import { isErased } from './erased.ts';
 
 /** Why a ticket's code stopped working while its seat stayed in the order. */
 export const REPLACED_BECAUSE = ['another_person', 'given_away', 'returned'] as const;
 /**
- * `another_person`: the buyer, staff or the door gave the seat to somebody else. `given_away`: its holder did.
- * `returned`: its holder can't come.
+ * `another_person`: the buyer, staff or the door gave the seat to somebody else, or corrected its holder's address.
+ * `given_away`: its holder gave it to somebody else. `returned`: its holder can't come.
  */
 export type ReplacedBecause = (typeof REPLACED_BECAUSE)[number];
 
@@ -17,13 +17,22 @@ export interface Replacement {
 type PersonChange = 'correction' | 'another_person';
 
 /**
- * A new name together with a new address is another person, who gets a new code. Anything less corrects the same
- * person, whose code stays (R-ATTENDEE-6). Somebody who was erased has none, so any change is another person.
+ * A new name together with a new address is another person, who gets a new code. Anything less corrects the same person
+ * (R-ATTENDEE-6). Somebody who was erased has no code, so any change is another person.
  */
 export function personChange(before: Named, after: Named): PersonChange {
   if (isErased(before)) return 'another_person';
   const { isRenamed, hasMoved } = whatChanged(before, after);
   return isRenamed && hasMoved ? 'another_person' : 'correction';
+}
+
+/**
+ * A corrected person's code stays, unless the buyer or staff correct the address: whoever reads mail at the old one has
+ * the code, and may be a stranger (R-ATTENDEE-6). Holders who change theirs know who has it.
+ */
+export function renewsCode(before: Named, after: Named, isByHolder: boolean): boolean {
+  if (personChange(before, after) === 'another_person') return true;
+  return !isByHolder && addressKey(before.email) !== addressKey(after.email);
 }
 
 /** Which half of a person a correction changed, ignoring what typos change. */

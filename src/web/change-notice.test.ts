@@ -10,7 +10,12 @@ test.each([
   [
     'another address',
     { ...ana, email: ' ana@example.com ' },
-    'The same person: the ticket stays as it is, and goes to the new address.',
+    'The same person: a new ticket goes to the new address, and the old one stops working immediately.',
+  ],
+  [
+    'the same address in capitals',
+    { ...ana, email: 'Ana@Example.org' },
+    'The same person: the ticket stays as it is.',
   ],
   [
     'another person',
@@ -18,10 +23,18 @@ test.each([
     'This is another person. Ben gets a new ticket, and Ana’s stops working immediately.',
   ],
 ])('%s is announced before it is saved', (_what, after, words) => {
-  expect(changeWords(ana, after)).toBe(words);
+  expect(changeWords(ana, after, false)).toBe(words);
+});
+
+test('holders keep their ticket at a new address', () => {
+  expect(changeWords(ana, { ...ana, email: 'ana@example.com' }, true)).toBe(
+    'The same person: the ticket stays as it is, and goes to the new address.',
+  );
 });
 
 test('nothing is announced about somebody who was erased until something is typed', () => {
-  expect(changeWords(ERASED, ERASED)).toBe('');
-  expect(changeWords(ERASED, { ...ERASED, firstName: 'Ben' })).toMatch('This is another person. Ben gets');
+  expect(changeWords(ERASED, ERASED, false)).toBe('');
+  expect(changeWords(ERASED, { ...ERASED, firstName: 'Ben' }, false)).toMatch(
+    'This is another person. Ben gets',
+  );
 });

@@ -1,34 +1,37 @@
 import { type Control, useWatch } from 'react-hook-form';
 import type { Registration } from '#contract/orders.ts';
-import { personChange } from '#domain/person-change.ts';
+import { addressKey } from '#domain/attendee.ts';
+import { personChange, renewsCode } from '#domain/person-change.ts';
 
 type Named = Pick<Registration, 'firstName' | 'lastName' | 'email'>;
 
 /**
- * Announces before saving whether the typed fields correct `before` or describe another person, who gets a new code.
+ * Announces before saving whether the typed fields correct `before` or describe another person, and whose code changes.
  * `refusal` says instead why they can't be saved.
  */
 export function ChangeNotice<Typed extends Named, Output>({
   id,
   before,
   control,
+  isByHolder = false,
   refusal = null,
 }: {
   id?: string;
   before: Named;
   control: Control<Typed, unknown, Output>;
+  isByHolder?: boolean;
   refusal?: string | null;
 }) {
   const after = useWatch({ control }) as Named;
   return (
     <p id={id} role="status" className="text-md text-fg-2">
-      {refusal ?? changeWords(before, after)}
+      {refusal ?? changeWords(before, after, isByHolder)}
     </p>
   );
 }
 
 /** The effect of saving; empty while nothing relevant has changed. */
-export function changeWords(before: Named, after: Named): string {
+export function changeWords(before: Named, after: Named, isByHolder: boolean): string {
   const hasChanged = (['firstName', 'lastName', 'email'] as const).some(
     (field) => before[field] !== after[field].trim(),
   );
@@ -36,7 +39,10 @@ export function changeWords(before: Named, after: Named): string {
   if (personChange(before, after) === 'another_person') {
     return `This is another person. ${after.firstName.trim() || 'The new holder'} gets a new ticket, and ${before.firstName}’s stops working immediately.`;
   }
-  return before.email === after.email.trim()
+  const typed = { ...after, email: after.email.trim() };
+  if (renewsCode(before, typed, isByHolder))
+    return 'The same person: a new ticket goes to the new address, and the old one stops working immediately.';
+  return addressKey(before.email) === addressKey(typed.email)
     ? 'The same person: the ticket stays as it is.'
     : 'The same person: the ticket stays as it is, and goes to the new address.';
 }

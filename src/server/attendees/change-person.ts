@@ -1,7 +1,7 @@
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { addressKey } from '#domain/attendee.ts';
 import { ERASED } from '#domain/erased.ts';
-import { changedHalf, personChange, type ReplacedBecause } from '#domain/person-change.ts';
+import { changedHalf, personChange, type ReplacedBecause, renewsCode } from '#domain/person-change.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
@@ -25,9 +25,9 @@ import { storeCompleteness } from './lock-order.ts';
 import { PERSON_FIELDS } from './person-fields.ts';
 
 /**
- * Updates a seat's fields, under the order's lock. If they now describe another person (R-ATTENDEE-6), the old code
+ * Updates a seat's fields, under the order's lock (R-ATTENDEE-6). If they now describe another person, the old code
  * stops working at once, the new person gets a ticket, and the previous one is notified. `mailAgain` mails a corrected
- * address.
+ * address, with a new code unless the holder corrected it.
  */
 export async function changePerson(
   tx: Transaction,
@@ -41,15 +41,20 @@ export async function changePerson(
   // Forms open with it: no ticket would reach the new person, and nobody could find them to erase them again.
   if (addressKey(fields.email) === ERASED.email)
     throw new Refusal('invalid', { fields: { email: REFUSAL_WORDS.erasedAddress } });
-  const isReplaced = personChange(person, fields) === 'another_person';
+  const isAnother = personChange(person, fields) === 'another_person';
+  const isRenewed = renewsCode(person, fields, because === 'given_away');
   const [changed] = await tx
     .update(registrations)
-    .set(isReplaced ? { ...fields, ticketOpenedAt: null, isOrganizer: false } : fields)
+    .set({
+      ...fields,
+      ...(isRenewed && { ticketOpenedAt: null }),
+      ...(isAnother && { isOrganizer: false }),
+    })
     .where(eq(registrations.id, person.id))
     .returning();
   await storeCompleteness(tx, order.id);
   await recordAudit(tx, ctx, {
-    action: isReplaced ? 'ticket_transferred' : 'attendee_corrected',
+    action: isAnother ? 'ticket_transferred' : 'attendee_corrected',
     orderId: order.id,
     registrationId: person.id,
     details: {
@@ -57,24 +62,27 @@ export async function changePerson(
       half: changedHalf(person, fields),
     },
   });
-  if (isReplaced) await replaceCode(tx, ctx, order, person, changed!, because);
-  else if (addressKey(fields.email) !== addressKey(person.email)) await mailAgain(tx, ctx, order, changed!);
+  const old = isRenewed ? await renewCode(tx, ctx, changed!, because) : null;
+  if (isAnother) {
+    await queueTicketMail(tx, ctx, order, changed!);
+    if (old) await queueReplacedMail(tx, ctx, order, { codeId: old.id, recipient: person.email });
+    if (because === 'given_away') await queueTeamChangeMail(tx, ctx, order, person.id);
+  } else if (addressKey(fields.email) !== addressKey(person.email)) {
+    await mailAgain(tx, ctx, order, changed!);
+  }
   return changed!;
 }
 
-async function replaceCode(
+/** The ended code; null if there was none. */
+async function renewCode(
   tx: Transaction,
   ctx: Context,
-  order: OrderRow,
-  before: RegistrationRow,
-  after: RegistrationRow,
+  person: RegistrationRow,
   because: ReplacedBecause,
-): Promise<void> {
-  const old = await endCode(tx, ctx, before.id, because);
-  await issueCodes(tx, ctx, [after]);
-  await queueTicketMail(tx, ctx, order, after);
-  if (old) await queueReplacedMail(tx, ctx, order, { codeId: old.id, recipient: before.email });
-  if (because === 'given_away') await queueTeamChangeMail(tx, ctx, order, after.id);
+): Promise<{ id: number } | null> {
+  const old = await endCode(tx, ctx, person.id, because);
+  await issueCodes(tx, ctx, [person]);
+  return old;
 }
 
 /** Ends the person's code; the door then refuses it and says why (R-CODE-4). Null if there was none. */

@@ -3,6 +3,7 @@ import type { Attendee, correctAttendee as route } from '#contract/attendees.ts'
 import type { ParsedOf } from '#contract/route.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { addressKey } from '#domain/attendee.ts';
+import { personChange } from '#domain/person-change.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
@@ -14,6 +15,7 @@ import { queueTicketAgain } from '../orders/mails/queue-ticket-mails.ts';
 import { changePerson } from './change-person.ts';
 import { getRegistration } from './get-registration.ts';
 import { lockOrder } from './lock-order.ts';
+import { refuseCheckedIn } from './people-inside.ts';
 import { isAsSeen, personOf } from './person-fields.ts';
 
 /**
@@ -34,9 +36,12 @@ export async function correctAttendee(
     if (!staying.includes(person))
       throw new Refusal('ticket_ended', { message: REFUSAL_WORDS.ticketBeingRefunded });
     if (!isAsSeen(person, input.seen)) throw new Refusal('changed_meanwhile');
+    const typed = personOf(input);
+    if (personChange(person, typed) === 'another_person')
+      await refuseCheckedIn(tx, ctx, order, person, 'replacedAfterCheckIn');
     const isBuyer = person.isOrganizer && addressKey(person.email) === addressKey(order.organizerEmail);
     const mailAgain = isBuyer ? correctOrder : queueTicketAgain;
-    return changePerson(tx, ctx, order, person, personOf(input), 'another_person', mailAgain);
+    return changePerson(tx, ctx, order, person, typed, 'another_person', mailAgain);
   });
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR } from '#domain/durations.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { buyTickets, TICKETS_NOW as NOW } from '#test/ticket-stage.ts';
@@ -10,10 +11,12 @@ import { currentCode } from '../tickets/ticket-codes.ts';
 
 const EVENT_DAY = '2025-09-20T15:00:00Z';
 
+const stopped = stopClock();
+let hoursLater = 0;
 let world: World;
 let staff: Visitor;
 beforeAll(async () => {
-  world = await createWorld({ protocolNow: stopClock() });
+  world = await createWorld({ protocolNow: () => new Date(stopped().getTime() + hoursLater * HOUR) });
   staff = await world.staff();
 });
 afterAll(() => world.stop());
@@ -178,6 +181,21 @@ describe('a holder (R-TICKET-2)', () => {
       mailed.push((await change(key, { ...seen, email: 'victim@example.org' }, seen)).status);
     expect(mailed).toEqual([200, 200, 200, 429]);
   });
+});
+
+test('an order mails its tickets to at most twenty new addresses a day', async () => {
+  const { keys } = await buyTickets(world, checkout({ email: 'jane@example.org' }));
+  let seen = { ...ada, firstName: 'Jane', email: 'jane@example.org', track: 'caregivers' };
+  const answers: { status: number; body: Record<string, string> }[] = [];
+  for (let index = 0; index < 21; index += 1) {
+    // A ticket changes at most ten times an hour.
+    if (index % 10 === 0) hoursLater += 1;
+    const next = { ...seen, email: `jane${index}@example.org` };
+    answers.push(await change(keys.Jane!, next, seen));
+    seen = next;
+  }
+  expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+  expect(answers.at(-1)!.body.message).toContain('at most 20 tickets of an order to new addresses a day');
 });
 
 describe('a ticket given away (R-TICKET-3)', () => {

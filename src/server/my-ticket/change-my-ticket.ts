@@ -16,7 +16,7 @@ import type { Transaction } from '../db/open-database.ts';
 import { type NamedAttendee, type RegistrationRow, registrationAudit, registrations } from '../db/tables.ts';
 import { Refusal, showing } from '../errors.ts';
 import { limitTries } from '../http/limits.ts';
-import { limitMails } from '../orders/mails/limit-mails.ts';
+import { limitMails, limitNewAddresses } from '../orders/mails/limit-mails.ts';
 import {
   asHolder,
   getTicketPage,
@@ -48,7 +48,10 @@ export async function changeMyTicket(
     if (isAsSeen(person, fields)) return;
     refuseChange(ctx, { person, fields, isIn });
     await refuseSecondHalf(tx, page, person, fields);
-    if (addressKey(fields.email) !== addressKey(person.email)) await limitMails(tx, ctx, [fields.email]);
+    if (addressKey(fields.email) !== addressKey(person.email)) {
+      await limitNewAddresses(tx, ctx, order, 1);
+      await limitMails(tx, ctx, [fields.email]);
+    }
     await changePerson(tx, asHolder(ctx, page), order, person, fields, 'given_away');
   });
   return showMyTicket(ctx, await getTicketPage(ctx, key));

@@ -220,12 +220,26 @@ describe('changing who comes', () => {
     );
   });
 
+  test('a corrected address gets a new code, mailed there (R-ATTENDEE-6)', async () => {
+    const team = await buyTeam(world);
+    const one = guest();
+    await team.name([one]);
+    const [before] = await tokenOf(one.firstName, team.id);
+    const moved = { ...one, email: `new.${one.email}` };
+    expect((await team.change(one.firstName, moved)).status).toBe(200);
+    const tokens = await tokenOf(one.firstName, team.id);
+    expect([tokens.length, tokens.includes(before!)]).toEqual([2, true]);
+    const told = (kind: Parameters<typeof mailsOf>[2]) => mailsOf(world, team.id, kind);
+    expect((await told('ticket')).map((mail) => mail.recipient)).toContain(moved.email);
+    expect(await told('ticket_replaced')).toEqual([]);
+  });
+
   test('a name has no link, and one from before that rule can be corrected', async () => {
     const team = await buyTeam(world);
     const linked = await team.change('Ada', { firstName: 'https://bad.example/prize' });
     expect([linked.status, linked.body.fields]).toEqual([
       400,
-      { firstName: 'Please leave web addresses out of names' },
+      { firstName: 'Please leave web addresses out of names, and put a space after a period' },
     ]);
     await world.database.db
       .update(registrations)

@@ -10,7 +10,7 @@ import { isUsedUp, type Limit, limitTries } from '../../http/limits.ts';
 const MAILS_AN_HOUR = 3;
 
 /** For small orders; a larger one can name each of its seats three times. */
-const NAMED_A_DAY = 20;
+const NEW_ADDRESSES_A_DAY = 20;
 
 /**
  * Refuses with `too_many_requests` what could flood somebody's mailbox, such as free orders. Each of `emails` is one mail.
@@ -30,7 +30,7 @@ export async function limitMails(
 
 /**
  * The same for people who are named in a team. They may all share the address of a school's office, or the buyer's, who
- * may have several teams. Nor can an order mail any number of strangers, unless staff name them.
+ * may have several teams.
  */
 export async function limitNaming(
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function limitNaming(
   order: Pick<OrderRow, 'id' | 'organizerEmail' | 'teamMemberCount'>,
   emails: readonly string[],
 ): Promise<void> {
-  await limitNamed(tx, ctx, order, emails.length);
+  await limitNewAddresses(tx, ctx, order, emails.length);
   const isOwn = (email: string) => addressKey(email) === addressKey(order.organizerEmail);
   const max = Math.max(MAILS_AN_HOUR, order.teamMemberCount);
   const own = { key: `mails-of-order:${order.id}`, max: 2 * max, window: HOUR };
@@ -53,15 +53,16 @@ export async function limitNaming(
   );
 }
 
-async function limitNamed(
+/** An order can't mail any number of strangers, unless staff do. `count` tickets go to new addresses. */
+export async function limitNewAddresses(
   tx: Transaction,
   ctx: Context,
   { id, teamMemberCount }: Pick<OrderRow, 'id' | 'teamMemberCount'>,
-  people: number,
+  count: number,
 ): Promise<void> {
   if (ctx.actor.isAdmin) return;
-  const max = Math.max(NAMED_A_DAY, 3 * teamMemberCount);
-  for (let one = 0; one < people; one += 1) {
+  const max = Math.max(NEW_ADDRESSES_A_DAY, 3 * teamMemberCount);
+  for (let one = 0; one < count; one += 1) {
     await limitTries(
       tx,
       ctx.protocolNow(),

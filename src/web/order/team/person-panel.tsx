@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { changeTeamPerson, freeTeamSeat, type Team, type TeamPerson } from '#contract/team.ts';
-import { personChange } from '#domain/person-change.ts';
+import { personChange, renewsCode } from '#domain/person-change.ts';
 import { call } from '../../api.ts';
 import { ChangeNotice } from '../../change-notice.tsx';
 import { type CheckedPerson, usePersonForm } from '../../person-form.tsx';
@@ -68,10 +68,11 @@ function doneWords(before: TeamPerson, after: CheckedPerson) {
       description: `The ticket is on its way to ${after.email}. The old one no longer works.`,
     };
   }
-  const hasMoved = before.email !== after.email;
   return {
     title: 'Saved',
-    description: hasMoved ? `The ticket is on its way to ${after.email}.` : 'The ticket stays as it is.',
+    description: renewsCode(before, after, false)
+      ? `A new ticket is on its way to ${after.email}. The old one no longer works.`
+      : 'The ticket stays as it is.',
   };
 }
 
