@@ -15,12 +15,13 @@ export function createLog(level: string, destination: DestinationStream = openSt
 }
 
 /**
- * A terminal that was closed refuses each line, with EIO. As pino does for a closed pipe, the process then goes on
- * without a log: pino's own way is to end it, and to try forever to write the last line.
+ * A terminal that was closed refuses each line, with EIO, and a closed pipe with EPIPE. The process then goes on without a
+ * log, as pino does for the pipe: for the terminal, pino's way is to end it, and to try forever to write the last line.
  */
 function openStandardOutput(): DestinationStream {
   const stream = pino.destination(1);
   stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') return;
     if (error.code !== 'EIO') throw error;
     Object.assign(stream, { write: () => true, flushSync() {}, end() {} });
   });

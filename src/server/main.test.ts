@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/routes.ts';
 import type { Sandbox } from '#sandbox/sandbox.ts';
@@ -42,7 +43,11 @@ afterAll(async () => {
 });
 
 /** `flags` are for Node. */
-function launch(changes: Record<string, string>, flags: string[] = []): void {
+function launch(
+  changes: Record<string, string>,
+  flags: string[] = [],
+  output: 'ignore' | 'pipe' = 'ignore',
+): void {
   child = spawn(process.execPath, [...flags, PROGRAM], {
     // Not where a developer's own .env would be read.
     cwd: tmpdir(),
@@ -53,12 +58,16 @@ function launch(changes: Record<string, string>, flags: string[] = []): void {
       LOG_LEVEL: 'silent',
       ...changes,
     },
-    stdio: 'ignore',
+    stdio: ['ignore', output, 'ignore'],
   });
 }
 
-async function start(changes: Record<string, string> = {}, flags?: string[]): Promise<void> {
-  launch(changes, flags);
+async function start(
+  changes: Record<string, string> = {},
+  flags?: string[],
+  output?: 'ignore' | 'pipe',
+): Promise<void> {
+  launch(changes, flags, output);
   await expect.poll(health, { timeout: START_MS }).toBe(200);
 }
 
@@ -143,6 +152,34 @@ test('on SIGHUP it stops, though a closed terminal refuses what it logs', LONG, 
   const ended = once(child, 'exit');
   child.kill('SIGHUP');
   expect(await ended).toEqual([0, null]);
+});
+
+test('goes on, and stops as always, after the reader of its log is gone', LONG, async () => {
+  await start({ LOG_LEVEL: 'info' }, [], 'pipe');
+  child.stdout!.destroy();
+  const ended = once(child, 'exit');
+  child.kill('SIGINT');
+  expect(await ended).toEqual([0, null]);
+});
+
+test('a signal ends a start that waits for another process', LONG, async () => {
+  const other = new pg.Client({ connectionString: database.url });
+  await other.connect();
+  try {
+    await other.query('BEGIN; SELECT pg_advisory_xact_lock(7301961)');
+    // The process's limit of 9.8 s, shortened.
+    const hurry = `const wait = setTimeout;
+      globalThis.setTimeout = (run, ms, ...rest) => wait(run, ms === 9_800 ? 50 : ms, ...rest);`;
+    launch({}, ['--import', `data:text/javascript,${encodeURIComponent(hurry)}`]);
+    const waits = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+    await expect.poll(async () => (await other.query(waits)).rowCount, { timeout: START_MS }).toBe(1);
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([1, null]);
+  } finally {
+    await other.end();
+  }
 });
 
 test("a second signal ends it at once; a signal repeated by npm doesn't", LONG, async () => {

@@ -41,8 +41,9 @@ try {
       }
       log.info({ signal }, 'stopping');
       stoppingSince = performance.now();
+      limitStop(log);
       void starting.then(
-        (server) => stopWithNotice(server, log, 0),
+        (server) => stopWithNotice(server, 0),
         () => {}, // told below
       );
     });
@@ -52,18 +53,23 @@ try {
   if (stoppingSince === null) log.info({ port: server.port, url: settings.publicUrl }, 'the site is ready');
   void server.failed.then((error) => {
     log.fatal({ err: error }, 'the site cannot go on; its process ends');
-    return stopWithNotice(server, log, 1);
+    limitStop(log);
+    return stopWithNotice(server, 1);
   });
 } catch (error) {
   process.stderr.write(`${tellOperator(error)}\n`);
   process.exit(stoppingSince === null ? 1 : 0);
 }
 
-async function stopWithNotice(server: RunningServer, log: Logger, code: 0 | 1): Promise<void> {
+/** Also of a start, which may wait for another process. */
+function limitStop(log: Logger): void {
   setTimeout(() => {
     log.error('running work did not end in time');
     process.exit(1);
   }, LIMIT_MS).unref();
+}
+
+async function stopWithNotice(server: RunningServer, code: 0 | 1): Promise<void> {
   server.withdraw();
   await sleep(NOTICE_MS);
   await server.stop();
