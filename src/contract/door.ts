@@ -4,11 +4,12 @@ import { TRACKS } from '#domain/packages.ts';
 import { REPLACED_BECAUSE } from '#domain/person-change.ts';
 import { PHONE_ROLES, SCAN_METHODS, SETTLED_AS } from '#domain/standing.ts';
 import { eventType } from './checkout.ts';
-import { firstName, lastName, requiredText, uuid } from './fields.ts';
+import { requiredText, uuid } from './fields.ts';
 import { optionalLines } from './optional-lines.ts';
 import { count, givenInstant, rowId } from './ranges.ts';
 import { route } from './route.ts';
 import * as doorWords from './words/door-fields.ts';
+import * as fieldWords from './words/fields.ts';
 
 /** The cookie with a phone's secret; `__Host-door` over https. */
 export const DOOR_COOKIE = 'door';
@@ -110,6 +111,12 @@ const whom = {
   seat: z.nullable(id),
 };
 
+/** As typed at the door: no mail goes to a stranger, and what a phone has stored must not be refused. */
+const givenName = {
+  firstName: requiredText(fieldWords.firstName, 100),
+  lastName: requiredText(fieldWords.lastName, 100),
+};
+
 const scan = z.union([
   z.object({
     kind: z.literal('admit'),
@@ -121,7 +128,7 @@ const scan = z.union([
   z.object({ kind: z.literal('undo'), ...made, ...whom, refersTo: id }),
   z.object({ kind: z.literal('settle'), ...made, ...whom, refersTo: id, outcome: z.enum(SETTLED_AS) }),
   /** `id` is the seat's key from now on. */
-  z.object({ kind: z.literal('name'), ...made, order: whom.order, firstName, lastName }),
+  z.object({ kind: z.literal('name'), ...made, order: whom.order, ...givenName }),
 ]);
 export type SentScan = z.input<typeof scan>;
 export type ReceivedScan = z.output<typeof scan>;

@@ -15,7 +15,7 @@ import { optionalLines } from './optional-lines.ts';
 
 const CONTROL = 'Contains characters that cannot be used here';
 const DIRECTION = 'Contains an invisible character that changes the direction of text; type it again';
-const LINK = 'Please leave web addresses out of names';
+const LINK = 'Please leave web addresses out of names, and put a space after a period';
 const nul = '\u0000';
 
 /** The parsed value, or the validation messages. */
@@ -51,14 +51,19 @@ describe.each([
     ['https://bad.example/prize', [LINK]],
     ['Ada www.bad.example', [LINK]],
     ['WWW.bad.example', [LINK]],
+    ['Claim at bad.example', [LINK]],
+    ['bad。example', [LINK]],
+    ['st.john', [LINK]],
+    ['st. john', 'st. john'],
     ['J.R. Sample: Ada', 'J.R. Sample: Ada'],
+    ['Ph.D.', 'Ph.D.'],
     [undefined, [required]],
     [null, [required]],
     [7, [required]],
     [['Ada'], [required]],
     [{ toString: 'Ada' }, [required]],
     [`A${nul}da`, [CONTROL]],
-    ['A\r\nBcc: x@example.org', [CONTROL]],
+    ['A\r\nBcc: x', [CONTROL]],
     ['A\u2028da', [CONTROL]],
     ['A\u007Fda', [CONTROL]],
     ['A\u202Eda', [DIRECTION]],

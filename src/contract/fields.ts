@@ -30,9 +30,12 @@ export const optionalText = (max: number) =>
     z.transform((text) => text?.trim() || null),
   );
 
-/** Names are mailed to addresses that nobody has verified, so they have no links. But “St.John” is a name. */
+/** What email clients turn into links, a bare domain, too. But “St.John” is a name. */
+const LINK_IN_NAME = /:\/\/|[wW]{3}\.|[\p{L}\p{N}][.．。｡]\p{Ll}{2,}/u;
+
+/** Names are mailed to addresses that nobody has verified, so they have no links. */
 const name = (message: string) =>
-  requiredText(message, 100).check(z.refine((text) => !/:\/\/|www\./i.test(text), fieldWords.linkInName));
+  requiredText(message, 100).check(z.refine((text) => !LINK_IN_NAME.test(text), fieldWords.linkInName));
 
 export const firstName = name(fieldWords.firstName);
 export const lastName = name(fieldWords.lastName);

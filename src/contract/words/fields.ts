@@ -19,7 +19,7 @@ export const tooLong = (most: number) => `At most ${most.toLocaleString('en-US')
 export const controlCharacters = 'Contains characters that cannot be used here';
 export const hiddenDirection =
   'Contains an invisible character that changes the direction of text; type it again';
-export const linkInName = 'Please leave web addresses out of names';
+export const linkInName = 'Please leave web addresses out of names, and put a space after a period';
 
 export const negativeAmount = 'Amount must be non-negative';
 export const amountTooSmall = 'That amount is too small';
