@@ -10,6 +10,8 @@ export const stripeFaultSettings = faultSettings.extend({
   slowPayments: z.strictObject({ ends: z.enum(['paid', 'failed']), afterMs: z.int().min(0) }).optional(),
   /** Permissions that restricted keys (`rk_test_…`) lack, such as `rak_event_read`. */
   missingPermissions: z.array(z.string()).optional(),
+  /** Pages can't be expired by a call, as for a moment while a buyer pays. */
+  refuseExpiring: z.boolean().optional(),
   /** Added to the total of each new page, in cents, as an account's tax rule would. */
   surcharge: z.int().min(0).optional(),
 });

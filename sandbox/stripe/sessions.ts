@@ -69,6 +69,8 @@ function createInlinePrice(core: Core, data: LineItemParams['price_data']): Stri
 
 function expireByCall(core: Core, id: string): Session {
   const session = findSession(core, id);
+  if (core.faults.get().refuseExpiring)
+    throw invalid('This Checkout Session cannot be expired right now.', undefined, 'session');
   if (session.status === 'open') return expire(core, session);
   const why = `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`;
   throw invalid(why, undefined, 'session');

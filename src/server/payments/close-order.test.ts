@@ -1,14 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
-import { orders } from '../db/tables.ts';
-import { endPayment, PageOpened, releaseEnded } from './close-order.ts';
+import { eq } from '../db/drizzle.ts';
+import { orders, paymentAttempts } from '../db/tables.ts';
+import { closeOrder, endPayment, PageOpened, releaseEnded } from './close-order.ts';
+import { PaymentUnderWay } from './gateways/gateway.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await createWorld({ webhooks: false });
 });
+afterEach(() => world.sandbox.stripe.faults.clear());
 afterAll(() => world.stop());
 
 test('an order whose payment page opens while it is being closed stays open and can be paid', async () => {
@@ -31,4 +34,26 @@ test('an order whose payment page opens while it is being closed stays open and 
   await world.pay(url);
   const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
   expect(order.paymentStatus).toBe('completed');
+});
+
+test('an order stays open while the provider refuses to close its page, and is closed by a later try', async () => {
+  const { db } = world.database;
+  const { transactionId } = await (
+    await world.visitor().post('/api/create-checkout-session', checkout())
+  ).json();
+  const its = eq(orders.transactionId, transactionId);
+  const { id } = (await db.select().from(orders).where(its))[0]!;
+  world.sandbox.stripe.faults.set({ refuseExpiring: true });
+  await expect(closeOrder(world.context(), id, 'hold_expired')).rejects.toThrow(PaymentUnderWay);
+  expect(await db.select().from(orders).where(its)).toMatchObject([
+    { paymentStatus: 'pending', seatsHeld: true },
+  ]);
+  const attempt = eq(paymentAttempts.orderId, id);
+  expect(await db.select().from(paymentAttempts).where(attempt)).toMatchObject([{ state: 'open' }]);
+
+  world.sandbox.stripe.faults.clear();
+  expect(await closeOrder(world.context(), id, 'hold_expired')).toBe('closed');
+  expect(await db.select().from(orders).where(its)).toMatchObject([
+    { paymentStatus: 'expired', seatsHeld: false },
+  ]);
 });

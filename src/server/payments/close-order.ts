@@ -22,7 +22,7 @@ export class PageOpened extends PaymentUnderWay {}
 /**
  * Closes an open checkout: the provider's page first and, once the provider confirms, the order. Returns `paid` if the
  * buyer paid first. Rejects with ProviderUnavailable if there is no response, and with PaymentUnderWay while money is
- * moving; nothing is released then.
+ * moving or can still be paid; nothing is released then.
  */
 export async function closeOrder(
   ctx: Context,
@@ -41,8 +41,9 @@ export async function endPayment(ctx: Context, orderId: number): Promise<EndedPa
   if (attempt && isLiveAttempt(attempt.state)) {
     final = await closeAttempt(ctx, attempt);
     if (final && final.state !== 'expired') await settle(ctx, final);
-    // A delayed payment is in progress and can't be canceled; its seats stay held.
-    if (final?.state === 'processing') throw new PaymentUnderWay(`the payment of ${attempt.id} is under way`);
+    // A delayed payment can't be canceled, and a page that couldn't be closed can still be paid; the seats stay held.
+    if (final?.state === 'processing' || final?.state === 'open')
+      throw new PaymentUnderWay(`the payment of ${attempt.id} is under way`);
   }
   return { orderId, attempt, final };
 }

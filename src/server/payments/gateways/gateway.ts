@@ -108,8 +108,8 @@ interface GatewayBase {
   /** Finds attempts whose response was lost. Lists may lag: null means "not seen", never "not paid". */
   findByAttempt(attemptId: string, since: Date): Promise<PaymentSnapshot | null>;
   /**
-   * Makes sure that the attempt can no longer be paid and returns its final state: `paid` if the buyer was faster, null if
-   * the provider never had such a payment and can no longer receive it.
+   * Makes sure that the attempt can no longer be paid and returns its final state: `paid` if the buyer was faster, `open`
+   * if the provider refuses to close it now, null if it never had such a payment and can no longer receive it.
    */
   close(attempt: { attemptId: string; ref: string | null; since: Date }): Promise<PaymentSnapshot | null>;
   /** The refund id is the idempotency key. A refund that the provider refuses is a result (`failed`), not an error. */
@@ -177,5 +177,5 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** Money is moving at the provider, so the payment can't be ended until that is decided. */
+/** Money is moving at the provider, or can still be paid, so the payment can't be ended until that is decided. */
 export class PaymentUnderWay extends ProviderUnavailable {}
