@@ -6,6 +6,8 @@ import type { State } from './state.ts';
 export const squareFaultSettings = faultSettings.extend({
   /** How long a new payment is missing from the list; 2000 by default. */
   listLagMs: z.int().min(0).optional(),
+  /** The next payment is refused with this code, and nothing is stored for its key. */
+  refuseNext: z.enum(['INVALID_EMAIL_ADDRESS', 'INVALID_POSTAL_CODE', 'TEMPORARY_ERROR']).optional(),
   /** How long after a payment its fee is known; 10,000 by default. */
   feeDelayMs: z.int().min(0).optional(),
 });

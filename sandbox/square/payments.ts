@@ -31,8 +31,15 @@ type CreateParams = z.output<typeof createParams>;
 const cancelByKeyParams = z.strictObject({ idempotency_key: text(45) });
 
 export function paymentEndpoints(core: Core): Endpoint[] {
+  const creation = keyed('/v2/payments', createParams, (params) => ({ payment: create(core, params) }));
   return [
-    keyed('/v2/payments', createParams, (params) => ({ payment: create(core, params) })),
+    {
+      ...creation,
+      prepare(given) {
+        refuseOnce(core);
+        return creation.prepare(given);
+      },
+    },
     endpoint('GET', '/v2/payments', listParams, (query) => list(core, query)),
     endpoint('POST', '/v2/payments/cancel', cancelByKeyParams, (params) => cancelByKey(core, params)),
     endpoint('GET', '/v2/payments/:id', noParams, (_, id) => ({ payment: findPayment(core, id) })),
@@ -43,6 +50,15 @@ export function paymentEndpoints(core: Core): Endpoint[] {
       payment: complete(core, mustBeApproved(core, id)),
     })),
   ];
+}
+
+/** Throws the refusal that a fault asks for, before anything is stored for the key. */
+function refuseOnce({ faults }: Core): void {
+  const { refuseNext: code } = faults.get();
+  if (!code) return;
+  faults.set({ refuseNext: undefined });
+  const category = code === 'INVALID_EMAIL_ADDRESS' ? 'INVALID_REQUEST_ERROR' : 'PAYMENT_METHOD_ERROR';
+  throw refuse(400, { category, code, detail: `Refused: '${code}' (injected by a sandbox fault).` });
 }
 
 export function findPayment({ state }: Core, id: string, field?: string): WirePayment {

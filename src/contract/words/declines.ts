@@ -15,3 +15,9 @@ const DECLINES: Readonly<Record<string, string>> = {
 export function declineWords(code: string): string {
   return `${DECLINES[code] ?? 'The card was declined.'} ${NOTHING_CHARGED}`;
 }
+
+/** What Square refuses of the billing form, by field. */
+export const BILLING_REFUSED = {
+  email: `Square did not accept this email address. ${NOTHING_CHARGED}`,
+  postalCode: `Square did not accept this ZIP code. ${NOTHING_CHARGED}`,
+};

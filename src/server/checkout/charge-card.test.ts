@@ -148,6 +148,30 @@ describe('a card', () => {
     expect((await pay(open)).status).toBe(200);
   });
 
+  test.each([
+    ['INVALID_EMAIL_ADDRESS', 'email', 'Square did not accept this email address. Nothing was charged.'],
+    ['INVALID_POSTAL_CODE', 'postalCode', 'Square did not accept this ZIP code. Nothing was charged.'],
+  ] as const)(
+    'with billing details refused as %s is not declined: the field is named',
+    async (code, field, message) => {
+      const open = await openCheckout();
+      world.sandbox.square!.faults.set({ refuseNext: code });
+      expect(await pay(open)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid', message, fields: { [`billingData.${field}`]: message } },
+      });
+      expect(await standing(open)).toEqual(OPEN);
+      const { db } = world.database;
+      const attempts = await db
+        .select()
+        .from(paymentAttempts)
+        .where(eq(paymentAttempts.orderId, open.orderId));
+      expect(attempts.map(({ state }) => state).toSorted()).toEqual(['canceled', 'new']);
+      expect((await pay(open)).status).toBe(200);
+      expect(await standing(open)).toEqual(PAID);
+    },
+  );
+
   test('token pays once', async () => {
     const open = await openCheckout();
     const sourceId = await tokenizeCard(world.sandbox.url, { cardNumber: '4000000000000002' });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ParsedOf } from '#contract/route.ts';
 import type { BillingForm, processSquarePayment as route } from '#contract/square.ts';
+import { BILLING_REFUSED } from '#contract/words/declines.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { SUCCESS_WORDS } from '#contract/words/successes.ts';
 import { isTransactionId } from '#domain/codes.ts';
@@ -17,6 +18,7 @@ import { Refusal } from '../errors.ts';
 import { isReplaced } from '../payments/find-earlier.ts';
 import {
   type BillingAddress,
+  BillingRefused,
   gatewayOf,
   type PaymentSnapshot,
   ProviderUnavailable,
@@ -188,6 +190,11 @@ async function withoutResponse(
   attempt: AttemptRow,
   error: unknown,
 ): Promise<Charged> {
+  if (error instanceof BillingRefused) {
+    await abandonAttempt(ctx, attempt.id);
+    const message = BILLING_REFUSED[error.field];
+    throw new Refusal('invalid', { message, fields: { [`billingData.${error.field}`]: message } });
+  }
   if (!(error instanceof ProviderUnavailable)) {
     ctx.log.error({ err: error, attemptId: attempt.id }, 'a charge was refused because of our own error');
     await abandonAttempt(ctx, attempt.id);

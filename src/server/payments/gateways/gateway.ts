@@ -93,6 +93,17 @@ export type WebhookHint =
     }
   | { readonly kind: 'ignored'; readonly eventId: string; readonly type: string };
 
+/** The provider refuses what the buyer typed in the billing form. No card was declined, and nothing was charged. */
+export class BillingRefused extends Error {
+  override readonly name = 'BillingRefused';
+  readonly field: 'email' | 'postalCode';
+
+  constructor(field: BillingRefused['field'], cause: unknown) {
+    super(`the provider refused the ${field} of the billing form`, { cause });
+    this.field = field;
+  }
+}
+
 export class BadSignature extends Error {
   override readonly name = 'BadSignature';
 }

@@ -1,13 +1,13 @@
 import { SquareError, SquareTimeoutError } from 'square';
-import { ProviderUnavailable } from '../gateway.ts';
+import { BillingRefused, ProviderUnavailable } from '../gateway.ts';
 
-/** Square's SDK doesn't retry after a lost connection; the idempotency key makes a retry safe. */
+/** Square's SDK retries neither a lost connection nor a temporary error; the idempotency key makes a retry safe. */
 export async function onceMore<T>(call: () => PromiseLike<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
     const isBroken = error instanceof SquareError && error.statusCode === undefined;
-    if (!isBroken) throw error;
+    if (!isBroken && !isTemporary(error)) throw error;
     try {
       return await call();
     } catch (again) {
@@ -65,7 +65,18 @@ export function asUnansweredCharge(error: unknown): unknown {
   if (error instanceof SquareError && (error.statusCode === 401 || error.statusCode === 403)) return error;
   if (error instanceof SquareError && isOfAnother(error))
     return new ProviderUnavailable('Square has had another request of this attempt', { cause: error });
-  return asUnavailable(error);
+  const field = refusedField(error);
+  return field ? new BillingRefused(field, error) : asUnavailable(error);
+}
+
+const BILLING_FIELDS: Readonly<Record<string, BillingRefused['field']>> = {
+  INVALID_EMAIL_ADDRESS: 'email',
+  INVALID_POSTAL_CODE: 'postalCode',
+};
+
+/** The field of the billing form that Square refuses. */
+export function refusedField(error: unknown): BillingRefused['field'] | undefined {
+  return error instanceof SquareError ? BILLING_FIELDS[error.errors[0]?.code ?? ''] : undefined;
 }
 
 /** Another request with the same key came first or is still being processed. */
@@ -80,8 +91,12 @@ export function isRefundRefused(error: unknown): boolean {
   return cause?.category === 'REFUND_ERROR' && cause.code !== 'REFUND_ALREADY_PENDING';
 }
 
+function isTemporary(error: unknown): boolean {
+  return error instanceof SquareError && error.errors[0]?.code === 'TEMPORARY_ERROR';
+}
+
 export function isOpen(error: unknown): boolean {
-  if (error instanceof SquareTimeoutError) return true;
+  if (error instanceof SquareTimeoutError || isTemporary(error)) return true;
   if (!(error instanceof SquareError)) return false;
   const { statusCode } = error;
   // If Square refuses the access token, nobody is charged and the operator must fix it.

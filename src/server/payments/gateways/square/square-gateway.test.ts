@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { SquareError } from 'square';
 import { expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import {
@@ -13,7 +14,9 @@ import {
 } from '#test/payment-providers.ts';
 import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { BadSignature, ProviderUnavailable } from '../gateway.ts';
+import { asUnansweredCharge } from './square-calls.ts';
 import { checkSquareAccount, createSquareGateway } from './square-gateway.ts';
+import { declined } from './square-snapshots.ts';
 
 const providers = setProviders();
 
@@ -71,6 +74,33 @@ test('another request with the same key is not treated as a declined card', asyn
   const charge = chargeFor();
   await providers.chargeTyped(charge);
   await expect(providers.chargeTyped(charge)).rejects.toBeInstanceOf(ProviderUnavailable);
+});
+
+test('after a temporary error the charge is sent again with its key', async () => {
+  const charge = chargeFor();
+  providers.squareFaults().set({ refuseNext: 'TEMPORARY_ERROR' });
+  expect(await providers.chargeTyped(charge)).toMatchObject({
+    state: 'paid',
+    attemptId: charge.attemptId,
+    captured: usd(2000),
+  });
+});
+
+test('a temporary error that lasts is not treated as a declined card', async () => {
+  const temporary = new SquareError({
+    statusCode: 400,
+    body: { errors: [{ category: 'PAYMENT_METHOD_ERROR', code: 'TEMPORARY_ERROR' }] },
+  });
+  expect(declined(temporary, chargeFor(), false)).toBeNull();
+  expect(asUnansweredCharge(temporary)).toBeInstanceOf(ProviderUnavailable);
+});
+
+test.each([
+  ['INVALID_EMAIL_ADDRESS', 'email'],
+  ['INVALID_POSTAL_CODE', 'postalCode'],
+] as const)('%s is the fault of the billing form, not of the card', async (refuseNext, field) => {
+  providers.squareFaults().set({ refuseNext });
+  await expect(providers.chargeTyped(chargeFor())).rejects.toMatchObject({ name: 'BillingRefused', field });
 });
 
 test('a refused access token is an error, not an unavailable provider', async () => {

@@ -9,7 +9,7 @@ import {
   ProviderUnavailable,
   type RefundSnapshot,
 } from '../gateway.ts';
-import { isOfAnother, isOpen } from './square-calls.ts';
+import { isOfAnother, isOpen, refusedField } from './square-calls.ts';
 
 /** Money may have moved, so an unreadable response means an unknown outcome. */
 export function readCharged(payment: Square.Payment | undefined, livemode: boolean): PaymentSnapshot {
@@ -92,9 +92,9 @@ function failureOf(code = 'GENERIC_DECLINE'): PaymentFailure {
 /** A declined card as a result; null for any other error. */
 export function declined(error: unknown, charge: Charge, livemode: boolean): PaymentSnapshot | null {
   if (!(error instanceof SquareError)) return null;
-  // If Square rejects the request, the card must be the cause: everything else in it is ours and tested.
+  // Otherwise the card must be the cause: everything else in the request is ours and tested.
   const [cause] = error.errors;
-  if (!cause || isOpen(error) || isOfAnother(error)) return null;
+  if (!cause || isOpen(error) || isOfAnother(error) || refusedField(error)) return null;
   const { payment } = (error.body ?? {}) as { payment?: { id?: string } };
   return {
     provider: 'square',
