@@ -1,4 +1,6 @@
 import type { EventContent } from '#contract/content.ts';
+import { OperatorRefusal } from '../errors.ts';
+import { asc } from './drizzle.ts';
 import type { Database } from './open-database.ts';
 import { emailTemplates, eventCapacity, installation, speakers } from './tables.ts';
 
@@ -10,13 +12,17 @@ export interface SeededTemplate {
   readonly textContent: string;
 }
 
-/** Inserts what a first start needs and leaves existing data alone. Returns the installation's id. */
+/**
+ * Inserts what a first start needs and leaves existing data alone. Returns the installation's id. Rejects with a
+ * sentence for the operator if the event's days have changed since seats were taken.
+ */
 export async function seed(
   db: Database,
   content: EventContent,
   templates: readonly SeededTemplate[],
   now: Date,
 ): Promise<{ installation: string }> {
+  await requireSameDays(db, content);
   await db.insert(installation).values({}).onConflictDoNothing();
   await db
     .insert(eventCapacity)
@@ -50,4 +56,18 @@ export async function seed(
   });
   const [own] = await db.select().from(installation);
   return { installation: own!.id };
+}
+
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** A new day would start without the seats of the orders that now are for it, and so could be oversold. */
+async function requireSameDays(db: Database, { event }: EventContent): Promise<void> {
+  const counted = await db.select().from(eventCapacity).orderBy(asc(eventCapacity.eventDate));
+  const before = counted.map(({ eventDate }) => eventDate);
+  const now = event.capacity.map(({ day }) => day).toSorted();
+  const isMoved = now.some((day) => !before.includes(day)) && before.some((day) => !now.includes(day));
+  if (!isMoved || counted.every(({ currentRegistrations }) => currentRegistrations === 0)) return;
+  throw new OperatorRefusal(
+    `The event's days have changed, but seats are taken: they are counted on ${LIST.format(before)}, and content/event.ts has ${LIST.format(now)}. Restore the days there, or first move the seats as docs/operations.md says under "Moving the event".`,
+  );
 }

@@ -2,9 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { OperatorRefusal } from '../errors.ts';
 import { templates } from '../mail/templates.ts';
 import { applyMigrations } from './apply-migrations.ts';
-import { type AnyPgTable, getTableColumns, getTableName, is, PgTable } from './drizzle.ts';
+import { type AnyPgTable, asc, eq, getTableColumns, getTableName, is, PgTable } from './drizzle.ts';
 import { seed } from './seed.ts';
 import * as tables from './tables.ts';
 import { emailTemplates, eventCapacity, speakers } from './tables.ts';
@@ -115,4 +116,50 @@ test('simultaneous first starts seed once, and a later start keeps what staff ch
   const rows = await database.db.select().from(eventCapacity);
   expect(rows.map((row) => row.maxCapacity)).toEqual([17, 17]);
   expect(await database.db.$count(speakers)).toBe(1);
+});
+
+test('days that the event left while seats are taken refuse the start, until their rows are moved', async () => {
+  const now = new Date('2025-07-15T16:00:00Z');
+  const moved = {
+    ...content,
+    event: {
+      ...content.event,
+      // Each day is moved by one, so the training is now on the day that was the conference's.
+      capacity: [
+        { day: '2025-09-20', maxCapacity: 60 },
+        { day: '2025-09-21', maxCapacity: 300 },
+      ],
+    },
+  };
+  const isConference = eq(eventCapacity.eventDate, '2025-09-20');
+  await database.db
+    .update(eventCapacity)
+    .set({ currentRegistrations: 3, maxCapacity: 300 })
+    .where(isConference);
+  await expect(seed(database.db, moved, templates, now)).rejects.toThrow(
+    new OperatorRefusal(
+      'The event\'s days have changed, but seats are taken: they are counted on 2025-09-19 and 2025-09-20, and content/event.ts has 2025-09-20 and 2025-09-21. Restore the days there, or first move the seats as docs/operations.md says under "Moving the event".',
+    ),
+  );
+  const seats = async () =>
+    (await database.db.select().from(eventCapacity).orderBy(asc(eventCapacity.eventDate))).map(
+      ({ eventDate, currentRegistrations }) => [eventDate, currentRegistrations],
+    );
+  expect(await seats()).toEqual([
+    ['2025-09-19', 0],
+    ['2025-09-20', 3],
+  ]);
+
+  // As docs/operations.md says.
+  await database.pool.query(
+    `UPDATE event_capacity SET event_date = '2025-09-21' WHERE event_date = '2025-09-20'`,
+  );
+  await database.pool.query(
+    `UPDATE event_capacity SET event_date = '2025-09-20' WHERE event_date = '2025-09-19'`,
+  );
+  await seed(database.db, moved, templates, now);
+  expect(await seats()).toEqual([
+    ['2025-09-20', 0],
+    ['2025-09-21', 3],
+  ]);
 });
