@@ -31,6 +31,7 @@ export const VERDICTS: Record<string, DoorVerdict> = {
   LAST: { kind: 'admit', person: { ...cleo, teamIn: 4 } },
   IN: { kind: 'already_in', person: dora, at: 0, door: null, by: 'Jo', isOwn: false, scan: 'theirs' },
   MINE: { kind: 'already_in', person: ada, at: 0, door: null, by: 'Jo', isOwn: true, scan: 'mine' },
+  OLD: { kind: 'replaced', person: bert, at: new Date(0), because: 'given_away' },
   NOBODY: { kind: 'unknown', syncedAt: null, wasAsked: true },
 };
 

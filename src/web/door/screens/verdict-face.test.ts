@@ -83,11 +83,11 @@ test.each<[string, Outcome]>([
     { kind: 'not_paid', person: ada, paymentStatus: 'pending' },
   ],
   [
-    'Old ticket. Ada Sample. This ticket was replaced on September 12. Please send the guest to the help desk.',
+    'Old ticket. This ticket was replaced on September 12. Please send the guest to the help desk.',
     { kind: 'replaced', person: ada, ...REPLACED },
   ],
   [
-    'Old ticket. Ada Sample. This ticket was given back on September 12. Please send the guest to the help desk.',
+    'Old ticket. This ticket was given back on September 12. Please send the guest to the help desk.',
     { kind: 'replaced', person: ada, ...REPLACED, because: 'returned' },
   ],
   [
@@ -159,11 +159,12 @@ test.each(['admit', 'already_in', 'wrong_day', 'not_paid', 'replaced', 'unknown'
       replaced: { kind: 'replaced', person: ada, ...REPLACED },
       unknown: { kind: 'unknown', syncedAt: null, wasAsked: false },
     };
-    const appearance = ({ look, sign, signal, headline }: ReturnType<typeof faceOf>) => [
+    const appearance = ({ look, sign, signal, headline, name }: ReturnType<typeof faceOf>) => [
       look,
       sign,
       signal,
       headline,
+      name !== null,
     ];
     expect(appearance(faceOf({ kind: 'practice', of }))).toEqual(appearance(faceOf(real[of])));
   },

@@ -43,7 +43,8 @@ export function faceOf(outcome: Outcome): Face {
     case 'not_paid':
       return stop('card', headlineOf(outcome), outcome.person, notPaid(outcome));
     case 'replaced':
-      return stop('newer', 'Old ticket', outcome.person, [verdictWords(outcome, event.zone)]);
+      // Its seat may be somebody else's by now, so it names nobody.
+      return stop('newer', 'Old ticket', null, [verdictWords(outcome, event.zone)]);
     case 'unknown':
       return outcome.isRemoved
         ? stop('question', 'Ticket removed', null, [REMOVED_TICKET])
@@ -130,7 +131,7 @@ function notOnTheList({ syncedAt, wasAsked }: { syncedAt: number | null; wasAske
 
 function practiceFace(of: PracticeVerdict): Face {
   const face = PRACTICE_FACES[of];
-  return of === 'unknown' ? face : { ...face, name: 'Sam Practice' };
+  return of === 'unknown' || of === 'replaced' ? face : { ...face, name: 'Sam Practice' };
 }
 
 const PRACTICE_FACES: Record<PracticeVerdict, Face> = {

@@ -50,6 +50,16 @@ test('a refusal stays until the next ticket; a code still in view is not judged 
   expect(stage.headline()).toBe('Admitted');
 });
 
+test.each([
+  ['NOBODY', true],
+  ['OLD', false],
+  ['IN', false],
+])('whether a name can be looked up after %s: %s', async (code, canFind) => {
+  stage.flow.seeCode(code);
+  await settle();
+  expect(stage.flow.state().shown?.canFind).toBe(canFind);
+});
+
 test('a ticket still in view after its question and its green screen is not judged again', async () => {
   stage.flow.seeCode('CLEO');
   await settle();

@@ -117,7 +117,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
         face,
         isPractice,
         team: outcome.kind === 'already_in' && hasMoreOfTeam(outcome.person, true) ? outcome.person : null,
-        canFind: outcome.kind === 'unknown' || outcome.kind === 'replaced',
+        canFind: canFind(outcome),
         undoable: undoableOf(outcome),
       },
       said: words(isPractice ? `Practice. ${spoken(face)}` : spoken(face), face.look !== 'go'),
@@ -328,4 +328,15 @@ export function isSameKey(a: PersonKey, b: PersonKey): boolean {
 /** A unique text per key. */
 export function nameOfKey(key: PersonKey): string {
   return 'seat' in key ? key.seat : String(key.registration);
+}
+
+/** Whether looking the person up may help: the seat of a replaced ticket is somebody else's, or nobody's. */
+function canFind(outcome: Outcome): boolean {
+  if (outcome.kind !== 'replaced') return outcome.kind === 'unknown';
+  switch (outcome.because) {
+    case 'another_person':
+    case 'given_away':
+    case 'returned':
+      return false;
+  }
 }
