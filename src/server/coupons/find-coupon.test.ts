@@ -67,6 +67,15 @@ describe("a code that the mirror doesn't know", () => {
     });
   });
 
+  test('is also looked up in capitals, as the field shows it', async () => {
+    await stripe.coupons.create({ id: 'FRESH10', percent_off: 10, duration: 'once' });
+    expect((await validate('fresh10', '203.0.113.29')).body).toMatchObject({
+      valid: true,
+      finalAmount: 18_00,
+      coupon: { code: 'FRESH10' },
+    });
+  });
+
   test("is unknown if the provider doesn't know it", async () => {
     expect((await validate('NOBODY', '203.0.113.3')).body).toMatchObject({
       valid: false,

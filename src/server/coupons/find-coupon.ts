@@ -126,7 +126,7 @@ async function askStripe(ctx: Context, typed: string): Promise<void> {
     const expand = ['data.promotion.coupon.applies_to'];
     const [{ data }, found] = await Promise.all([
       stripe.promotionCodes.list({ code, limit: 10, expand }, ASK),
-      findById(stripe, code),
+      findByTyped(stripe, code),
     ]);
     return { codes: data, coupon: found };
   });
@@ -136,6 +136,12 @@ async function askStripe(ctx: Context, typed: string): Promise<void> {
       await keepCoupon(ctx.db, one.promotion.coupon, seenAt);
     await keepCode(ctx.db, one, seenAt);
   }
+}
+
+/** Stripe tells capitals in ids from small letters, but the field shows all as capitals. */
+async function findByTyped(stripe: Stripe, code: string): Promise<Stripe.Coupon | null> {
+  const shown = code.toUpperCase();
+  return (await findById(stripe, code)) ?? (shown === code ? null : findById(stripe, shown));
 }
 
 async function findById(stripe: Stripe, id: string): Promise<Stripe.Coupon | null> {
