@@ -1,6 +1,7 @@
 import { couponChanges, type LocalCoupon, listCoupons, saveCoupon } from '#contract/coupons.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { call } from '../../api.ts';
+import { now } from '../../clock.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useCallForm, useSeen } from '../../use-call-form.ts';
@@ -35,15 +36,18 @@ export function EditCouponDialog({ coupon, onClose }: { coupon: LocalCoupon; onC
     initial,
     follows: true,
     refusal: action.error,
-    read: ({ usageLimit, validUntil, ...rest }) => ({
-      ...rest,
-      usageLimit: typedCount(usageLimit) ?? null,
-      // A coupon can end in the middle of a day. That end stays until another day is chosen.
-      validUntil:
-        validUntil === initial.validUntil
-          ? seen.validUntil
-          : (endOfChosenDay(validUntil)?.toISOString() ?? null),
-    }),
+    read: ({ usageLimit, validUntil, ...rest }) => {
+      const isOver = seen.validUntil !== null && new Date(seen.validUntil) <= now();
+      const isSwitchedOn = rest.isActive && !seen.isActive;
+      // A coupon can end in the middle of a day. That end stays until another day is chosen, or until the coupon is
+      // switched on again after it.
+      const keepsEnd = validUntil === initial.validUntil && !(isOver && isSwitchedOn);
+      return {
+        ...rest,
+        usageLimit: typedCount(usageLimit) ?? null,
+        validUntil: keepsEnd ? seen.validUntil : (endOfChosenDay(validUntil)?.toISOString() ?? null),
+      };
+    },
   });
   follow(form, action.error);
   const { error: _, ...isActive } = form.field('isActive');
