@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type AccessVerdict, type Actor, ANONYMOUS, access, actorFor, type Permission } from './access.ts';
+import {
+  type AccessVerdict,
+  type Actor,
+  ANONYMOUS,
+  access,
+  actorFor,
+  mayEndAt,
+  type Permission,
+} from './access.ts';
 
 const lists = {
   adminEmails: ['Staff@example.org', 'coupons@example.org'],
@@ -79,6 +87,17 @@ describe('what a door phone may do (R-DOOR-7)', () => {
     const ended = { ...phone, role: 'supervisor', endsAt: now } as const;
     expect(verdicts({ ...ANONYMOUS, phone: ended }).slice(1, 3)).toEqual(['phone_ended', 'phone_ended']);
   });
+});
+
+test.each([
+  ['a year ahead', '2024-08-01T14:00:00Z', '2025-08-01T14:00:00Z', true],
+  ['with an event that is later', '2024-08-01T14:00:00Z', '2025-09-21T06:00:00Z', true],
+  ['after that', '2024-08-01T14:00:00Z', '2025-09-21T06:00:01Z', false],
+  ['a year ahead after the event', '2025-10-01T00:00:00Z', '2026-10-01T00:00:00Z', true],
+  ['later than a year after the event', '2025-10-01T00:00:00Z', '2026-10-01T00:00:01Z', false],
+])('an invitation may end %s (R-DOOR-7)', (_when, at, endsAt, may) => {
+  const event = { closesAt: '2025-09-21T00:00:00-06:00' };
+  expect(mayEndAt(new Date(endsAt), event, new Date(at))).toBe(may);
 });
 
 describe('the rights of an email address (R-ACCESS-2)', () => {

@@ -1,3 +1,4 @@
+import type { EventInfo } from './event-phase.ts';
 import type { PhoneRole } from './standing.ts';
 
 /**
@@ -67,11 +68,14 @@ function doorAccess(
   return permission === 'door' || phone.role === 'supervisor' ? 'allowed' : 'forbidden';
 }
 
-/** Whether an invitation may end then: browsers don't keep a phone's cookie for much longer than a year (R-DOOR-7). */
-export function mayEndAt(endsAt: Date, now: Date): boolean {
-  const latest = new Date(now);
-  latest.setUTCFullYear(latest.getUTCFullYear() + 1);
-  return endsAt <= latest;
+/**
+ * Whether an invitation may end then: within a year, because browsers don't keep a phone's cookie for much longer, or
+ * with an event that is later (R-DOOR-7).
+ */
+export function mayEndAt(endsAt: Date, { closesAt }: Pick<EventInfo, 'closesAt'>, now: Date): boolean {
+  const inOneYear = new Date(now);
+  inOneYear.setUTCFullYear(inOneYear.getUTCFullYear() + 1);
+  return endsAt <= inOneYear || endsAt <= new Date(closesAt);
 }
 
 /** The actor for a verified email (R-ACCESS-2). Addresses are compared ignoring case. */

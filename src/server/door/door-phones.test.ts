@@ -76,6 +76,11 @@ describe('an invitation', () => {
     ]);
     const { secret } = await invite();
     stage.world.moveClock('2024-08-01T14:00:00Z');
+    const { closesAt } = stage.world.dependencies.content.event;
+    const withEvent = await stage.staff.post('/api/admin/door/invitations', {
+      ...{ role: 'steward', maxPhones: 1, endsAt: new Date(closesAt).toISOString() },
+    });
+    expect(withEvent.ok).toBe(true);
     const phone = stage.world.visitor();
     const { status, headers } = await phone.post('/api/door/join', {
       ...{ invitation: secret, person: 'Maria', door: 'Garage' },

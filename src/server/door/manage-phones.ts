@@ -27,7 +27,7 @@ export async function inviteDoorPhones(
   ctx: Context,
   { role, maxPhones, endsAt }: ParsedOf<typeof inviteRoute.body>,
 ): Promise<ParsedOf<typeof inviteRoute.response>> {
-  if (endsAt && !mayEndAt(new Date(endsAt), ctx.now)) {
+  if (endsAt && !mayEndAt(new Date(endsAt), ctx.content.event, ctx.now)) {
     throw new Refusal('invalid', { message: words.endsTooLate, fields: { endsAt: words.endsTooLate } });
   }
   const secret = Buffer.from(ctx.randomBytes(SECRET_BYTES)).toString('base64url');

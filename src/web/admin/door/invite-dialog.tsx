@@ -128,6 +128,6 @@ function InvitationDialog({ invited, onClose }: { invited: Invited; onClose: () 
 const invitationForm = z.extend(inviteDoorPhones.body, {
   endsAt: z.iso.datetime('Choose a day and a time').check(
     z.refine((at) => Date.parse(at) > now().getTime(), 'Choose a time in the future'),
-    z.refine((at) => mayEndAt(new Date(at), now()), endsTooLate),
+    z.refine((at) => mayEndAt(new Date(at), event, now()), endsTooLate),
   ),
 });
