@@ -215,7 +215,10 @@ test.each([
 test.each([
   [10_00, 'usd', '$10.00'],
   [10_05, 'eur', '10.05 EUR'],
-])('%i hundredths of %s are shown as %s', (amount, currency, text) => {
+  [500, 'jpy', '500 JPY'],
+  [5_000, 'kwd', '5.000 KWD'],
+  [500_00, 'isk', '500.00 ISK'],
+])('%i units of %s are shown as %s', (amount, currency, text) => {
   expect(formatAmount(amount, currency)).toBe(text);
 });
 

@@ -52,9 +52,15 @@ export function formatUsd(cents: Cents, style: 'cents' | 'whole' = 'cents'): str
   return (isWhole ? WHOLE : EXACT).format(cents / 100);
 }
 
-/** An amount in the provider's currency, which need not be ours: `"$10.00"`, `"10.00 EUR"`. */
-export function formatAmount(amount: Cents, currency: string): string {
-  return currency === CURRENCY ? formatUsd(amount) : `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`;
+/** Stripe's currencies whose smallest unit isn't a hundredth. It counts `isk` and `ugx` in hundredths. */
+const WITHOUT_DECIMALS = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ');
+const WITH_THREE_DECIMALS = 'bhd jod kwd omr tnd'.split(' ');
+
+/** Smallest units of the provider's currency, which need not be ours: `"$10.00"`, `"10.00 EUR"`, `"500 JPY"`. */
+export function formatAmount(amount: number, currency: string): string {
+  if (currency === CURRENCY) return formatUsd(amount);
+  const decimals = WITHOUT_DECIMALS.includes(currency) ? 0 : WITH_THREE_DECIMALS.includes(currency) ? 3 : 2;
+  return `${(amount / 10 ** decimals).toFixed(decimals)} ${currency.toUpperCase()}`;
 }
 
 const USD = { style: 'currency', currency: 'USD' } as const;
