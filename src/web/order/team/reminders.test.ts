@@ -5,22 +5,24 @@ import { Reminders } from './reminders.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test.each([
+test.each<[string, number, number, boolean, boolean, boolean?]>([
   ['a team with free seats', 5, 2, false, true],
   ['a full team', 5, 0, false, false],
   ['a full team, from the link in a reminder', 5, 0, true, true],
   ['a single seat', 1, 1, false, false],
   ['the only seat left, from the link in a reminder', 1, 1, true, true],
+  ['a team after the naming deadline', 5, 2, false, false, false],
+  ['a team after the naming deadline, from the link in a reminder', 5, 2, true, true, false],
 ])(
   'reminders can be turned off or on for %s: %s of %s free, %s',
-  async (_what, seats, freeSeats, followed, shown) => {
+  async (_what, seats, freeSeats, followed, shown, isNamingOpen = true) => {
     const sent: string[] = [];
     vi.stubGlobal('fetch', async (url: string) => {
       sent.push(url);
       return Response.json({ stopped: true });
     });
     const order = { transactionId: '7K2M' };
-    const team = { order, seats, freeSeats, isNamingOpen: true, remindersStoppedAt: null } as unknown as Team;
+    const team = { order, seats, freeSeats, isNamingOpen, remindersStoppedAt: null } as unknown as Team;
     let turnsOff = followed;
     const page = await mount(() => Reminders({ team, turnsOff, onTurnedOff: () => (turnsOff = false) }));
     await page.render();

@@ -36,8 +36,8 @@ export function Reminders({
     if (turnsOff) turnOff();
   }, [turnsOff]);
   const [wasFollowed] = useState(turnsOff);
-  const isReminded = team.seats > 1 && team.freeSeats > 0;
-  if (!team.isNamingOpen || !(isReminded || wasFollowed)) return null;
+  const isReminded = team.isNamingOpen && team.seats > 1 && team.freeSeats > 0;
+  if (!isReminded && !wasFollowed) return null;
   return (
     <Card className="flex flex-col gap-3">
       <h2 className="text-xl">Reminders</h2>
