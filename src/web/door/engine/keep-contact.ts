@@ -19,6 +19,7 @@ const TIME_LIMIT_MS = 15_000;
 const LIST_TIME_LIMIT_MS = 120_000;
 /** How often values that change with every response are stored. */
 const KEEP_FACTS_MS = 30_000;
+const KEEP_FILES_AGAIN_MS = 60_000;
 /** Statuses that one of the scans may have caused. */
 const MAY_BE_A_SCAN = [400, 404, 409, 413, 422, 500];
 
@@ -31,6 +32,7 @@ export function keepContact(tab: PhoneTab) {
   let batchSize = MAX_SCANS;
   let factsKeptAt = 0;
   let hasFiles = false;
+  let filesAskedAt = Number.NEGATIVE_INFINITY;
   /** Scans with which the server fails, the last one tried at the end. Others go first, so that these hold up nothing. */
   const failing = new Set<string>();
 
@@ -168,6 +170,7 @@ export function keepContact(tab: PhoneTab) {
       facts: { ...NO_FACTS, clock: tab.clock.kept(), wiped: why },
     });
     hasFiles = false;
+    filesAskedAt = Number.NEGATIVE_INFINITY;
     await forgetFiles();
   }
 
@@ -204,8 +207,11 @@ export function keepContact(tab: PhoneTab) {
       while (isLeft()) if (!(await contact()) || hasOnlyFailing()) return !isLeft();
       return true;
     },
-    /** Makes the page start without a network from now on. */
+    /** Makes the page start without a network from now on. Until it does, each minute's call tries again. */
     keepPage(): void {
+      const at = tab.clock.tick();
+      if (hasFiles || at - filesAskedAt < KEEP_FILES_AGAIN_MS) return;
+      filesAskedAt = at;
       keepFiles().then(
         () => {
           hasFiles = true;

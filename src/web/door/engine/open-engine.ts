@@ -49,7 +49,6 @@ async function start(name: string, tab: PhoneTab, contact: Contact): Promise<voi
   signal.addEventListener('abort', () => clearInterval(timer));
   tab.tell();
   everySecond();
-  if (copy.facts.phone) contact.keepPage();
   signal.addEventListener('abort', leadTabs(`${name}-sync`, contact.lead));
 }
 
@@ -61,6 +60,7 @@ function eachSecond(tab: PhoneTab, contact: Contact): () => void {
     // A server that can be reached tells the time first.
     const hasAsked = tab.clock.isMeasured() || tab.network.offlineSince !== null;
     if (phone && !wiped && hasAsked && tab.isPast(phone.endsAt)) void contact.wipe('ended');
+    else if (phone) contact.keepPage();
     if (wiped && tab.isOver() && tab.copy.refused.length > 0) void contact.wipe(wiped);
     if (lastDay !== tab.today()) tab.tell();
     lastDay = tab.today();
@@ -93,7 +93,6 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
       const { phone, now } = await call(joinDoor, { body: { id: joining.id, invitation, person, door } });
       tab.setTime(sentAt, now);
       void navigator.storage?.persist?.();
-      contact.keepPage();
       // Scans of a wiped phone are still sent; those made after it was revoked by mistake count now.
       const refused = copy.facts.phone ? [] : copy.refused.map(unsent);
       await tab.commit({

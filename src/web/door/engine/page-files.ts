@@ -1,6 +1,9 @@
 import { PAGES } from '#contract/paths.ts';
 
-/** Resolves once the page can start without a network. */
+/**
+ * Resolves once the page can start without a network. If the files don't belong together, as during an update, it may
+ * stay pending: the browser forgets them until the next call.
+ */
 export async function keepFiles(): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker) throw new Error('This browser cannot start pages without a network.');
