@@ -24,7 +24,7 @@ test('price minus discount is the total, and the amount kept is the sum of the l
   expect(receiptFigures({ total: 0, discount: 2_000 }, [])).toMatchObject({ price: 2_000, kept: 0 });
 });
 
-test('a receipt exists once money has been received, even if it is under review or was refunded (R-RECEIPT-1)', () => {
+test('completed, reviewed and refunded orders have a receipt (R-RECEIPT-1)', () => {
   expect(PAYMENT_STATUSES.filter(hasReceipt)).toEqual([
     'completed',
     'refunded',

@@ -20,7 +20,7 @@ export interface ReceiptFigures {
   readonly kept: Cents;
 }
 
-/** A receipt exists once money has been received, even if staff must decide about it, or it was refunded. */
+/** Completed orders have a receipt, free ones included; so have those under review and refunded ones (R-RECEIPT-1). */
 export function hasReceipt(status: PaymentStatus): boolean {
   return isPaid(status) || status === 'review' || status === 'refunded';
 }

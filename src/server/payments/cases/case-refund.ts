@@ -16,7 +16,7 @@ import {
 /**
  * The amount that *Refund* returns in a case, in cents; all that is left of the order's money ends its tickets. An order
  * under review gets everything back. In a paid order it is only what the case is about, so that its other tickets stay
- * valid. So it is in a refunded one, where staff may have settled the rest some other way.
+ * valid. So it is in a refunded one, where staff may have settled the rest some other way (R-REFUND-10).
  */
 export function caseRefund(
   { kind, details }: Pick<CaseRow, 'kind' | 'details'>,

@@ -98,8 +98,8 @@ async function lockOrderOf(tx: Transaction, { orderId }: CaseRow): Promise<Order
 }
 
 /**
- * Issues the tickets, or makes those valid again that the case's failed refund had ended, if there are seats for them.
- * While another case needs a decision, an order with tickets stays in review.
+ * Issues the tickets, or makes those valid again that the case's failed refund had ended, if there are seats for them
+ * (R-REFUND-9). While another case needs a decision, an order with tickets stays in review.
  */
 async function accept(tx: Transaction, ctx: Context, order: OrderRow | null, found: CaseRow): Promise<void> {
   if (order?.paymentStatus !== 'review') throw new Refusal('case_needs_review');
@@ -171,7 +171,7 @@ async function restore(
 
 /**
  * Staff settled it elsewhere, so a refund that failed counts as paid: what it ended stays ended, and the rest of the order
- * is valid. While another case needs a decision, the order stays in review.
+ * is valid (R-REFUND-9). While another case needs a decision, the order stays in review.
  */
 async function dismiss(tx: Transaction, ctx: Context, order: OrderRow | null, found: CaseRow): Promise<void> {
   if (order?.paymentStatus !== 'review') return;
