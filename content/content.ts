@@ -9,7 +9,7 @@ import { speakers } from './speakers.ts';
 import { speakerOrganizations, sponsors } from './sponsors.ts';
 import { topics } from './topics.ts';
 
-/** The whole event in one value, validated at startup. */
+/** The event's data in one value, validated at startup. The other files here are texts, imported where they are shown. */
 export const content = {
   event,
   host,

@@ -29,10 +29,7 @@ export async function queueOrderMails(
   await queueMails(tx, ctx, order, wanted);
 }
 
-/**
- * Queues mails of an order in the caller's transaction, each once per kind, subject and recipient. Returns how many were
- * new.
- */
+/** Queues mails of an order in the caller's transaction, each once per kind and subject. Returns how many were new. */
 export async function queueMails(
   tx: Transaction,
   ctx: Context,
