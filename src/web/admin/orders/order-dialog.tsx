@@ -11,7 +11,7 @@ import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { Amount } from './amount.tsx';
-import { AttendeeManager } from './attendee-manager.tsx';
+import { OrderAttendees } from './order-attendees.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { detailsOf } from './order-queries.ts';
 import { RefundSection } from './refund-section.tsx';
@@ -49,7 +49,7 @@ export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }
               </p>
             </div>
             <Facts title="Organizer" items={organizerFacts(found)} />
-            <AttendeeManager order={found.order} />
+            <OrderAttendees order={found.order} />
             <TeamSection order={found.order} />
             <BillingAddress order={found.order} />
             <PaymentDetails details={found} />

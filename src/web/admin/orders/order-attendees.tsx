@@ -21,7 +21,7 @@ import { attendeesOf, ORDER_LISTS } from './order-queries.ts';
 import { AttendeeStatus } from './status-badges.tsx';
 
 /** The people of an order: staff correct them, add more while seats are free, and remove all but the organizer. */
-export function AttendeeManager({ order }: { order: AdminOrder }) {
+export function OrderAttendees({ order }: { order: AdminOrder }) {
   const attendees = useQuery(attendeesOf(order.id));
   const seats = seatsInUse(order);
   return (
