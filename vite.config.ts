@@ -78,7 +78,7 @@ const pageFiles = {
     },
     {
       name: 'shell',
-      test: /offline-banner|web[\\/](toasts|privacy-link)|ui[\\/](button|text-field|skeleton)\.tsx|contract[\\/]pages|icons[\\/](arrow-left|rotate-cw)\.|react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js/,
+      test: /offline-banner|web[\\/](toasts|privacy-link)|ui[\\/](button|text-field|skeleton)\.tsx|contract[\\/]paging|icons[\\/](arrow-left|rotate-cw)\.|react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js/,
       priority: 1,
     },
     { name: 'kit', test: /src[\\/]/, minShareCount: 30, maxModuleSize: 2500, priority: 1 },

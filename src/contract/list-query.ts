@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PAGE_SIZE, PAGE_SIZES, type PageSize } from './pages.ts';
+import { PAGE_SIZE, PAGE_SIZES, type PageSize } from './paging.ts';
 import * as deskWords from './words/desk-fields.ts';
 
 export const page = z.object({

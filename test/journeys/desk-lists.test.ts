@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { PAGE_SIZE } from '#contract/pages.ts';
+import { PAGE_SIZE } from '#contract/paging.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { registrations } from '#server/db/tables.ts';
 import { buy } from '#test/buy.ts';

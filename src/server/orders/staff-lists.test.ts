@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PAGE_SIZE } from '#contract/pages.ts';
+import { PAGE_SIZE } from '#contract/paging.ts';
 import { ERASED } from '#domain/erased.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';

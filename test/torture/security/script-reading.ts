@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { PAGE_SIZE } from '#contract/pages.ts';
+import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Visitor } from '../../visitor.ts';
 import type { Site } from '../site.ts';
 import { untilMailed } from './mail-heads.ts';

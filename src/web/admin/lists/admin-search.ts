@@ -1,4 +1,4 @@
-import { PAGE_SIZE, PAGE_SIZES } from '#contract/pages.ts';
+import { PAGE_SIZE, PAGE_SIZES } from '#contract/paging.ts';
 import { COMPLETENESS } from '#domain/attendee.ts';
 import { ORDER_SORTS, PAYMENT_STATUSES } from '#domain/order.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';

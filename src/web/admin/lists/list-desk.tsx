@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { PAGE_SIZE, PAGE_SIZES, type PageSize } from '#contract/pages.ts';
+import { PAGE_SIZE, PAGE_SIZES, type PageSize } from '#contract/paging.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { PAGE_SIZE, type PageSize } from '#contract/pages.ts';
+import { PAGE_SIZE, type PageSize } from '#contract/paging.ts';
 import type { Failing } from '../frame/load-failure.tsx';
 import { useAddress } from './address.ts';
 import type { AdminSearch } from './admin-search.ts';

@@ -1,4 +1,4 @@
-import { PAGE_SIZE, type PageSize } from '#contract/pages.ts';
+import { PAGE_SIZE, type PageSize } from '#contract/paging.ts';
 
 /** The number of the last page; an empty list has one page. */
 export const lastPage = (total: number, size: PageSize) => Math.max(1, Math.ceil(total / size));
