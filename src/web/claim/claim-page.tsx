@@ -13,7 +13,7 @@ import { asksForSecond } from '../api-errors.ts';
 import { boot } from '../boot.ts';
 import { type CheckedPerson, NameAndEmail, usePersonForm } from '../person-form.tsx';
 import { PrivacyLink } from '../privacy-link.tsx';
-import { SecondPersonQuestion } from '../second-person.tsx';
+import { SecondPersonQuestion } from '../second-person-question.tsx';
 import { ContactEmail } from '../site-contact.tsx';
 import { SiteFrame } from '../site-frame.tsx';
 import { TrackField } from '../track-field.tsx';

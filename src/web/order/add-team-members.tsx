@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { OrderWithRegistrations, Registration } from '#contract/orders.ts';
 import { needsTrack } from '#domain/attendee.ts';
 import { PrivacyLink } from '../privacy-link.tsx';
-import { SecondPersonQuestion } from '../second-person.tsx';
+import { SecondPersonQuestion } from '../second-person-question.tsx';
 import { TeamFormProvider } from '../team/team-form.ts';
 import { TeamRoster } from '../team/team-roster.tsx';
 import { Button } from '../ui/button.tsx';

@@ -5,7 +5,7 @@ import { call } from '../../api.ts';
 import { asksForSecond } from '../../api-errors.ts';
 import { ChangeNotice } from '../../change-notice.tsx';
 import { type CheckedPerson, fieldsOf, NameAndEmail, usePersonForm } from '../../person-form.tsx';
-import { SecondPersonQuestion } from '../../second-person.tsx';
+import { SecondPersonQuestion } from '../../second-person-question.tsx';
 import { TrackField } from '../../track-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';

@@ -2,7 +2,7 @@ import { nameSeats, type Team } from '#contract/team.ts';
 import { call } from '../../api.ts';
 import { asksForSecond } from '../../api-errors.ts';
 import { type CheckedPerson, usePersonForm } from '../../person-form.tsx';
-import { FormFailure } from '../../second-person.tsx';
+import { FormFailure } from './form-failure.tsx';
 import { SeatForm } from './seat-form.tsx';
 import { useTeamCall } from './use-team-call.ts';
 

@@ -5,10 +5,10 @@ import { personChange, renewsCode } from '#domain/person-change.ts';
 import { call } from '../../api.ts';
 import { ChangeNotice } from '../../change-notice.tsx';
 import { type CheckedPerson, usePersonForm } from '../../person-form.tsx';
-import { FormFailure } from '../../second-person.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { FormFailure } from './form-failure.tsx';
 import { SeatForm } from './seat-form.tsx';
 import { useTeamCall } from './use-team-call.ts';
 
