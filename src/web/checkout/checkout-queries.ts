@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type CheckoutOrder, getUnfinishedOrder } from '#contract/checkout-order.ts';
 import { call } from '../api.ts';
-import { findStanding } from '../find-standing.ts';
+import { findCheckoutOrder } from '../find-checkout-order.ts';
 
 /** Milliseconds until the next request, if the last response was stale. */
 const ASK_AGAIN = 3000;
@@ -14,7 +14,7 @@ export function checkoutQuery(checkoutId: string | undefined) {
   return queryOptions({
     ...anew,
     queryKey: ['checkout', checkoutId],
-    queryFn: async ({ signal }) => (checkoutId ? findStanding(checkoutId, signal) : null),
+    queryFn: async ({ signal }) => (checkoutId ? findCheckoutOrder(checkoutId, signal) : null),
     refetchInterval: ({ state: { data } }) => !!data && isUncertain(data) && ASK_AGAIN,
   });
 }

@@ -8,8 +8,8 @@ export function useNextCheckoutOncePaid(): void {
     if (!checkoutId) return;
     const leaving = new AbortController();
     // Few visitors have a checkout when the form opens, so this code loads only for them.
-    import('../find-standing.ts')
-      .then(({ findStanding }) => findStanding(checkoutId, leaving.signal))
+    import('../find-checkout-order.ts')
+      .then(({ findCheckoutOrder }) => findCheckoutOrder(checkoutId, leaving.signal))
       .then(
         (order) => {
           const pending = readPendingRegistration();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { CheckoutOrder } from '#contract/checkout-order.ts';
 import { getOrderByTransaction, type Order } from '#contract/orders.ts';
 import { call } from '../../api.ts';
-import { findStanding } from '../../find-standing.ts';
+import { findCheckoutOrder } from '../../find-checkout-order.ts';
 
 interface OrderState {
   /** Null until it has loaded. A reload keeps the old one until the new one arrives. */
@@ -39,7 +39,7 @@ export function useOrder(transactionId: string): OrderState {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each reload and each focus is a new call.
   useEffect(() => {
     const leaving = new AbortController();
-    findStanding(transactionId, leaving.signal).then(setStanding, () => {
+    findCheckoutOrder(transactionId, leaving.signal).then(setStanding, () => {
       if (!leaving.signal.aborted) setStanding((known) => known ?? null);
     });
     return () => leaving.abort();
