@@ -59,7 +59,7 @@ const SERVER_TOP = [
   'main.ts',
   'page-document.ts',
   'page-routes.ts',
-  'person.ts',
+  'privacy-command.ts',
   'privacy-page.ts',
   'public-page.ts',
   'register-page.ts',

@@ -55,7 +55,7 @@ test.each([
 
 test.each([
   ['./main.ts', []],
-  ['./person.ts', ['export', 'jane@example.org']],
+  ['./privacy-command.ts', ['export', 'jane@example.org']],
 ])('%s reads .env and reports an unusable data directory in one sentence', async (program, args) => {
   expect(await run(program, args, `${SETTINGS}DATA_DIR=/proc/x/y`)).toEqual({ code: 1, stderr: NO_FOLDER });
 });

@@ -30,14 +30,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const PERSON = fileURLToPath(new URL('../person.ts', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../privacy-command.ts', import.meta.url));
 
 async function command(...words: string[]) {
   const env = {
     ...ownEnvironment,
     ...environmentOf(world.sandbox, world.siteUrl, world.database.url),
   };
-  const child = spawn(process.execPath, [PERSON, ...words], { env });
+  const child = spawn(process.execPath, [COMMAND, ...words], { env });
   const [out, err, code] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

@@ -185,7 +185,7 @@ async function erase({ databaseUrl, sandbox, url }: Site, email: string): Promis
   const environment = environmentOf(sandbox, url, databaseUrl);
   const { stdout, stderr } = await promisify(execFile)(
     process.execPath,
-    ['src/server/person.ts', 'erase', email, '--even-with-ticket'],
+    ['src/server/privacy-command.ts', 'erase', email, '--even-with-ticket'],
     { env: { ...ownEnvironment, ...environment } },
   );
   return stdout + stderr;
