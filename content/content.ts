@@ -1,8 +1,8 @@
+import { deadlines } from './deadlines.ts';
 import { event } from './event.ts';
 import { gallery } from './gallery.ts';
 import { host } from './host.ts';
 import { packages } from './packages.ts';
-import { people } from './people.ts';
 import { refunds } from './refunds.ts';
 import { schedule } from './schedule.ts';
 import { speakers } from './speakers.ts';
@@ -14,7 +14,7 @@ export const content = {
   event,
   host,
   packages,
-  people,
+  deadlines,
   refunds,
   schedule,
   topics,

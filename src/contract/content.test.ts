@@ -56,13 +56,13 @@ describe('reports one wrong value in one sentence that names file and field', ()
     ],
     [
       'a reminder on the day itself',
-      { people: { ...content.people, remindDaysBefore: [0] } },
-      'content/people.ts: people.remindDaysBefore[0] must be at least 1.',
+      { deadlines: { ...content.deadlines, remindDaysBefore: [0] } },
+      'content/deadlines.ts: deadlines.remindDaysBefore[0] must be at least 1.',
     ],
     [
       'the end of naming as an instant',
-      { people: { ...content.people, namingEndsOn: '2025-09-18T00:00:00Z' } },
-      'content/people.ts: people.namingEndsOn must be a day, YYYY-MM-DD.',
+      { deadlines: { ...content.deadlines, namingEndsOn: '2025-09-18T00:00:00Z' } },
+      'content/deadlines.ts: deadlines.namingEndsOn must be a day, YYYY-MM-DD.',
     ],
     ['nothing to sell', { packages: [] }, 'content/packages.ts: packages must have at least one package.'],
     [
@@ -113,13 +113,13 @@ describe('reports one wrong value in one sentence that names file and field', ()
   test.each<[string, object, string]>([
     [
       'naming after the event',
-      { people: { ...content.people, namingEndsOn: '2025-09-21' } },
-      'content/people.ts: people.namingEndsOn must not be after day (2025-09-20).',
+      { deadlines: { ...content.deadlines, namingEndsOn: '2025-09-21' } },
+      'content/deadlines.ts: deadlines.namingEndsOn must not be after day (2025-09-20).',
     ],
     [
       'reminders from late to early',
-      { people: { ...content.people, remindDaysBefore: [3, 7] } },
-      'content/people.ts: people.remindDaysBefore[1] must be below 3.',
+      { deadlines: { ...content.deadlines, remindDaysBefore: [3, 7] } },
+      'content/deadlines.ts: deadlines.remindDaysBefore[1] must be below 3.',
     ],
     [
       'early bird after the start',

@@ -19,7 +19,7 @@ export interface EventContent {
   /** The seller of the tickets; `taxNumber` as printed, or null. */
   readonly host: Readonly<z.output<typeof contentSchema>['host']>;
   readonly packages: readonly Package[];
-  readonly people: NamingRule;
+  readonly deadlines: NamingRule;
   readonly refunds: RefundRule;
   readonly schedule: Schedule;
   readonly topics: readonly Topic[];
@@ -42,7 +42,7 @@ const FILES: Record<keyof EventContent, string> = {
   event: 'content/event.ts',
   host: 'content/host.ts',
   packages: 'content/packages.ts',
-  people: 'content/people.ts',
+  deadlines: 'content/deadlines.ts',
   refunds: 'content/refunds.ts',
   schedule: 'content/schedule.ts',
   topics: 'content/topics.ts',
@@ -113,7 +113,7 @@ const contentSchema = z.object({
       }),
     )
     .check(z.minLength(1, 'must have at least one package')),
-  people: z.object({
+  deadlines: z.object({
     namingEndsOn: day,
     remindDaysBefore: z.array(
       z
@@ -175,11 +175,11 @@ const contentSchema = z.object({
 });
 
 /** Values that are valid on their own but contradict each other. */
-function findContradictions({ event, packages, people, refunds, schedule }: EventContent): string[] {
+function findContradictions({ event, packages, deadlines, refunds, schedule }: EventContent): string[] {
   const problems = [
     ...findDateContradictions(event),
     ...findCapacityContradictions(event),
-    ...findNamingContradictions(people, event),
+    ...findNamingContradictions(deadlines, event),
     ...findRefundContradictions(refunds, event),
   ];
   packages.forEach((one, index) => {
@@ -249,12 +249,12 @@ function findNamingContradictions(
 ): string[] {
   const problems: string[] = [];
   if (namingEndsOn > event.day) {
-    problems.push(sentence(['people', 'namingEndsOn'], `must not be after day (${event.day})`));
+    problems.push(sentence(['deadlines', 'namingEndsOn'], `must not be after day (${event.day})`));
   }
   remindDaysBefore.forEach((days, index) => {
     const before = remindDaysBefore[index - 1];
     if (before !== undefined && days >= before) {
-      problems.push(sentence(['people', 'remindDaysBefore', index], `must be below ${before}`));
+      problems.push(sentence(['deadlines', 'remindDaysBefore', index], `must be below ${before}`));
     }
   });
   return problems;

@@ -10,10 +10,10 @@ export function refusePromised(
   { free, links }: { readonly free: number; readonly links: readonly ClaimLinkRow[] },
   wanted: number,
 ): void {
-  const { people, event } = ctx.content;
+  const { deadlines, event } = ctx.content;
   const invitations = links.filter((one) => !one.forTeam);
   const seats = { free, invited: invitations.length };
-  if (invitations.length === 0 || wanted <= seatsToGive(seats, isNamingOpen(people, event.zone, ctx.now)))
+  if (invitations.length === 0 || wanted <= seatsToGive(seats, isNamingOpen(deadlines, event.zone, ctx.now)))
     return;
   const names = invitations.map((one) => one.mailedTo ?? REFUSAL_WORDS.copiedLink);
   throw new Refusal('seats_invited', { message: REFUSAL_WORDS.invitedSeats(names) });

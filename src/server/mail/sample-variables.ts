@@ -48,7 +48,7 @@ export function sampleVariables<Kind extends MailKind>(
         team: 'Sample School',
         personalLine: 'See you at the bus at seven!',
         url: settings.publicUrl + paths.claim('KSAMPLE'),
-        endsOn: formatDay(content.people.namingEndsOn),
+        endsOn: formatDay(content.deadlines.namingEndsOn),
       },
     },
     my_tickets: {
@@ -64,7 +64,7 @@ export function sampleVariables<Kind extends MailKind>(
       ...common,
       order: { ...order, openSeats: 2 },
       reminder: {
-        endsOn: formatDay(content.people.namingEndsOn),
+        endsOn: formatDay(content.deadlines.namingEndsOn),
         seats: [
           { number: 9, invitation: 'cara@example.org, September 1' },
           { number: 10, invitation: '' },

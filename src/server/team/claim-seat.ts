@@ -34,7 +34,7 @@ export async function lookAtClaim(
       eventType: team.order.eventType,
       forTeam: link.forTeam,
       seatsLeft: link.forTeam ? unpromisedSeats(team) : 1,
-      namingEndsOn: ctx.content.people.namingEndsOn,
+      namingEndsOn: ctx.content.deadlines.namingEndsOn,
     };
   });
 }
@@ -95,10 +95,10 @@ async function lockClaim(
   const team = await showing('claim_unknown', 'order_not_found', lockTeam(tx, ctx, orderId));
   const [link] = await tx.select().from(claimLinks).where(eq(claimLinks.id, id));
   if (!link) throw new Refusal('claim_unknown');
-  const { event, people } = ctx.content;
-  const refusal = claimRefusal(link, team, isNamingOpen(people, event.zone, ctx.now));
+  const { event, deadlines } = ctx.content;
+  const refusal = claimRefusal(link, team, isNamingOpen(deadlines, event.zone, ctx.now));
   if (refusal === 'naming_over') {
-    throw new Refusal(refusal, { message: REFUSAL_WORDS.namingOver(people.namingEndsOn) });
+    throw new Refusal(refusal, { message: REFUSAL_WORDS.namingOver(deadlines.namingEndsOn) });
   }
   if (refusal) throw new Refusal(refusal);
   return { team, link };

@@ -24,7 +24,7 @@ export async function getTeam(ctx: Context, key: string): Promise<Team> {
 /** The same for an order that the caller may see. */
 export async function showTeam(ctx: Context, orderId: number): Promise<Team> {
   const { db, content } = ctx;
-  const isOpen = isNamingOpen(content.people, content.event.zone, ctx.now);
+  const isOpen = isNamingOpen(content.deadlines, content.event.zone, ctx.now);
   const { order, named, seats, staying, openSeats } = await readOrder(db, orderId);
   const ids = named.map((one) => one.id);
   const inside = await peopleInside(db, ctx, order, ids);
@@ -40,7 +40,7 @@ export async function showTeam(ctx: Context, orderId: number): Promise<Team> {
       teamName: teamNameOf(order),
       isPaid: isPaid(order.paymentStatus),
     },
-    namingEndsOn: content.people.namingEndsOn,
+    namingEndsOn: content.deadlines.namingEndsOn,
     isNamingOpen: isOpen,
     canName: ctx.actor.isAdmin || isOpen,
     seats,

@@ -14,10 +14,10 @@ import { queueToBuyer } from '../orders/mails/queue-mails.ts';
  * Returns how many it queued.
  */
 export async function remindTeams(ctx: Context): Promise<number> {
-  const { people, event } = ctx.content;
+  const { deadlines, event } = ctx.content;
   let queued = 0;
   for (const team of await findTeams(ctx)) {
-    const days = dueReminder(people, event.zone, { orderedAt: team.orderedAt, now: ctx.now });
+    const days = dueReminder(deadlines, event.zone, { orderedAt: team.orderedAt, now: ctx.now });
     if (days !== null && (await remind(ctx, team.id, `reminder:${days}`))) queued += 1;
   }
   return queued;
@@ -53,7 +53,7 @@ export async function nudgeTeams(ctx: Context, shown: number): Promise<{ mails: 
   return { mails: sent };
 }
 
-const isOpen = ({ content, now }: Context) => isNamingOpen(content.people, content.event.zone, now);
+const isOpen = ({ content, now }: Context) => isNamingOpen(content.deadlines, content.event.zone, now);
 
 const nudgeKey = ({ content, now }: Context) => `nudge:${dayIn(content.event.zone, now)}`;
 

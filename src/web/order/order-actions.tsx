@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { deadlines } from '#content/deadlines.ts';
 import { event } from '#content/event.ts';
-import { people } from '#content/people.ts';
 import { emailOrderAgain, type Order, type OrderWithRegistrations } from '#contract/orders.ts';
 import { PAGES, paths } from '#contract/paths.ts';
 import { isNamingOpen } from '#domain/naming.ts';
@@ -59,7 +59,7 @@ export function OrderActions({ data, children }: { data: OrderWithRegistrations;
  */
 function whereToName({ transactionId }: Order) {
   const params = { transactionId };
-  return isNamingOpen(people, event.zone, now())
+  return isNamingOpen(deadlines, event.zone, now())
     ? { to: PAGES.team, params }
     : { to: PAGES.confirmation, params, hash: ADD_MEMBER };
 }

@@ -61,8 +61,8 @@ export async function fillInvitation(
     return { unsendable: 'The invitation is gone.' };
   }
   if (link.withdrawnAt || link.usedAt) return { unsendable: 'The link was used or withdrawn.' };
-  const { people, event } = ctx.content;
-  if (!isNamingOpen(people, event.zone, ctx.now))
+  const { deadlines, event } = ctx.content;
+  if (!isNamingOpen(deadlines, event.zone, ctx.now))
     return { unsendable: 'The deadline for naming seats has passed.' };
   const variables: MailVariables['claim_invitation'] = {
     ...common(ctx, order),
@@ -70,7 +70,7 @@ export async function fillInvitation(
       team: teamNameOf(order),
       personalLine: link.personalLine ?? '',
       url: ctx.settings.publicUrl + paths.claim(link.key),
-      endsOn: formatDay(people.namingEndsOn),
+      endsOn: formatDay(deadlines.namingEndsOn),
     },
   };
   return { variables };
@@ -79,8 +79,8 @@ export async function fillInvitation(
 /** Checks again whether the reminder is still wanted: the last seat may have been named while it was queued. */
 export async function fillReminder(ctx: Context, wanted: OrderMail): Promise<Filled<'team_reminder'>> {
   const { order } = wanted;
-  const { people, event } = ctx.content;
-  if (!isNamingOpen(people, event.zone, ctx.now))
+  const { deadlines, event } = ctx.content;
+  if (!isNamingOpen(deadlines, event.zone, ctx.now))
     return { unsendable: 'The deadline for naming seats has passed.' };
   const [found] = await ctx.db
     .select({ free: freeSeatsOf() })
@@ -98,7 +98,7 @@ export async function fillReminder(ctx: Context, wanted: OrderMail): Promise<Fil
     ...buyer,
     order: { ...buyer.order, openSeats: free },
     reminder: {
-      endsOn: formatDay(people.namingEndsOn),
+      endsOn: formatDay(deadlines.namingEndsOn),
       seats: Array.from({ length: free }, (_, index) => ({
         number: buyer.order.seats - free + index + 1,
         invitation: invitations[index] ? sentTo(invitations[index], event.zone) : '',
