@@ -20,6 +20,7 @@ import { OrderLink } from './order-link.tsx';
 import { OrderOverview } from './order-overview.tsx';
 import { registrationQuery } from './order-queries.ts';
 import { OrderMissing, OrderStates, REGISTRATION_NOT_FOUND } from './order-states.tsx';
+import { hasSeats } from './seats.ts';
 import { useCanonicalAddress } from './use-canonical-address.ts';
 
 /** Milliseconds between polls for the payment, and the duration of polling. */
@@ -134,7 +135,7 @@ function Settled({
   query: UseQueryResult<OrderWithRegistrations>;
 }) {
   const { order } = data;
-  const isGood = isPaid(order.paymentStatus);
+  const isGood = hasSeats(order);
   useEffect(() => {
     if (order.paymentStatus === 'completed') void celebrate(order.transactionId, order.totalAmount);
   }, [order.paymentStatus, order.transactionId, order.totalAmount]);
@@ -150,7 +151,9 @@ function Settled({
         data={data}
         query={query}
         whereTicketsAre="on the way to"
-        actions={isGood && <OrderLink to="confirmation" transactionId={order.transactionId} />}
+        actions={
+          isPaid(order.paymentStatus) && <OrderLink to="confirmation" transactionId={order.transactionId} />
+        }
       />
     </>
   );
@@ -175,7 +178,7 @@ async function celebrate(transactionId: string, total: Cents): Promise<void> {
 
 function titleOf(data: OrderWithRegistrations | undefined): string {
   if (isPending(data)) return 'Waiting for your payment';
-  return data && isPaid(data.order.paymentStatus) ? 'Registration complete' : 'Your registration';
+  return data && hasSeats(data.order) ? 'Registration complete' : 'Your registration';
 }
 
 function isPending(data: OrderWithRegistrations | undefined): boolean {
