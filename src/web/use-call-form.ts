@@ -14,8 +14,9 @@ import type * as z from 'zod/mini';
 import { ApiError } from './api.ts';
 
 /**
- * A form for one call: validated with the call's schema, with all problems, including the server's, at their fields and
- * in the summary. `fields` are the visible fields, in order: all of `initial` unless given. `read` converts typed values
+ * A form for one call: validated with the call's schema, with all problems, including the server's, at their fields. The
+ * summary has those that the last attempt found, each until it is corrected: what is found in mid-typing isn't one more
+ * attempt, so the focus stays in the field. `fields` are the visible fields, in order: all of `initial` unless given. `read` converts typed values
  * to the schema's input, under the same names. `refusal` is the last call's error. If `initial` is a record that others
  * may change, the form `follows` it: fields that nobody typed in take the new values, so that saving them doesn't bring
  * old ones back.
@@ -55,6 +56,11 @@ export function useCallForm<Typed extends FieldValues, Output>({
   const refused = refusal instanceof ApiError ? refusal.fields : {};
   const errorOf = (name: Path<Typed>) => form.getFieldState(name, formState).error?.message ?? refused[name];
   const idOf = (name: Path<Typed>) => `${prefix}-${name}`;
+  const attempt = formState.submitCount;
+  const [summary, setSummary] = useState({ attempt, refusal, names: [] as readonly Path<Typed>[] });
+  const isAnother = attempt !== summary.attempt || refusal !== summary.refusal;
+  const names = fields.filter((name) => errorOf(name) && (isAnother || summary.names.includes(name)));
+  if (isAnother || names.length < summary.names.length) setSummary({ attempt, refusal, names });
   return {
     form,
     id: `${prefix}-form`,
@@ -67,11 +73,8 @@ export function useCallForm<Typed extends FieldValues, Output>({
       error: errorOf(name),
     }),
     /** For the summary. */
-    errors: fields.flatMap((name) => {
-      const message = errorOf(name);
-      return message ? [{ fieldId: idOf(name), message }] : [];
-    }),
-    attempt: formState.submitCount,
+    errors: names.map((name) => ({ fieldId: idOf(name), message: errorOf(name)! })),
+    attempt,
     submit: form.handleSubmit,
   };
 }

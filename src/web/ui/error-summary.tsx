@@ -3,8 +3,8 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 export type FormError = { fieldId: string; message: string };
 
 /**
- * All errors of a form, above it. The focus moves here after each submit (`attempt` counts them) and when errors appear. Each
- * line links to its field. The messages match those at the fields.
+ * The errors of a form's last attempt, above it. The focus moves here after each submit (`attempt` counts them) and when
+ * errors appear, as with a refusal. Each line links to its field. The messages match those at the fields.
  */
 export function ErrorSummary({ errors, attempt }: { errors: readonly FormError[]; attempt: number }) {
   const box = useRef<HTMLDivElement>(null);
