@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { event } from '#content/event.ts';
 import { schedule } from '#content/schedule.ts';
 import type { ValidTicket } from '#contract/my-ticket.ts';
@@ -14,6 +14,7 @@ import { PrintedTickets } from '../order/printed-tickets.tsx';
 import type { ShownOrder, ShownTicket } from '../order/shown-ticket.ts';
 import { TicketCard } from '../order/ticket-card.tsx';
 import { Card } from '../ui/card.tsx';
+import { findKeptTicket } from './kept-ticket.ts';
 import { MyDetails } from './my-details.tsx';
 import { TicketActions } from './ticket-actions.tsx';
 
@@ -30,9 +31,10 @@ export function HoldersTicket({
   notice?: ReactNode;
 }) {
   const isAhead = !isEventPast();
+  const [opensOffline, setOpensOffline] = useState(false);
   useEffect(() => {
-    void keepPage();
-  }, []);
+    void keepPage(pageKey).then(setOpensOffline);
+  }, [pageKey]);
   return (
     <>
       <OrderHeader order={ticket} title="My ticket" />
@@ -50,7 +52,7 @@ export function HoldersTicket({
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             <EventInformation order={ticket} />
-            {isAhead && <AtTheDoor eventType={ticket.eventType} />}
+            {isAhead && <AtTheDoor eventType={ticket.eventType} opensOffline={opensOffline} />}
           </div>
         </div>
       </div>
@@ -60,16 +62,19 @@ export function HoldersTicket({
   );
 }
 
-/** Makes the page start without a network, where the browser supports that. */
-async function keepPage(): Promise<void> {
+/** Makes the page start without a network, where the browser supports that. Resolves to whether it does. */
+async function keepPage(pageKey: string): Promise<boolean> {
   try {
-    await navigator.serviceWorker?.register(`${PAGES.myTicket}/sw.js`, { scope: PAGES.myTicket });
+    await navigator.serviceWorker.register(`${PAGES.myTicket}/sw.js`, { scope: PAGES.myTicket });
+    await navigator.serviceWorker.ready;
+    return (await findKeptTicket(pageKey)) !== null;
   } catch {
-    // A private window, or no secure connection.
+    // A private window, an app's own browser, or no secure connection.
+    return false;
   }
 }
 
-function AtTheDoor({ eventType }: { eventType: EventType }) {
+function AtTheDoor({ eventType, opensOffline }: { eventType: EventType; opensOffline: boolean }) {
   const doors = schedule.items.find(({ kind }) => kind === 'arrival');
   const hasDoors = doors && daysOf(event, eventType).includes(event.day);
   return (
@@ -82,7 +87,11 @@ function AtTheDoor({ eventType }: { eventType: EventType }) {
           </li>
         )}
         <li>Show the code, on your phone or on paper. Tap it to fill the screen.</li>
-        <li>This page now opens on this device even without a connection.</li>
+        <li>
+          {opensOffline
+            ? 'This page now opens on this device even without a connection.'
+            : 'The network may be slow there: take a screenshot of the code, or download the PDF.'}
+        </li>
         <li>Keep the link to yourself: anyone who has it can use and change your ticket.</li>
       </ul>
     </Card>

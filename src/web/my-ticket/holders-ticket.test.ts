@@ -1,0 +1,52 @@
+import { renderToString } from 'react-dom/server';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ValidTicket } from '#contract/my-ticket.ts';
+import { findByProp } from '#test/elements.ts';
+import { mount } from '#test/mount.ts';
+import { HoldersTicket } from './holders-ticket.tsx';
+import { keepTicket } from './kept-ticket.ts';
+
+vi.mock('../clock.ts', () => ({ syncClock: () => {}, now: () => new Date('2025-07-15T16:00:00Z') }));
+
+afterEach(() => vi.unstubAllGlobals());
+
+const ticket: ValidTicket = {
+  ...{ state: 'valid', id: 1, firstName: 'Ana', lastName: 'Sample', email: 'ana@example.org' },
+  ...{ track: null, dietaryRestrictions: null, registrationNumber: 'DSS000001', eventType: 'conference' },
+  ...{ qrCodeData: 'T1', qrCodeImage: '<svg/>', isIn: false },
+};
+
+/** A cache that holds what is put into it. */
+function workingCaches() {
+  const kept = new Map<string, Response>();
+  const cache = {
+    put: async (address: string, response: Response) => void kept.set(address, response),
+    match: async (address: string) => kept.get(address)?.clone(),
+  };
+  return { open: async () => cache };
+}
+const fullCaches = { open: () => Promise.reject(new DOMException('Full', 'QuotaExceededError')) };
+const serviceWorker = { register: async () => {}, ready: Promise.resolve() };
+
+const OPENS = 'This page now opens on this device even without a connection.';
+const ADVICE = 'The network may be slow there: take a screenshot of the code, or download the PDF.';
+
+test.each([
+  ['that starts pages offline', { serviceWorker }, workingCaches(), OPENS],
+  ['without service workers', {}, workingCaches(), ADVICE],
+  [
+    'that failed to store the page',
+    { serviceWorker: { ...serviceWorker, ready: new Promise(() => {}) } },
+    workingCaches(),
+    ADVICE,
+  ],
+  ['that could not store the ticket', { serviceWorker }, fullCaches, ADVICE],
+])('a browser %s says what helps at the door', async (_, navigator, caches, expected) => {
+  vi.stubGlobal('navigator', navigator);
+  vi.stubGlobal('caches', caches);
+  await keepTicket('key', ticket, new Date());
+  const page = await mount(() => HoldersTicket({ pageKey: 'key', ticket, valid: ticket }));
+  await page.act(() => new Promise(setImmediate));
+  const advice = renderToString(findByProp(page.result, 'eventType'));
+  expect([OPENS, ADVICE].filter((one) => advice.includes(one))).toEqual([expected]);
+});
