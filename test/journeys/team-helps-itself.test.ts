@@ -86,7 +86,12 @@ test('a school of ten names its people by link and list, replaces and removes so
     .toMatch(/^\/my-ticket#M/);
   const present = await world.visitor().get(`/api/registrations/${order.transactionId}`);
   const { registrations: withCara } = (await present.json()) as { registrations: Named[] };
-  await guest.goto(/\S+\/claim#K\S+/.exec(invitation!.text)![0]);
+  const seatLink = /\S+\/claim#K\S+/.exec(invitation!.text)![0];
+  // Somebody to whom the link was passed on fills in the form, too.
+  const late = await stage.browser.open({ expected: [/409 POST .*\/api\/claim/] });
+  await late.goto(seatLink);
+  await fillSeat(late, 'Your details', personOf('Kim'));
+  await guest.goto(seatLink);
   await guest.getByText('This link works once.').waitFor();
   await guest.getByRole('link', { name: 'Skip to the content' }).press('Enter');
   await expectFocus(guest.locator('#main'));
@@ -94,6 +99,9 @@ test('a school of ten names its people by link and list, replaces and removes so
   await claim(guest, 'Dan');
   await guest.reload();
   await guest.getByText('This link has been used.').waitFor();
+  await late.getByRole('button', { name: 'Claim this seat' }).click();
+  await late.getByRole('alert').getByText('This link has been used.').waitFor();
+  await expectFocus(late.getByRole('heading', { level: 1, name: 'Claim your seat' }));
 
   // The link in a reminder turns reminders off.
   await page.goto(`${world.siteUrl}/team/${order.transactionId}?reminders=off`);
@@ -197,12 +205,14 @@ test('a school of ten names its people by link and list, replaces and removes so
   ]);
 }, 120_000);
 
+const personOf = (firstName: string) => ({
+  'First name': firstName,
+  'Last name': 'Sample',
+  Email: `${firstName.toLowerCase()}@example.org`,
+});
+
 async function claim(guest: Page, firstName: string): Promise<void> {
-  await fillSeat(guest, 'Your details', {
-    'First name': firstName,
-    'Last name': 'Sample',
-    Email: `${firstName.toLowerCase()}@example.org`,
-  });
+  await fillSeat(guest, 'Your details', personOf(firstName));
   await guest.getByRole('button', { name: 'Claim this seat' }).click();
   await guest.getByRole('heading', { name: `You have a seat, ${firstName}!` }).waitFor();
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { event } from '#content/event.ts';
 import { paths } from '#contract/paths.ts';
 import type { ParsedOf } from '#contract/route.ts';
@@ -44,6 +44,10 @@ function ClaimOf({ secret }: { secret: string }) {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
+  const hadForm = useRef(false);
+  useEffect(() => {
+    if (query.data) hadForm.current = true;
+  }, [query.data]);
   return (
     <SiteFrame title={claimed ? 'Your ticket is on its way' : 'Claim your seat'} action="none">
       <div className="wrap flex max-w-copy flex-col gap-6 pt-6 pb-14 sm:pt-10">{contentOf()}</div>
@@ -54,7 +58,7 @@ function ClaimOf({ secret }: { secret: string }) {
     if (claimed) return <Done claimed={claimed} />;
     if (query.data) return <Offer claim={query.data} secret={secret} onClaimed={setClaimed} />;
     if (query.error && !query.isFetching) {
-      return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+      return <Failed error={query.error} hadForm={hadForm} onRetry={() => void query.refetch()} />;
     }
     return <Spinner label="Checking your link" />;
   }
@@ -184,13 +188,31 @@ function Done({ claimed }: { claimed: Claimed }) {
   );
 }
 
-/** The server has a sentence for every reason why a link gives no seat. */
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+/**
+ * The server has a sentence for every reason why a link gives no seat. Takes the focus if the form, with the pressed
+ * button, was here before.
+ */
+function Failed({
+  error,
+  hadForm,
+  onRetry,
+}: {
+  error: Error;
+  hadForm: RefObject<boolean>;
+  onRetry: () => void;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hadForm.current) heading.current?.focus();
+  }, [hadForm]);
   const isFinal = error instanceof ApiError && [403, 404, 409].includes(error.status);
   return (
     <>
-      <h1 className="text-2xl sm:text-3xl">Claim your seat</h1>
+      <h1 ref={heading} tabIndex={-1} className="text-2xl sm:text-3xl">
+        Claim your seat
+      </h1>
       <Notice
+        role="alert"
         tone={isFinal ? 'info' : 'error'}
         title={isFinal ? 'This link cannot be used' : 'We could not check your link'}
         action={isFinal ? undefined : <Button onClick={onRetry}>Try again</Button>}
