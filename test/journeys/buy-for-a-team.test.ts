@@ -15,7 +15,7 @@ const seatOf = (page: Page, seat: number) => page.getByRole('group', { name: `Se
 const isFocused = (element: Element) => element === document.activeElement;
 
 test('a package of ten is bought with people typed and pasted, at a desk and on a phone; others get their seats afterward', async () => {
-  const page = await stage.browser.open({ expected: [/^(409|500) POST .*\/attendees$/] });
+  const page = await stage.browser.open({ expected: [/^(409|500) POST .*\/(attendees|track)$/] });
   await startTeam(page);
   await pasteTeam(page);
   await page.setViewportSize(PHONE);
@@ -215,10 +215,18 @@ async function chooseTrack(page: Page) {
   const row = people.filter({ hasText: 'Di Sample' });
   await row.getByText('Needs track').waitFor();
   await row.getByText('Show code').click();
-  await row.getByRole('button', { name: 'Save track' }).click();
+  const save = row.getByRole('button', { name: 'Save track' });
+  const track = row.getByLabel('Track for Di Sample');
+  await save.click();
   await row.getByText('Choose a track: caregivers or professionals').waitFor();
-  await row.getByLabel('Track for Di Sample').selectOption('Professionals');
-  await row.getByRole('button', { name: 'Save track' }).click();
+  // Read out with its field, as is a failure.
+  await expect.poll(() => track.evaluate(isFocused)).toBe(true);
+  await track.selectOption('Professionals');
+  await page.route('**/track', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await save.click();
+  await row.getByText("The track wasn't saved. Please try again.").waitFor();
+  await expect.poll(() => track.evaluate(isFocused)).toBe(true);
+  await save.click();
   await row.getByText('Needs track').waitFor({ state: 'detached' });
   await row.getByText('di@example.org · Professionals').waitFor();
   await expect.poll(() => row.evaluate(isFocused)).toBe(true);

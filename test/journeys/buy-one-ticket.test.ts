@@ -149,6 +149,12 @@ test('a coupon takes a quarter off, is removed when the choice changes, and anot
   await page.getByLabel('Coupon code').fill('nonsense');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('This coupon code is not valid.').waitFor();
+  // Read out with its field.
+  const seeFocusOnCode = () =>
+    expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('couponCode');
+  await seeFocusOnCode();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await seeFocusOnCode();
   await expect.poll(() => summary.locator('dd').allInnerTexts()).toEqual(['$20.00', '$20.00']);
 
   // A typed code isn't dropped silently.

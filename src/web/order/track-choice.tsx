@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { chooseTrack, type Order, type Registration } from '#contract/orders.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { TRACKS, type Track } from '#domain/packages.ts';
@@ -25,6 +26,14 @@ export function TrackChoice({
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<Track | ''>('');
   const [error, setError] = useState<string | null>(null);
+  const select = useRef<HTMLSelectElement>(null);
+  const fail = (sentence: string) => {
+    flushSync(() => setError(sentence));
+    // Read out with the field. Some browsers don't focus a pressed button; whoever went on stays there.
+    const { activeElement, body } = document;
+    const field = select.current;
+    if (activeElement === body || field?.form?.contains(activeElement)) field?.focus();
+  };
   const saving = useMutation({
     mutationFn: (track: Track) =>
       call(chooseTrack, {
@@ -35,16 +44,18 @@ export function TrackChoice({
       onChosen();
       await queryClient.invalidateQueries({ queryKey: ordersKey });
     },
-    onError: (failure) => setError(ownSentenceOf(failure, FAILED)),
+    onError: (failure) => fail(ownSentenceOf(failure, FAILED)),
   });
   const save = (event: FormEvent) => {
     event.preventDefault();
-    setError(chosen ? null : UNCHOSEN);
-    if (chosen) saving.mutate(chosen);
+    if (!chosen) return fail(UNCHOSEN);
+    setError(null);
+    saving.mutate(chosen);
   };
   return (
     <form noValidate onSubmit={save} className="mt-2 flex flex-wrap items-end gap-3 print:hidden">
       <SelectField
+        ref={select}
         id={`track-of-${id}`}
         label={
           <span className="wrap-anywhere">

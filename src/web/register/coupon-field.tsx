@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatUsd } from '#domain/money.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -8,8 +8,17 @@ import type { CouponState } from './use-coupon.ts';
 /** Behind a link, so that visitors don't leave to look for a code. */
 export function CouponField({ coupon }: { coupon: CouponState }) {
   const [isOpened, setOpened] = useState(false);
-  const { applied } = coupon;
+  const { applied, error, isChecking } = coupon;
+  const row = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const wasPressed = useRef(false);
+  useEffect(() => {
+    if (!error || isChecking || !wasPressed.current) return;
+    wasPressed.current = false;
+    // Read out with the field. Some browsers don't focus a pressed button; whoever went on stays there.
+    const { activeElement, body } = document;
+    if (activeElement === body || row.current?.contains(activeElement)) field.current?.focus();
+  }, [error, isChecking]);
   const apply = () => {
     wasPressed.current = true;
     void coupon.apply();
@@ -63,12 +72,13 @@ export function CouponField({ coupon }: { coupon: CouponState }) {
     apply();
   };
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div ref={row} className="flex flex-wrap items-end gap-3">
       <TextField
+        ref={field}
         name="couponCode"
         label="Coupon code"
         value={coupon.code}
-        error={coupon.error}
+        error={error}
         onChange={(event) => coupon.setCode(event.target.value)}
         onKeyDown={applyOnEnter}
         autoFocus={isOpened}
@@ -79,13 +89,7 @@ export function CouponField({ coupon }: { coupon: CouponState }) {
         className="min-w-0 flex-1 basis-56"
         inputClassName="code uppercase"
       />
-      <Button
-        variant="secondary"
-        busy={coupon.isChecking}
-        busyLabel="Checking"
-        onClick={apply}
-        className="min-h-12"
-      >
+      <Button variant="secondary" busy={isChecking} busyLabel="Checking" onClick={apply} className="min-h-12">
         Apply
       </Button>
     </div>
