@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PAYMENT_STATUSES, type PaymentStatus } from '#domain/order.ts';
-import { statusTextOf } from './status-text.ts';
+import { statusTextOf, successTitles } from './status-text.ts';
 
 const order = (paymentStatus: PaymentStatus, seatsReturned = 0) => ({
   ...{ paymentStatus, teamMemberCount: 5, seatsReturned },
@@ -32,4 +32,14 @@ test('an order whose seats were all canceled has no tickets, paid or partly refu
     expect(statusTextOf(order(status, 5), false)?.title).toBe('All seats of this order were canceled');
     expect(statusTextOf(order(status, 4), false)?.text).not.toBe('Its tickets are no longer valid.');
   }
+});
+
+test('a buyer is in as long as a paid order has seats', () => {
+  const titles = (status: PaymentStatus, seatsReturned: number) =>
+    Object.values(successTitles({ ...order(status, seatsReturned), organizerFirstName: 'Jane' }));
+  const isIn = ["You're in, Jane!", 'Registration complete'];
+  const isNot = ['Your registration', 'Your registration'];
+  expect([titles('completed', 0), titles('partially_refunded', 4)]).toEqual([isIn, isIn]);
+  expect([titles('completed', 5), titles('partially_refunded', 5)]).toEqual([isNot, isNot]);
+  expect(titles('refunded', 0)).toEqual(isNot);
 });

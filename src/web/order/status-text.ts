@@ -1,5 +1,7 @@
+import type { Order } from '#contract/orders.ts';
 import { countSeats } from '#domain/attendee.ts';
 import { isPaid, type PaymentStatus } from '#domain/order.ts';
+import { hasSeats } from './seats.ts';
 
 /** What a payment status means for the buyer, and the next step. */
 export interface StatusText {
@@ -71,4 +73,13 @@ export function statusTextOf(
   const said = isEmpty ? ALL_CANCELED : STATUS_TEXTS[order.paymentStatus];
   if (!said || !isClosed || said.nextStep !== 'register') return said;
   return { ...said, nextStep: 'write' };
+}
+
+/** The success page's heading, and its title in the browser's tab, unless the payment is pending. */
+export function successTitles(
+  order: Pick<Order, 'organizerFirstName' | 'paymentStatus' | 'teamMemberCount' | 'seatsReturned'>,
+): { heading: string; tab: string } {
+  return hasSeats(order)
+    ? { heading: `You're in, ${order.organizerFirstName}!`, tab: 'Registration complete' }
+    : { heading: 'Your registration', tab: 'Your registration' };
 }

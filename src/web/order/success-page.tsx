@@ -21,6 +21,7 @@ import { OrderOverview } from './order-overview.tsx';
 import { registrationQuery } from './order-queries.ts';
 import { OrderMissing, OrderStates, REGISTRATION_NOT_FOUND } from './order-states.tsx';
 import { hasSeats } from './seats.ts';
+import { successTitles } from './status-text.ts';
 import { useCanonicalAddress } from './use-canonical-address.ts';
 
 /** Milliseconds between polls for the payment, and the duration of polling. */
@@ -135,7 +136,6 @@ function Settled({
   query: UseQueryResult<OrderWithRegistrations>;
 }) {
   const { order } = data;
-  const isGood = hasSeats(order);
   useEffect(() => {
     if (order.paymentStatus === 'completed') void celebrate(order.transactionId, order.totalAmount);
   }, [order.paymentStatus, order.transactionId, order.totalAmount]);
@@ -144,8 +144,8 @@ function Settled({
       <OrderHeader
         order={order}
         takeFocus={takeFocus}
-        celebrate={isGood}
-        title={isGood ? `You're in, ${order.organizerFirstName}!` : 'Your registration'}
+        celebrate={hasSeats(order)}
+        title={successTitles(order).heading}
       />
       <OrderOverview
         data={data}
@@ -178,7 +178,7 @@ async function celebrate(transactionId: string, total: Cents): Promise<void> {
 
 function titleOf(data: OrderWithRegistrations | undefined): string {
   if (isPending(data)) return 'Waiting for your payment';
-  return data && hasSeats(data.order) ? 'Registration complete' : 'Your registration';
+  return data ? successTitles(data.order).tab : 'Your registration';
 }
 
 function isPending(data: OrderWithRegistrations | undefined): boolean {
