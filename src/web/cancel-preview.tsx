@@ -42,11 +42,11 @@ function Consequences({
   return (
     <dl className="even-figures mt-3 grid gap-x-4 gap-y-1.5 text-md sm:grid-cols-[auto_1fr]">
       {isPaidOrder && <Line term="New order total">{formatUsd(outcome.costsAfterwards)}</Line>}
-      <Line term="Seats remaining">
-        {outcome.seatsLeft} of {outcome.seats + outcome.seatsLeft}
-      </Line>
+      <Line term="Seats remaining">{`${outcome.seatsLeft} of ${outcome.seats + outcome.seatsLeft}`}</Line>
       <Line term="Tickets to be canceled">
-        {ending.length === 0 ? 'None' : ending.map((one) => `${one.firstName} ${one.lastName}`).join(', ')}
+        <span>
+          {ending.length === 0 ? 'None' : ending.map((one) => `${one.firstName} ${one.lastName}`).join(', ')}
+        </span>
         {ending.length > 0 && (
           <span className="block font-normal text-fg-2">{endsWhenWords(outcome.amount, ending.length)}</span>
         )}

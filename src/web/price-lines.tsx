@@ -23,7 +23,7 @@ export function PriceLines({
       {discount > 0 && (
         <div className="flex justify-between gap-4 py-1 text-md text-ok">
           <dt>Discount {couponCode && <span className="code">{couponCode}</span>}</dt>
-          <dd>-{formatUsd(discount)}</dd>
+          <dd>{`-${formatUsd(discount)}`}</dd>
         </div>
       )}
       <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3">

@@ -61,7 +61,7 @@ export function PayPanel({
         )}
         <p className="mt-3 flex gap-2 text-dense text-fg-2">
           <LockKeyhole aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {isFree ? 'Nothing to pay.' : cardSentences[provider]} Your tickets come by email.
+          <span>{`${isFree ? 'Nothing to pay.' : cardSentences[provider]} Your tickets come by email.`}</span>
         </p>
       </div>
       <div className="bottom-bar lg:mt-4">

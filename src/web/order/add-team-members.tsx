@@ -50,7 +50,7 @@ export function AddTeamMembers({
       </h3>
       <p role="status" className="mt-1 text-md text-fg-2">
         {added.length > 0 && <span className="font-semibold text-ok">{seatedSentence(added)} </span>}
-        {unnamedSeatsSentence(form.open)}
+        <span>{unnamedSeatsSentence(form.open)}</span>
       </p>
       <form noValidate onSubmit={form.submit} className="mt-4 flex flex-col gap-4">
         <UnsavedWork when={form.count > 0} />
@@ -65,8 +65,7 @@ export function AddTeamMembers({
           <Notice tone="error" title="Error Adding Attendee">
             {failures.map(({ name, sentence }) => (
               <p key={name + sentence} className="wrap-anywhere">
-                {failures.length > 1 && `${name}: `}
-                {sentence}
+                {failures.length > 1 ? `${name}: ${sentence}` : sentence}
               </p>
             ))}
           </Notice>

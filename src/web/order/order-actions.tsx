@@ -83,8 +83,9 @@ function EmailAgain({ order }: { order: Order }) {
         Resend email
       </Button>
       <p role="status" className="basis-full text-md wrap-anywhere empty:hidden">
-        {sending.data && `Sent to ${sending.data.sentTo}.`}
-        {sending.error && ownSentenceOf(sending.error, FAILED)}
+        {sending.data
+          ? `Sent to ${sending.data.sentTo}.`
+          : sending.error && ownSentenceOf(sending.error, FAILED)}
       </p>
     </>
   );

@@ -57,7 +57,7 @@ export function OrderOverview({
             <div className="flex flex-col gap-4">
               {whereTicketsAre && ticket && (
                 <p className="text-md text-fg-2">
-                  {tickets.length > 1 ? 'The tickets are' : 'Your ticket is'} {whereTicketsAre}{' '}
+                  <span>{`${tickets.length > 1 ? 'The tickets are' : 'Your ticket is'} ${whereTicketsAre}`}</span>{' '}
                   <span className="font-semibold">{order.organizerEmail}</span>.
                 </p>
               )}

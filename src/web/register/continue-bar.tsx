@@ -25,7 +25,7 @@ export function ContinueBar({
               <span className="block text-sm text-fg-2">
                 Total
                 {amounts.discount > 0 && (
-                  <span className="text-ok"> after -{formatUsd(amounts.discount)}</span>
+                  <span className="text-ok">{` after -${formatUsd(amounts.discount)}`}</span>
                 )}
               </span>
               <span className="font-display text-xl font-[680] tracking-tight even-figures">

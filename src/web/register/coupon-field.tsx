@@ -42,7 +42,8 @@ export function CouponField({ coupon }: { coupon: CouponState }) {
         tone="ok"
         title={
           <>
-            <span className="code">{applied.code}</span> takes {formatUsd(applied.discountAmount)} off
+            <span className="code">{applied.code}</span>{' '}
+            <span>{`takes ${formatUsd(applied.discountAmount)} off`}</span>
           </>
         }
         action={

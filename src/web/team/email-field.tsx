@@ -42,13 +42,13 @@ export function EmailField({
       />
       <p role="status" className="text-dense text-fg-2">
         {meant && (
-          <>
+          <span>
             Did you mean{' '}
             <button type="button" onClick={take} className="link min-h-6 py-1 font-semibold break-all">
               {meant}
             </button>
             ?
-          </>
+          </span>
         )}
       </p>
     </div>

@@ -81,10 +81,9 @@ function PreviewRow({ team, placed: { person, row } }: { team: Team; placed: Pla
   return (
     <li className="border-t border-line py-1.5 first:border-t-0">
       <span className="font-semibold">
-        {typeof row === 'number' ? `Seat ${seatOfRow(team, row)} · ` : ''}
-        {name}
+        {typeof row === 'number' ? `Seat ${seatOfRow(team, row)} · ${name}` : name}
       </span>{' '}
-      {[email, track && TRACK_NAMES[track]].filter(Boolean).join(' · ')}
+      <span>{[email, track && TRACK_NAMES[track]].filter(Boolean).join(' · ')}</span>
       {problem && <span className="block font-semibold text-warn">{problem}</span>}
     </li>
   );

@@ -23,6 +23,7 @@ export function Button({
   ...button
 }: ButtonProps) {
   const inert = busy || button['aria-disabled'] === true || button['aria-disabled'] === 'true';
+  const label = busy && busyLabel ? busyLabel : null;
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (inert) event.preventDefault();
     else onClick?.(event);
@@ -37,7 +38,10 @@ export function Button({
       className={buttonClass(variant, size, className)}
     >
       {busy && <SpinnerArcs />}
-      {busy && busyLabel ? busyLabel : children}
+      {/* A browser that translates the page replaces texts. React can't remove those, but elements around them. */}
+      <span key={label} className="contents">
+        {label ?? children}
+      </span>
     </button>
   );
 }

@@ -33,7 +33,7 @@ export function CopyButton({
     <span className="inline-flex flex-wrap items-center gap-2">
       <Button variant="secondary" autoFocus={autoFocus} onClick={copy}>
         {state === 'copied' ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-        {state === 'copied' ? words.copied : label}
+        <span>{state === 'copied' ? words.copied : label}</span>
       </Button>
       <span role="status" className={state === 'refused' ? 'text-sm text-error' : 'sr-only'}>
         {words[state]}

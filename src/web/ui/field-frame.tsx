@@ -97,7 +97,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
       <CircleAlert aria-hidden="true" className="mt-px size-[1.2em] shrink-0" />
       <span>
         <span className="sr-only">Error: </span>
-        {children}
+        <span>{children}</span>
       </span>
     </p>
   );

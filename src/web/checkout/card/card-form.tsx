@@ -179,11 +179,11 @@ function PayBar({
         aria-disabled={missing !== null}
         aria-describedby="pay-why"
       >
-        Pay {formatUsd(total)}
+        {`Pay ${formatUsd(total)}`}
       </Button>
       <p id="pay-why" className="mt-2 flex gap-2 text-sm text-fg-2">
         {!missing && <LockKeyhole aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />}
-        {missing ?? 'Charged once, when you press the button. Your tickets come by email.'}
+        <span>{missing ?? 'Charged once, when you press the button. Your tickets come by email.'}</span>
       </p>
       <p role="status" className="sr-only">
         {isPaying && 'Your payment is being processed.'}

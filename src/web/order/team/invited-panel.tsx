@@ -20,8 +20,12 @@ export function InvitedPanel({
       <p className="text-md text-fg-2">
         {mailedTo ? `The invitation to ${mailedTo}` : 'The link'} was created on {dayOf(createdAt)}, and no
         one has used it yet.{' '}
-        {mail?.state === 'failed' && 'It did not arrive: check the address, or send the link yourself. '}
-        {team.isNamingOpen ? 'The first person to open it gets the seat.' : 'It no longer gives a seat.'}
+        {mail?.state === 'failed' && (
+          <span>It did not arrive: check the address, or send the link yourself. </span>
+        )}
+        <span>
+          {team.isNamingOpen ? 'The first person to open it gets the seat.' : 'It no longer gives a seat.'}
+        </span>
       </p>
       {team.isNamingOpen && <ShareLink url={link.url} text={inviteText(team)} copyLabel="Copy the link" />}
       <Withdraw team={team} link={link} label="Withdraw the invitation" onWithdrawn={onChanged} />

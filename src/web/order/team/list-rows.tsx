@@ -88,10 +88,10 @@ function RowOfList({
           </Button>
         )}
         <Button ref={edit} variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          Edit<span className="sr-only"> {name}</span>
+          Edit<span className="sr-only">{` ${name}`}</span>
         </Button>
         <Button variant="quiet" onClick={onRemove}>
-          Remove<span className="sr-only"> {name}</span>
+          Remove<span className="sr-only">{` ${name}`}</span>
         </Button>
       </div>
       {isOpen && (

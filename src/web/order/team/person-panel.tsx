@@ -104,7 +104,7 @@ function RemovePerson({ team, person, onDone }: { team: Team; person: TeamPerson
   return (
     <div className="border-t border-line pt-4">
       <Button variant="secondary" onClick={() => setAsking(true)}>
-        Remove {firstName} from the team
+        {`Remove ${firstName} from the team`}
       </Button>
       {isAsking && (
         <ConfirmDialog
