@@ -218,6 +218,7 @@ export const SAMPLES: Record<WithBody, unknown> = {
   deleteRegistration: { seen: { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org' } },
   validateQr: { qrToken: 'T'.padEnd(29, '0') },
   checkIn: { registrationId: 1, method: 'manual_lookup', notes: null },
+  undoCheckIn: { seen: '2025-09-20T14:10:00.000Z' },
 };
 
 export const allRoutes = Object.entries(routes) as [RouteName, Route][];

@@ -3,6 +3,7 @@ import { eventType } from './checkout.ts';
 import { uuid } from './fields.ts';
 import { optionalLines } from './optional-lines.ts';
 import { person } from './person.ts';
+import { givenInstant } from './ranges.ts';
 import { route } from './route.ts';
 import * as deskWords from './words/desk-fields.ts';
 
@@ -89,10 +90,14 @@ export const checkIn = route({
   response: z.object({ registration: doorRegistration }),
 });
 
-/** Undoes today's admission. */
+/**
+ * Undoes today's admission. `seen` is its `checkedInAt` as the desk showed it: an admission made since is not undone.
+ * The body may be missing: other programs have seen none.
+ */
 export const undoCheckIn = route({
   method: 'POST',
   path: '/api/admin/check-in/{registrationId}/undo',
   permission: 'admin',
+  body: z.optional(z.object({ seen: z.optional(givenInstant(deskWords.instant)) })),
   response: z.object({ registration: doorRegistration }),
 });

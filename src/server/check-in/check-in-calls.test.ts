@@ -332,6 +332,28 @@ test('an admission can be undone and repeated; the first stays on record', async
   expect(recent[0]).toMatchObject({ id: ticket.id, checkedInBy: 'door@example.org' });
 });
 
+test('an undo at the desk is about the admission that it showed, not about one made since (R-DOOR-6)', async () => {
+  const ticket = await buy();
+  const undo = async (body?: unknown) => {
+    const path = `/api/admin/check-in/${ticket.id}/undo`;
+    const response = await (body ? door.post(path, body) : door.request(path, { method: 'POST' }));
+    return [response.status, (await response.json()).code];
+  };
+  const { body } = await scan(ticket.qrCodeData);
+  const seen = body.registration.checkedInAt;
+  expect(await undo({ seen })).toEqual([200, undefined]);
+  // The response was lost, and in the meantime another door admits the person again.
+  world.moveClock('2025-09-20T14:12:00Z');
+  const again = await scan(ticket.qrCodeData, await world.staff('maria.lopez@example.org'));
+  expect(await undo({ seen })).toEqual([409, 'changed_meanwhile']);
+  expect((await validate(ticket.qrCodeData)).reason).toBe('already_checked_in');
+  expect(await undo({ seen: again.body.registration.checkedInAt })).toEqual([200, undefined]);
+  expect(await undo({ seen })).toEqual([409, 'not_checked_in']);
+  // Other programs have seen no admission.
+  expect((await scan(ticket.qrCodeData)).status).toBe(200);
+  expect(await undo()).toEqual([200, undefined]);
+});
+
 test('every door call returns 401 without a sign-in and 403 without permission', async () => {
   const ticket = await buy();
   const calls = (who: Visitor) =>

@@ -13,7 +13,7 @@ export function checkInRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.listCheckedIn, (ctx) => listCheckedIn(ctx));
   bind(app, routes.validateQr, (ctx, { body }) => validateTicket(ctx, body.qrToken));
   bind(app, routes.checkIn, async (ctx, { body }) => ({ registration: await recordCheckIn(ctx, body) }));
-  bind(app, routes.undoCheckIn, async (ctx, { params }) => ({
-    registration: await undoCheckIn(ctx, idFrom(params.registrationId)),
+  bind(app, routes.undoCheckIn, async (ctx, { params, body }) => ({
+    registration: await undoCheckIn(ctx, idFrom(params.registrationId), body?.seen),
   }));
 }

@@ -10,8 +10,15 @@ import { writeScans } from '../scans/project-check-ins.ts';
 import { asScan, type Logged, readLog } from '../scans/read-log.ts';
 import { findTicket, today } from './find-ticket.ts';
 
-/** Undoes the current day's admission, and those of other doors for the same person. The log keeps them. */
-export async function undoCheckIn(ctx: Context, registrationId: number): Promise<DoorRegistration> {
+/**
+ * Undoes the current day's admission, and those of other doors for the same person. The log keeps them. `seen` is when
+ * the admission on the screen was made; another one since stays.
+ */
+export async function undoCheckIn(
+  ctx: Context,
+  registrationId: number,
+  seen?: string,
+): Promise<DoorRegistration> {
   return ctx.db.transaction(async (tx) => {
     await tx
       .select({ id: registrations.id })
@@ -29,6 +36,7 @@ export async function undoCheckIn(ctx: Context, registrationId: number): Promise
     const counting = log.filter((row) => isAbout(row) && !row.practice);
     const { admitted, duplicates } = standing<Logged>(counting.map(asScan), today(ctx));
     if (!admitted) throw new Refusal('not_checked_in');
+    if (seen && Date.parse(seen) !== admitted.decidedAt) throw new Refusal('changed_meanwhile');
     const undos = [admitted, ...duplicates].map(({ row }) =>
       deskScan(ctx, {
         id: randomUUID(),

@@ -135,8 +135,8 @@ async function readCall<R extends Route>(c: HonoContext<HttpEnv>, route: R): Pro
 }
 
 async function readInput(c: HonoContext<HttpEnv>, schema: NonNullable<Route['body']>): Promise<unknown> {
-  // A DELETE may come without a body.
-  const isMissing = c.req.method === 'DELETE' && c.req.header('content-type') === undefined;
+  // Programs may leave out an optional body, and its content type with it.
+  const isMissing = schema.safeParse(undefined).success && c.req.header('content-type') === undefined;
   const input = parse(schema, isMissing ? undefined : await readJson(c.req.raw));
   refuseUnstorable(input);
   return input;

@@ -12,9 +12,18 @@ export type CheckInBody = InputOf<typeof checkIn.body>;
 /** People are waiting in line, so a slower response counts as lost. */
 export const DOOR_TIME_LIMIT_MS = 10_000;
 
-/** The check-in call, with notes. `shownId` is the person who can be admitted now. Lists are refreshed whatever the result. */
-export function useAdmission(shownId: number | null) {
+/** The returned function refreshes what lists check-ins, after a call whatever its result. */
+export function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
+  return async () => {
+    const lists = [getCheckInStats, listCheckedIn, listRegistrations];
+    await Promise.all(lists.map((route) => client.invalidateQueries({ queryKey: [route.path] })));
+  };
+}
+
+/** The check-in call, with notes. `shownId` is the person who can be admitted now. */
+export function useAdmission(shownId: number | null) {
+  const refresh = useRefresh();
   const [drafts, showDrafts] = useState<NoteDrafts>(new Map());
   /** What to store: notes may change, or lose a scanned code, while a ticket is validated. */
   const latestDrafts = useRef(drafts);
@@ -25,10 +34,6 @@ export function useAdmission(shownId: number | null) {
   const admission = useMutation({
     mutationFn: (body: CheckInBody) => call(checkIn, { body, timeLimitMs: DOOR_TIME_LIMIT_MS }),
   });
-  const refresh = async () => {
-    const lists = [getCheckInStats, listCheckedIn, listRegistrations];
-    await Promise.all(lists.map((route) => client.invalidateQueries({ queryKey: [route.path] })));
-  };
   const press = async (registrationId: number, body: CheckInBody): Promise<DoorRegistration> => {
     try {
       const { registration } = await admission.mutateAsync(body);
@@ -44,7 +49,6 @@ export function useAdmission(shownId: number | null) {
   return {
     notes: noteFor(drafts, shownId),
     setNotes: (note: string) => setDrafts(typeNote(latestDrafts.current, shownId, note)),
-    refresh,
 
     admit: async (registrationId: number, body: CheckInBody) => {
       const pressId = pressFor(registrationId, Date.now());

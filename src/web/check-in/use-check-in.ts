@@ -16,7 +16,7 @@ const CHECK_IN_FAILED = 'Could not complete check-in';
 /** The door's actions: validate a ticket, check a person in, show the result in the band. */
 export function useCheckIn() {
   const { band, latest, show, clear, begin, watch, say } = useBand();
-  const { admit, repeatLostPress, refresh, notes, setNotes } = useAdmission(
+  const { admit, repeatLostPress, notes, setNotes } = useAdmission(
     'registrationId' in band ? band.registrationId : null,
   );
   const [failure, setFailure] = useState<string | null>(null);
@@ -104,7 +104,6 @@ export function useCheckIn() {
     /** Clears a verdict that an undo may have made wrong. Whoever is about to be checked in stays. */
     afterUndo: () => {
       if (latest.current.kind === 'admitted' || latest.current.kind === 'used') clear();
-      void refresh();
     },
 
     /** Validates a ticket and shows the verdict. */
