@@ -4,10 +4,18 @@ import type { ParsedOf } from '#contract/route.ts';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
 import { formatTime } from '#domain/calendar.ts';
 
-/** The person in the result band. `ticket` is in words. */
+/** The person in the result band. `ticket` is in words; `checkedInAt` is today's, if known. */
 export type DoorPerson = Pick<
   DoorRegistration,
-  'firstName' | 'lastName' | 'email' | 'track' | 'dietaryRestrictions' | 'isOrganizer' | 'notes'
+  | 'id'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'track'
+  | 'dietaryRestrictions'
+  | 'isOrganizer'
+  | 'checkedInAt'
+  | 'notes'
 > & { readonly ticket: string };
 
 export type BandState =

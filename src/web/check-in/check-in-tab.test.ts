@@ -1,9 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { findByProp } from '#test/elements.ts';
+import { listCheckedIn } from '#contract/check-in.ts';
+import { ERROR_WORDS } from '#contract/words/errors.ts';
+import { type Drawn, findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
+import { queryOf } from '../api.ts';
+import { getToasts } from '../ui/toast-store.ts';
 import type { BandState, DoorPerson } from './band-state.ts';
 import { CheckInTab } from './check-in-tab.tsx';
-import type { CheckIn } from './use-check-in.ts';
+import { DeskLayout } from './desk-layout.tsx';
+import { UndoCheckIn } from './undo-check-in.tsx';
+import { type CheckIn, useCheckIn } from './use-check-in.ts';
 
 vi.mock('../scanning/device-switches.tsx', () => ({ DeviceSwitches: () => null }));
 vi.mock('../toasts.tsx', () => ({ loadToaster: async () => {} }));
@@ -12,7 +19,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const person: DoorPerson = {
   ...{ firstName: 'Ben', lastName: 'Next', email: 'ben@example.org', track: null, ticket: 'Conference' },
-  ...{ dietaryRestrictions: null, isOrganizer: false, notes: [] },
+  ...{ id: 2, dietaryRestrictions: null, isOrganizer: false, checkedInAt: null, notes: [] },
 };
 
 async function openTab() {
@@ -46,4 +53,60 @@ test('a ticket that is being checked gets its verdict in spite of an undo', asyn
   const verdict = { valid: false, message: 'Unknown', reason: 'unknown', registration: null };
   await tab.act(() => respond(Response.json(verdict)));
   expect(checkIn().band).toEqual({ kind: 'refused', person: null, message: 'Unknown' });
+});
+
+type Undo = Parameters<typeof UndoCheckIn>[0];
+
+/** The desk with this verdict, and its undo; throws if it has none. */
+async function openDesk(band: BandState) {
+  const desk = await mount(() => {
+    const checkIn = useCheckIn();
+    const layout = { checkIn, waiting: null, children: null, whyNot: '', onCheckIn: () => {} };
+    return { checkIn, drawn: DeskLayout(layout) };
+  });
+  await desk.act(() => desk.result.checkIn.show(band));
+  return { desk, undo: () => findByProp<Undo>(desk.result.drawn, 'onUndone').props };
+}
+
+/** The question that the undo's button opens, beside the list of check-ins. */
+async function askToUndo(props: Undo) {
+  const button = await mount(() => UndoCheckIn(props));
+  await button.act(findByProp<{ onClick: () => void }>(button.result, 'onClick').props.onClick);
+  const { type: Question, props: asked } = button.result as Drawn<Undo>;
+  return mount(() => {
+    useQuery(queryOf(listCheckedIn));
+    return Question(asked);
+  });
+}
+
+const usedAt = (checkedInAt: string | null): BandState => ({
+  ...{ kind: 'used', person: { ...person, checkedInAt }, detail: '' },
+});
+const AT = '2025-09-20T14:05:00.000Z';
+
+test('an admission can be undone at its used ticket, and no other one with it', async () => {
+  const { desk, undo } = await openDesk(usedAt(AT));
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+    calls.push(`${method} ${url} ${body ?? ''}`.trim());
+    return method === 'GET'
+      ? Response.json([])
+      : Response.json({ code: 'changed_meanwhile', message: ERROR_WORDS.changed_meanwhile }, { status: 409 });
+  });
+  const question = await askToUndo(undo());
+  await question.act(
+    findByProp<{ busy: boolean; onClick: () => void }>(question.result, 'busy').props.onClick,
+  );
+  const list = 'GET /api/admin/checked-in';
+  expect(calls).toEqual([list, `POST /api/admin/check-in/2/undo {"seen":"${AT}"}`, list]);
+  await desk.act(() => undo().onUndone());
+  expect(desk.result.checkIn.band.kind).toBe('none');
+  expect(getToasts()[0]).toMatchObject({ description: 'The check-in of Ben Next was undone.' });
+});
+
+test('what is not known to be an admission has no undo', async () => {
+  const chosen: BandState = { kind: 'chosen', registrationId: 2, person: { ...person, checkedInAt: AT } };
+  for (const band of [usedAt(null), chosen]) {
+    expect((await openDesk(band)).undo).toThrow('onUndone');
+  }
 });

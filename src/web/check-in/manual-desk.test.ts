@@ -18,9 +18,9 @@ const BEN = { id: 2, firstName: 'Ben', lastName: 'Next' };
 const details = {
   ...{ email: 'a@example.org', track: null, dietaryRestrictions: null, isOrganizer: false, notes: [] },
 };
-const chosen = ({ id, ...name }: typeof ADA) => {
-  const person: DoorPerson = { ...name, ...details, ticket: 'Conference' };
-  return { kind: 'chosen', registrationId: id, person } as const;
+const chosen = (one: typeof ADA) => {
+  const person: DoorPerson = { ...one, ...details, checkedInAt: null, ticket: 'Conference' };
+  return { kind: 'chosen', registrationId: one.id, person } as const;
 };
 const registration = {
   ...{ ...ADA, ...details, orderId: 1, eventType: 'conference', packageLabel: 'Team' },

@@ -62,7 +62,8 @@ function ManualLookup({
   const { list, people, isCurrent, summary, more } = useLookup(search.trim());
   const chosenId = band.kind === 'chosen' ? band.registrationId : null;
   const choose = (one: Found) => {
-    const person = { ...one, ticket: TICKET_NAMES[one.eventType], notes: [] };
+    const checkedInAt = one.checkedInToday ? one.checkedInAt : null;
+    const person = { ...one, checkedInAt, ticket: TICKET_NAMES[one.eventType], notes: [] };
     show({ kind: 'chosen', registrationId: one.id, person });
   };
   const chooseOnly = (event: KeyboardEvent) => {

@@ -1,21 +1,33 @@
 import { Check, CircleHelp, Clock, ScanLine, Utensils, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
 import { cx } from '../ui/cx.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import type { BandState, DoorPerson } from './band-state.ts';
 import { CheckInNotes } from './check-in-notes.tsx';
 
 /** The result band: color, icon and words. Bad news interrupts a screen reader; good news is announced politely. */
-export function ResultPanel({ band, waiting }: { band: BandState; waiting: ReactNode }) {
-  const box = useRef<HTMLElement>(null);
+export function ResultPanel({
+  box,
+  band,
+  waiting,
+}: {
+  box: RefObject<HTMLElement | null>;
+  band: BandState;
+  waiting: ReactNode;
+}) {
   useEffect(() => {
     // What staff do next needs the result in view.
     if (band.kind !== 'none' && band.kind !== 'checking') box.current?.scrollIntoView({ block: 'nearest' });
-  }, [band]);
+  }, [box, band]);
   const isUrgent = band.kind === 'used' || band.kind === 'refused' || band.kind === 'failed';
   const shown = <Band band={band} waiting={waiting} />;
   return (
-    <section ref={box} aria-label="Result" className="grid min-h-[45dvh] scroll-mb-28 lg:flex-1">
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label="Result"
+      className="grid min-h-[45dvh] scroll-mb-28 lg:flex-1"
+    >
       <div role="status" className="contents">
         {!isUrgent && shown}
       </div>
