@@ -217,7 +217,12 @@ export const SAMPLES: Record<WithBody, unknown> = {
   freeRegistration: { seen: { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org' } },
   deleteRegistration: { seen: { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org' } },
   validateQr: { qrToken: 'T'.padEnd(29, '0') },
-  checkIn: { registrationId: 1, method: 'manual_lookup', notes: null },
+  checkIn: {
+    registrationId: 1,
+    method: 'manual_lookup',
+    notes: null,
+    seen: { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org' },
+  },
   undoCheckIn: { seen: '2025-09-20T14:10:00.000Z' },
 };
 

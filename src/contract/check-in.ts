@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { eventType } from './checkout.ts';
 import { uuid } from './fields.ts';
 import { optionalLines } from './optional-lines.ts';
-import { person } from './person.ts';
+import { person, seenPerson } from './person.ts';
 import { givenInstant } from './ranges.ts';
 import { route } from './route.ts';
 import * as deskWords from './words/desk-fields.ts';
@@ -81,6 +81,8 @@ export const checkIn = route({
           .int()
           .check(z.gte(1, deskWords.nobodyChosen), z.lte(2_147_483_647, deskWords.nobodyChosen)),
         method: z.literal('manual_lookup'),
+        /** May be missing: other programs have seen nobody. */
+        seen: z.optional(seenPerson),
         notes: z.optional(optionalLines(1000)),
         pressId,
       }),

@@ -10,6 +10,9 @@ export const person = z.object({
   track: z.nullable(z.enum(TRACKS)),
 });
 
+/** A person as the desk showed them: what is done to the ticket must not happen to whoever has got the seat since. */
+export const seenPerson = z.pick(person, { firstName: true, lastName: true, email: true });
+
 /** The details of a person who takes a seat or edits their own. */
 export const personForm = z.object({
   firstName,

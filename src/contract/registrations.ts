@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { eventType } from './checkout.ts';
 import { ids, page } from './list-query.ts';
 import { registration } from './orders.ts';
-import { person } from './person.ts';
+import { seenPerson } from './person.ts';
 import { route } from './route.ts';
 import * as deskWords from './words/desk-fields.ts';
 
@@ -33,15 +33,12 @@ export const resendTicket = route({
   response: z.object({ success: z.literal(true), sentTo: z.string() }),
 });
 
-/** The person as the desk showed them: the ticket of whoever has got the seat since isn't ended. */
-const seen = z.pick(person, { firstName: true, lastName: true, email: true });
-
 /** Frees the seat of somebody who cannot come. Repeating it changes nothing. */
 export const freeRegistration = route({
   method: 'POST',
   path: '/api/admin/registrations/{id}/free-seat',
   permission: 'admin',
-  body: z.object({ seen }),
+  body: z.object({ seen: seenPerson }),
   response: z.object({ success: z.literal(true) }),
 });
 
@@ -51,7 +48,7 @@ export const deleteRegistration = route({
   path: '/api/admin/registrations/{id}',
   permission: 'admin',
   query: z.object({ organizer: z.optional(z.literal('true')) }),
-  body: z.optional(z.object({ seen })),
+  body: z.optional(z.object({ seen: seenPerson })),
   response: z.object({ success: z.literal(true) }),
 });
 

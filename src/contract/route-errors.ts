@@ -155,6 +155,7 @@ const ROUTE_ERRORS: Readonly<Partial<Record<RouteName, Codes>>> = {
   checkIn: [
     'press_spent',
     'registration_not_found',
+    'changed_meanwhile',
     'already_checked_in',
     'ticket_invalid',
     'ticket_wrong_day',

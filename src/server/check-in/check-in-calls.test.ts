@@ -314,6 +314,30 @@ test('manual lookup finds people in paid orders by name and email, and admits th
   expect(await find('zoë')).toEqual([]);
 });
 
+test('manual lookup admits whoever was chosen, not whoever has got the seat since', async () => {
+  const { id } = await buy({ email: 'jane@example.org' });
+  const jane = { firstName: 'Jane', lastName: 'Sample', email: 'jane@example.org' };
+  const ana = { firstName: 'Ana', lastName: 'Sample', email: 'ana@example.org' };
+  const give = async (from: typeof jane, to: typeof jane) => {
+    const details = { track: 'caregivers', dietaryRestrictions: null };
+    const body = { ...to, ...details, seen: { ...from, ...details } };
+    expect((await door.post(`/api/admin/registrations/${id}`, body)).status).toBe(200);
+  };
+  const choose = async (seen: typeof jane, pressId = randomUUID()) => {
+    const body = { registrationId: id, method: 'manual_lookup', seen, pressId };
+    const response = await door.post('/api/admin/check-in', body);
+    return [response.status, (await response.json()).code];
+  };
+  await give(jane, ana);
+  expect(await choose(jane)).toEqual([409, 'changed_meanwhile']);
+  expect(await world.database.db.$count(checkIns, eq(checkIns.registrationId, id))).toBe(0);
+  const press = randomUUID();
+  expect(await choose(ana, press)).toEqual([200, undefined]);
+  // A retry gets its first response even if the name was corrected in the meantime.
+  await give(ana, { ...ana, firstName: 'Anna' });
+  expect(await choose(ana, press)).toEqual([200, undefined]);
+});
+
 test('an admission can be undone and repeated; the first stays on record', async () => {
   const ticket = await buy();
   world.moveClock('2025-09-20T20:00:00Z');

@@ -5,6 +5,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import { REMOVED_TICKET, verdictWords } from '#contract/words/door.ts';
 import { admission, isSamePress, type Verdict } from '#domain/admission.ts';
 import { parseQrToken } from '#domain/codes.ts';
+import { HOLDER_FIELDS, isAsSeen } from '../attendees/person-fields.ts';
 import { deskScan } from '../audit/desk-scan.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
@@ -27,7 +28,8 @@ const REFUSALS: Record<Exclude<Verdict['kind'], 'admit'>, ErrorCode> = {
 
 /**
  * Admits one person for the current day. Of simultaneous scans one wins: each locks the registration's row and then
- * reads what the previous one wrote (R-DOOR-2). A retried press gets its first response (R-DOOR-3).
+ * reads what the previous one wrote (R-DOOR-2). A retried press gets its first response (R-DOOR-3). Whoever has got the
+ * seat since somebody was chosen from the list isn't admitted in their place.
  */
 export async function recordCheckIn(ctx: Context, input: Input): Promise<DoorRegistration> {
   return ctx.db.transaction(async (tx) => {
@@ -39,6 +41,8 @@ export async function recordCheckIn(ctx: Context, input: Input): Promise<DoorReg
     const verdict = admission(ctx.content.event, found.ticket, today(ctx));
     if (verdict.kind === 'already_checked_in' && isSamePress(found.ticket, input.pressId))
       return found.registration;
+    const seen = 'registrationId' in input && input.seen;
+    if (seen && !isAsSeen(found.registration, seen, HOLDER_FIELDS)) throw new Refusal('changed_meanwhile');
     if (verdict.kind !== 'admit') throw refuse(ctx, verdict);
     await admit(tx, ctx, found, input);
     const at = ctx.now.toISOString();

@@ -81,12 +81,16 @@ test('any other result is refused with the server’s sentence', () => {
 });
 
 test('a refused check-in changes the band only if it is about the ticket', () => {
-  const codes = ['already_checked_in', 'ticket_wrong_day', 'ticket_replaced', 'internal', 'unreachable'];
+  const codes = [
+    ...['already_checked_in', 'ticket_wrong_day', 'ticket_replaced', 'changed_meanwhile'],
+    ...['internal', 'unreachable'],
+  ];
   const refusals = codes.map((code) => bandOfRefusal({ code, sentence: `about ${code}` }, person));
   expect(refusals).toEqual([
     { kind: 'used', person, detail: 'about already_checked_in' },
     { kind: 'refused', person, message: 'about ticket_wrong_day' },
     { kind: 'refused', person, message: 'about ticket_replaced' },
+    { kind: 'refused', person, message: 'about changed_meanwhile' },
     null,
     null,
   ]);

@@ -61,6 +61,7 @@ const REFUSED_TICKET: readonly string[] = [
   'ticket_wrong_day',
   'ticket_replaced',
   'registration_not_found',
+  'changed_meanwhile',
 ] satisfies ErrorCode[];
 
 /** The band for a refused check-in; null if the refusal isn't about the ticket, so that it can be retried. */

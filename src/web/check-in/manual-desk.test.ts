@@ -32,13 +32,15 @@ const refused = (status: number, code: string) => () => Response.json({ code, me
 /** Ada is searched for, and her check-in is started; it gets its response later. */
 async function startCheckIn(start: 'chosen' | 'scanned' = 'chosen') {
   let respond!: (response: Response) => void;
-  vi.stubGlobal('fetch', (url: string) =>
-    url.endsWith('validate-qr')
-      ? Promise.resolve(Response.json({ valid: true, message: '', reason: 'valid', registration }))
-      : new Promise<Response>((resolve) => {
-          respond = resolve;
-        }),
-  );
+  let sent: { seen?: unknown } = {};
+  vi.stubGlobal('fetch', (url: string, { body }: { body: string }) => {
+    if (url.endsWith('validate-qr'))
+      return Promise.resolve(Response.json({ valid: true, message: '', reason: 'valid', registration }));
+    sent = JSON.parse(body);
+    return new Promise<Response>((resolve) => {
+      respond = resolve;
+    });
+  });
   const desk = await mount(() => {
     const checkIn = useCheckIn();
     return { checkIn, drawn: ManualDesk({ checkIn, methods: null }) };
@@ -59,6 +61,7 @@ async function startCheckIn(start: 'chosen' | 'scanned' = 'chosen') {
     choose,
     scan: () => desk.act(() => scan('code')),
     respond: (response: Response) => desk.act(() => respond(response)),
+    seen: () => sent.seen,
     shown: () => {
       const { band, failure } = desk.result.checkIn;
       const toasts = getToasts().map(({ title, description }) => `${title}: ${description}`);
@@ -79,6 +82,19 @@ test('a check-in shows its result, and empties the search for the next person', 
     search: '',
     toasts: [SUCCESS],
   });
+});
+
+test('a check-in sends who was chosen, and says who was admitted', async () => {
+  const { respond, seen, shown } = await startCheckIn();
+  expect(seen()).toEqual({ firstName: 'Ada', lastName: 'Door', email: 'a@example.org' });
+  await respond(Response.json({ registration: { ...registration, firstName: 'Adah' } }));
+  expect(shown().toasts).toEqual([SUCCESS.replace('Ada', 'Adah')]);
+});
+
+test('whoever got the seat in the meantime has to be chosen anew', async () => {
+  const { respond, shown } = await startCheckIn();
+  await respond(refused(409, 'changed_meanwhile')());
+  expect(shown()).toMatchObject({ band: { kind: 'refused', message: 'No.' }, failure: null });
 });
 
 test.each([

@@ -59,7 +59,7 @@ export function useCheckIn() {
     registrationId: number,
     body: CheckInBody,
     person: DoorPerson,
-  ): Promise<{ ok: boolean; isOvertaken?: boolean; error?: unknown }> => {
+  ): Promise<{ admitted?: DoorPerson; isOvertaken?: boolean; error?: unknown }> => {
     setFailure(null);
     setAdmitting(true);
     const isShown = watch(registrationId);
@@ -67,7 +67,7 @@ export function useCheckIn() {
       const admitted = personOf(await admit(registrationId, body));
       const isOvertaken = !isShown();
       if (!isOvertaken) show({ kind: 'admitted', person: admitted });
-      return { ok: true, isOvertaken };
+      return { admitted, isOvertaken };
     } catch (error) {
       const isOvertaken = !isShown();
       const sentence = ownSentenceOf(error, CHECK_IN_FAILED);
@@ -76,10 +76,10 @@ export function useCheckIn() {
         description: isOvertaken ? `${nameOf(person)}: ${sentence}` : sentence,
         tone: 'error',
       });
-      if (isOvertaken) return { ok: false };
+      if (isOvertaken) return {};
       const refusal = error instanceof ApiError ? bandOfRefusal(error, person) : null;
       if (refusal) show(refusal);
-      return refusal ? { ok: false } : { ok: false, error };
+      return refusal ? {} : { error };
     } finally {
       setAdmitting(false);
     }
@@ -119,21 +119,25 @@ export function useCheckIn() {
         if (next) tell(next);
         return;
       }
-      const { isOvertaken, error } = await attempt(next.registrationId, checkInBody(next), next.person);
-      if (isOvertaken) say(successToast(next.person));
+      const { admitted, isOvertaken, error } = await attempt(
+        next.registrationId,
+        checkInBody(next),
+        next.person,
+      );
+      if (admitted && isOvertaken) say(successToast(admitted));
       if (error) show(failed(CHECK_IN_FAILED, error));
     },
 
     /** Checks in the person in the band; after a failure they stay there for another try. */
     admitShown: async (): Promise<boolean> => {
       if (band.kind !== 'valid' && band.kind !== 'chosen') return false;
-      const { ok, error } = await attempt(band.registrationId, checkInBody(band), band.person);
-      if (ok) say(successToast(band.person));
+      const { admitted, error } = await attempt(band.registrationId, checkInBody(band), band.person);
+      if (admitted) say(successToast(admitted));
       if (error) {
         setFailure(ownSentenceOf(error, CHECK_IN_FAILED));
         giveSignal('bad');
       }
-      return ok;
+      return admitted !== undefined;
     },
   };
 }
@@ -184,9 +188,13 @@ function useBand() {
 }
 
 function checkInBody(band: Extract<BandState, { kind: 'valid' | 'chosen' }>): CheckInBody {
-  return band.kind === 'valid'
-    ? { qrToken: band.token, method: 'qr_scan' }
-    : { registrationId: band.registrationId, method: 'manual_lookup' };
+  if (band.kind === 'valid') return { qrToken: band.token, method: 'qr_scan' };
+  const { firstName, lastName, email } = band.person;
+  return {
+    registrationId: band.registrationId,
+    method: 'manual_lookup',
+    seen: { firstName, lastName, email },
+  };
 }
 
 function failed(title: string, error: unknown): BandState {
