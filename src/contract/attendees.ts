@@ -11,9 +11,16 @@ const attendee = z.object({
 });
 export type Attendee = z.output<typeof attendee>;
 
-/** With the current check-ins, earliest first. */
+/** With the current check-ins, earliest first; `door` is null for those at the desk. */
 const attendeeAtTheDoor = z.extend(attendee, {
-  checkIns: z.array(z.object({ at: z.iso.datetime(), by: z.string(), notes: z.nullable(z.string()) })),
+  checkIns: z.array(
+    z.object({
+      at: z.iso.datetime(),
+      door: z.nullable(z.string()),
+      by: z.string(),
+      notes: z.nullable(z.string()),
+    }),
+  ),
 });
 export type AttendeeAtTheDoor = z.output<typeof attendeeAtTheDoor>;
 

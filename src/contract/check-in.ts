@@ -22,6 +22,8 @@ const doorRegistration = z.object({
   checkedIn: z.boolean(),
   checkedInAt: z.nullable(instant),
   checkedInBy: z.nullable(z.string()),
+  /** Null also for a check-in at the desk. */
+  checkedInDoor: z.nullable(z.string()),
   /** Notes from this person's admissions, today's and earlier ones; latest first. */
   notes: z.array(z.object({ text: z.string(), at: instant, by: z.string() })),
 });

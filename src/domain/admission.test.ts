@@ -15,7 +15,7 @@ const ticket: Ticket = {
   replaced: null,
   admittedToday: null,
 };
-const first = { at: new Date('2025-09-20T14:05:00Z'), by: 'door@example.org' };
+const first = { at: new Date('2025-09-20T14:05:00Z'), door: 'Main entrance', by: 'Maria' };
 const before = { ...first, pressId: 'press 1' };
 
 describe('the verdict on a scanned ticket (R-DOOR-1)', () => {

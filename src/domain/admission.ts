@@ -19,6 +19,8 @@ export interface Ticket {
 
 interface Admission {
   readonly at: Date;
+  /** Null at the desk. */
+  readonly door: string | null;
   readonly by: string;
   /** The browser's id of the press that created it. */
   readonly pressId: string | null;
@@ -26,7 +28,7 @@ interface Admission {
 
 export type Verdict =
   | { readonly kind: 'admit' }
-  | { readonly kind: 'already_checked_in'; readonly at: Date; readonly by: string }
+  | ({ readonly kind: 'already_checked_in' } & Omit<Admission, 'pressId'>)
   | ({ readonly kind: 'replaced' } & Replacement)
   | { readonly kind: 'wrong_day'; readonly validOn: readonly Day[] }
   | { readonly kind: 'not_paid'; readonly paymentStatus: TicketStatus };
@@ -45,8 +47,8 @@ export function admission(event: EventInfo, ticket: Ticket, today: Day): Verdict
   // All other days are rehearsals: every paid ticket is admitted, and it doesn't count for the event days.
   if (isEventDay(event, today) && !validOn.includes(today)) return { kind: 'wrong_day', validOn };
   if (!ticket.admittedToday) return { kind: 'admit' };
-  const { at, by } = ticket.admittedToday;
-  return { kind: 'already_checked_in', at, by };
+  const { at, door, by } = ticket.admittedToday;
+  return { kind: 'already_checked_in', at, door, by };
 }
 
 /** Whether this press is a retry of the one that made the current admission (R-DOOR-3). */

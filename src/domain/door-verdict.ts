@@ -136,7 +136,12 @@ export function verdictAtDoor(event: EventInfo, shown: Shown, today: Day): Verdi
       eventType: order.eventType,
       paymentStatus: ticketStatus(person.isVoided, order.paymentStatus),
       replaced: shown.replaced,
-      admittedToday: admitted && { at: new Date(admitted.decidedAt), by: admitted.by, pressId: null },
+      admittedToday: admitted && {
+        at: new Date(admitted.decidedAt),
+        door: admitted.door,
+        by: admitted.by,
+        pressId: null,
+      },
     },
     today,
   );

@@ -5,8 +5,17 @@ import { verdictWords } from './door.ts';
 test.each<[Verdict, string]>([
   [{ kind: 'admit' }, 'This ticket is valid.'],
   [
-    { kind: 'already_checked_in', at: new Date('2025-09-20T14:05:00Z'), by: 'door@summit.example' },
+    {
+      kind: 'already_checked_in',
+      at: new Date('2025-09-20T14:05:00Z'),
+      door: null,
+      by: 'door@summit.example',
+    },
     'Already checked in at 8:05 AM by door@summit.example.',
+  ],
+  [
+    { kind: 'already_checked_in', at: new Date('2025-09-20T14:05:00Z'), door: 'Main entrance', by: 'Maria' },
+    'Already checked in at 8:05 AM, Main entrance, by Maria.',
   ],
   [
     { kind: 'replaced', at: new Date('2025-09-12T14:05:00Z'), because: 'given_away' },

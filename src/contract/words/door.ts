@@ -11,7 +11,7 @@ export function verdictWords(verdict: Verdict, zone: string): string {
     case 'admit':
       return 'This ticket is valid.';
     case 'already_checked_in':
-      return `Already checked in at ${formatTime(zone, verdict.at)} by ${verdict.by}.`;
+      return `Already checked in at ${formatTime(zone, verdict.at)}${doorAndPerson(verdict)}.`;
     case 'replaced':
       return `${REPLACED[verdict.because](formatDay(dayIn(zone, verdict.at), 'short'))} ${TO_HELP_DESK}`;
     case 'wrong_day':
@@ -19,6 +19,11 @@ export function verdictWords(verdict: Verdict, zone: string): string {
     case 'not_paid':
       return NOT_PAID[verdict.paymentStatus] ?? ERROR_WORDS.ticket_not_paid;
   }
+}
+
+/** What follows the time of a check-in: `, Main entrance, by Maria`, or ` by` and the address of staff at the desk. */
+export function doorAndPerson({ door, by }: { readonly door: string | null; readonly by: string }): string {
+  return door ? `, ${door}, by ${by}` : ` by ${by}`;
 }
 
 const REPLACED: Record<ReplacedBecause, (day: string) => string> = {

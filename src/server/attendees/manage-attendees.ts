@@ -30,7 +30,12 @@ export async function listAttendees(ctx: Context, orderId: string): Promise<Atte
     ...person,
     checkIns: standing
       .filter((one) => one.registrationId === person.id)
-      .map((one) => ({ at: one.checkedInAt.toISOString(), by: one.checkedInBy, notes: one.notes })),
+      .map((one) => ({
+        at: one.checkedInAt.toISOString(),
+        door: one.location,
+        by: one.checkedInBy,
+        notes: one.notes,
+      })),
   }));
 }
 

@@ -49,6 +49,7 @@ const columns = {
   admission: {
     checkedInAt: checkIns.checkedInAt,
     checkedInBy: checkIns.checkedInBy,
+    door: checkIns.location,
     pressId: checkIns.pressId,
   },
   notes: sql<DoorRegistration['notes']>`(
@@ -108,6 +109,7 @@ export function presentTicket(row: TicketRow): FoundTicket {
       paymentStatus: ticketStatus(voidedAt !== null, order.paymentStatus),
       admittedToday: admission && {
         at: admission.checkedInAt,
+        door: admission.door,
         by: admission.checkedInBy,
         pressId: admission.pressId,
       },
@@ -119,6 +121,7 @@ export function presentTicket(row: TicketRow): FoundTicket {
       checkedIn: admission !== null,
       checkedInAt: admission?.checkedInAt.toISOString() ?? null,
       checkedInBy: admission?.checkedInBy ?? null,
+      checkedInDoor: admission?.door ?? null,
       // JSON writes instants in its own format.
       notes: row.notes.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     },

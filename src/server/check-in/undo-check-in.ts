@@ -53,6 +53,7 @@ export async function undoCheckIn(
       checkedIn: false,
       checkedInAt: null,
       checkedInBy: null,
+      checkedInDoor: null,
       notes: registration.notes.filter((one) => one.at !== registration.checkedInAt),
     };
   });

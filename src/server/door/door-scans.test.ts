@@ -21,7 +21,12 @@ describe('scans of phones', () => {
     expect(row!.checkedInAt.toISOString()).toBe('2025-09-20T13:42:00.000Z');
     const { qrCodeData, id } = bought.people[0]!;
     const verdict = await (await stage.staff.post('/api/admin/validate-qr', { qrToken: qrCodeData })).json();
-    expect(verdict.message).toBe('Already checked in at 7:42 AM by Maria.');
+    expect(verdict.message).toBe('Already checked in at 7:42 AM, Main entrance, by Maria.');
+    expect(verdict.registration).toMatchObject({ checkedInBy: 'Maria', checkedInDoor: 'Main entrance' });
+    const people = await stage.staff.get(`/api/admin/orders/${bought.orderId}/attendees`);
+    expect((await people.json())[0].checkIns).toEqual([
+      { at: '2025-09-20T13:42:00.000Z', door: 'Main entrance', by: 'Maria', notes: null },
+    ]);
     const audit = await stage.world.database.db
       .select()
       .from(registrationAudit)

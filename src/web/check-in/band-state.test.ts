@@ -16,6 +16,7 @@ const amara: DoorRegistration = {
   checkedIn: false,
   checkedInAt: null,
   checkedInBy: null,
+  checkedInDoor: null,
   notes: [],
 };
 const person = personOf(amara);
@@ -33,14 +34,18 @@ test('a person is shown with what their ticket is for, not with the package it w
   expect(tickets).toEqual(['Conference', 'Training', 'Training and conference, two days']);
 });
 
-test.each([true, false])(
-  'a ticket used today shows when and by whom, whether reported valid (%s) or not',
-  (valid) => {
+test.each([
+  [true, null, 'door@example.org', 'First at 8:05 AM by door@example.org'],
+  [false, 'Main entrance', 'Maria', 'First at 8:05 AM, Main entrance, by Maria'],
+])(
+  'a ticket used today shows when, where and by whom, whether reported valid (%s) or not',
+  (valid, checkedInDoor, checkedInBy, detail) => {
     const registration = {
       ...amara,
       checkedIn: true,
       checkedInAt: '2025-09-20T14:05:00.000Z',
-      checkedInBy: 'door@example.org',
+      checkedInBy,
+      checkedInDoor,
     };
     const response = {
       valid,
@@ -51,7 +56,7 @@ test.each([true, false])(
     expect(bandOf(response, 'T1', zone)).toEqual({
       kind: 'used',
       person: personOf(registration),
-      detail: 'First at 8:05 AM by door@example.org',
+      detail,
     });
   },
 );

@@ -1,6 +1,7 @@
 import type { DoorRegistration, validateQr } from '#contract/check-in.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { doorAndPerson } from '#contract/words/door.ts';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
 import { formatTime } from '#domain/calendar.ts';
 
@@ -76,6 +77,7 @@ export function bandOfRefusal(
 
 function firstTime(registration: DoorRegistration | null, zone: string): string | null {
   if (!registration?.checkedInAt) return null;
-  const at = `First at ${formatTime(zone, new Date(registration.checkedInAt))}`;
-  return registration.checkedInBy ? `${at} by ${registration.checkedInBy}` : at;
+  const { checkedInAt, checkedInBy: by, checkedInDoor: door } = registration;
+  const at = `First at ${formatTime(zone, new Date(checkedInAt))}`;
+  return by ? at + doorAndPerson({ door, by }) : at;
 }

@@ -24,7 +24,7 @@ const chosen = (one: typeof ADA) => {
 };
 const registration = {
   ...{ ...ADA, ...details, orderId: 1, eventType: 'conference', packageLabel: 'Team' },
-  ...{ checkedIn: true, checkedInAt: null, checkedInBy: null },
+  ...{ checkedIn: true, checkedInAt: null, checkedInBy: null, checkedInDoor: null },
 };
 const admitted = () => Response.json({ registration });
 const refused = (status: number, code: string) => () => Response.json({ code, message: 'No.' }, { status });

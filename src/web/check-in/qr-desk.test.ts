@@ -16,7 +16,7 @@ afterEach(() => {
 const person = (firstName: string, id: number) => ({
   ...{ id, firstName, lastName: 'Door', email: 'a@example.org', track: null, dietaryRestrictions: null },
   ...{ orderId: 1, eventType: 'conference', packageLabel: 'Team', isOrganizer: false, notes: [] },
-  ...{ checkedIn: false, checkedInAt: null, checkedInBy: null },
+  ...{ checkedIn: false, checkedInAt: null, checkedInBy: null, checkedInDoor: null },
 });
 const valid = (firstName: string, id: number) =>
   Response.json({ valid: true, message: '', reason: 'valid', registration: person(firstName, id) });

@@ -55,6 +55,7 @@ function RecentRow({ one, now, onUndone }: { one: DoorRegistration; now: Date; o
         </p>
         <p className="text-sm text-fg-2">
           {TICKET_NAMES[one.eventType]}
+          {one.checkedInDoor && `, ${one.checkedInDoor}`}
           {one.checkedInBy && `, by ${one.checkedInBy}`}
         </p>
         <CheckInNotes notes={one.notes} />

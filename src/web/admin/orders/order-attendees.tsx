@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { event } from '#content/event.ts';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import { type AttendeeAtTheDoor, ensureOrganizer } from '#contract/attendees.ts';
+import { doorAndPerson } from '#contract/words/door.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { completeness, missingFields, seatsInUse } from '#domain/attendee.ts';
 import { formatInstant } from '#domain/calendar.ts';
@@ -114,9 +115,10 @@ function AttendeeItem({ order, person }: { order: AdminOrder; person: AttendeeAt
         {person.dietaryRestrictions && (
           <p className="text-sm wrap-anywhere text-fg-2">Dietary: {person.dietaryRestrictions}</p>
         )}
-        {person.checkIns.map(({ at, by, notes }) => (
+        {person.checkIns.map(({ at, door, by, notes }) => (
           <p key={at} className="text-sm wrap-anywhere whitespace-pre-line text-fg-2">
-            Checked in {formatInstant(event.zone, new Date(at))} by {by}
+            Checked in {formatInstant(event.zone, new Date(at))}
+            {doorAndPerson({ door, by })}
             {notes && `: ${notes}`}
           </p>
         ))}
