@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eq } from '#server/db/drizzle.ts';
-import { providerEvents } from '#server/db/tables.ts';
+import { eq, sql } from '#server/db/drizzle.ts';
+import { orders, paymentCases, providerEvents } from '#server/db/tables.ts';
 import { createWorld, type World } from '../world.ts';
 import { deliver, signatureOf, webhookOf } from './deliver-webhook.ts';
 import {
@@ -123,6 +123,33 @@ describe.each(PROVIDERS)('webhooks of %s', (provider) => {
     expect(await deliver(world, await webhookOf(world, checkout))).toBe(200);
     expect(await standing(world, checkout)).toEqual(PAID);
     expect(await chargesOf(world, checkout)).toEqual([2000]);
+  });
+
+  test('a payment was acknowledged and forgotten, because a restored backup had no order for it', async () => {
+    const checkout = await open(world, provider);
+    await payUnheard(world, checkout);
+    const webhooks = [await webhookOf(world, checkout), await webhookOf(world, checkout)];
+    await world.database.db.delete(orders).where(eq(orders.id, checkout.orderId));
+    for (const webhook of webhooks) expect(await deliver(world, webhook)).toBe(200);
+    const { orderId } = checkout;
+    const found = await world.database.db
+      .select()
+      .from(paymentCases)
+      .where(sql`${paymentCases.details} ->> 'orderId' = ${orderId}`);
+    const details = { provider, orderId, captured: 2000 };
+    expect(found).toMatchObject([{ kind: 'payment_without_order', orderId: null, details }]);
+  });
+
+  test('a recorded payment whose order staff deleted became a case', async () => {
+    const checkout = await open(world, provider);
+    expect(await pay(world, checkout)).toBe(true);
+    await checkout.visitor.get(`/api/registrations/${checkout.transactionId}`);
+    expect(await standing(world, checkout)).toEqual(PAID);
+    const webhook = await webhookOf(world, checkout);
+    const before = await world.database.db.$count(paymentCases);
+    await world.database.db.delete(orders).where(eq(orders.id, checkout.orderId));
+    expect(await deliver(world, webhook)).toBe(200);
+    expect(await world.database.db.$count(paymentCases)).toBe(before);
   });
 
   test('20 · the signature was checked against a reserialized body', async () => {

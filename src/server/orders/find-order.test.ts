@@ -111,12 +111,13 @@ test("a payment's id opens its order, those of its refunds and disputes don't (R
     .from(paymentLedger)
     .where(eq(paymentLedger.orderId, number));
   const { moneyRef } = capture!;
+  const ids = { attemptId: capture!.attemptId!, orderId: number };
   const refundId = randomUUID();
   const staff = await world.staff();
   await staff.post(`/api/admin/orders/${number}/refund`, { refundId, amount: 5_00 });
   const dispute = { ref: `dp_${randomUUID()}`, moneyRef, amount: { minor: 15_00, currency: 'usd' } };
   const gateway = world.dependencies.gateways.get('stripe')!;
-  await applyDispute(world.context(), gateway, { ...dispute, state: 'lost' }, sql`SELECT`);
+  await applyDispute(world.context(), gateway, { ...dispute, ...ids, state: 'lost' }, sql`SELECT`);
   const recorded = await world.database.db.select().from(paymentLedger);
   expect(recorded.map((row) => row.moneyRef).toSorted()).toEqual(
     [moneyRef, refundId, dispute.ref].toSorted(),

@@ -5,6 +5,7 @@ import { providerEvents } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { isStorable } from '../http/read-json.ts';
 import { applyDispute } from './cases/apply-dispute.ts';
+import { notePaymentWithoutOrder } from './cases/note-payment-without-order.ts';
 import { BadSignature, type PaymentGateway, type WebhookHint } from './gateways/gateway.ts';
 import { duringTurn, endOfPause, takeTurn, waitForLookup } from './look-up-in-turn.ts';
 import { applyRefund } from './refunds/refund.ts';
@@ -39,11 +40,14 @@ export async function actOnHint(ctx: Context, gateway: PaymentGateway, hint: Web
     if (isSettled) return void (await markApplied);
     const look = async () => {
       const snapshot = await gateway.fetch(hint.ref);
-      return snapshot && settle(ctx, snapshot, { applied: markApplied });
+      if (!snapshot) return null;
+      const outcome = await settle(ctx, snapshot, { applied: markApplied });
+      if (outcome === 'unknown_payment') await notePaymentWithoutOrder(ctx, snapshot);
+      return outcome;
     };
     const outcome = attemptId && hasTurn ? await duringTurn(ctx, attemptId, look) : await look();
     if (outcome && outcome !== 'unknown_payment') return;
-    // Its order was deleted, or it is another shop's payment: there is nothing to do.
+    // Its order was deleted or lost, or it is another shop's payment.
     ctx.log.warn({ eventId: hint.eventId, ref: hint.ref }, 'a payment refers to none of our orders');
   }
   if (hint.kind === 'catalog') await ctx.queue.enqueue(ctx.db, 'refresh-catalog', {});

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
-import { checkout } from '#test/factories.ts';
+import { billingData, checkout } from '#test/factories.ts';
+import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq, ne } from '../db/drizzle.ts';
 import {
+  disputes,
   eventCapacity,
   orders,
   paymentAttempts,
@@ -97,6 +99,21 @@ test('a refund that fails days later is noticed even if its webhook was never de
   expect(after!.paymentStatus).toBe('review');
   await sweepPayments(world.context());
   expect(await openCases()).toEqual([['refund_failed', order.id]]);
+});
+
+test('a dispute at Square, which lists no events, is found without its webhook', async () => {
+  const visitor = world.visitor();
+  const wanted = { ...checkout(), provider: 'square' };
+  const { transactionId } = await (await visitor.post('/api/create-checkout-session', wanted)).json();
+  const sourceId = await tokenizeCard(world.sandbox.url, { cardNumber: '4000000000000259' });
+  const payment = { sourceId, orderId: transactionId, amount: 20_00, billingData };
+  expect((await visitor.post('/api/square/process-payment', payment)).status).toBe(200);
+  for (const _ of ['once', 'twice']) await sweepPayments(world.context());
+  expect(await world.database.db.select().from(disputes)).toMatchObject([
+    { provider: 'square', amount: 20_00, state: 'open' },
+  ]);
+  const [order] = await world.database.db.select().from(orders);
+  expect(order!.disputedAt).not.toBeNull();
 });
 
 test("a payment that cannot be settled doesn't stop the nightly sweep", async () => {

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
-import { and, eq } from '../db/drizzle.ts';
-import { paymentCases, paymentLedger } from '../db/tables.ts';
-import { openCase } from './cases/open-case.ts';
+import { applyDispute } from './cases/apply-dispute.ts';
+import { notePaymentWithoutOrder } from './cases/note-payment-without-order.ts';
+import { openCaseOnce } from './cases/open-case.ts';
+import { findCapture } from './find-capture.ts';
 import { type PaymentGateway, type PaymentSnapshot, ProviderUnavailable } from './gateways/gateway.ts';
 import { actOnHint } from './receive-webhook.ts';
 import { settle } from './settle.ts';
@@ -9,9 +10,9 @@ import { settle } from './settle.ts';
 const LOOK_BACK = 72 * 3_600_000;
 
 /**
- * Runs every night: compares each payment of the last three days that has our mark with the ledger, and processes
- * undelivered webhooks, so that no money stays unnoticed at a provider (R-ORDER-7). A payment that can't be settled
- * doesn't stop the others. `seen` counts paid payments.
+ * Runs every night: compares each payment of the last three days that has our mark with the ledger, and
+ * processes undelivered webhooks, so that no money stays unnoticed at a provider (R-ORDER-7). A payment
+ * that can't be settled doesn't stop the others. `seen` counts paid payments.
  */
 export async function sweepPayments(ctx: Context): Promise<{ seen: number }> {
   const since = new Date(ctx.protocolNow().getTime() - LOOK_BACK);
@@ -24,6 +25,8 @@ export async function sweepPayments(ctx: Context): Promise<{ seen: number }> {
         const { orderId, attemptId } = snapshot;
         await withoutStoppingOthers(ctx, { orderId, attemptId }, () => compareWithLedger(ctx, snapshot));
       }
+      for await (const dispute of gateway.listDisputes?.(since) ?? [])
+        await withoutStoppingOthers(ctx, { dispute: dispute.ref }, () => applyDispute(ctx, gateway, dispute));
       await processMissedEvents(ctx, gateway, since);
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
@@ -58,49 +61,12 @@ async function withoutStoppingOthers(
 }
 
 async function compareWithLedger(ctx: Context, snapshot: PaymentSnapshot): Promise<void> {
-  const recorded = await recordedAmount(ctx, snapshot);
-  if (recorded === null) await settleUnrecorded(ctx, snapshot);
-  else if (recorded !== snapshot.captured.minor) await noteDifference(ctx, snapshot, recorded);
-}
-
-async function recordedAmount(ctx: Context, { provider, moneyRef }: PaymentSnapshot): Promise<number | null> {
-  const [row] = await ctx.db
-    .select({ amount: paymentLedger.amount })
-    .from(paymentLedger)
-    .where(
-      and(
-        eq(paymentLedger.provider, provider),
-        eq(paymentLedger.kind, 'capture'),
-        eq(paymentLedger.moneyRef, moneyRef!),
-      ),
-    );
-  return row?.amount ?? null;
-}
-
-async function settleUnrecorded(ctx: Context, snapshot: PaymentSnapshot): Promise<void> {
-  if ((await settle(ctx, snapshot)) !== 'unknown_payment') return;
-  const { provider, orderId, captured } = snapshot;
-  await openOnce(ctx, 'payment_without_order', snapshot, { provider, orderId, captured: captured.minor });
-}
-
-async function noteDifference(ctx: Context, snapshot: PaymentSnapshot, recorded: number): Promise<void> {
-  const { provider, captured } = snapshot;
-  await openOnce(ctx, 'payment_mismatch', snapshot, { provider, captured: captured.minor, recorded });
-}
-
-/** Leaves out what staff have already decided. */
-async function openOnce(
-  ctx: Context,
-  kind: 'payment_without_order' | 'payment_mismatch',
-  { ref, orderId }: PaymentSnapshot,
-  details: Record<string, unknown>,
-): Promise<void> {
-  const isKnown = await ctx.db.$count(
-    paymentCases,
-    and(eq(paymentCases.kind, kind), eq(paymentCases.subject, ref)),
-  );
-  if (isKnown > 0) return;
-  // The case of a deleted order's payment has no order.
-  const named = kind === 'payment_without_order' ? null : orderId;
-  await openCase(ctx.db, ctx, { kind, subject: ref, orderId: named, details });
+  const { provider, ref, orderId, captured, moneyRef } = snapshot;
+  const recorded = await findCapture(ctx.db, provider, moneyRef!);
+  if (!recorded) {
+    if ((await settle(ctx, snapshot)) === 'unknown_payment') await notePaymentWithoutOrder(ctx, snapshot);
+  } else if (recorded.amount !== captured.minor) {
+    const details = { provider, captured: captured.minor, recorded: recorded.amount };
+    await openCaseOnce(ctx.db, ctx, { kind: 'payment_mismatch', subject: ref, orderId, details });
+  }
 }

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { PaymentCase } from '#contract/refunds.ts';
 import { checkout } from '#test/factories.ts';
 import { setRefundStage } from '#test/refund-stage.ts';
 import { eq, sql } from '../../db/drizzle.ts';
-import { orders } from '../../db/tables.ts';
+import { orders, paymentAttempts, paymentCases, paymentLedger } from '../../db/tables.ts';
 import { applyDispute } from './apply-dispute.ts';
 
 const stage = setRefundStage();
@@ -16,7 +17,7 @@ test.each(['stripe', 'square'] as const)(
     const gateway = stage.world.dependencies.gateways.get(provider)!;
     const dispute = {
       ref: `dp_${id}`,
-      moneyRef: order!.squarePaymentId!,
+      ...{ attemptId: randomUUID(), orderId: id, moneyRef: order!.squarePaymentId! },
       amount: { minor: 15_00, currency: 'usd' },
     };
     const tell = (state: 'open' | 'won' | 'lost') =>
@@ -48,7 +49,7 @@ test('money won back for an order that has been refunded since goes to staff, wh
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   const dispute = {
     ref: `dp_${id}`,
-    moneyRef: order!.squarePaymentId!,
+    ...{ attemptId: randomUUID(), orderId: id, moneyRef: order!.squarePaymentId! },
     amount: { minor: 15_00, currency: 'usd' },
   };
   const gateway = stage.world.dependencies.gateways.get('stripe')!;
@@ -73,4 +74,24 @@ test('money won back for an order that has been refunded since goes to staff, wh
   expect((await stage.staff.post(path, { decision: 'refund', ...found[0].refund })).status).toBe(200);
   await stage.waitForRefunds(id, 'succeeded');
   expect(await stage.standing(id)).toMatchObject({ status: 'refunded', kept: 0, returned: 1 });
+});
+
+test('a dispute of a payment without an order goes to staff once; before its payment is recorded, it waits', async () => {
+  const { id } = (await stage.buy()).order;
+  const { db } = stage.world.database;
+  const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, id));
+  await db.delete(paymentLedger).where(eq(paymentLedger.orderId, id));
+  const ref = `dp_${id}`;
+  const gateway = stage.world.dependencies.gateways.get('stripe')!;
+  const dispute = { ref, orderId: id, moneyRef: 'pi_unknown', amount: { minor: 20_00, currency: 'usd' } };
+  const tell = (attemptId: string, state: 'open' | 'lost') =>
+    applyDispute(stage.world.context(), gateway, { ...dispute, attemptId, state }, sql`SELECT`);
+  const found = () => db.select().from(paymentCases).where(eq(paymentCases.subject, ref));
+  await expect(tell(attempt!.id, 'open')).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await found()).toEqual([]);
+  for (const _ of ['once', 'twice']) await tell(randomUUID(), 'open');
+  await db.update(paymentCases).set({ resolvedAt: new Date() }).where(eq(paymentCases.subject, ref));
+  await tell(randomUUID(), 'lost');
+  const details = { provider: 'stripe', orderId: id, disputed: 20_00 };
+  expect(await found()).toMatchObject([{ kind: 'payment_without_order', orderId: null, details }]);
 });

@@ -1,11 +1,14 @@
 import { RESOLUTION_WORDS } from '#contract/words/cases.ts';
+import type { PaymentProvider } from '#domain/order.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { and, eq, isNull, type SQLWrapper } from '../../db/drizzle.ts';
-import { disputes, orders, paymentCases, paymentLedger } from '../../db/tables.ts';
+import type { Transaction } from '../../db/open-database.ts';
+import { disputes, orders, paymentAttempts, paymentCases, paymentLedger } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
+import { findCapture } from '../find-capture.ts';
 import type { DisputeSnapshot, PaymentGateway } from '../gateways/gateway.ts';
-import { openCase } from './open-case.ts';
+import { openCase, openCaseOnce } from './open-case.ts';
 
 /**
  * Stores a dispute's state at the provider (R-REFUND-5). While it is open, nothing is refunded and the tickets stay
@@ -15,23 +18,13 @@ export async function applyDispute(
   ctx: Context,
   gateway: PaymentGateway,
   snapshot: DisputeSnapshot,
-  alongside: SQLWrapper,
+  alongside?: SQLWrapper,
 ): Promise<void> {
   const { provider, livemode } = gateway;
   await ctx.db.transaction(async (tx) => {
-    await tx.execute(alongside);
-    const [capture] = await tx
-      .select()
-      .from(paymentLedger)
-      .where(
-        and(
-          eq(paymentLedger.provider, provider),
-          eq(paymentLedger.kind, 'capture'),
-          eq(paymentLedger.moneyRef, snapshot.moneyRef),
-        ),
-      );
-    // It may arrive before its payment's webhook. The provider resends a refused webhook.
-    if (!capture) throw new Refusal('unavailable');
+    if (alongside) await tx.execute(alongside);
+    const capture = await findCapture(tx, provider, snapshot.moneyRef);
+    if (!capture) return noteWithoutPayment(tx, ctx, provider, snapshot);
     const { orderId } = capture;
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
     const key = and(eq(disputes.provider, provider), eq(disputes.ref, snapshot.ref));
@@ -82,4 +75,17 @@ export async function applyDispute(
     const wonBack = { status: order.paymentStatus, wonBack: known.amount };
     await openCase(tx, ctx, { kind: 'payment_mismatch', subject: ref, orderId, details: wonBack });
   });
+}
+
+async function noteWithoutPayment(
+  tx: Transaction,
+  ctx: Context,
+  provider: PaymentProvider,
+  { ref: subject, attemptId, orderId, amount }: DisputeSnapshot,
+): Promise<void> {
+  // It may arrive before its payment's webhook. The provider resends a refused webhook.
+  if ((await tx.$count(paymentAttempts, eq(paymentAttempts.id, attemptId))) > 0)
+    throw new Refusal('unavailable');
+  const details = { provider, orderId, disputed: amount.minor };
+  await openCaseOnce(tx, ctx, { kind: 'payment_without_order', subject, details });
 }

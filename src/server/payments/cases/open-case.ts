@@ -1,22 +1,21 @@
 import type { CaseKind } from '#domain/order.ts';
 import type { Context } from '../../context.ts';
+import { and, eq } from '../../db/drizzle.ts';
 import type { Database, Transaction } from '../../db/open-database.ts';
 import { paymentCases } from '../../db/tables.ts';
+
+interface CaseEntry {
+  readonly kind: CaseKind;
+  readonly subject: string;
+  readonly orderId?: number | null;
+  readonly details?: Record<string, unknown>;
+}
 
 /**
  * Opens a case for staff and logs it, unless one is already open (R-ORDER-5). `details` hold ids and amounts, no names
  * or addresses. The log doesn't get the subject, because a payment's id opens its order.
  */
-export async function openCase(
-  tx: Transaction | Database,
-  ctx: Context,
-  entry: {
-    kind: CaseKind;
-    subject: string;
-    orderId?: number | null;
-    details?: Record<string, unknown>;
-  },
-): Promise<void> {
+export async function openCase(tx: Transaction | Database, ctx: Context, entry: CaseEntry): Promise<void> {
   const { kind, subject, orderId = null, details = {} } = entry;
   const [opened] = await tx
     .insert(paymentCases)
@@ -24,4 +23,15 @@ export async function openCase(
     .onConflictDoNothing()
     .returning({ caseId: paymentCases.id });
   if (opened) ctx.log.error({ case: kind, ...opened, orderId }, 'a payment needs a decision');
+}
+
+/** The same, unless staff have already decided it. */
+export async function openCaseOnce(
+  tx: Transaction | Database,
+  ctx: Context,
+  entry: CaseEntry,
+): Promise<void> {
+  const { kind, subject } = entry;
+  const isSame = and(eq(paymentCases.kind, kind), eq(paymentCases.subject, subject));
+  if ((await tx.$count(paymentCases, isSame)) === 0) await openCase(tx, ctx, entry);
 }

@@ -76,6 +76,9 @@ export interface RefundRequest {
 
 export interface DisputeSnapshot {
   readonly ref: string;
+  /** Our ids from the disputed payment. */
+  readonly attemptId: string;
+  readonly orderId: number | null;
   readonly moneyRef: string;
   readonly amount: Money;
   readonly state: 'open' | 'won' | 'lost';
@@ -115,6 +118,7 @@ export class BadSignature extends Error {
 interface GatewayBase {
   readonly provider: PaymentProvider;
   readonly livemode: boolean;
+  /** Null also for a payment of another installation. One without a mark may be from an earlier version of this one. */
   fetch(ref: string): Promise<PaymentSnapshot | null>;
   /** Finds attempts whose response was lost. Lists may lag: null means "not seen", never "not paid". */
   findByAttempt(attemptId: string, since: Date): Promise<PaymentSnapshot | null>;
@@ -135,6 +139,8 @@ interface GatewayBase {
   verifyWebhook(raw: Uint8Array, headers: Headers): Promise<WebhookHint>;
   /** All payments since then with our mark, for the nightly sweep. */
   listSince(since: Date): AsyncIterable<PaymentSnapshot>;
+  /** Disputes of our payments that changed since then, if their events aren't listed. */
+  listDisputes?(since: Date): AsyncIterable<DisputeSnapshot>;
   /** Events since then that this site hasn't accepted, if the provider lists them. */
   missedEvents?(since: Date): AsyncIterable<WebhookHint>;
 }

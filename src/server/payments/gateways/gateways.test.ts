@@ -87,6 +87,8 @@ describe.each([
     const unmarked = await provider.payElsewhere(randomUUID());
     expect(await list(INSTALLATION)).toEqual(expect.arrayContaining([ref, unmarked]));
     expect(await list(OTHER)).not.toContain(ref);
+    expect(await provider.open(undefined, OTHER).fetch(ref)).toBeNull();
+    expect(await provider.open(undefined, OTHER).fetch(unmarked)).not.toBeNull();
 
     const disputed = await gateway().fetch(await provider.payDisputed(chargeFor()));
     const dispute = await provider.disputeOf(disputed!.moneyRef!);
@@ -150,9 +152,11 @@ describe.each([
   });
 
   test('returns a dispute', async () => {
-    const told = await gateway().fetch(await provider.payDisputed(chargeFor()));
+    const charge = chargeFor();
+    const told = await gateway().fetch(await provider.payDisputed(charge));
     const ref = await provider.disputeOf(told!.moneyRef!);
-    const dispute = { ref, moneyRef: told!.moneyRef, amount: usd(2000), state: 'open' };
+    const ids = { attemptId: charge.attemptId, orderId: 42, moneyRef: told!.moneyRef };
+    const dispute = { ref, ...ids, amount: usd(2000), state: 'open' };
     expect(await gateway().fetchDispute(ref)).toEqual(dispute);
   });
 

@@ -44,3 +44,11 @@ test('the case of money that a won dispute brought back to a refunded order', ()
     '$15.00 is refunded to the buyer. That is the rest of the payment, so no ticket in the order stays valid.',
   ]);
 });
+
+test('the cases of money that this site did not move itself', () => {
+  const said = (kind: string, details: object) =>
+    reasonOf({ kind, subject: 'du_1', details } as unknown as PaymentCase);
+  expect(said('payment_without_order', { provider: 'square', orderId: 42, disputed: 20_00 })).toBe(
+    'The buyer disputed $20.00 for DSS000042, an order this site doesn’t have. Look up du_1 in Square.',
+  );
+});

@@ -61,7 +61,11 @@ export function reasonOf({ kind, subject, details, order }: PaymentCase): string
   if (kind === 'payment_without_order') {
     const number = typeof details.orderId === 'number' ? details.orderId : null;
     const whose = number === null ? '' : `${registrationNumber(event.shortCode, number)}, `;
-    return `${provider} captured ${captured} for ${whose}an order this site doesn’t have. Look up ${subject} ${there}.`;
+    const what =
+      'disputed' in details
+        ? `The buyer disputed ${dollars(details.disputed)}`
+        : `${provider} captured ${captured}`;
+    return `${what} for ${whose}an order this site doesn’t have. Look up ${subject} ${there}.`;
   }
   if (kind === 'refund_failed' && details.isRefused)
     return `${provider} rejected the refund of ${amount}; it may already have been refunded there. Look up the payment ${there}.`;

@@ -5,6 +5,7 @@ import {
   BadSignature,
   type BillingAddress,
   type Charge,
+  type DisputeSnapshot,
   type PaymentSnapshot,
   ProviderUnavailable,
   type RefundSnapshot,
@@ -27,6 +28,7 @@ import {
   disputeSnapshot,
   feeOf,
   installationMark,
+  isForeign,
   isOurs,
   readCharged,
   refundSnapshot,
@@ -54,7 +56,8 @@ export function createSquareGateway(
 
   async function fetch(ref: string): Promise<PaymentSnapshot | null> {
     const response = await orNull(square.payments.get({ paymentId: ref }));
-    return response?.payment ? snapshotOf(response.payment) : null;
+    const payment = response?.payment;
+    return payment && !isForeign(payment, mark) ? snapshotOf(payment) : null;
   }
 
   async function findByAttempt(attemptId: string, since: Date): Promise<PaymentSnapshot | null> {
@@ -73,6 +76,13 @@ export function createSquareGateway(
       if (told?.refundId === refundId) return told;
     }
     return null;
+  }
+
+  /** Null if the payment isn't ours: the account's other payments can be disputed too. */
+  async function readDispute(dispute: Square.Dispute): Promise<DisputeSnapshot | null> {
+    const paymentId = dispute.disputedPayment?.paymentId;
+    const payment = paymentId ? (await orNull(square.payments.get({ paymentId })))?.payment : null;
+    return payment && isOurs(payment, mark) ? disputeSnapshot(dispute, payment) : null;
   }
 
   async function* listSince(since: Date): AsyncGenerator<PaymentSnapshot> {
@@ -149,10 +159,19 @@ export function createSquareGateway(
 
     async fetchDispute(ref) {
       const dispute = (await orNull(square.disputes.get({ disputeId: ref })))?.dispute;
-      const paymentId = dispute?.disputedPayment?.paymentId;
-      const response = paymentId ? await orNull(square.payments.get({ paymentId })) : null;
-      // The account's other payments can be disputed too.
-      return dispute && response?.payment && isOurs(response.payment, mark) ? disputeSnapshot(dispute) : null;
+      return dispute ? readDispute(dispute) : null;
+    },
+
+    async *listDisputes(since) {
+      try {
+        for await (const dispute of await square.disputes.list()) {
+          const changedAt = new Date(dispute.updatedAt ?? dispute.createdAt ?? 0);
+          const snapshot = changedAt >= since && (await readDispute(dispute));
+          if (snapshot) yield snapshot;
+        }
+      } catch (error) {
+        throw asUnavailable(error);
+      }
     },
 
     async fetchFee(moneyRef) {

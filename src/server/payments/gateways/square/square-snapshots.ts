@@ -25,8 +25,12 @@ export function readCharged(payment: Square.Payment | undefined, livemode: boole
  * Payments without a mark may be from an earlier version of this one.
  */
 export function isOurs(payment: Square.Payment, mark: string): boolean {
-  const [, made = mark] = /^order:\d+ site:([0-9a-f]{8}) /.exec(payment.note ?? '') ?? [];
-  return attemptIdOf(payment) !== null && orderIdOf(payment) !== null && made === mark;
+  return attemptIdOf(payment) !== null && orderIdOf(payment) !== null && !isForeign(payment, mark);
+}
+
+export function isForeign({ note }: Square.Payment, mark: string): boolean {
+  const [, made = mark] = /^order:\d+ site:([0-9a-f]{8}) /.exec(note ?? '') ?? [];
+  return made !== mark;
 }
 
 /** Short, because staff and buyers read the note. */
@@ -133,7 +137,7 @@ export function refundSnapshot(refund: Square.PaymentRefund): RefundSnapshot {
   };
 }
 
-export function disputeSnapshot(dispute: Square.Dispute): DisputeSnapshot {
+export function disputeSnapshot(dispute: Square.Dispute, payment: Square.Payment): DisputeSnapshot {
   const states: Readonly<Record<string, DisputeSnapshot['state']>> = {
     WON: 'won',
     INQUIRY_CLOSED: 'won',
@@ -142,6 +146,8 @@ export function disputeSnapshot(dispute: Square.Dispute): DisputeSnapshot {
   };
   return {
     ref: dispute.id ?? dispute.disputeId ?? '',
+    attemptId: attemptIdOf(payment) ?? '',
+    orderId: orderIdOf(payment),
     moneyRef: dispute.disputedPayment?.paymentId ?? '',
     amount: moneyOf(dispute.amountMoney),
     state: states[dispute.state ?? ''] ?? 'open',

@@ -33,7 +33,7 @@ export function createStripeGateway(settings: StripeSettings, installation: stri
 
   async function fetch(ref: string): Promise<PaymentSnapshot | null> {
     const session = await orNull(stripe.checkout.sessions.retrieve(ref, { expand: EXPAND }));
-    return session && snapshotOf(session);
+    return session && !isForeign(session.metadata, installation) ? snapshotOf(session) : null;
   }
 
   async function findByAttempt(attemptId: string, since: Date): Promise<PaymentSnapshot | null> {
@@ -122,8 +122,9 @@ export function createStripeGateway(settings: StripeSettings, installation: stri
       const dispute = await orNull(stripe.disputes.retrieve(ref, { expand: EXPAND }));
       const intent = typeof dispute?.payment_intent === 'object' ? dispute.payment_intent : null;
       // The account's other payments can be disputed too.
-      const isOurs = intent?.metadata.attempt_id && !isForeign(intent.metadata, installation);
-      return dispute && isOurs ? disputeSnapshotOf(dispute) : null;
+      if (!dispute || !intent || isForeign(intent.metadata, installation)) return null;
+      const { attemptId, orderId } = marksOf(intent);
+      return attemptId ? { ...disputeSnapshotOf(dispute), attemptId, orderId } : null;
     },
 
     async fetchFee(moneyRef) {

@@ -46,7 +46,7 @@ export function snapshotOf(session: Stripe.Checkout.Session): PaymentSnapshot {
 }
 
 /** Other software on the same account may use the same names for something else. */
-export function marksOf({ metadata }: Stripe.Checkout.Session): {
+export function marksOf({ metadata }: { readonly metadata: Stripe.Metadata | null }): {
   attemptId: string | null;
   orderId: number | null;
 } {
@@ -90,7 +90,7 @@ export function refundSnapshotOf(refund: Stripe.Refund): RefundSnapshot {
   };
 }
 
-export function disputeSnapshotOf(dispute: Stripe.Dispute): DisputeSnapshot {
+export function disputeSnapshotOf(dispute: Stripe.Dispute): Omit<DisputeSnapshot, 'attemptId' | 'orderId'> {
   const intent = dispute.payment_intent;
   const states: Partial<Record<Stripe.Dispute.Status, DisputeSnapshot['state']>> = {
     won: 'won',
