@@ -106,6 +106,8 @@ export const CASE_KINDS = [
   'payment_without_order',
   /** A refund that the provider didn't pay. */
   'refund_failed',
+  /** A refund that was not made by this site, of a part of the money. */
+  'refund_elsewhere',
   'dispute_lost',
   /** The provider hasn't responded about a payment for more than fifteen minutes. */
   'provider_silent',

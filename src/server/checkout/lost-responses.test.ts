@@ -273,29 +273,3 @@ test('an order under review, a refunded one and one that has ended take no card'
     expect(paymentsOf(open)).toEqual([]);
   }
 });
-
-test("a refund made in the provider's dashboard is not an error", async () => {
-  const open = await openCheckout();
-  expect(await pay(open)).toBe('paid');
-  const [payment] = paymentsOf(open);
-  const response = await fetch(`${world.sandbox.url}/v2/refunds`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${world.dependencies.settings.square!.accessToken}` },
-    body: JSON.stringify({
-      idempotency_key: crypto.randomUUID(),
-      payment_id: payment!.id,
-      amount_money: { amount: 100, currency: 'USD' },
-      reason: 'Asked for by phone',
-    }),
-  });
-  expect(response.status).toBe(200);
-  const { refund } = (await response.json()) as { refund: { id: string } };
-  const known = await square().fetchRefund(refund.id);
-  expect(known).toMatchObject({ refundId: '', moneyRef: payment!.id });
-  await eventually(async () => {
-    const seen = await world.database.pool.query(
-      `SELECT count(*)::int AS n FROM provider_events WHERE type LIKE 'refund.%' AND applied_at IS NOT NULL`,
-    );
-    expect(seen.rows[0].n).toBeGreaterThan(0);
-  });
-});

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
 import { sql } from '../db/drizzle.ts';
-import { isUuid } from '../db/is-uuid.ts';
 import { providerEvents } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { isStorable } from '../http/read-json.ts';
@@ -8,7 +7,7 @@ import { applyDispute } from './cases/apply-dispute.ts';
 import { notePaymentWithoutOrder } from './cases/note-payment-without-order.ts';
 import { BadSignature, type PaymentGateway, type WebhookHint } from './gateways/gateway.ts';
 import { duringTurn, endOfPause, takeTurn, waitForLookup } from './look-up-in-turn.ts';
-import { applyRefund } from './refunds/refund.ts';
+import { receiveRefund } from './refunds/receive-refund.ts';
 import { settle } from './settle.ts';
 
 /**
@@ -57,8 +56,7 @@ export async function actOnHint(ctx: Context, gateway: PaymentGateway, hint: Web
   }
   if (hint.kind === 'refund') {
     const snapshot = await gateway.fetchRefund(hint.ref);
-    // Refunds that somebody made at the provider have no id of ours.
-    if (snapshot && isUuid(snapshot.refundId)) await applyRefund(ctx, snapshot.refundId, snapshot);
+    if (snapshot) await receiveRefund(ctx, gateway.provider, snapshot);
   }
   await markApplied;
 }

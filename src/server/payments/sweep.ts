@@ -5,13 +5,14 @@ import { openCaseOnce } from './cases/open-case.ts';
 import { findCapture } from './find-capture.ts';
 import { type PaymentGateway, type PaymentSnapshot, ProviderUnavailable } from './gateways/gateway.ts';
 import { actOnHint } from './receive-webhook.ts';
+import { receiveRefund } from './refunds/receive-refund.ts';
 import { settle } from './settle.ts';
 
 const LOOK_BACK = 72 * 3_600_000;
 
 /**
- * Runs every night: compares each payment of the last three days that has our mark with the ledger, and
- * processes undelivered webhooks, so that no money stays unnoticed at a provider (R-ORDER-7). A payment
+ * Runs every night: compares each payment of the last three days that has our mark with the ledger, and each refund
+ * with ours, and processes undelivered webhooks, so that no money stays unnoticed at a provider (R-ORDER-7). A payment
  * that can't be settled doesn't stop the others. `seen` counts paid payments.
  */
 export async function sweepPayments(ctx: Context): Promise<{ seen: number }> {
@@ -24,6 +25,10 @@ export async function sweepPayments(ctx: Context): Promise<{ seen: number }> {
         seen += 1;
         const { orderId, attemptId } = snapshot;
         await withoutStoppingOthers(ctx, { orderId, attemptId }, () => compareWithLedger(ctx, snapshot));
+      }
+      for await (const snapshot of gateway.listRefunds(since)) {
+        const { ref: refund } = snapshot;
+        await withoutStoppingOthers(ctx, { refund }, () => receiveRefund(ctx, gateway.provider, snapshot));
       }
       for await (const dispute of gateway.listDisputes?.(since) ?? [])
         await withoutStoppingOthers(ctx, { dispute: dispute.ref }, () => applyDispute(ctx, gateway, dispute));

@@ -24,6 +24,8 @@ export function caseRefund(
   refundable: Cents,
 ): Cents {
   if (kind === 'seat_returned') return Math.min(refundable, Number(details.amount));
+  // Its money is back already; staff choose the seats.
+  if (kind === 'refund_elsewhere' && isPaid(paymentStatus)) return 0;
   const isRefunded = paymentStatus === 'refunded';
   if (!isPaid(paymentStatus) && !isRefunded) return refundable;
   const wanted =

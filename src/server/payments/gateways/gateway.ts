@@ -139,6 +139,8 @@ interface GatewayBase {
   verifyWebhook(raw: Uint8Array, headers: Headers): Promise<WebhookHint>;
   /** All payments since then with our mark, for the nightly sweep. */
   listSince(since: Date): AsyncIterable<PaymentSnapshot>;
+  /** All refunds since then in the account, whoever made them, for the same. */
+  listRefunds(since: Date): AsyncIterable<RefundSnapshot>;
   /** Disputes of our payments that changed since then, if their events aren't listed. */
   listDisputes?(since: Date): AsyncIterable<DisputeSnapshot>;
   /** Events since then that this site hasn't accepted, if the provider lists them. */

@@ -212,7 +212,8 @@ test('tickets refunded while the order is under review end, and stay ended when 
 test('a refund that the provider refuses becomes a case, and its ticket and seat stay in the order', async () => {
   const { id } = (await buy(teamOfTen())).order;
   const [order] = await stage.world.database.db.select().from(orders).where(eq(orders.id, id));
-  // Staff have refunded all of it at the provider.
+  // Staff have refunded all of it at the provider, and no webhook has said so yet.
+  stage.world.sandbox.stripe.faults.set({ dropWebhooks: 'all' });
   await connectStripe(stage.world.dependencies.settings.stripe!).refunds.create({
     payment_intent: order!.squarePaymentId!,
   });

@@ -130,7 +130,8 @@ function isNews(row: RefundRow, snapshot: RefundSnapshot): boolean {
   return row.state !== 'succeeded' || END_STATES.includes(snapshot.state);
 }
 
-async function countRefund(
+/** Books a refund that the provider has paid, and ends what it ends. The caller has locked the order. */
+export async function countRefund(
   tx: Transaction,
   ctx: Context,
   order: OrderRow | undefined,

@@ -14,6 +14,7 @@ export const CASE_WORDS: Record<CaseKind, string> = {
   payment_mismatch: 'A payment does not match its order',
   payment_without_order: 'A payment has no order',
   refund_failed: 'A refund did not reach the buyer',
+  refund_elsewhere: 'A refund was made outside this site',
   dispute_lost: 'A dispute was lost',
   provider_silent: 'The payment provider is not responding',
   capacity_drift: 'The seats do not add up',
@@ -71,6 +72,8 @@ export function reasonOf({ kind, subject, details, order }: PaymentCase): string
     return `${provider} rejected the refund of ${amount}; it may already have been refunded there. Look up the payment ${there}.`;
   if (kind === 'refund_failed')
     return `The refund of ${amount} came back: the card or account did not accept it.`;
+  if (kind === 'refund_elsewhere')
+    return `${amount} was refunded ${there}, not by this site. The order keeps its seats: if some should go, cancel them with an amount of $0.00.`;
   if (kind === 'dispute_lost') return `The bank gave ${amount} back to the buyer.`;
   if (kind === 'seat_returned') {
     const because = NOTHING_BACK.find((one) => one === details.nothingBack);

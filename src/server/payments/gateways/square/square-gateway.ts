@@ -157,6 +157,15 @@ export function createSquareGateway(
       return response?.refund ? refundSnapshot(response.refund) : null;
     },
 
+    async *listRefunds(since) {
+      try {
+        const page = await square.refunds.list({ beginTime: since.toISOString(), locationId, limit: 100 });
+        for await (const refund of page) yield refundSnapshot(refund);
+      } catch (error) {
+        throw asUnavailable(error);
+      }
+    },
+
     async fetchDispute(ref) {
       const dispute = (await orNull(square.disputes.get({ disputeId: ref })))?.dispute;
       return dispute ? readDispute(dispute) : null;

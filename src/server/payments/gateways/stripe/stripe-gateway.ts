@@ -150,6 +150,16 @@ export function createStripeGateway(settings: StripeSettings, installation: stri
       }
     },
 
+    async *listRefunds(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      try {
+        for await (const refund of stripe.refunds.list({ created, limit: 100 }))
+          yield refundSnapshotOf(refund);
+      } catch (error) {
+        throw asUnavailable(error);
+      }
+    },
+
     async *missedEvents(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) };
       try {

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { SquareClient } from 'square';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { PaymentCase } from '#contract/refunds.ts';
+import { eventually } from '#test/eventually.ts';
+import { checkout } from '#test/factories.ts';
+import { setRefundStage } from '#test/refund-stage.ts';
+import { connectStripe } from '../../catalog/stripe-connection.ts';
+import { and, eq } from '../../db/drizzle.ts';
+import { orders, paymentLedger, refunds } from '../../db/tables.ts';
+import { sweepPayments } from '../sweep.ts';
+import { receiveRefund } from './receive-refund.ts';
+
+const stage = setRefundStage();
+const { buy, refund, standing, casesOf } = stage;
+afterEach(() => vi.restoreAllMocks());
+
+describe.each(['stripe', 'square'] as const)('a refund in the dashboard of %s', (provider) => {
+  const gateway = () => stage.world.dependencies.gateways.get(provider)!;
+  const faults = () => stage.world.sandbox[provider]!.faults;
+  const bought = async () => (await buy({ ...checkout(), provider })).order.id;
+
+  async function refundThere(id: number, amount: number): Promise<string> {
+    const { db } = stage.world.database;
+    const [order] = await db.select().from(orders).where(eq(orders.id, id));
+    const moneyRef = order!.squarePaymentId!;
+    const { stripe, square } = stage.world.dependencies.settings;
+    if (provider === 'stripe')
+      return (await connectStripe(stripe!).refunds.create({ payment_intent: moneyRef, amount })).id;
+    const client = new SquareClient({ token: square!.accessToken, baseUrl: square!.apiUrl });
+    const { refund: made } = await client.refunds.refundPayment({
+      idempotencyKey: randomUUID(),
+      paymentId: moneyRef,
+      amountMoney: { amount: BigInt(amount), currency: 'USD' },
+      reason: 'Asked for by phone',
+    });
+    return made!.id!;
+  }
+
+  const paid = (ref: string) =>
+    eventually(async () => {
+      const told = await gateway().fetchRefund(ref);
+      expect(told?.state).toBe('succeeded');
+      return told!;
+    });
+
+  const becomes = (id: number, wanted: object) =>
+    eventually(async () => expect(await standing(id)).toMatchObject(wanted));
+
+  test('of a part counts once, and staff are asked about the seats once', async () => {
+    const id = await bought();
+    const told = await paid(await refundThere(id, 5_00));
+    await becomes(id, { status: 'partially_refunded', kept: 15_00, people: ['Jane'] });
+    for (const _ of ['once', 'twice'])
+      await Promise.all([1, 2, 3].map(() => receiveRefund(stage.world.context(), provider, told)));
+    await sweepPayments(stage.world.context());
+    expect(await standing(id)).toMatchObject({ status: 'partially_refunded', kept: 15_00, returned: 0 });
+    const money = await (await stage.staff.get(`/api/admin/orders/${id}/refunds`)).json();
+    expect(money).toMatchObject({ captured: 20_00, refunded: 5_00, refundable: 15_00 });
+    expect(money.refunds).toMatchObject([{ amount: 5_00, state: 'succeeded', requestedBy: 'provider' }]);
+    const cases: PaymentCase[] = await (await stage.staff.get('/api/admin/payment-cases')).json();
+    expect(cases.filter((one) => one.orderId === id)).toMatchObject([
+      { kind: 'refund_elsewhere', details: { provider, amount: 5_00 }, decisions: ['dismiss'], refund: null },
+    ]);
+  });
+
+  test('of everything ends the order', async () => {
+    const before = await stage.seatsTaken();
+    const id = await bought();
+    await refundThere(id, 20_00);
+    await becomes(id, { status: 'refunded', kept: 0, people: [] });
+    expect(await stage.seatsTaken()).toBe(before);
+    expect((await stage.mailsOf(id, 'refund_notice')).length).toBe(1);
+    expect(await casesOf(id)).toEqual([]);
+  });
+
+  test('that no webhook reports is found by the nightly sweep', async () => {
+    const id = await bought();
+    faults().set({ dropWebhooks: 'all' });
+    await paid(await refundThere(id, 5_00));
+    await sweepPayments(stage.world.context());
+    expect(await standing(id)).toMatchObject({ status: 'partially_refunded', kept: 15_00 });
+  });
+
+  test('of what exceeds the order’s total leaves the order as it is', async () => {
+    const id = await bought();
+    const { db } = stage.world.database;
+    await db.update(orders).set({ totalAmount: 15_00 }).where(eq(orders.id, id));
+    await refundThere(id, 5_00);
+    await becomes(id, { status: 'completed', kept: 15_00, people: ['Jane'] });
+    expect(await casesOf(id)).toEqual([]);
+  });
+
+  test('that fails after all counts no longer', async () => {
+    const id = await bought();
+    const told = await paid(await refundThere(id, 5_00));
+    await becomes(id, { kept: 15_00 });
+    await receiveRefund(stage.world.context(), provider, { ...told, state: 'failed' });
+    expect(await standing(id)).toMatchObject({ status: 'completed', kept: 20_00, people: ['Jane'] });
+    expect(await casesOf(id)).toEqual(['refund_elsewhere', 'refund_failed']);
+  });
+
+  test('is not what a webhook reports of our own before our call is answered', async () => {
+    const id = await bought();
+    const refundId = randomUUID();
+    const send = gateway().refund.bind(gateway());
+    vi.spyOn(gateway(), 'refund').mockImplementationOnce(async (wish) => {
+      const made = await send(wish);
+      await receiveRefund(stage.world.context(), provider, await paid(made.ref!));
+      return made;
+    });
+    expect((await refund(id, { refundId, amount: 5_00 })).status).toBe(200);
+    await becomes(id, { status: 'partially_refunded', kept: 15_00 });
+    const rows = await stage.world.database.db.select().from(refunds).where(eq(refunds.orderId, id));
+    expect(rows).toMatchObject([{ id: refundId, state: 'succeeded' }]);
+    expect(await casesOf(id)).toEqual([]);
+  });
+
+  test('or one that a restored backup lacks is recorded under its id', async () => {
+    const id = await bought();
+    const refundId = randomUUID();
+    await refund(id, { refundId, amount: 5_00 });
+    await stage.waitForRefunds(id, 'succeeded');
+    faults().set({ dropWebhooks: 'all' });
+    const { db } = stage.world.database;
+    await db.delete(refunds).where(eq(refunds.id, refundId));
+    await db
+      .delete(paymentLedger)
+      .where(and(eq(paymentLedger.orderId, id), eq(paymentLedger.kind, 'refund')));
+    await db.update(orders).set({ paymentStatus: 'completed' }).where(eq(orders.id, id));
+    await sweepPayments(stage.world.context());
+    expect(await standing(id)).toMatchObject({ status: 'partially_refunded', kept: 15_00 });
+    const rows = await db.select().from(refunds).where(eq(refunds.orderId, id));
+    expect(rows.map((row) => row.id)).toEqual([refundId]);
+    expect(await casesOf(id)).toEqual(['refund_elsewhere']);
+  });
+});
+
+test('a refund of a payment that is not recorded here changes nothing', async () => {
+  await receiveRefund(stage.world.context(), 'stripe', {
+    ...{ refundId: '', ref: 're_other', moneyRef: 'pi_other', state: 'succeeded' },
+    amount: { minor: 5_00, currency: 'usd' },
+  });
+  expect(await stage.world.database.db.$count(refunds, eq(refunds.ref, 're_other'))).toBe(0);
+});

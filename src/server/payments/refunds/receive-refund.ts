@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { isPaid, type PaymentProvider } from '#domain/order.ts';
+import { leftToRefund } from '#domain/refund.ts';
+import type { Context } from '../../context.ts';
+import { and, eq } from '../../db/drizzle.ts';
+import { isUuid } from '../../db/is-uuid.ts';
+import type { Transaction } from '../../db/open-database.ts';
+import { type OrderRow, orders, type RefundRow, refunds } from '../../db/tables.ts';
+import { openCase } from '../cases/open-case.ts';
+import { findCapture } from '../find-capture.ts';
+import type { RefundSnapshot } from '../gateways/gateway.ts';
+import { moneyOf } from './money-of.ts';
+import { applyRefund, countRefund } from './refund.ts';
+
+/** Applies what a provider reports about a refund, whoever made it. Safe to repeat. */
+export async function receiveRefund(
+  ctx: Context,
+  provider: PaymentProvider,
+  snapshot: RefundSnapshot,
+): Promise<void> {
+  const known = await findKnown(ctx, provider, snapshot);
+  if (known) await applyRefund(ctx, known, snapshot);
+  else if (snapshot.state === 'succeeded') await recordUnknown(ctx, provider, snapshot);
+}
+
+/** Our id comes first: while our own call hasn't been answered, its row has no ref. */
+async function findKnown(
+  ctx: Context,
+  provider: PaymentProvider,
+  { refundId, ref }: RefundSnapshot,
+): Promise<string | null> {
+  const find = async (isIt: ReturnType<typeof and>) => {
+    const [row] = await ctx.db.select({ id: refunds.id }).from(refunds).where(isIt);
+    return row?.id ?? null;
+  };
+  const ofRef = ref !== null && and(eq(refunds.provider, provider), eq(refunds.ref, ref));
+  return (
+    (isUuid(refundId) && (await find(eq(refunds.id, refundId)))) || (ofRef && (await find(ofRef))) || null
+  );
+}
+
+/**
+ * A refund of a recorded payment that was made in the provider's dashboard, or that a restored backup doesn't have. Its
+ * money counts like any other's; only staff know which seats should go with a part of it (R-REFUND-11).
+ */
+async function recordUnknown(
+  ctx: Context,
+  provider: PaymentProvider,
+  snapshot: RefundSnapshot,
+): Promise<void> {
+  const { refundId, ref, moneyRef, amount } = snapshot;
+  await ctx.db.transaction(async (tx) => {
+    const capture = await findCapture(tx, provider, moneyRef);
+    if (!capture) return;
+    const { orderId } = capture;
+    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+    const [row] = await tx
+      .insert(refunds)
+      .values({
+        id: isUuid(refundId) ? refundId : randomUUID(),
+        orderId,
+        provider,
+        moneyRef,
+        ref,
+        amount: amount.minor,
+        currency: amount.currency,
+        reason: await reasonOf(tx, order, amount.minor),
+        state: 'succeeded',
+        requestedBy: 'provider',
+        createdAt: ctx.now,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!row) return;
+    await countRefund(tx, ctx, order, row);
+    await askAboutSeats(tx, ctx, row);
+  });
+}
+
+/** What exceeds the order's total is no refund of the order. */
+async function reasonOf(
+  tx: Transaction,
+  order: OrderRow | undefined,
+  amount: number,
+): Promise<RefundRow['reason']> {
+  if (!order) return 'buyer';
+  const left = leftToRefund(await moneyOf(tx, order.id)) - amount;
+  return left >= order.totalAmount ? 'duplicate' : 'buyer';
+}
+
+/** Unless its last money ended the order, or it is under review anyway. */
+async function askAboutSeats(tx: Transaction, ctx: Context, row: RefundRow): Promise<void> {
+  if (row.reason === 'duplicate') return;
+  const { ref, orderId, provider, amount } = row;
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  if (!order || !isPaid(order.paymentStatus)) return;
+  await openCase(tx, ctx, {
+    kind: 'refund_elsewhere',
+    subject: ref!,
+    orderId,
+    details: { provider, amount },
+  });
+}
