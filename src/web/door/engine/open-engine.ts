@@ -93,6 +93,8 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
       const { phone, now } = await call(joinDoor, { body: { id: joining.id, invitation, person, door } });
       tab.setTime(sentAt, now);
       void navigator.storage?.persist?.();
+      // At once, because the network may be gone in a second.
+      contact.keepPage();
       // Scans of a wiped phone are still sent; those made after it was revoked by mistake count now.
       const refused = copy.facts.phone ? [] : copy.refused.map(unsent);
       await tab.commit({
