@@ -119,7 +119,7 @@ export function PasteTeam({
                 action.isUnsure ? 'We cannot tell yet whether seats were filled' : 'No seats were filled'
               }
             >
-              {`${action.failure} Your list is still here.`}
+              {action.failure} Your list is still here.
             </Notice>
           )}
           <Button
