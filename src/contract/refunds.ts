@@ -38,7 +38,7 @@ export const listRefunds = route({
 
 /**
  * Refunds part or all of the payment, or cancels seats without a refund. The page creates `refundId`, so that a retry
- * makes no second refund.
+ * makes no second refund. With `seen`, a refund is refused if another amount is left by now.
  */
 export const refundOrder = route({
   method: 'POST',
@@ -57,6 +57,8 @@ export const refundOrder = route({
       openSeats: z._default(z.int().check(z.gte(0), z.lte(10)), 0),
       reason: z._default(z.enum(['buyer', 'fraud'], deskWords.refundReason), 'buyer'),
       note: z.optional(optionalText(500)),
+      /** What was left to refund as it was shown, in cents: it decides whether all tickets end. */
+      seen: z.optional(z.object({ refundable: z.int() })),
     })
     .check(
       z.refine(

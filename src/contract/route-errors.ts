@@ -52,7 +52,7 @@ const ROUTE_ERRORS: Readonly<Partial<Record<RouteName, Codes>>> = {
   giveUpCheckout: [...ORDER_PAGE, 'payment_under_way', 'payment_provider_unavailable'],
   keepCardForm: [...ORDER_PAGE, 'payment_not_open'],
   listRefunds: ['order_not_found'],
-  refundOrder: [...REFUND, 'refund_differs'],
+  refundOrder: [...REFUND, 'refund_differs', 'changed_meanwhile'],
   resolvePaymentCase: [
     ...REFUND,
     'changed_meanwhile',

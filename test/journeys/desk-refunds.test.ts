@@ -1,19 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { and, eq } from '#server/db/drizzle.ts';
 import { coupons, orders, paymentCases, refunds } from '#server/db/tables.ts';
-import { buy } from '#test/buy.ts';
+import { type Bought, buy } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { follow, openDesk, seeToast } from './desk.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
-let single: Awaited<ReturnType<typeof buy>>;
+let single: Bought;
+let team: Bought;
 let page: Page;
 
 beforeAll(async () => {
   const { db } = stage.world.database;
-  await buy(stage.world, teamOfTen({ firstName: 'Max', lastName: 'Beta', email: 'max@example.org' }));
+  team = await buy(stage.world, teamOfTen({ firstName: 'Max', lastName: 'Beta', email: 'max@example.org' }));
   single = await buy(stage.world, checkout({ email: 'zoe@example.org', firstName: 'Zoe' }));
   const { id } = single.order;
   await db.update(orders).set({ paymentStatus: 'review' }).where(eq(orders.id, id));
@@ -267,7 +269,19 @@ test('people and free seats of a team are refunded, then the rest, although a re
     .getByText('This is a full refund: all tickets on this order will be canceled and its seats released.')
     .waitFor();
   await section.getByRole('button', { name: 'Refund', exact: true }).click();
+  // A colleague is faster: what is left is read again, and what was typed stays.
+  const colleague = await stage.world.staff('maria.lopez@example.org');
+  const theirs = { refundId: randomUUID(), amount: 10_00 };
+  const made = await colleague.post(`/api/admin/orders/${team.order.id}/refund`, theirs);
+  expect(made.status).toBe(200);
   await question().getByRole('button', { name: 'Refund $40.00' }).click();
+  const overtaken = 'Someone else has changed this in the meantime. Please review it and try again.';
+  await seeToast(page, 'Refund Failed', overtaken);
+  await question().getByRole('alert').getByText(overtaken).waitFor();
+  await question().getByRole('button', { name: 'Cancel' }).click();
+  await section.getByText('At most $30.00.').waitFor();
+  await expect.poll(() => amount.inputValue()).toBe('40.00');
+  await ask('30.00');
   await drawer().getByText('refunded', { exact: true }).waitFor();
   // The order keeps its history, and shows the payment before it is deleted.
   await drawer().getByRole('region', { name: 'Attendees' }).getByText('No seats').waitFor();
@@ -277,7 +291,7 @@ test('people and free seats of a team are refunded, then the rest, although a re
       .count(),
   ).toBe(0);
   const history = drawer().getByRole('region', { name: 'History' });
-  const refunded = history.getByRole('listitem').filter({ hasText: 'Refunded $40.00' });
+  const refunded = history.getByRole('listitem').filter({ hasText: 'Refunded $30.00' });
   await history.getByText('Paid $200.00 by card', { exact: true }).waitFor();
   await expect.poll(() => history.getByText('127.0.0.1').count()).toBe(0);
   await refunded.getByRole('button').press('Enter');

@@ -233,6 +233,28 @@ test('no ticket or seat is refunded twice while a refund is pending', async () =
   expect(await seatsTaken()).toBe(before + 1);
 });
 
+test('a refund is refused if another amount is left than staff were shown', async () => {
+  const { id } = (await buy(teamOfTen())).order;
+  const first = { refundId: randomUUID(), amount: 100_00, seen: { refundable: 200_00 } };
+  expect((await refund(id, first)).status).toBe(200);
+  // It would now return the last money, and end all tickets.
+  const second = await refund(id, { ...first, refundId: randomUUID() });
+  expect([second.status, second.body.code]).toEqual([409, 'changed_meanwhile']);
+  const retried = await refund(id, first);
+  expect([retried.status, retried.body.refundable]).toEqual([200, 100_00]);
+  await waitForRefunds(id, 'succeeded');
+  expect(await standing(id)).toMatchObject({
+    ...{ status: 'partially_refunded', kept: 100_00, people: ['Ada', 'Bo', 'Jane'] },
+  });
+  // So is a cancellation without a refund.
+  const [ada] = await people(id);
+  const free = { amount: 0, registrationIds: [ada!.id], seen: { refundable: 0 } };
+  expect((await refund(id, free)).body.code).toBe('changed_meanwhile');
+  expect((await refund(id, { amount: 100_00, seen: { refundable: 100_00 } })).status).toBe(200);
+  await waitForRefunds(id, 'succeeded');
+  expect(await standing(id)).toMatchObject({ status: 'refunded', people: [] });
+});
+
 test('an impossible refund is refused with a reason', async () => {
   const { id } = (await buy(checkout())).order;
   expect((await refund(id, { amount: 0 })).status).toBe(400);

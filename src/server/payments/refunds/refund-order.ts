@@ -126,10 +126,14 @@ export async function requestByStaff(
   const { staying, openSeats } = await lockOrder(tx, order.id);
   const promised = countPromised(order);
   const money = await moneyOf(tx, order.id);
+  const isDisputed = order.disputedAt !== null;
+  // Staff were told which tickets end, and a refund of the last money ends all of them.
+  if (wish.seen && !isDisputed && wish.seen.refundable !== leftToRefund(money))
+    throw new Refusal('changed_meanwhile');
   const refusal = refundRefusal(
     {
       ...money,
-      isDisputed: order.disputedAt !== null,
+      isDisputed,
       people: staying.map((one) => one.id),
       seats: staying.length + openSeats - promised,
     },

@@ -67,7 +67,7 @@ export function ConfirmDeletion({
     if (isRefunded)
       await call(refundOrder, {
         params: { id: String(orderId) },
-        body: { refundId, amount, reason: 'buyer' },
+        body: { refundId, amount, reason: 'buyer', seen: { refundable: amount } },
       });
     return call(deleteRegistration, {
       params: { id: String(person.id) },

@@ -76,6 +76,7 @@ function RefundFields({
       registrationIds: ticked(registrationIds),
       openSeats: typedCount(openSeats) ?? 0,
       amount: typedCents(amount),
+      seen: { refundable },
     }),
   });
   const { id: _, error: __, ...people } = form.field('registrationIds', { onChange: () => suggestAmount() });
@@ -186,7 +187,7 @@ function RefundFields({
           <p>
             {asked.amount > 0 ? 'The refund goes to the card of ' : 'There is no refund for '}
             <strong>{order.organizerEmail}</strong>, who is notified by email.{' '}
-            {asked.amount > 0 && asked.amount === refundable
+            {asked.amount > 0 && asked.amount === asked.seen?.refundable
               ? 'All tickets on this order will be canceled.'
               : whatEnds(asked)}{' '}
             This cannot be undone.

@@ -18,13 +18,16 @@ type Asked = Drawn<Parameters<typeof ConfirmAction>[0]>;
 
 const onClose = () => {};
 
-/** Reads are answered by the end of their path; the response to anything else is lost. */
+/** Reads are answered by the end of their path; the response to anything else is lost. Returns what is sent. */
 function loseChanges(reads: Record<string, unknown> = {}) {
-  vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+    if (body) sent.push(JSON.parse(String(body)));
     const answer = method === 'GET' && Object.entries(reads).find(([path]) => url.endsWith(path));
     const headers = { 'x-now': String(Date.parse('2025-07-15T16:00:00Z')) };
     return answer ? Response.json(answer[1], { headers }) : new Response('Bad gateway', { status: 502 });
   });
+  return sent;
 }
 
 /** What the desk says once this question is confirmed. */
@@ -43,53 +46,68 @@ test.each([
     0,
     ['Cancellation Not Confirmed', "The seats may have been canceled. Trying again won't cancel any others."],
   ],
-])('an unconfirmed refund of %d cents is told as what it would be', async (refundable, said) => {
-  const facts: Cancellation = {
-    ...{ transactionId: '7K2M', registrationNumber: 'DSS000042', packageLabel: 'Team', isPast: false },
-    ...{ bought: { seats: 2, price: refundable, total: refundable }, captured: refundable, refunded: 0 },
-    ...{ lost: 0, isDisputed: false, people: [], openSeats: 2, list: [0, 20_00, 40_00] },
-  };
-  loseChanges({ '/cancellation': facts });
-  const form = await mount(() =>
-    RefundForm({
-      order: sampleOrder({ teamMemberCount: 2 }) as AdminOrder,
-      refundId: crypto.randomUUID(),
-      onNextId: () => {},
-      ...{ refundable, onClose },
-    }),
-  );
-  const { type, props } = form.result as Drawn<object>;
-  const fields = await mount(() => type(props) as Drawn<{ onSubmit: () => void }>);
-  const { onChange } = findByProp<{ hint: string; onChange: (event: unknown) => void }>(
-    fields.result,
-    'hint',
-  ).props;
-  await fields.act(() => onChange({ target: { name: 'openSeats', value: '1' } }));
-  await fields.act(() => fields.result.props.onSubmit());
-  expect(await saidAfter(findByProp(fields.result, 'run'))).toEqual(said);
-});
+])(
+  'an unconfirmed refund of %d cents is told as what it would be, and says what was shown',
+  async (refundable, said) => {
+    const facts: Cancellation = {
+      ...{ transactionId: '7K2M', registrationNumber: 'DSS000042', packageLabel: 'Team', isPast: false },
+      ...{ bought: { seats: 2, price: refundable, total: refundable }, captured: refundable, refunded: 0 },
+      ...{ lost: 0, isDisputed: false, people: [], openSeats: 2, list: [0, 20_00, 40_00] },
+    };
+    const sent = loseChanges({ '/cancellation': facts });
+    let left = refundable;
+    const form = await mount(() =>
+      RefundForm({
+        order: sampleOrder({ teamMemberCount: 2 }) as AdminOrder,
+        refundId: crypto.randomUUID(),
+        onNextId: () => {},
+        ...{ refundable: left, onClose },
+      }),
+    );
+    const fieldsOf = ({ type, props }: Drawn<object>) => type(props) as Drawn<{ onSubmit: () => void }>;
+    const fields = await mount(() => fieldsOf(form.result as Drawn<object>));
+    const { onChange } = findByProp<{ hint: string; onChange: (event: unknown) => void }>(
+      fields.result,
+      'hint',
+    ).props;
+    await fields.act(() => onChange({ target: { name: 'openSeats', value: '1' } }));
+    await fields.act(() => fields.result.props.onSubmit());
+    // What a colleague does meanwhile doesn't change the question.
+    left = 10_00;
+    await form.render();
+    await fields.render();
+    expect(await saidAfter(findByProp(fields.result, 'run'))).toEqual(said);
+    expect(sent).toEqual([expect.objectContaining({ seen: { refundable } })]);
+  },
+);
 
 test.each([
   ['a deletion with a refund', true, ['Not Confirmed', NO_SECOND]],
   ['a deletion alone', false, ['Delete Failed', 'Failed to delete registration']],
-])('an unconfirmed result of %s is told as what it would be', async (_what, isRefunded, said) => {
-  const person = sampleRegistration({ orderId: 42 });
-  const money: OrderRefunds = {
-    ...{ captured: 20_00, refunded: 0, refundable: 20_00, disputed: false, refunds: [] },
-  };
-  loseChanges({ '/attendees': [{ ...person, checkIns: [] }], '/refunds': money });
-  const deletion = await mount(() =>
-    ConfirmDeletion({
-      ...{ person, title: '', verb: 'Delete', noun: 'registration', busyLabel: '', onClose },
-      success: { title: '', description: '' },
-      failed: { title: 'Delete Failed', otherwise: 'Failed to delete registration' },
-      children: () => null,
-    }),
-  );
-  const choice = findByProp<{ onChoose: (isRefunded: boolean) => void }>(deletion.result, 'onChoose');
-  await deletion.act(() => choice.props.onChoose(isRefunded));
-  expect(await saidAfter(deletion.result)).toEqual(said);
-});
+])(
+  'an unconfirmed result of %s is told as what it would be, and says what was shown',
+  async (_what, isRefunded, said) => {
+    const person = sampleRegistration({ orderId: 42 });
+    const money: OrderRefunds = {
+      ...{ captured: 20_00, refunded: 0, refundable: 20_00, disputed: false, refunds: [] },
+    };
+    const sent = loseChanges({ '/attendees': [{ ...person, checkIns: [] }], '/refunds': money });
+    const deletion = await mount(() =>
+      ConfirmDeletion({
+        ...{ person, title: '', verb: 'Delete', noun: 'registration', busyLabel: '', onClose },
+        success: { title: '', description: '' },
+        failed: { title: 'Delete Failed', otherwise: 'Failed to delete registration' },
+        children: () => null,
+      }),
+    );
+    const choice = findByProp<{ onChoose: (isRefunded: boolean) => void }>(deletion.result, 'onChoose');
+    await deletion.act(() => choice.props.onChoose(isRefunded));
+    expect(await saidAfter(deletion.result)).toEqual(said);
+    const { firstName, lastName, email } = person;
+    const seen = isRefunded ? { refundable: 20_00 } : { firstName, lastName, email };
+    expect(sent).toEqual([expect.objectContaining({ seen })]);
+  },
+);
 
 test('an unconfirmed decision on a payment case says that it may have been carried out', async () => {
   loseChanges();
