@@ -117,6 +117,21 @@ describe('a buyer of ten', () => {
   });
 });
 
+test('what staff cancel on the order’s page is listed as theirs, with a refund and without one', async () => {
+  const { buyer, key, order } = await buy(teamOfTen());
+  const { staff } = stage;
+  const { db } = stage.world.database;
+  for (const by of [buyer, staff])
+    expect((await send({ buyer: by, key }, { amount: 20_00, openSeats: 1 })).status).toBe(200);
+  stage.world.moveClock('2025-09-15T12:00:00Z');
+  for (const by of [buyer, staff])
+    expect((await send({ buyer: by, key }, { amount: 0, openSeats: 1 })).status).toBe(200);
+  for (const table of [refunds, cancellations]) {
+    const rows = await db.select({ by: table.requestedBy }).from(table).where(eq(table.orderId, order.id));
+    expect(rows.map(({ by }) => by).toSorted()).toEqual(['admin@example.org', 'buyer']);
+  }
+});
+
 describe('without a refund, tickets end and seats are free at once', () => {
   test('after the deadline', async () => {
     const before = await seatsTaken();

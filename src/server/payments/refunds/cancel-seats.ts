@@ -88,14 +88,16 @@ async function cancel(tx: Transaction, ctx: Context, locked: CancelState, wish: 
   if (amount !== wish.amount)
     throw new Refusal('changed_meanwhile', { message: CANCEL_WORDS.changed(wish.amount, amount) });
   const { refundId, registrationIds, openSeats } = wish;
-  if (amount > 0) await storeRefund(tx, ctx, order, money, { ...wish, reason: 'buyer' }, 'buyer');
+  // Staff can open the order's page, too.
+  const by = (ctx.actor.isAdmin && ctx.actor.email) || 'buyer';
+  if (amount > 0) await storeRefund(tx, ctx, order, money, { ...wish, reason: 'buyer' }, by);
   else
     await cancelWithoutRefund(
       tx,
       ctx,
       order,
       { id: refundId, registrationIds, openSeats, because: nothingBack },
-      'buyer',
+      by,
     );
 }
 
