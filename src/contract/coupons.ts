@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { EVENT_TYPES } from '#domain/packages.ts';
-import { optionalText, requiredText } from './fields.ts';
+import { optionalText, requiredText, uuid } from './fields.ts';
 import { givenInstant } from './ranges.ts';
 import { route } from './route.ts';
 import * as deskWords from './words/desk-fields.ts';
@@ -128,6 +128,8 @@ export const stripeCouponForm = z
       z.int(deskWords.unixSeconds).check(z.gte(1), z.lte(99_999_999_999, deskWords.redeemTooLate)),
     ),
     metadata: z.optional(z.record(z.string().check(z.maxLength(40)), optionalText(500))),
+    /** Created by the page, so that a retry with the same values makes no second coupon. */
+    requestId: z.optional(uuid(deskWords.requestId)),
   })
   .check(
     z.refine((form) => (form.percent_off === undefined) !== (form.amount_off === undefined), {

@@ -86,8 +86,9 @@ test('while Stripe is down or a proxy answers instead of the site, the desk says
   await dialog.getByLabel('Display name').fill('Kept');
   await dialog.getByLabel('Percent off').fill('10');
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await seeToast(page, 'Error', AWAY);
-  await dialog.getByRole('alert').getByText(AWAY).waitFor();
+  const unconfirmed = `${AWAY} The coupon may have been created. Trying again with the same values won't create a second one.`;
+  await seeToast(page, 'Coupon Not Confirmed', unconfirmed);
+  await dialog.getByRole('alert').getByText(unconfirmed).waitFor();
   await expect.poll(() => dialog.getByLabel('Display name').inputValue()).toBe('Kept');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });

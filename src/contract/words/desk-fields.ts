@@ -58,6 +58,7 @@ export const registrationSort = 'Expected createdAt or name';
 export const speakerMarker = 'Expected emcee, keynote or mystery';
 export const base64 = 'Expected base64';
 export const unixSeconds = 'Expected Unix seconds';
+export const requestId = 'Expected the id of a request';
 export const refundId = 'Expected the id of a refund';
 export const refundReason = 'Expected buyer or fraud';
 export const shownRefund = 'Expected the amount and the seats of the refund that was shown';

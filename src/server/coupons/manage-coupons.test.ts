@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout } from '#test/factories.ts';
@@ -78,6 +79,27 @@ describe('local coupons', () => {
 });
 
 describe('the card provider’s coupons', () => {
+  test('are created once, although a response is lost and staff try again', async () => {
+    const { faults } = world.sandbox.stripe;
+    const lost = { ...{ name: 'Once', percent_off: 10, duration: 'once' }, requestId: randomUUID() };
+    const failNext = { method: 'POST', path: '/v1/coupons', when: 'after', kind: 'drop', times: 2 } as const;
+    faults.set({ failNext });
+    expect((await post('/api/admin/stripe-coupons', lost)).body.code).toBe('stripe_away');
+    faults.clear();
+    const [again, other] = [
+      await post('/api/admin/stripe-coupons', lost),
+      await post('/api/admin/stripe-coupons', { ...lost, percent_off: 20 }),
+    ];
+    const { data } = await stripe.coupons.list();
+    expect(data.map((one) => [one.id, one.percent_off]).toSorted()).toEqual(
+      [
+        [again.body.id, 10],
+        [other.body.id, 20],
+      ].toSorted(),
+    );
+    for (const { id } of data) await stripe.coupons.del(id);
+  });
+
   test('are created, listed with our uses, honored at checkout, and deleted', async () => {
     const made = await post('/api/admin/stripe-coupons', {
       name: 'Half',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { createStripeCoupon as createRoute, StripeCoupon } from '#contract/coupons.ts';
 import type { ParsedOf } from '#contract/route.ts';
@@ -22,15 +23,17 @@ export async function createStripeCoupon(
   ctx: Context,
   form: ParsedOf<typeof createRoute.body>,
 ): Promise<StripeCoupon> {
-  const { metadata, ...fields } = form;
+  const { metadata, requestId, ...fields } = form;
   refusePastEnd(ctx, form.redeem_by === undefined ? null : new Date(form.redeem_by * 1000), 'redeem_by');
-  const coupon = await atStripe(ctx, (stripe) =>
-    stripe.coupons.create({
-      ...fields,
-      ...(form.amount_off !== undefined && { currency: 'usd' }),
-      metadata: { source: 'admin', created_via: 'admin_dashboard' },
-    }),
-  );
+  const values: Stripe.CouponCreateParams = {
+    ...fields,
+    ...(form.amount_off !== undefined && { currency: 'usd' }),
+    metadata: { source: 'admin', created_via: 'admin_dashboard' },
+  };
+  const hash = createHash('sha256').update(JSON.stringify(values)).digest('hex');
+  // Stripe would refuse the key for other values, such as corrected ones.
+  const options = requestId === undefined ? {} : { idempotencyKey: `${requestId}-${hash}` };
+  const coupon = await atStripe(ctx, (stripe) => stripe.coupons.create(values, options));
   await noteChange(ctx, 'stripe_coupon_created', coupon.id);
   return present(coupon, 0);
 }

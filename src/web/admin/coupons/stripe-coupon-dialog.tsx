@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { createStripeCoupon, listStripeCoupons, stripeCouponForm } from '#contract/coupons.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { call } from '../../api.ts';
@@ -21,11 +22,19 @@ const INITIAL = {
 };
 
 export function StripeCouponDialog({ onClose }: { onClose: () => void }) {
+  // Created once, so that pressing twice makes one coupon.
+  const [requestId] = useState(() => crypto.randomUUID());
   const action = useAction({
-    run: (body: ParsedOf<typeof stripeCouponForm>) => call(createStripeCoupon, { body }),
+    run: (body: ParsedOf<typeof stripeCouponForm>) =>
+      call(createStripeCoupon, { body: { ...body, requestId } }),
     refreshes: [listStripeCoupons.path],
     success: () => ({ title: 'Success', description: 'Coupon created successfully.' }),
     failed: { title: 'Error', otherwise: 'Failed to create coupon' },
+    unconfirmed: {
+      title: 'Coupon Not Confirmed',
+      otherwise:
+        "The coupon may have been created. Trying again with the same values won't create a second one.",
+    },
     onDone: onClose,
   });
   const form = useCallForm({

@@ -33,6 +33,8 @@ export function SpeakerDialog({ speaker, onClose }: { speaker: AdminSpeaker | nu
     refreshes: [listAdminSpeakers.path],
     success: (saved) => ({ title: 'Speaker Saved', description: `${saved.name} is on the home page.` }),
     failed: { title: 'Speaker Not Saved', otherwise: 'Failed to save the speaker' },
+    // Saving a change again does no harm.
+    unconfirmed: speaker ? undefined : ADDITION_UNCONFIRMED,
     onDone: onClose,
   });
   const form = useCallForm({
@@ -122,6 +124,11 @@ export function SpeakerDialog({ speaker, onClose }: { speaker: AdminSpeaker | nu
     </FormDialog>
   );
 }
+
+const ADDITION_UNCONFIRMED = {
+  title: 'Speaker Not Confirmed',
+  otherwise: 'The speaker may have been added. Please look at the list before you try again.',
+};
 
 type Filled = ParsedOf<typeof speakerForm>;
 

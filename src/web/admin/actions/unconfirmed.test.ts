@@ -3,14 +3,17 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import type { Cancellation } from '#contract/cancel.ts';
 import type { OrderRefunds, PaymentCase } from '#contract/refunds.ts';
+import type { AdminSpeaker } from '#contract/speakers.ts';
 import { type Drawn, findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
 import { getToasts } from '../../ui/toast-store.ts';
-import { ConfirmAction } from '../actions/confirm-action.tsx';
-import { CaseList } from './case-list.tsx';
-import { ConfirmDeletion } from './confirm-deletion.tsx';
-import { RefundForm } from './refund-form.tsx';
+import { StripeCouponDialog } from '../coupons/stripe-coupon-dialog.tsx';
+import { CaseList } from '../orders/case-list.tsx';
+import { ConfirmDeletion } from '../orders/confirm-deletion.tsx';
+import { RefundForm } from '../orders/refund-form.tsx';
+import { SpeakerDialog } from '../speakers/speaker-dialog.tsx';
+import { ConfirmAction } from './confirm-action.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -124,4 +127,43 @@ test('an unconfirmed decision on a payment case says that it may have been carri
     'Not Confirmed',
     'The decision may have been carried out.',
   ]);
+});
+
+interface Submits {
+  readonly action: { start: (body: object) => void };
+}
+
+/** Sends the dialog's form twice, and returns what the desk says. */
+async function submitTwice(draw: () => ReactElement) {
+  const dialog = await mount(draw);
+  const { action } = findByProp<Submits>(dialog.result, 'action').props;
+  for (const _ of [1, 2]) await dialog.act(() => action.start({ name: 'Sample' }));
+  const [{ title, description } = {}] = getToasts();
+  return [title, description];
+}
+
+test('an unconfirmed coupon at Stripe may have been created, and trying again is the same request', async () => {
+  const sent = loseChanges();
+  expect(await submitTwice(() => StripeCouponDialog({ onClose }))).toEqual([
+    'Coupon Not Confirmed',
+    "The coupon may have been created. Trying again with the same values won't create a second one.",
+  ]);
+  expect(sent).toEqual([{ name: 'Sample', requestId: expect.stringMatching(/^[\da-f-]{36}$/) }, sent[0]]);
+});
+
+test.each([
+  [
+    'a new speaker may have been added',
+    null,
+    [
+      'Speaker Not Confirmed',
+      'The speaker may have been added. Please look at the list before you try again.',
+    ],
+  ],
+  ['a change of one was not saved', { id: 7 }, ['Speaker Not Saved', 'Failed to save the speaker']],
+])('without a response, %s', async (_what, speaker, said) => {
+  loseChanges();
+  expect(
+    await submitTwice(() => SpeakerDialog({ speaker: speaker as AdminSpeaker | null, onClose })),
+  ).toEqual(said);
 });
