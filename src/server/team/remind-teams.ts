@@ -43,13 +43,14 @@ export async function previewNudge(ctx: Context): Promise<Nudge> {
 /** Reminds all teams for staff, as many as the preview has `shown`; each team at most once per day. */
 export async function nudgeTeams(ctx: Context, shown: number): Promise<{ mails: number }> {
   if ((await previewNudge(ctx)).orders !== shown) throw new Refusal('changed_meanwhile');
+  // Before the mails, which are queued one order at a time: none may go out unrecorded if a later one fails.
+  await ctx.db.transaction((tx) =>
+    recordAudit(tx, ctx, { action: 'teams_nudged', details: { orders: shown } }),
+  );
   let sent = 0;
   for (const team of isOpen(ctx) ? await findTeams(ctx) : []) {
     if (await remind(ctx, team.id, nudgeKey(ctx))) sent += 1;
   }
-  await ctx.db.transaction((tx) =>
-    recordAudit(tx, ctx, { action: 'teams_nudged', details: { mails: sent } }),
-  );
   return { mails: sent };
 }
 

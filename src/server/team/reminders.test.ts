@@ -4,8 +4,8 @@ import { checkout } from '#test/factories.ts';
 import { type BoughtTeam, buyTeam, keyIn, mailsOf } from '#test/team-stage.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
-import { orders } from '../db/tables.ts';
-import { remindTeams } from './remind-teams.ts';
+import { orders, registrationAudit } from '../db/tables.ts';
+import { nudgeTeams, previewNudge, remindTeams } from './remind-teams.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -135,4 +135,17 @@ test('staff remind all teams, each at most once a day, after seeing the number o
   expect(await remindedOf(stopped)).toEqual([]);
   world.moveClock('2025-07-16T16:00:00Z');
   expect((await preview()).orders).toBe(before.orders);
+});
+
+test('if a mail cannot be stored, the audit still says that staff reminded the teams before it', async () => {
+  const [first, second] = [await buyTeam(world), await buyTeam(world)];
+  const { db, pool } = world.database;
+  const presses = () => db.$count(registrationAudit, eq(registrationAudit.action, 'teams_nudged'));
+  const before = await presses();
+  await pool.query(`ALTER TABLE mails ADD CONSTRAINT no_mail CHECK (order_id <> ${second.id}) NOT VALID`);
+  const ctx = world.context();
+  await expect(nudgeTeams(ctx, (await previewNudge(ctx)).orders)).rejects.toThrow();
+  await pool.query('ALTER TABLE mails DROP CONSTRAINT no_mail');
+  expect([await remindedOf(first), await remindedOf(second)]).toEqual([['nudge:2025-07-15'], []]);
+  expect(await presses()).toBe(before + 1);
 });
