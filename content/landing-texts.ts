@@ -13,8 +13,9 @@ export const landingTexts = {
     withoutScript: 'The registration form needs JavaScript. You can also register by phone or email:',
     guide: 'Open the participant guide',
     allTaken: 'Every seat is taken',
-    allTakenText: 'If a seat opens up, we will email everyone on our list.',
-    tellMe: 'Tell me if a seat opens up',
+    allTakenText:
+      'If a seat opens up, it goes back on sale here at once: first come, first served. We announce open seats in our news.',
+    tellMe: 'Get news about open seats',
     write: 'Write to us',
     next: 'Hear about 2026',
   },

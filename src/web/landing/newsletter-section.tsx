@@ -13,7 +13,7 @@ import { NewsletterForm } from './newsletter-form.tsx';
 export function NewsletterSection() {
   const { isOver } = useSale();
   const { refusal } = useCheapest();
-  // The buttons that ask to be told of a free seat lead here.
+  // The buttons for news about open seats lead here.
   const also = refusal === 'sold_out' ? landingTexts.registration.allTakenText : undefined;
   return (
     <section id="newsletter" className="section-y bg-page">
