@@ -216,6 +216,13 @@ test('the desk checks people in: by camera, code, name and handheld scanner, wit
   // After the response, the ticket is used like any other.
   await enter(codes.get('Dora')!);
   await alert.getByText('Already checked in').waitFor();
+  // The first such button is below the verdict.
+  const undoUsed = page.getByRole('button', { name: 'Undo the check-in of Dora Door' }).first();
+  await undoUsed.click();
+  await page.getByRole('button', { name: 'Undo check-in' }).click();
+  await toastOf(page).getByText('The check-in of Dora Door was undone.').waitFor();
+  await alert.getByText('Already checked in').waitFor({ state: 'detached' });
+  await expect.poll(() => result.evaluate((one) => one === document.activeElement)).toBe(true);
   // A ticket that is scanned while another is being checked in comes next.
   const delay = Promise.withResolvers<void>();
   const isHeld = page.waitForRequest(/\/check-in$/);
