@@ -1,7 +1,7 @@
 import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { createQueryClient } from '#web/query-client.ts';
 
 /**
@@ -30,6 +30,11 @@ export async function mount<Result>(body: () => Result) {
   };
   const root = createRoot(place as unknown as Element);
   const client = createQueryClient();
+  // Its queries would fetch again when a later test's page is shown again.
+  onTestFinished(() => {
+    client.unmount();
+    client.clear();
+  });
   const render = () =>
     act(async () =>
       root.render(createElement(QueryClientProvider, { client }, createElement(Body, { run }))),
