@@ -6,7 +6,7 @@ import {
   Outlet,
 } from '@tanstack/react-router';
 import { PAGES } from '#contract/paths.ts';
-import { type AdminSearch, readAdminSearch } from './admin/lists/admin-search.ts';
+import type { AdminAddress } from './admin/lists/admin-search.ts';
 import { ErrorPage } from './error-page.tsx';
 import { Spinner } from './ui/spinner.tsx';
 
@@ -86,10 +86,11 @@ const pages = [
   createRoute({
     getParentRoute: () => root,
     path: PAGES.admin,
-    validateSearch: (search): AdminSearch => readAdminSearch(search),
+    // The desk reads it, so that visitors don't load what does.
+    validateSearch: (search): AdminAddress => search,
     // Check-in, the desk and the day's tools are separate features, which are combined only here.
     component: () => <AdminPage checkIn={checkIn} />,
-    loaderDeps: ({ search: { tab } }) => ({ tab }),
+    loaderDeps: ({ search }) => ({ tab: text(search.tab) }),
     // Loads both at once before showing anything, because successive spinners would delay what is ready. A tab
     // opened later shows its own loading state.
     loader: async ({ cause, deps }) => {

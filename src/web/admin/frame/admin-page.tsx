@@ -1,4 +1,4 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import {
   type KeyboardEvent,
   memo,
@@ -12,6 +12,7 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { PAGES } from '#contract/paths.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TooltipProvider } from '../../ui/tooltip.tsx';
+import { useAddress } from '../lists/address.ts';
 import { isSearched, ListSearch } from '../lists/list-search.tsx';
 import { AdminGuard } from './admin-frame.tsx';
 import { AdminHeader } from './admin-header.tsx';
@@ -20,14 +21,12 @@ import { usePageTitle } from './page-title.ts';
 import { PartBoundary } from './part-boundary.tsx';
 import { findTab, panelId, TABS, type TabKey, type TableTab, tabAfterKey, tabId } from './tabs.ts';
 
-const route = getRouteApi(PAGES.admin);
-
 export function AdminPage({ checkIn }: { checkIn: ReactNode }) {
   return <AdminGuard>{(user) => <Dashboard user={user} checkIn={checkIn} />}</AdminGuard>;
 }
 
 function Dashboard({ user, checkIn }: { user: CurrentUser; checkIn: ReactNode }) {
-  const tab = findTab(route.useSearch().tab);
+  const tab = findTab(useAddress().search.tab);
   // The chosen tab shows at once; its list may take a moment.
   const shown = useDeferredValue(tab);
   usePageTitle(`${tab.label} · Admin Dashboard`);

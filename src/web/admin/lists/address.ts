@@ -1,19 +1,20 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { PAGES } from '#contract/paths.ts';
-import type { AdminSearch } from './admin-search.ts';
+import { type AdminAddress, type AdminSearch, readAdminSearch } from './admin-search.ts';
 
 const route = getRouteApi(PAGES.admin);
 
 /** The dashboard's address, and a function that changes part of it. `keep` adds a history entry. */
 export function useAddress() {
-  const search: AdminSearch = route.useSearch();
+  const address: AdminAddress = route.useSearch();
+  const search: AdminSearch = useMemo(() => readAdminSearch(address), [address]);
   const navigate = useNavigate();
   const change = useCallback(
     (next: AdminSearch, { keep = false } = {}) =>
       void navigate({
         to: PAGES.admin,
-        search: (now: AdminSearch) => ({ ...now, ...next }),
+        search: (now: AdminAddress) => ({ ...readAdminSearch(now), ...next }),
         replace: !keep,
         resetScroll: false,
       }),

@@ -6,7 +6,10 @@ import { EVENT_TYPES } from '#domain/packages.ts';
 /** The dashboard's address: the desk, and its list's search, filters, order and open row. */
 export type AdminSearch = Readonly<Partial<ReturnType<typeof readAdminSearch>>>;
 
-/** Parses an address that may be typed or bookmarked; invalid parts are dropped. */
+/** The same, as typed or bookmarked. */
+export type AdminAddress = Readonly<Partial<Record<keyof AdminSearch, unknown>>>;
+
+/** Drops invalid parts. */
 export function readAdminSearch(search: Readonly<Record<string, unknown>>) {
   const natural = (value: unknown) => {
     const number = Number(value);
