@@ -40,9 +40,9 @@ export function RefundSection({ order }: { order: AdminOrder }) {
   useRefreshOnNews(money.data);
   // A failed poll must not take away what is typed in the form.
   if (!money.data) return <LoadFailure query={money} title="The refunds could not be loaded" />;
-  const isFree = money.data.captured === 0;
-  if (isFree && !(isPaid(order.paymentStatus) && countSeats(order) > 0)) return null;
-  const { refunds, refundable, disputed } = money.data;
+  const { captured, refunds, refundable, disputed } = money.data;
+  const offer = offerOf(order, money.data);
+  if (captured === 0 && !offer) return null;
   return (
     <section aria-label="Refunds">
       <h3 className="mb-2 text-lg">Refunds</h3>
@@ -68,7 +68,7 @@ export function RefundSection({ order }: { order: AdminOrder }) {
           ))}
         </ul>
       )}
-      {(refundable > 0 || isFree) && !isOpen && (
+      {offer && !isOpen && (
         <Button
           variant="secondary"
           size="sm"
@@ -78,7 +78,7 @@ export function RefundSection({ order }: { order: AdminOrder }) {
           onClick={() => setOpen(true)}
         >
           <Undo2 aria-hidden="true" />
-          {isFree ? 'Cancel seats…' : 'Refund…'}
+          {offer === 'cancel' ? 'Cancel seats…' : 'Refund…'}
         </Button>
       )}
       {isOpen && (
@@ -90,11 +90,24 @@ export function RefundSection({ order }: { order: AdminOrder }) {
           onClose={() => setOpen(false)}
         />
       )}
-      {!isFree && refundable === 0 && refunds.length === 0 && !disputed && (
+      {captured > 0 && refundable === 0 && refunds.length === 0 && !disputed && (
         <p className="text-fg-2">Nothing to refund.</p>
       )}
     </section>
   );
+}
+
+/**
+ * What staff can do with the order's money and seats. Without money left, because it was free or the bank gave all of it
+ * back, only its seats can be canceled.
+ */
+export function offerOf(
+  order: Pick<AdminOrder, 'paymentStatus' | 'teamMemberCount' | 'seatsReturned'>,
+  money: Pick<OrderRefunds, 'refundable' | 'disputed' | 'refunds'>,
+): 'refund' | 'cancel' | null {
+  if (money.refundable > 0) return 'refund';
+  const isDecided = !money.disputed && !isUnderWay(money);
+  return isDecided && isPaid(order.paymentStatus) && countSeats(order) > 0 ? 'cancel' : null;
 }
 
 /**
@@ -115,6 +128,6 @@ function useRefreshOnNews(money: OrderRefunds | undefined) {
 
 const newId = () => crypto.randomUUID();
 
-function isUnderWay(money: OrderRefunds | undefined): boolean {
+function isUnderWay(money: Pick<OrderRefunds, 'refunds'> | undefined): boolean {
   return money?.refunds.some(({ state }) => state === 'pending') ?? false;
 }
