@@ -1,8 +1,10 @@
+import { conferenceDayOrdinal, nextYear } from './event-words.ts';
+
 /** The landing page's texts. Separate from `texts`, because most of them never end up in the browser's scripts. */
 export const landingTexts = {
   headline: 'Every child safer online starts with us in one room.',
   intro: 'One day of practical tools for caregivers and professionals, from people who use them every day.',
-  registerButton: 'Register for September 20th Summit',
+  registerButton: `Register for ${conferenceDayOrdinal} Summit`,
   registration: {
     title: 'Take your seat',
     intro: 'Three minutes, no account. You can check everything before you pay.',
@@ -17,13 +19,13 @@ export const landingTexts = {
       'If a seat opens up, it goes back on sale here at once: first come, first served. We announce open seats in our news.',
     tellMe: 'Get news about open seats',
     write: 'Write to us',
-    next: 'Hear about 2026',
+    next: `Hear about ${nextYear}`,
   },
   gallery: {
     title: 'A day like ours, in ten pictures',
     intro: 'The stage, the tables, the coffee and the people: what to expect, in drawings.',
     introAfter: 'The stage, the tables, the coffee and the people, in drawings.',
-    button: 'Get 2026 Updates',
+    button: `Get ${nextYear} Updates`,
   },
   speakers: {
     title: 'People who do this every day',

@@ -1,3 +1,6 @@
+import { event } from './event.ts';
+import { conferenceDay } from './event-words.ts';
+
 /** Texts of an order's pages and calendar entries. */
 export const orderTexts = {
   /** `doors` is when they open; null for the training day alone. */
@@ -16,5 +19,5 @@ export const orderTexts = {
     },
   ],
   calendarNote: 'Bring your QR code, on your phone or on paper.',
-  share: 'I am going to the Digital Safety Summit in Denver on September 20.',
+  share: `I am going to the ${event.name} in ${event.venue.city} on ${conferenceDay}.`,
 } as const;

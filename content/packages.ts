@@ -1,9 +1,14 @@
 import type { EventType, Package, PackageSize } from '#domain/packages.ts';
+import { conferenceDay, trainingDay } from './event-words.ts';
 
-const CONFERENCE_INCLUDES = ['Keynotes and breakouts on September 20', 'Lunch', 'Slides and resource list'];
+const CONFERENCE_INCLUDES = [
+  `Keynotes and breakouts on ${conferenceDay}`,
+  'Lunch',
+  'Slides and resource list',
+];
 const TRAINING_INCLUDES = [
-  'Training day on September 19 with certification',
-  'The whole conference on September 20, lunch included',
+  `Training day on ${trainingDay} with certification`,
+  `The whole conference on ${conferenceDay}, lunch included`,
   'One-year curriculum license',
 ];
 

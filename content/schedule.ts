@@ -1,8 +1,9 @@
 import type { Schedule, ScheduleItem } from '#domain/program.ts';
+import { event } from './event.ts';
 
 /** The conference day, tentative. Times are wall times in the event's zone. */
 export const schedule: Schedule = {
-  day: '2025-09-20',
+  day: event.day,
   tentative: true,
   items: [
     item('08:00', '09:00', 'arrival', 'Doors and check-in', {

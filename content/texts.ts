@@ -1,8 +1,10 @@
+import { nextYear } from './event-words.ts';
+
 /** Sentences that the host may want to change. */
 export const texts = {
   concluded: {
     title: 'The summit has concluded',
-    text: 'Thank you to everyone who came. Sign up and be the first to hear about 2026.',
+    text: `Thank you to everyone who came. Sign up and be the first to hear about ${nextYear}.`,
   },
   underWay: 'The summit is under way',
   earlyBirdOver: 'Early-bird prices have ended.',

@@ -1,8 +1,10 @@
 import { glob, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { content } from '#content/content.ts';
+import { zoneName } from '#domain/calendar.ts';
 
-// Editing content/ is enough for next year's event: no source contains a date, price or name of this one.
+// Editing content/ is enough for next year's event: no source contains a date, price or name of this one, and its own texts
+// take them from content/event.ts.
 
 /** Tests, and samples for tests and mail previews, have their own people, days and prices. */
 const SAMPLES = /\.test\.tsx?$|\/sample-[\w-]+\.ts$/;
@@ -10,6 +12,10 @@ const SAMPLES = /\.test\.tsx?$|\/sample-[\w-]+\.ts$/;
 const EXAMPLES: Record<string, readonly string[]> = {
   'src/contract/content.ts': ['2025-09-20', 'America/Denver', 'Denver'],
 };
+
+/** Facts of their own that happen to be the event's, too: the seller's address. */
+const OWN_FACTS: Record<string, readonly string[]> = { 'content/host.ts': ['Denver'] };
+const DAY = /^\d{4}-\d\d-\d\d$/;
 
 test('no source has a date, a price or a name of the event written out', async () => {
   const facts = factsOf(content);
@@ -30,6 +36,31 @@ function says(code: string, fact: string): boolean {
   return at >= 0 && !/^\w/.test(code.slice(at + fact.length)) && !/\w$/.test(code.slice(0, at));
 }
 
+test('no text has a day, a year or a name of the event written out', async () => {
+  const facts = factsOfEvent(content.event);
+  expect(facts.length).toBeGreaterThan(15);
+  const found: string[] = [];
+  for await (const file of glob('content/*.ts')) {
+    if (file === 'content/event.ts' || SAMPLES.test(file)) continue;
+    const text = withoutComments(await readFile(file, 'utf8'));
+    const years = text.match(/\b20\d\d\b(?!-\d\d-\d\d)/g) ?? [];
+    for (const fact of [...facts.filter((one) => says(text, one)), ...years])
+      if (!OWN_FACTS[file]?.includes(fact)) found.push(`${file}: ${fact}`);
+  }
+  expect(found).toEqual([]);
+});
+
+function factsOfEvent({ name, training, day, host, venue, zone, ...rest }: typeof content.event): string[] {
+  const { doors, blurbs, country, state, ...place } = venue;
+  const days = [day, training.day, ...textsIn(rest).map((text) => text.slice(0, 10))];
+  return [
+    ...new Set([
+      ...[name, training.name, zone, zoneName(zone), ...textsIn(host), ...textsIn(place)],
+      ...days.filter((one) => DAY.test(one)).flatMap(writtenDays),
+    ]),
+  ];
+}
+
 /**
  * Every multi-word text, day and price in the content, as a source would write it. Times of day and package sizes are
  * too common to search for.
@@ -45,9 +76,9 @@ function factsOf({ packages, schedule, ...rest }: typeof content): string[] {
   return [
     ...new Set([
       ...texts,
-      ...days.filter((day) => /^\d{4}-\d\d-\d\d$/.test(day)).flatMap(writtenDays),
+      ...days.filter((day) => DAY.test(day)).flatMap(writtenDays),
       ...prices,
-      ...[event.zone, event.venue.city, event.venue.postalCode],
+      ...[event.zone, zoneName(event.zone), event.venue.city, event.venue.postalCode],
     ]),
   ];
 }

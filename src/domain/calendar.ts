@@ -93,6 +93,12 @@ export function formatInstant(zone: string, at: Date): string {
   }).format(at);
 }
 
+/** `Mountain Time`. */
+export function zoneName(zone: string): string {
+  const parts = formatOf('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')!.value;
+}
+
 /** `08:05` in the event's time zone, as in the schedule. */
 export function wallTimeIn(zone: string, at: Date): string {
   return formatOf('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at);

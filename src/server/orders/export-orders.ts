@@ -1,7 +1,7 @@
 import type { exportOrders as route } from '#contract/admin-orders.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
-import { dayIn, formatInstant } from '#domain/calendar.ts';
+import { dayIn, formatInstant, zoneName } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { csvLine } from '#domain/csv.ts';
 import type { Cents } from '#domain/money.ts';
@@ -13,11 +13,11 @@ import type { Download } from '../http/bind.ts';
 import { narrowedBy } from './list-orders.ts';
 import { type Money, sumMovements } from './sum-movements.ts';
 
-const COLUMNS = [
+const columnsIn = (zone: string) => [
   'Transaction ID',
   'Order ID',
-  'Created (Mountain Time)',
-  'Paid (Mountain Time)',
+  `Created (${zone})`,
+  `Paid (${zone})`,
   'Organizer First Name',
   'Organizer Last Name',
   'Organizer Email',
@@ -57,7 +57,7 @@ export async function exportOrders(ctx: Context, query: ParsedOf<typeof route.qu
 async function* lines(ctx: Context, query: ParsedOf<typeof route.query>): AsyncGenerator<string> {
   const narrowing = narrowedBy(ctx, query);
   // Without this byte order mark spreadsheets guess another encoding.
-  let text = `\uFEFF${csvLine(COLUMNS)}`;
+  let text = `\uFEFF${csvLine(columnsIn(zoneName(ctx.content.event.zone)))}`;
   for (let before: number | null = null; ; ) {
     const rows: OrderRow[] = await ctx.db
       .select()

@@ -1,7 +1,7 @@
 import type { exportRegistrations as route } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
-import { dayIn, formatInstant } from '#domain/calendar.ts';
+import { dayIn, formatInstant, zoneName } from '#domain/calendar.ts';
 import { csvLine } from '#domain/csv.ts';
 import { packageLabel } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
@@ -10,7 +10,7 @@ import { orders, registrations } from '../db/tables.ts';
 import type { Download } from '../http/bind.ts';
 import { matchesSearch } from './matches-search.ts';
 
-const COLUMNS = [
+const columnsIn = (zone: string) => [
   'Transaction ID',
   'Registration ID',
   'First Name',
@@ -20,11 +20,11 @@ const COLUMNS = [
   'Organizer',
   'Dietary Restrictions',
   'Checked In',
-  'Created (Mountain Time)',
+  `Created (${zone})`,
   'Event Type',
   'Organization',
   'Package',
-  'Check-in Time (Mountain Time)',
+  `Check-in Time (${zone})`,
 ];
 const BATCH = 1_000;
 
@@ -44,7 +44,7 @@ async function* lines(ctx: Context, query: Query): AsyncGenerator<string> {
   for (let before: number | null = null; ; ) {
     const rows = await readBatch(ctx, query, before);
     // Without this byte order mark spreadsheets guess another encoding.
-    const head = before === null ? `\uFEFF${csvLine(COLUMNS)}` : '';
+    const head = before === null ? `\uFEFF${csvLine(columnsIn(zoneName(ctx.content.event.zone)))}` : '';
     yield head + rows.map((row) => lineOf(ctx, row)).join('');
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;

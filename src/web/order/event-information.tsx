@@ -1,6 +1,6 @@
 import { event } from '#content/event.ts';
 import type { Order } from '#contract/orders.ts';
-import { formatDay, formatTime } from '#domain/calendar.ts';
+import { formatDay, formatTime, zoneName } from '#domain/calendar.ts';
 import { eventDays } from '#domain/event-days.ts';
 import { telephoneUrl } from '#domain/telephone.ts';
 import { addressLine, mapUrl } from '#domain/venue.ts';
@@ -35,7 +35,7 @@ function DayAndTime({ day }: { day: string }) {
       {day === event.day && (
         <span className="block font-normal text-fg-2">
           {formatTime(event.zone, new Date(event.startsAt))} to{' '}
-          {formatTime(event.zone, new Date(event.endsAt))}, Mountain Time
+          {formatTime(event.zone, new Date(event.endsAt))}, {zoneName(event.zone)}
         </span>
       )}
     </>
