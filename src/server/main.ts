@@ -41,9 +41,10 @@ try {
       }
       log.info({ signal }, 'stopping');
       stoppingSince = performance.now();
-      limitStop(log);
+      // It may wait for another process. An embedded PostgreSQL has only this one, which has to stop it, however slowly.
+      if (settings.databaseUrl) limitStop(log);
       void starting.then(
-        (server) => stopWithNotice(server, 0),
+        (server) => stopWithNotice(server, log, 0),
         () => {}, // told below
       );
     });
@@ -53,15 +54,13 @@ try {
   if (stoppingSince === null) log.info({ port: server.port, url: settings.publicUrl }, 'the site is ready');
   void server.failed.then((error) => {
     log.fatal({ err: error }, 'the site cannot go on; its process ends');
-    limitStop(log);
-    return stopWithNotice(server, 1);
+    return stopWithNotice(server, log, 1);
   });
 } catch (error) {
   process.stderr.write(`${tellOperator(error)}\n`);
   process.exit(stoppingSince === null ? 1 : 0);
 }
 
-/** Also of a start, which may wait for another process. */
 function limitStop(log: Logger): void {
   setTimeout(() => {
     log.error('running work did not end in time');
@@ -69,7 +68,8 @@ function limitStop(log: Logger): void {
   }, LIMIT_MS).unref();
 }
 
-async function stopWithNotice(server: RunningServer, code: 0 | 1): Promise<void> {
+async function stopWithNotice(server: RunningServer, log: Logger, code: 0 | 1): Promise<void> {
+  limitStop(log);
   server.withdraw();
   await sleep(NOTICE_MS);
   await server.stop();
