@@ -73,7 +73,7 @@ const pageFiles = {
   groups: [
     {
       name: 'first',
-      test: /(web[\\/](analytics|boot|clock|counted-address|storage|toast-on-arrival|ui[\\/]toast-store)|content[\\/](event|event-words|texts)|domain[\\/](event-phase|offer|packages|program))\.ts$|preload-helper/,
+      test: /(web[\\/](analytics|boot|clock|counted-address|storage|toast-on-arrival|ui[\\/]toast-store)|content[\\/](event|texts)|domain[\\/](event-phase|offer|packages|program))\.ts$|preload-helper/,
       priority: 2,
     },
     {

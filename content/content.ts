@@ -8,10 +8,12 @@ import { schedule } from './schedule.ts';
 import { speakers } from './speakers.ts';
 import { speakerOrganizations, sponsors } from './sponsors.ts';
 import { topics } from './topics.ts';
+import { venueNotes } from './venue-notes.ts';
 
 /** The event's data in one value, validated at startup. The other files here are texts, imported where they are shown. */
 export const content = {
   event,
+  venueNotes,
   host,
   packages,
   deadlines,

@@ -29,19 +29,5 @@ export const event: EventInfo = {
     postalCode: '80210',
     country: 'US',
     doors: ['Main entrance', 'High Street entrance', 'Garage'],
-    blurbs: [
-      {
-        title: 'One room, good sight lines',
-        text: 'Davis Auditorium has sloped seating, so the back row sees and hears as well as the front.',
-      },
-      {
-        title: 'Easy to reach',
-        text: 'The campus is two blocks from the University of Denver light-rail station, with visitor parking along High Street.',
-      },
-      {
-        title: 'Open to all',
-        text: 'Step-free entrances, hearing loops, a quiet room and a room for nursing parents.',
-      },
-    ],
   },
 };

@@ -1,10 +1,10 @@
-import { conferenceDayOrdinal, nextYear } from './event-words.ts';
+import { event } from './event.ts';
+import { conferenceDay, nextYear } from './event-words.ts';
 
 /** The landing page's texts. Separate from `texts`, because most of them never end up in the browser's scripts. */
 export const landingTexts = {
   headline: 'Every child safer online starts with us in one room.',
   intro: 'One day of practical tools for caregivers and professionals, from people who use them every day.',
-  registerButton: `Register for ${conferenceDayOrdinal} Summit`,
   registration: {
     title: 'Take your seat',
     intro: 'Three minutes, no account. You can check everything before you pay.',
@@ -94,3 +94,13 @@ export const landingTexts = {
   },
   organizations: { title: 'Our speakers come from', titleAfter: 'Our speakers came from' },
 } as const;
+
+/** `Register for September 20th Summit`. */
+export function registerButton(): string {
+  const date = Number(event.day.slice(8));
+  const suffix = date > 10 && date < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][date % 10] ?? 'th');
+  return `Register for ${conferenceDay}${suffix} Summit`;
+}
+
+/** After the event's name, day and city, for search engines and shared links to the registration page. */
+export const registerDescription = 'choose your package and save your seat. Three minutes, no account.';

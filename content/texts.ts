@@ -8,8 +8,6 @@ export const texts = {
   },
   underWay: 'The summit is under way',
   earlyBirdOver: 'Early-bird prices have ended.',
-  /** After the event's name, day and city, for search engines and shared links. */
-  registerDescription: 'choose your package and save your seat. Three minutes, no account.',
   closed: {
     title: 'Registration is now closed',
     text: 'Registration for this event has closed as the event has concluded.',

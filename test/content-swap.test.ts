@@ -13,8 +13,11 @@ const EXAMPLES: Record<string, readonly string[]> = {
   'src/contract/content.ts': ['2025-09-20', 'America/Denver', 'Denver'],
 };
 
-/** Facts of their own that happen to be the event's, too: the seller's address. */
-const OWN_FACTS: Record<string, readonly string[]> = { 'content/host.ts': ['Denver'] };
+/** Texts about the host's address and the venue, which are rewritten with them. */
+const OWN_FACTS: Record<string, readonly string[]> = {
+  'content/host.ts': ['Denver'],
+  'content/venue-notes.ts': ['University of Denver', 'Denver'],
+};
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 test('no source has a date, a price or a name of the event written out', async () => {
@@ -51,7 +54,7 @@ test('no text has a day, a year or a name of the event written out', async () =>
 });
 
 function factsOfEvent({ name, training, day, host, venue, zone, ...rest }: typeof content.event): string[] {
-  const { doors, blurbs, country, state, ...place } = venue;
+  const { doors, country, state, ...place } = venue;
   const days = [day, training.day, ...textsIn(rest).map((text) => text.slice(0, 10))];
   return [
     ...new Set([

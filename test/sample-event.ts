@@ -27,7 +27,6 @@ export const sampleEvent: EventInfo = {
     postalCode: '80210',
     country: 'US',
     doors: ['Main entrance', 'Garage'],
-    blurbs: [],
   },
 };
 

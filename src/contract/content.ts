@@ -16,6 +16,7 @@ import { type RefundRule, SEAT_VALUES } from '#domain/refund.ts';
 
 export interface EventContent {
   readonly event: EventInfo;
+  readonly venueNotes: readonly { readonly title: string; readonly text: string }[];
   /** The seller of the tickets; `taxNumber` as printed, or null. */
   readonly host: Readonly<z.output<typeof contentSchema>['host']>;
   readonly packages: readonly Package[];
@@ -40,6 +41,7 @@ export function findContentProblems(content: unknown): string[] {
 
 const FILES: Record<keyof EventContent, string> = {
   event: 'content/event.ts',
+  venueNotes: 'content/venue-notes.ts',
   host: 'content/host.ts',
   packages: 'content/packages.ts',
   deadlines: 'content/deadlines.ts',
@@ -85,9 +87,9 @@ const contentSchema = z.object({
       postalCode: text,
       country: text,
       doors: z.array(text).check(z.minLength(1, 'must name at least one')),
-      blurbs: z.array(z.object({ title: text, text })).check(z.length(3, 'must be three')),
     }),
   }),
+  venueNotes: z.array(z.object({ title: text, text })).check(z.length(3, 'must be three')),
   host: z.object({
     street: text,
     city: text,

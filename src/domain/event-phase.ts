@@ -24,7 +24,6 @@ export interface EventInfo {
     readonly country: string;
     /** The entrances that door phones offer. */
     readonly doors: readonly string[];
-    readonly blurbs: readonly { readonly title: string; readonly text: string }[];
   };
 }
 

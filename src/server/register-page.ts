@@ -1,4 +1,4 @@
-import { texts } from '#content/texts.ts';
+import { registerDescription } from '#content/landing-texts.ts';
 import type { Boot } from '#contract/boot.ts';
 import { PAGES } from '#contract/paths.ts';
 import { formatDay } from '#domain/calendar.ts';
@@ -19,7 +19,7 @@ export async function renderRegisterPage(ctx: Context, boot: Boot, parts: Public
     path: PAGES.register,
     title: `${isClosed ? 'Registration Closed' : 'Register'} - ${event.name}`,
     siteName: event.name,
-    description: `${event.name}, ${formatDay(event.day)}, ${event.venue.city}: ${texts.registerDescription}`,
+    description: `${event.name}, ${formatDay(event.day)}, ${event.venue.city}: ${registerDescription}`,
     structuredData: null,
     body: await parts.render('register', { boot, capacity }),
   });

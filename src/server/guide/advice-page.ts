@@ -15,7 +15,7 @@ const PADDING = 20;
 export function drawAdvice(sheet: Sheet, facts: GuideFacts): void {
   let y = turnPage(sheet);
   y = drawColumns(sheet, y, 'Two tracks', trackTexts(facts)) + 24;
-  y = drawColumns(sheet, y, 'At the hall', facts.content.event.venue.blurbs) + 24;
+  y = drawColumns(sheet, y, 'At the hall', facts.content.venueNotes) + 24;
   y = drawQuestions(sheet, y, facts) + 24;
   drawHelp(sheet, y);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { landingTexts } from '#content/landing-texts.ts';
+import { landingTexts, registerButton } from '#content/landing-texts.ts';
 import { renderSection, sampleLanding, seatsLeft } from '#test/render-landing.ts';
 import { Hero } from './hero.tsx';
 import { RegistrationSection } from './registration-section.tsx';
@@ -16,7 +16,7 @@ describe('the hero', () => {
 
   test('shows a price and the register button while there are seats', () => {
     const page = renderSection(Hero, { capacity: seatsLeft(60, 300) });
-    expect(button(page)).toEqual({ href: '#registration', label: landingTexts.registerButton });
+    expect(button(page)).toEqual({ href: '#registration', label: registerButton() });
     expect([page.includes('$20<'), page.includes(soldOut)]).toEqual([true, false]);
   });
 

@@ -1,5 +1,5 @@
 import { event } from '#content/event.ts';
-import { landingTexts } from '#content/landing-texts.ts';
+import { landingTexts, registerButton } from '#content/landing-texts.ts';
 import { texts } from '#content/texts.ts';
 import { paths } from '#contract/paths.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
@@ -80,7 +80,7 @@ function EventDay() {
         <p className="mt-4 flex flex-wrap items-center gap-x-4 text-md text-fg-2">
           {!refusal && (
             <a href="#registration" className="link inline-flex min-h-11 items-center font-semibold">
-              {landingTexts.registerButton}
+              {registerButton()}
             </a>
           )}
           <span>
@@ -103,7 +103,7 @@ function Offer() {
           </ButtonLink>
         ) : (
           <ButtonLink href="#registration" variant="beacon" size="lg" className="max-w-full max-sm:px-4">
-            {landingTexts.registerButton}
+            {registerButton()}
           </ButtonLink>
         )}
         <ButtonLink href="#agenda" variant="secondary" size="lg" className="max-sm:hidden">

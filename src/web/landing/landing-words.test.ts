@@ -5,6 +5,7 @@ import { newsletter } from '#content/newsletter.ts';
 import { schedule } from '#content/schedule.ts';
 import { speakers } from '#content/speakers.ts';
 import { speakerOrganizations } from '#content/sponsors.ts';
+import { venueNotes } from '#content/venue-notes.ts';
 import { renderSection, sampleLanding, seatsLeft } from '#test/render-landing.ts';
 import { renderPage } from '../render-page.tsx';
 import { Agenda } from './agenda.tsx';
@@ -133,8 +134,8 @@ test('the venue has its address and reasons, and the organizations follow', () =
     '2130 S High St',
     'Denver, CO 80210',
   ]);
-  expect(textsOf(venue, 'h3')).toEqual(event.venue.blurbs.map((one) => one.title));
-  expect(event.venue.blurbs).toHaveLength(3);
+  expect(textsOf(venue, 'h3')).toEqual(venueNotes.map((one) => one.title));
+  expect(venueNotes).toHaveLength(3);
   expect(textsOf(renderSection(Organizations), 'li')).toEqual(speakerOrganizations);
   expect(speakerOrganizations).toHaveLength(4);
 });

@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { event } from '#content/event.ts';
 import { landingTexts } from '#content/landing-texts.ts';
+import { venueNotes } from '#content/venue-notes.ts';
 import { mapUrl } from '#domain/venue.ts';
 import { useSale } from '../sale.ts';
 import { ContactEmail } from '../site-contact.tsx';
@@ -49,7 +50,7 @@ export function Venue() {
         </div>
         <SnapRow labelledBy="venue-title">
           <ul className="flex gap-3 sm:mt-10 sm:grid sm:gap-x-10 sm:gap-y-7 md:grid-cols-3">
-            {venue.blurbs.map(({ title, text }) => (
+            {venueNotes.map(({ title, text }) => (
               <li key={title} className="snap-item border-t-[3px] border-accent pt-4">
                 <h3>{title}</h3>
                 <p className="mt-2 text-md text-fg-2">{text}</p>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { event } from '#content/event.ts';
 import { schedule } from '#content/schedule.ts';
+import { venueNotes } from '#content/venue-notes.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
 import { doorsOpen } from '#domain/doors-open.ts';
@@ -158,7 +159,7 @@ function VenuePanel({ order }: Pick<TicketProps, 'order'>) {
           {doors.title}, {clockSpan(doors.from, doors.to)}
         </p>
       )}
-      {venue.blurbs.map(({ title, text }) => (
+      {venueNotes.map(({ title, text }) => (
         <p key={title} className="mt-1.5 text-[9pt]">
           <span className="font-semibold">{title}.</span> {text}
         </p>
