@@ -2,16 +2,21 @@ import { addressKey, type Named } from './attendee.ts';
 import { isErased } from './erased.ts';
 
 /** Why a ticket's code stopped working while its seat stayed in the order. */
-export const REPLACED_BECAUSE = ['another_person', 'given_away', 'returned'] as const;
+export const REPLACED_BECAUSE = ['another_person', 'address_corrected', 'given_away', 'returned'] as const;
 /**
- * `another_person`: the buyer, staff or the door gave the seat to somebody else, or corrected its holder's address.
- * `given_away`: its holder gave it to somebody else. `returned`: its holder can't come.
+ * `another_person`: the buyer, staff or the door gave the seat to somebody else. `address_corrected`: its holder has a
+ * newer code, at another address. `given_away`: its holder gave it to somebody else. `returned`: its holder can't come.
  */
 export type ReplacedBecause = (typeof REPLACED_BECAUSE)[number];
 
 export interface Replacement {
   readonly at: Date;
   readonly because: ReplacedBecause;
+}
+
+/** Whether whoever has a replaced code may still have the seat. Otherwise it is somebody else's, or nobody's. */
+export function mayHaveSeat({ because }: { readonly because: ReplacedBecause }): boolean {
+  return because === 'address_corrected';
 }
 
 type PersonChange = 'correction' | 'another_person';

@@ -15,6 +15,7 @@ export function parsePageKey(text: string): string | null {
 /** Why a ticket's page shows no code. */
 export const TICKET_ENDS = [
   'another_person',
+  'address_corrected',
   'given_away',
   'returned',
   'canceled',

@@ -155,6 +155,8 @@ test('a coupon takes a quarter off, is removed when the choice changes, and anot
   await seeFocusOnCode();
   await page.getByRole('button', { name: 'Apply' }).click();
   await seeFocusOnCode();
+  await page.getByLabel('Coupon code').press('Enter');
+  await page.getByRole('status').filter({ hasText: 'This coupon code is not valid.' }).waitFor();
   await expect.poll(() => summary.locator('dd').allInnerTexts()).toEqual(['$20.00', '$20.00']);
 
   // A typed code isn't dropped silently.

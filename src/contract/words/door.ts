@@ -28,6 +28,7 @@ export function doorAndPerson({ door, by }: { readonly door: string | null; read
 
 const REPLACED: Record<ReplacedBecause, (day: string) => string> = {
   another_person: (day) => `This ticket was replaced on ${day}.`,
+  address_corrected: (day) => `A newer ticket was emailed to this guest on ${day}.`,
   given_away: (day) => `This ticket was given to someone else on ${day}.`,
   returned: (day) => `This ticket was given back on ${day}.`,
 };

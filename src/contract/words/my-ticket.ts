@@ -22,7 +22,8 @@ export function ticketEndWords({ because, at }: TicketEnd, zone: string): string
 }
 
 const ENDS: Record<(typeof TICKET_ENDS)[number], (onDay: string) => string> = {
-  another_person: (onDay) => `This ticket was replaced${onDay}.`,
+  another_person: (onDay) => `This ticket was given to someone else${onDay}.`,
+  address_corrected: (onDay) => `This ticket was replaced${onDay}.`,
   given_away: (onDay) => `This ticket was given to someone else${onDay}.`,
   returned: (onDay) => `This ticket was given back${onDay}.`,
   canceled: (onDay) => `This ticket was canceled${onDay}.`,

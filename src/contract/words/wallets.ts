@@ -47,6 +47,7 @@ const CANCELED = 'This ticket was canceled.';
 
 const REPLACED: Record<ReplacedBecause, (day: string) => string> = {
   another_person: (day) => `This ticket was replaced on ${day} and is no longer valid.`,
+  address_corrected: (day) => `This ticket was replaced on ${day} and is no longer valid.`,
   given_away: (day) => `This ticket was given to someone else on ${day}.`,
   returned: (day) => `This ticket was given back on ${day}.`,
 };

@@ -35,7 +35,7 @@ export async function changePerson(
   order: OrderRow,
   person: RegistrationRow,
   fields: NamedAttendee,
-  because: Exclude<ReplacedBecause, 'returned'> = 'another_person',
+  because: Exclude<ReplacedBecause, 'returned' | 'address_corrected'> = 'another_person',
   mailAgain = queueTicketAgain,
 ): Promise<RegistrationRow> {
   // Forms open with it: no ticket would reach the new person, and nobody could find them to erase them again.
@@ -62,7 +62,9 @@ export async function changePerson(
       half: changedHalf(person, fields),
     },
   });
-  const old = isRenewed ? await renewCode(tx, ctx, changed!, because) : null;
+  const old = isRenewed
+    ? await renewCode(tx, ctx, changed!, isAnother ? because : 'address_corrected')
+    : null;
   if (isAnother) {
     await queueTicketMail(tx, ctx, order, changed!);
     if (old) await queueReplacedMail(tx, ctx, order, { codeId: old.id, recipient: person.email });

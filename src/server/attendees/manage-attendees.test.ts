@@ -260,7 +260,12 @@ describe('a person', () => {
     const renewed = await codeOf();
     expect([moved.status, moved.body.email, renewed === before]).toEqual([200, 'janet@example.org', false]);
     // Who reads mail at the old address might be a stranger: neither the code nor its page opens anything.
-    expect((await ask('POST', '/api/admin/validate-qr', { qrToken: before })).body.reason).toBe('replaced');
+    // If it is Jane with her printed ticket, the desk can tell.
+    expect((await ask('POST', '/api/admin/validate-qr', { qrToken: before })).body).toMatchObject({
+      reason: 'replaced',
+      message: expect.stringMatching(/^A newer ticket was emailed to this guest on /),
+      registration: { firstName: 'Jane' },
+    });
     // The buyer never got what went to the mistyped address; the confirmation has the ticket, too.
     expect(await mailsTo(id, 'janet@example.org')).toEqual(['order_confirmation']);
 
@@ -280,6 +285,8 @@ describe('a person', () => {
     expect((await ask('POST', '/api/admin/validate-qr', scanned)).body).toMatchObject({
       valid: false,
       reason: 'replaced',
+      // Not Ben's name: somebody else holds his seat's old ticket.
+      registration: null,
       message: expect.stringMatching(
         /^This ticket was replaced on .+\. Please send the guest to the help desk\.$/,
       ),

@@ -4,6 +4,7 @@ import { REMOVED_TICKET, verdictWords } from '#contract/words/door.ts';
 import { ERROR_WORDS } from '#contract/words/errors.ts';
 import { admission } from '#domain/admission.ts';
 import { parseQrToken } from '#domain/codes.ts';
+import { mayHaveSeat } from '#domain/person-change.ts';
 import type { Context } from '../context.ts';
 import { wasRemoved } from '../tickets/was-removed.ts';
 import { findTicketByToken, today } from './find-ticket.ts';
@@ -21,6 +22,7 @@ export async function validateTicket(ctx: Context, text: string): Promise<Parsed
     valid: verdict.kind === 'admit',
     reason: verdict.kind === 'admit' ? 'valid' : verdict.kind,
     message: verdictWords(verdict, ctx.content.event.zone),
-    registration: found.registration,
+    // Whoever has the seat now isn't named to somebody with an old ticket.
+    registration: verdict.kind === 'replaced' && !mayHaveSeat(verdict) ? null : found.registration,
   };
 }

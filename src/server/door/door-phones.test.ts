@@ -72,7 +72,7 @@ describe('an invitation', () => {
     });
     expect([refused.status, await refused.json()]).toMatchObject([
       400,
-      { fields: { endsAt: 'Choose a time within a year from now' } },
+      { fields: { endsAt: 'Choose a time within a year from now, or by the end of the event' } },
     ]);
     const { secret } = await invite();
     stage.world.moveClock('2024-08-01T14:00:00Z');
@@ -170,7 +170,7 @@ describe('a phone', () => {
       {
         code: createHash('sha256').update(qrCodeData).digest('base64url'),
         at: expect.any(String),
-        because: 'another_person',
+        because: 'address_corrected',
       },
     ]);
     const refused = await (await stage.staff.post('/api/admin/validate-qr', { qrToken: qrCodeData })).json();

@@ -112,7 +112,7 @@ describe("a ticket's own page", () => {
     const file = await world.visitor().post('/api/my-ticket/calendar', { key: keys.Jane! });
     expect([file.status, (await file.json()).message]).toEqual([
       409,
-      'This ticket was replaced on September 12.',
+      'This ticket was given to someone else on September 12.',
     ]);
   });
 });

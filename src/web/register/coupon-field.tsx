@@ -12,12 +12,15 @@ export function CouponField({ coupon }: { coupon: CouponState }) {
   const row = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const wasPressed = useRef(false);
+  /** After Enter, the field has the focus already. */
+  const [spoken, setSpoken] = useState('');
   useEffect(() => {
     if (!error || isChecking || !wasPressed.current) return;
     wasPressed.current = false;
     // Read out with the field. Some browsers don't focus a pressed button; whoever went on stays there.
     const { activeElement, body } = document;
-    if (activeElement === body || row.current?.contains(activeElement)) field.current?.focus();
+    if (activeElement === field.current) setSpoken(error);
+    else if (activeElement === body || row.current?.contains(activeElement)) field.current?.focus();
   }, [error, isChecking]);
   const apply = () => {
     wasPressed.current = true;
@@ -93,6 +96,9 @@ export function CouponField({ coupon }: { coupon: CouponState }) {
       <Button variant="secondary" busy={isChecking} busyLabel="Checking" onClick={apply} className="min-h-12">
         Apply
       </Button>
+      <p role="status" className="sr-only">
+        {error === spoken && spoken}
+      </p>
     </div>
   );
 }

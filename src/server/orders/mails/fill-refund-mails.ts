@@ -2,7 +2,7 @@ import { nothingBackWords } from '#contract/words/cancel.ts';
 import { addressKey } from '#domain/attendee.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { Context } from '../../context.ts';
-import { and, eq, inArray } from '../../db/drizzle.ts';
+import { and, eq, inArray, ne, sql } from '../../db/drizzle.ts';
 import {
   cancellations,
   type MailRow,
@@ -56,8 +56,20 @@ async function readCanceled(
   return {
     seats: row.seats,
     endedTickets: ended.map(fullName),
-    reason: row.because ? nothingBackWords(row.because, ctx.content.refunds) : '',
+    reason: row.because ? nothingBackWords(row.because, ctx.content.refunds) : await refundedBefore(ctx, row),
   };
+}
+
+/** The money may have gone back first, from the provider's dashboard. */
+async function refundedBefore({ db }: Context, { orderId }: { orderId: number }): Promise<string> {
+  const amount = sql<number>`coalesce(sum(${refunds.amount}), 0)::int`;
+  const paid = and(
+    eq(refunds.orderId, orderId),
+    eq(refunds.state, 'succeeded'),
+    ne(refunds.reason, 'duplicate'),
+  );
+  const [sum] = await db.select({ amount }).from(refunds).where(paid);
+  return sum!.amount > 0 ? `${formatUsd(sum!.amount)} of this order was refunded before.` : '';
 }
 
 function readPeople({ db }: Context, ids: readonly number[]): Promise<RegistrationRow[]> {

@@ -118,3 +118,19 @@ test.each(['refund_notice', 'seats_canceled', 'refund_failed'] as const)(
     expect(outbox.received[0]!.text).toContain('6 of 10');
   },
 );
+
+test('a cancellation without a refund tells what was refunded before, such as in the provider’s dashboard', async () => {
+  const { db, ctx, order } = outbox;
+  const id = '5f0c8e9a-0000-4000-8000-000000000005';
+  const row = { id, orderId: order.id, requestedBy: 'admin@example.org', createdAt: NOW };
+  const money = { provider: 'stripe', moneyRef: 'pi_1', amount: 100_00, currency: 'usd' } as const;
+  await db.delete(refunds);
+  await db.insert(refunds).values({ ...row, ...money, reason: 'buyer', state: 'succeeded' });
+  await db.insert(cancellations).values({ ...row, registrationIds: [], seats: 1 });
+  await db.transaction((tx) => queueToBuyer(tx, ctx, order, 'seats_canceled', id));
+  const [mail] = await db.select().from(mails).where(eq(mails.subjectKey, id));
+  await sendMail(ctx, mail!.id);
+  expect(outbox.received[0]!.text).toContain(
+    'There is no refund. $100.00 of this order was refunded before.',
+  );
+});

@@ -117,7 +117,7 @@ function RefundFields({
     >
       <UnsavedWork when={form.isDirty} />
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
-      {(order.teamMemberCount > 1 || refundable === 0) && (
+      {choosesTickets(order, refundable) && (
         <fieldset>
           <legend className="font-semibold">Which tickets should be canceled?</legend>
           {facts.people.map((one) => (
@@ -243,4 +243,12 @@ function questionOf({ amount }: Refund) {
 function whatEnds({ registrationIds: { length: tickets }, openSeats: seats }: Refund): string {
   const ended = `${tickets === 0 ? 'No tickets' : counted(tickets, 'ticket')} will be canceled.`;
   return seats === 0 ? ended : `${ended} ${counted(seats, 'seat')} without a name will be released.`;
+}
+
+/** A refund of part of one ticket's money cancels nothing, but its seat can go without money once a part was refunded. */
+export function choosesTickets(
+  { teamMemberCount, paymentStatus }: Pick<AdminOrder, 'teamMemberCount' | 'paymentStatus'>,
+  refundable: Cents,
+): boolean {
+  return teamMemberCount > 1 || refundable === 0 || paymentStatus === 'partially_refunded';
 }

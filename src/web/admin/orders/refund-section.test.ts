@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderRefunds } from '#contract/refunds.ts';
+import { choosesTickets } from './refund-form.tsx';
 import { offerOf } from './refund-section.tsx';
 
 const order = { paymentStatus: 'completed', teamMemberCount: 2, seatsReturned: 0 } as const;
@@ -37,4 +38,13 @@ test.each([
   ],
 ] as const)('%s', (_, shown, { refunds, ...left }, offer) => {
   expect(offerOf(shown, { ...left, refunds: [...refunds] })).toBe(offer);
+});
+
+test.each([
+  ['the only ticket of a paid order isn’t chosen: all of its money cancels it', 1, 'completed', 20_00, false],
+  ['after a refund of a part, it can be canceled without money', 1, 'partially_refunded', 15_00, true],
+  ['without money, it can be canceled', 1, 'completed', 0, true],
+  ['a team’s tickets are chosen', 2, 'completed', 20_00, true],
+] as const)('%s', (_, teamMemberCount, paymentStatus, refundable, chooses) => {
+  expect(choosesTickets({ teamMemberCount, paymentStatus }, refundable)).toBe(chooses);
 });

@@ -62,9 +62,8 @@ export function OrderReplaced({ by }: { by: CheckoutOrder }) {
       }
     >
       You changed your registration, so this card form no longer accepts payment. Your current order is{' '}
-      <span className="code whitespace-nowrap">{registrationNumber}</span>: {packageLabel},{' '}
-      {formatUsd(totalAmount)}
-      {isPaid && ', which is paid'}.
+      <span className="code whitespace-nowrap">{registrationNumber}</span>:{' '}
+      <span>{`${packageLabel}, ${formatUsd(totalAmount)}${isPaid ? ', which is paid' : ''}.`}</span>
     </Ending>
   );
 }

@@ -1,3 +1,4 @@
+import { mayHaveSeat } from '#domain/person-change.ts';
 import { createRepeatGuard } from '../../scanning/repeat-guard.ts';
 import type { Signal } from '../../scanning/signals.ts';
 import type { DoorEngine, DoorState, DoorVerdict, Person, PersonKey, ScanMethod } from '../engine/engine.ts';
@@ -330,13 +331,7 @@ export function nameOfKey(key: PersonKey): string {
   return 'seat' in key ? key.seat : String(key.registration);
 }
 
-/** Whether looking the person up may help: the seat of a replaced ticket is somebody else's, or nobody's. */
+/** Whether looking the person up may help, and won't admit somebody else. */
 function canFind(outcome: Outcome): boolean {
-  if (outcome.kind !== 'replaced') return outcome.kind === 'unknown';
-  switch (outcome.because) {
-    case 'another_person':
-    case 'given_away':
-    case 'returned':
-      return false;
-  }
+  return outcome.kind === 'unknown' || (outcome.kind === 'replaced' && mayHaveSeat(outcome));
 }
