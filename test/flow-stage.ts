@@ -32,7 +32,6 @@ export const VERDICTS: Record<string, DoorVerdict> = {
   IN: { kind: 'already_in', person: dora, at: 0, door: null, by: 'Jo', isOwn: false, scan: 'theirs' },
   MINE: { kind: 'already_in', person: ada, at: 0, door: null, by: 'Jo', isOwn: true, scan: 'mine' },
   OLD: { kind: 'replaced', person: bert, at: new Date(0), because: 'given_away' },
-  CORRECTED: { kind: 'replaced', person: bert, at: new Date(0), because: 'address_corrected' },
   NOBODY: { kind: 'unknown', syncedAt: null, wasAsked: true },
 };
 

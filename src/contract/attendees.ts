@@ -16,7 +16,7 @@ const attendeeAtTheDoor = z.extend(attendee, {
   checkIns: z.array(
     z.object({
       at: z.iso.datetime(),
-      door: z.nullable(z.string()),
+      door: z._default(z.nullable(z.string()), null),
       by: z.string(),
       notes: z.nullable(z.string()),
     }),

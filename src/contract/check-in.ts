@@ -23,7 +23,7 @@ const doorRegistration = z.object({
   checkedInAt: z.nullable(instant),
   checkedInBy: z.nullable(z.string()),
   /** Null also for a check-in at the desk. */
-  checkedInDoor: z.nullable(z.string()),
+  checkedInDoor: z._default(z.nullable(z.string()), null),
   /** Notes from this person's admissions, today's and earlier ones; latest first. */
   notes: z.array(z.object({ text: z.string(), at: instant, by: z.string() })),
 });

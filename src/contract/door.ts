@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { PAYMENT_STATUSES } from '#domain/order.ts';
 import { TRACKS } from '#domain/packages.ts';
-import { REPLACED_BECAUSE } from '#domain/person-change.ts';
 import { PHONE_ROLES, SCAN_METHODS, SETTLED_AS } from '#domain/standing.ts';
 import { eventType } from './checkout.ts';
 import { requiredText, uuid } from './fields.ts';
@@ -52,6 +51,9 @@ const dayStanding = z.object({
  * A ticket as a phone keeps it: no email address, no full phone number, no dietary needs. Codes are SHA-256
  * of QR tokens, in base64url, so that a lost phone can print no ticket.
  */
+/** Phones whose page is older know no other reasons, and would not understand the list. */
+const REPLACED_AT_DOOR = z.enum(['another_person', 'given_away', 'returned']);
+
 const doorTicket = z.object({
   registration: z.int(),
   /**
@@ -65,7 +67,7 @@ const doorTicket = z.object({
   /** Four letters as on the door list. */
   shortCode: z.string(),
   code: z.nullable(z.string()),
-  replaced: z.array(z.object({ code: z.string(), at: z.iso.datetime(), because: z.enum(REPLACED_BECAUSE) })),
+  replaced: z.array(z.object({ code: z.string(), at: z.iso.datetime(), because: REPLACED_AT_DOOR })),
   /** Refunded on its own; the rest of the order may still be paid. */
   isVoided: z.boolean(),
   days: z.array(dayStanding),

@@ -22,6 +22,7 @@ import {
 } from '../orders/mails/queue-ticket-mails.ts';
 import { currentCode, issueCodes } from '../tickets/ticket-codes.ts';
 import { storeCompleteness } from './lock-order.ts';
+import { peopleInside } from './people-inside.ts';
 import { PERSON_FIELDS } from './person-fields.ts';
 
 /**
@@ -42,7 +43,10 @@ export async function changePerson(
   if (addressKey(fields.email) === ERASED.email)
     throw new Refusal('invalid', { fields: { email: REFUSAL_WORDS.erasedAddress } });
   const isAnother = personChange(person, fields) === 'another_person';
-  const isRenewed = renewsCode(person, fields, because === 'given_away');
+  // Somebody inside has shown theirs, and needs it on the next day.
+  const isRenewed =
+    renewsCode(person, fields, because === 'given_away') &&
+    (isAnother || !(await peopleInside(tx, ctx, order, [person.id])).has(person.id));
   const [changed] = await tx
     .update(registrations)
     .set({

@@ -8,7 +8,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { type OrderRow, orders, type RegistrationRow } from '../db/tables.ts';
+import { type OrderRow, orders, type RegistrationRow, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { queueToBuyer } from '../orders/mails/queue-mails.ts';
 import { queueTicketAgain } from '../orders/mails/queue-ticket-mails.ts';
@@ -30,10 +30,15 @@ export async function correctAttendee(
   const found = await getRegistration(ctx, id);
   return ctx.db.transaction(async (tx) => {
     const { order, named, staying } = await lockOrder(tx, found.orderId);
-    const person = named.find((one) => one.id === found.id);
-    if (!person) throw new Refusal('registration_not_found');
+    // Waits for a door that is admitting them.
+    const [person] = await tx
+      .select()
+      .from(registrations)
+      .where(eq(registrations.id, found.id))
+      .for('update');
+    if (!person || !named.some(({ id }) => id === person.id)) throw new Refusal('registration_not_found');
     // A new holder would lose the ticket as soon as the refund is paid.
-    if (!staying.includes(person))
+    if (!staying.some(({ id }) => id === person.id))
       throw new Refusal('ticket_ended', { message: REFUSAL_WORDS.ticketBeingRefunded });
     if (!isAsSeen(person, input.seen)) throw new Refusal('changed_meanwhile');
     const typed = personOf(input);

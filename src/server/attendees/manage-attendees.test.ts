@@ -233,6 +233,11 @@ describe('a person', () => {
     const ben = { firstName: 'Ben', lastName: 'Okafor', email: 'ben@example.org', track: 'caregivers' };
     const replaced = await ask('POST', `/api/admin/registrations/${boId}`, { ...ben, seen });
     expect([replaced.status, replaced.body.code]).toEqual([409, 'already_checked_in']);
+    const codesOfBo = () => world.database.db.$count(qrCodes, eq(qrCodes.registrationId, boId));
+    const moved = { ...seen, email: 'bo.new@example.org' };
+    expect((await ask('POST', `/api/admin/registrations/${boId}`, { ...moved, seen })).status).toBe(200);
+    // It has admitted him today, and will again on the next day.
+    expect(await codesOfBo()).toBe(1);
     expect((await free(jane!)).status).toBe(200);
     world.moveClock(EARLY_BIRD);
   });

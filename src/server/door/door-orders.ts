@@ -53,7 +53,8 @@ export async function readDoorOrders(
         'isVoided', voided_at IS NOT NULL, 'code', codes.current, 'replaced', codes.replaced) ORDER BY r.id) AS list
       FROM registrations AS r LEFT JOIN LATERAL (
         SELECT max(hash) FILTER (WHERE replaced_at IS NULL) AS current,
-          json_agg(json_build_object('code', hash, 'at', replaced_at, 'because', replaced_because) ORDER BY id)
+          json_agg(json_build_object('code', hash, 'at', replaced_at, 'because',
+            CASE replaced_because WHEN 'address_corrected' THEN 'another_person' ELSE replaced_because END) ORDER BY id)
             FILTER (WHERE replaced_at IS NOT NULL) AS replaced
         FROM (SELECT id, replaced_at, replaced_because, ${HASH} AS hash FROM qr_codes WHERE registration_id = r.id) AS code
       ) AS codes ON true

@@ -148,13 +148,6 @@ describe('a phone', () => {
     const first = await ticketAfter(cursor);
     expect(first.ticket).toMatchObject({ registration: bare.registration, replaced: [], days: [] });
 
-    await stage.staff.post('/api/admin/check-in', {
-      registrationId: bare.registration,
-      method: 'manual_lookup',
-    });
-    const second = await ticketAfter(first.cursor);
-    expect(second.ticket.days).toMatchObject([{ day: '2025-09-20', admitted: { door: null, device: null } }]);
-
     const { id, qrCodeData } = bought.people[0]!;
     const [row] = await stage.world.database.db.select().from(registrations).where(eq(registrations.id, id));
     const { firstName, lastName, email, track, dietaryRestrictions } = row!;
@@ -165,14 +158,21 @@ describe('a phone', () => {
       seen,
     });
     expect(moved.status).toBe(200);
-    const third = await ticketAfter(second.cursor);
-    expect(third.ticket.replaced).toEqual([
+    const second = await ticketAfter(first.cursor);
+    expect(second.ticket.replaced).toEqual([
       {
         code: createHash('sha256').update(qrCodeData).digest('base64url'),
         at: expect.any(String),
-        because: 'address_corrected',
+        because: 'another_person',
       },
     ]);
+    await stage.staff.post('/api/admin/check-in', {
+      registrationId: bare.registration,
+      method: 'manual_lookup',
+    });
+    const third = await ticketAfter(second.cursor);
+    expect(third.ticket.days).toMatchObject([{ day: '2025-09-20', admitted: { door: null, device: null } }]);
+
     const refused = await (await stage.staff.post('/api/admin/validate-qr', { qrToken: qrCodeData })).json();
     expect([refused.valid, refused.reason]).toEqual([false, 'replaced']);
 

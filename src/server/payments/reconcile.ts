@@ -67,17 +67,16 @@ async function reconcileOne(ctx: Context, attempt: AttemptRow): Promise<boolean>
   try {
     await planNextCheck(ctx, attempt);
     await check(ctx, attempt);
+    if (attempt.failingSince) await setFailingSince(ctx, attempt, null);
   } catch (error) {
+    if (!attempt.failingSince) await setFailingSince(ctx, attempt, ctx.now);
     const detail = { err: error, attemptId: attempt.id };
     if (error instanceof ProviderUnavailable) {
-      if (!attempt.failingSince) await setFailingSince(ctx, attempt, ctx.now);
       ctx.log.warn(detail, 'the payment provider did not respond');
       return false;
     }
-    // Our own error; staff must not be told that the provider is silent.
     ctx.log.error(detail, 'an open payment could not be reconciled');
   }
-  if (attempt.failingSince) await setFailingSince(ctx, attempt, null);
   return true;
 }
 

@@ -240,19 +240,6 @@ describe('an expired checkout', () => {
     expect(await silent(later(77))).toEqual([]);
   });
 
-  test('that cannot be settled because of our own error is no case of a silent provider', async () => {
-    const order = await payUnheard();
-    await world.database.pool.query(
-      `ALTER TABLE registrations ADD CONSTRAINT refuses CHECK (order_id <> ${order.id})`,
-    );
-    await reconcilePayments(later(60));
-    expect(await silent(later(75))).toEqual([]);
-    await world.database.pool.query('ALTER TABLE registrations DROP CONSTRAINT refuses');
-    await reconcilePayments(later(75));
-    const [after] = await world.database.db.select().from(orders).where(eq(orders.id, order.id));
-    expect(after!.paymentStatus).toBe('completed');
-  });
-
   test('that nobody has checked, because the site was down for hours, is no case', async () => {
     await payUnheard();
     expect(await silent(later(240))).toEqual([]);

@@ -27,8 +27,9 @@ export async function sweepPayments(ctx: Context): Promise<{ seen: number }> {
         await withoutStoppingOthers(ctx, { orderId, attemptId }, () => compareWithLedger(ctx, snapshot));
       }
       for await (const snapshot of gateway.listRefunds(since)) {
-        const { ref: refund } = snapshot;
-        await withoutStoppingOthers(ctx, { refund }, () => receiveRefund(ctx, gateway.provider, snapshot));
+        // Square's reference begins with the payment's, which opens the order.
+        const { refundId } = snapshot;
+        await withoutStoppingOthers(ctx, { refundId }, () => receiveRefund(ctx, gateway.provider, snapshot));
       }
       for await (const dispute of gateway.listDisputes?.(since) ?? [])
         await withoutStoppingOthers(ctx, { dispute: dispute.ref }, () => applyDispute(ctx, gateway, dispute));

@@ -7,7 +7,7 @@ import { checkout } from '#test/factories.ts';
 import { setRefundStage } from '#test/refund-stage.ts';
 import { connectStripe } from '../../catalog/stripe-connection.ts';
 import { and, eq } from '../../db/drizzle.ts';
-import { orders, paymentLedger, refunds } from '../../db/tables.ts';
+import { orders, paymentCases, paymentLedger, refunds } from '../../db/tables.ts';
 import { sweepPayments } from '../sweep.ts';
 import { receiveRefund } from './receive-refund.ts';
 
@@ -97,7 +97,14 @@ describe.each(['stripe', 'square'] as const)('a refund in the dashboard of %s', 
     await becomes(id, { kept: 15_00 });
     await receiveRefund(stage.world.context(), provider, { ...told, state: 'failed' });
     expect(await standing(id)).toMatchObject({ status: 'completed', kept: 20_00, people: ['Jane'] });
-    expect(await casesOf(id)).toEqual(['refund_elsewhere', 'refund_failed']);
+    const cases = await stage.world.database.db
+      .select()
+      .from(paymentCases)
+      .where(eq(paymentCases.orderId, id));
+    // No seat should go for money that came back.
+    expect(Object.fromEntries(cases.map((one) => [one.kind, one.resolvedBy]))).toEqual({
+      ...{ refund_elsewhere: 'site', refund_failed: null },
+    });
   });
 
   test('is not what a webhook reports of our own before our call is answered', async () => {

@@ -84,7 +84,7 @@ export function reasonOf({ kind, subject, details, order }: PaymentCase): string
   }
   if (kind === 'provider_silent') {
     const about = order ? ` about an order of ${formatUsd(order.total)}` : '';
-    return `${provider} has not responded${about} for more than 15 minutes.`;
+    return `For more than 15 minutes, ${provider} has not responded${about}, or this site could not process the response. If this lasts, the operator’s log says why.`;
   }
   return `On ${subject}, ${Number(details.counted)} seats are counted as taken, but orders hold ${Number(details.held)}.`;
 }

@@ -53,7 +53,6 @@ test('a refusal stays until the next ticket; a code still in view is not judged 
 test.each([
   ['NOBODY', true],
   ['OLD', false],
-  ['CORRECTED', true],
   ['IN', false],
 ])('whether a name can be looked up after %s: %s', async (code, canFind) => {
   stage.flow.seeCode(code);

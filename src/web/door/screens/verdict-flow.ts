@@ -1,4 +1,3 @@
-import { mayHaveSeat } from '#domain/person-change.ts';
 import { createRepeatGuard } from '../../scanning/repeat-guard.ts';
 import type { Signal } from '../../scanning/signals.ts';
 import type { DoorEngine, DoorState, DoorVerdict, Person, PersonKey, ScanMethod } from '../engine/engine.ts';
@@ -331,7 +330,7 @@ export function nameOfKey(key: PersonKey): string {
   return 'seat' in key ? key.seat : String(key.registration);
 }
 
-/** Whether looking the person up may help, and won't admit somebody else. */
+/** Whether looking the person up may help: the seat of a replaced ticket may be somebody else's by now. */
 function canFind(outcome: Outcome): boolean {
-  return outcome.kind === 'unknown' || (outcome.kind === 'replaced' && mayHaveSeat(outcome));
+  return outcome.kind === 'unknown';
 }
