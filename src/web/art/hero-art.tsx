@@ -22,58 +22,62 @@ const swells: readonly (readonly [y: number, color: Paint, opacity: number])[] =
 const swellLength = 140;
 const phase = -128;
 
-/** The whole motif: a sun that is also a signal and a shelter, people below it, calm water in front. */
-export function HeroArt({ className }: { className: string }) {
-  return (
-    <svg
-      viewBox="0 0 560 560"
-      preserveAspectRatio="xMidYMax slice"
-      aria-hidden="true"
-      className={`rounded-t-panel ${className}`}
-    >
-      <path fill={paint.tide} d="M0 0H560V440H0Z" />
-      {arcs.map(([radius, color], index) => (
-        <circle
-          key={color}
-          cx={center.x}
-          cy={center.y}
-          r={radius}
-          fill={paint[color]}
-          className="arc-rise"
-          style={{ '--i': arcs.length - 1 - index } as CSSProperties}
-        />
-      ))}
-      <People />
-      <path fill={paint.ink} d="M0 440H560V562H0Z" />
-      <g fill="none" strokeWidth="4" strokeLinecap="round">
-        <Swells from={phase} to={572} />
-        <Glint y={464} width={150} opacity={1} />
-        <Glint y={490} width={86} opacity={0.85} />
-        <Glint y={516} width={36} opacity={0.7} />
-      </g>
-    </svg>
-  );
-}
-
+const box = '0 0 560 560';
+const fit = 'xMidYMax slice';
 /** Enough for a window of 5000 px. */
 const reach = 17 * swellLength;
 
-/** The art's water on both sides of it: 120 of its 560 units high, with its middle below the art's. */
-export function HeroWater({ className }: { className: string }) {
-  const middle = 280;
+/**
+ * The whole motif: a sun that is also a signal and a shelter, people below it, calm water in front. Where overflow is
+ * visible, the water extends beyond both sides. It is one drawing, because two next to each other are rounded to pixels
+ * differently.
+ */
+export function HeroArt({ className }: { className: string }) {
   return (
-    <svg viewBox={`${middle - reach} ${center.y} ${2 * reach} 120`} aria-hidden="true" className={className}>
-      <g fill="none" strokeWidth="4">
-        <Swells from={phase - reach} to={middle + reach} />
-      </g>
-    </svg>
+    <div className={`relative rounded-t-panel ${className}`}>
+      <svg
+        viewBox={box}
+        preserveAspectRatio={fit}
+        aria-hidden="true"
+        className="absolute inset-0 size-full rounded-[inherit]"
+      >
+        <path fill={paint.tide} d="M0 0H560V440H0Z" />
+        {arcs.map(([radius, color], index) => (
+          <circle
+            key={color}
+            cx={center.x}
+            cy={center.y}
+            r={radius}
+            fill={paint[color]}
+            className="arc-rise"
+            style={{ '--i': arcs.length - 1 - index } as CSSProperties}
+          />
+        ))}
+        <People />
+        <path fill={paint.ink} d="M0 440H560V562H0Z" />
+      </svg>
+      <svg
+        viewBox={box}
+        preserveAspectRatio={fit}
+        aria-hidden="true"
+        className="absolute inset-0 size-full overflow-visible"
+      >
+        <g fill="none" strokeWidth="4" strokeLinecap="round">
+          {swells.map(([y, color, opacity]) => (
+            <path
+              key={y}
+              d={wave(phase - reach, center.x + reach, y, swellLength)}
+              stroke={paint[color]}
+              opacity={opacity}
+            />
+          ))}
+          <Glint y={464} width={150} opacity={1} />
+          <Glint y={490} width={86} opacity={0.85} />
+          <Glint y={516} width={36} opacity={0.7} />
+        </g>
+      </svg>
+    </div>
   );
-}
-
-function Swells({ from, to }: { from: number; to: number }) {
-  return swells.map(([y, color, opacity]) => (
-    <path key={y} d={wave(from, to, y, swellLength)} stroke={paint[color]} opacity={opacity} />
-  ));
 }
 
 /** The sun on a wave: the part of it below the sun, `width` wide. */

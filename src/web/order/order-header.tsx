@@ -33,7 +33,7 @@ export function OrderHeader({
             <LongName className="">{title}</LongName>
           </h1>
         </div>
-        {celebrate && <HeroArt className="h-36 w-80 shrink-0 max-lg:hidden" />}
+        {celebrate && <HeroArt className="h-36 w-80 shrink-0 overflow-hidden max-lg:hidden" />}
       </div>
     </div>
   );
