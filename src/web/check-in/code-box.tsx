@@ -30,7 +30,8 @@ export function CodeBox({
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     // While busy, the button is inert, and Enter with it.
-    const act = isTyped.current ? busy && send : onAdmit;
+    // The camera empties the box.
+    const act = isTyped.current && code ? busy && send : onAdmit;
     if (!act) return;
     event.preventDefault();
     unlockSound();

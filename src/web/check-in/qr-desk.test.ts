@@ -7,6 +7,18 @@ import { CodeBox } from './code-box.tsx';
 import { QrDesk } from './qr-desk.tsx';
 import { useCheckIn } from './use-check-in.ts';
 
+/** What the camera reads goes here. */
+let seeByCamera: (code: string) => void;
+vi.mock('../scanning/use-scanner.ts', async (load) => {
+  const { useScanner } = await load<typeof import('../scanning/use-scanner.ts')>();
+  return {
+    useScanner: (options: Parameters<typeof useScanner>[0]) => {
+      seeByCamera = options.onCode;
+      return useScanner(options);
+    },
+  };
+});
+
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));
 afterEach(() => {
   localStore.remove('door-continuous');
@@ -65,8 +77,9 @@ async function openDesk() {
     await type(code);
     await enter();
   };
+  const hold = (code: string) => desk.act(() => seeByCamera(code));
   return {
-    ...{ type, enter, scan, respond },
+    ...{ type, enter, scan, hold, respond },
     shown: () => ({
       kind: desk.result.checkIn.band.kind,
       box: box().value,
@@ -133,6 +146,17 @@ test('a code that is still being typed stays in the box when the one before it i
   await type('BE');
   await respond(admitted('Ann', 1));
   expect(shown()).toMatchObject({ kind: 'admitted', box: 'BE', asked: [] });
+});
+
+test('a ticket held in front of the camera replaces what is half typed, and Enter checks it in', async () => {
+  const { type, enter, hold, respond, shown } = await openDesk();
+  await type('BE');
+  await hold('ANN');
+  expect(shown()).toMatchObject({ kind: 'checking', box: '', asked: ['ANN'] });
+  await respond(valid('Ann', 1));
+  await enter();
+  await respond(admitted('Ann', 1));
+  expect(shown()).toMatchObject({ kind: 'admitted', box: '', asked: [] });
 });
 
 test('a ticket whose check failed is not called invalid', async () => {

@@ -45,6 +45,8 @@ export function QrDesk({ checkIn, methods }: { checkIn: CheckIn; methods: ReactN
       }
       if (continuous && !isNew.current(text, performance.now())) return;
       if (!continuous) scanner.stop();
+      // Otherwise a handheld scanner's next code would be added to what is half typed.
+      setCode('');
       begin(text);
     },
     onFailure: () => toast({ title: 'Scanner Error', description: CAMERA_FAILED, tone: 'error' }),
