@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ERASED } from '#domain/erased.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { eventuallyWaiting } from '#test/lock-waits.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
@@ -240,6 +241,27 @@ describe('a person', () => {
     expect(await codesOfBo()).toBe(1);
     expect((await free(jane!)).status).toBe(200);
     world.moveClock(EARLY_BIRD);
+  });
+
+  test('whom the door is admitting keeps the ticket when staff give it to somebody else', async () => {
+    const id = await buy(teamOfTen());
+    const [, ada] = await peopleOf(id);
+    const door = await world.database.pool.connect();
+    await door.query('BEGIN');
+    await door.query('SELECT FROM registrations WHERE id = $1 FOR UPDATE', [ada!.id]);
+    await door.query(
+      `INSERT INTO check_ins (registration_id, checked_in_by, checked_in_at, admitted_on)
+       VALUES ($1, 'staff@example.org', '2025-09-20T15:00:00Z', '2025-09-20')`,
+      [ada!.id],
+    );
+    const seen = { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org', track: 'professionals' };
+    const giving = ask('POST', `/api/admin/registrations/${ada!.id}`, { ...cy, seen });
+    await eventuallyWaiting(world.database.pool, 1);
+    await door.query('COMMIT');
+    door.release();
+    const given = await giving;
+    expect([given.status, given.body.code]).toEqual([409, 'already_checked_in']);
+    expect((await peopleOf(id)).map((one) => one.firstName)).toEqual(['Jane', 'Ada', 'Bo']);
   });
 
   test('a corrected name keeps the code, a corrected address gets a new one, which is mailed there; so does another person, and the old holder is notified (R-ATTENDEE-6)', async () => {
