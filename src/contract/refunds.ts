@@ -105,8 +105,8 @@ export const listPaymentCases = route({
 });
 
 /**
- * `accept` issues the tickets of the order under review, `refund` returns the case's amount if that is still what was
- * shown, `dismiss` only closes the case.
+ * `accept` issues the tickets of the order under review, `refund` returns the case's amount if its refund is still
+ * what was shown, `dismiss` only closes the case.
  */
 export const resolvePaymentCase = route({
   method: 'POST',
@@ -116,14 +116,15 @@ export const resolvePaymentCase = route({
     .object({
       decision: z.enum(CASE_DECISIONS, deskWords.decision),
       note: z.optional(optionalLines(500)),
-      /** The case's refund as it was shown, in cents, and the seats that end; with `refund` only. */
+      /** The case's refund as it was shown, as in `paymentCase`; with `refund` only. */
       amount: z.optional(z.int(deskWords.shownRefund)),
+      isWhole: z.optional(z.boolean(deskWords.shownRefund)),
       seats: z.optional(z.int(deskWords.shownRefund)),
     })
     .check(
       z.refine(
-        ({ decision, amount, seats }) =>
-          decision !== 'refund' || (amount !== undefined && seats !== undefined),
+        ({ decision, amount, isWhole, seats }) =>
+          decision !== 'refund' || (amount !== undefined && isWhole !== undefined && seats !== undefined),
         { error: deskWords.shownRefund, path: ['amount'] },
       ),
     ),

@@ -61,6 +61,7 @@ export const unixSeconds = 'Expected Unix seconds';
 export const requestId = 'Expected the id of a request';
 export const refundId = 'Expected the id of a refund';
 export const refundReason = 'Expected buyer or fraud';
-export const shownRefund = 'Expected the amount and the seats of the refund that was shown';
+export const shownRefund =
+  'Expected the refund that was shown: its amount, its seats, and whether it is all that is left';
 export const decision = 'Expected accept, refund or dismiss';
 export const paymentStatus = 'This payment status does not exist';

@@ -373,7 +373,9 @@ describe('a ticket given back (R-TICKET-4)', () => {
     }[];
     expect(listed.find(({ id }) => id === found!.id)!.decisions).toEqual(['dismiss', 'refund']);
     const path = `/api/admin/payment-cases/${found!.id}/resolve`;
-    expect((await ask(path, { decision: 'refund', amount: 10_00, seats: 1 }, staff)).status).toBe(200);
+    expect(
+      (await ask(path, { decision: 'refund', amount: 10_00, isWhole: false, seats: 1 }, staff)).status,
+    ).toBe(200);
     const [order] = await world.database.db.select().from(orders).where(eq(orders.id, orderId));
     expect([order!.paymentStatus, order!.seatsReturned]).toEqual(['partially_refunded', 1]);
   });
@@ -385,9 +387,9 @@ describe('a ticket given back (R-TICKET-4)', () => {
     const [found] = await casesOf(orderId);
     expect(found!.details).toEqual({ amount: 0, nothingBack: 'deadline_passed' });
     const path = `/api/admin/payment-cases/${found!.id}/resolve`;
-    expect((await ask(path, { decision: 'refund', amount: 0, seats: 1 }, staff)).body.code).toBe(
-      'refund_too_large',
-    );
+    expect(
+      (await ask(path, { decision: 'refund', amount: 0, isWhole: false, seats: 1 }, staff)).body.code,
+    ).toBe('refund_too_large');
     expect((await ask(path, { decision: 'dismiss' }, staff)).status).toBe(200);
   });
 });

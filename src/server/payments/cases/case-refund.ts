@@ -46,13 +46,14 @@ function surplusOf(kind: CaseRow['kind'], details: CaseRow['details'], total: Ce
 
 const NO_SEATS: SeatChoice = { registrationIds: [], openSeats: 0 };
 
-/** What *Refund* does in a case: amount in cents, and the seats that end if it isn't all that is left. */
+/** What *Refund* does in a case: amount in cents, whether it is all that is left, and the seats that end if it isn't. */
 export interface CaseRefund {
   readonly amount: Cents;
+  readonly isWhole: boolean;
   readonly seats: SeatChoice;
 }
 
-export const NO_REFUND: CaseRefund = { amount: 0, seats: NO_SEATS };
+export const NO_REFUND: CaseRefund = { amount: 0, isWhole: false, seats: NO_SEATS };
 
 /**
  * Nothing where seats of the failed refund have left the order since, because another cancellation has returned their
@@ -66,7 +67,8 @@ export async function readCaseRefund(
 ): Promise<CaseRefund> {
   const seats = await readCaseSeats(db, found, order);
   if (!seats) return NO_REFUND;
-  return { amount: caseRefund(found, order, refundable), seats };
+  const amount = caseRefund(found, order, refundable);
+  return { amount, isWhole: amount === refundable, seats };
 }
 
 /**

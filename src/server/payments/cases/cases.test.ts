@@ -69,7 +69,9 @@ test('a case is decided once, and open cases are listed first', async () => {
   await openCase(ctx.db, ctx, about('decided'));
   const decided = (await list()).find(({ subject }) => subject === 'decided')!;
   const resolve = (decision: string) =>
-    staff.post(`/api/admin/payment-cases/${decided.id}/resolve`, { decision, amount: 20_00, seats: 0 });
+    staff.post(`/api/admin/payment-cases/${decided.id}/resolve`, {
+      ...{ decision, amount: 20_00, isWhole: true, seats: 0 },
+    });
   expect((await resolve('dismiss')).status).toBe(200);
   for (const decision of ['dismiss', 'refund']) {
     const again = await resolve(decision);
@@ -88,7 +90,7 @@ test('two staff who refund a part for the same case at once refund it once', asy
   const { id: caseId } = (await list()).find(({ subject }) => subject === 'seat')!;
   const path = `/api/admin/payment-cases/${caseId}/resolve`;
   const responses = await Promise.all(
-    [1, 2].map(() => staff.post(path, { decision: 'refund', amount: 20_00, seats: 1 })),
+    [1, 2].map(() => staff.post(path, { decision: 'refund', amount: 20_00, isWhole: false, seats: 1 })),
   );
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const made = await ctx.db.select().from(refunds).where(eq(refunds.orderId, id));

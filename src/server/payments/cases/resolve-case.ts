@@ -44,7 +44,7 @@ export async function listCases(ctx: Context): Promise<PaymentCase[]> {
       const refundable = left.get(order?.id ?? 0) ?? 0;
       const refund =
         order && !found.resolvedAt ? await readCaseRefund(tx, found, order, refundable) : NO_REFUND;
-      shown.push(presentCase(found, order, refundable, refund));
+      shown.push(presentCase(found, order, refund));
     }
     return shown;
   }, SNAPSHOT);
@@ -75,7 +75,7 @@ export async function resolveCase(ctx: Context, id: string, decision: Decision):
       orderId: found.orderId,
       details: { caseId: found.id, kind: found.kind, decision: decision.decision },
     });
-    return presentCase(resolved, order, 0, NO_REFUND);
+    return presentCase(resolved, order, NO_REFUND);
   });
   if (decision.decision === 'refund') await pushRefund(ctx, refundId);
   return shown;
@@ -203,10 +203,11 @@ async function requestRefund(
   if (found.orderId === null) throw new Refusal('case_needs_review');
   if (!order) throw new Refusal('order_not_found');
   const refundable = order.disputedAt ? 0 : leftToRefund(await moneyOf(tx, order.id));
-  const { amount, seats } = await readCaseRefund(tx, found, order, refundable);
+  const { amount, isWhole, seats } = await readCaseRefund(tx, found, order, refundable);
   if (amount === 0) throw new Refusal('refund_too_large');
-  // Another refund, or the order's review, changes what this one would return.
-  if (amount !== shown.amount || chosenSeats(seats) !== shown.seats) throw new Refusal('changed_meanwhile');
+  // Another refund, or the order's review, changes what this one would return, and which tickets end.
+  if (amount !== shown.amount || isWhole !== shown.isWhole || chosenSeats(seats) !== shown.seats)
+    throw new Refusal('changed_meanwhile');
   // What exceeds the order's total is not a refund of the order, unless seats end with it.
   const isSurplus = refundable - amount >= order.totalAmount && chosenSeats(seats) === 0;
   const reason = isSurplus ? 'duplicate' : 'buyer';
@@ -217,8 +218,7 @@ async function requestRefund(
 function presentCase(
   row: CaseRow,
   order: OrderRow | null,
-  refundable: number,
-  { amount, seats }: CaseRefund,
+  { amount, isWhole, seats }: CaseRefund,
 ): PaymentCase {
   const [, decision = null, note = null] = /^(accept|refund|dismiss)(?:: (.*))?$/s.exec(
     row.resolution ?? '',
@@ -233,7 +233,7 @@ function presentCase(
     decisions: row.resolvedAt
       ? []
       : caseDecisions(row.kind, order && { status: order.paymentStatus, refundable: amount }),
-    refund: amount ? { amount, isWhole: amount === refundable, seats: chosenSeats(seats) } : null,
+    refund: amount ? { amount, isWhole, seats: chosenSeats(seats) } : null,
     openedAt: row.openedAt.toISOString(),
     resolvedAt: row.resolvedAt?.toISOString() ?? null,
     decision: decision as PaymentCase['decision'],

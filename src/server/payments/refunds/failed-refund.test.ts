@@ -267,7 +267,10 @@ describe('a refund that fails after all and', () => {
     const unsaid = await stage.staff.post(path, { decision: 'refund' });
     expect([unsaid.status, (await unsaid.json()).fields]).toEqual([
       400,
-      { amount: 'Expected the amount and the seats of the refund that was shown' },
+      {
+        amount:
+          'Expected the refund that was shown: its amount, its seats, and whether it is all that is left',
+      },
     ]);
     const late = await resolve(shown, 'refund');
     expect([late.status, (await late.json()).code]).toEqual([409, 'changed_meanwhile']);
@@ -279,6 +282,22 @@ describe('a refund that fails after all and', () => {
     expect((await resolve(renewed, 'refund')).status).toBe(200);
     await waitForRefunds(id, 'succeeded');
     expect(await standing(id)).toMatchObject({ status: 'refunded', kept: 0, people: [] });
+  });
+
+  test('had ended nothing is not repeated if it is all that is left by now, so that every ticket would end', async () => {
+    const { id } = (await buy(teamOfTen())).order;
+    expect(await statusAfter(id, { amount: 5_00 })).toBe('completed');
+    const shown = await findCase(id);
+    expect(shown.refund).toEqual({ amount: 5_00, isWhole: false, seats: 0 });
+    await refund(id, { amount: 195_00 });
+    await waitForRefunds(id, 'succeeded');
+    const late = await resolve(shown, 'refund');
+    expect([late.status, (await late.json()).code]).toEqual([409, 'changed_meanwhile']);
+    expect(await standing(id)).toMatchObject({ kept: 5_00, people: ['Ada', 'Bo', 'Jane'] });
+    const renewed = await findCase(id);
+    expect(renewed.refund).toEqual({ amount: 5_00, isWhole: true, seats: 0 });
+    expect((await resolve(renewed, 'refund')).status).toBe(200);
+    await eventually(async () => expect(await standing(id)).toMatchObject({ kept: 0, people: [] }));
   });
 
   test('had ended nothing is not repeated once its ticket has been canceled and refunded', async () => {

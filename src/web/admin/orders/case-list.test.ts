@@ -28,7 +28,7 @@ test('a typed note counts as unsaved work', async () => {
   expect(isUnsaved()).toBe(false);
 });
 
-test('a refund is confirmed with the amount and the seats that the question shows', async () => {
+test('a refund is confirmed with what the question shows of it', async () => {
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
     sent.push(JSON.parse(String(body)));
@@ -48,7 +48,7 @@ test('a refund is confirmed with the amount and the seats that the question show
     await expect(run()).rejects.toThrow('502');
   }
   expect(sent).toEqual([
-    { decision: 'refund', note: '', amount: 20_00, seats: 1 },
+    { decision: 'refund', note: '', amount: 20_00, isWhole: false, seats: 1 },
     { decision: 'dismiss', note: '' },
   ]);
 });

@@ -121,8 +121,8 @@ function CaseDecisions({ one, onAsk }: { one: PaymentCase; onAsk: (question: Que
 function Confirm({ one, decision, onClose }: Question & { onClose: () => void }) {
   const [note, setNote] = useState('');
   // A refund that is no longer offered is refused.
-  const { amount, seats } = one.refund ?? { amount: 0, seats: 0 };
-  const body = { decision, note, ...(decision === 'refund' && { amount, seats }) };
+  const shown = one.refund ?? { amount: 0, isWhole: false, seats: 0 };
+  const body = { decision, note, ...(decision === 'refund' && shown) };
   return (
     <ConfirmAction
       title={`${DECISIONS[decision].label}?`}
