@@ -43,6 +43,7 @@ export function sentenceOf(error: Error): string {
   return error instanceof ApiError ? error.sentence : UNEXPECTED;
 }
 
+const OUTDATED = 'This page is from an earlier version of the site. Please reload it.';
 const UNEXPECTED = 'Something unexpected happened. Please try again.';
 
 /** Makes one API call. Rejects with ApiError, also if the server is unreachable (status 0). */
@@ -72,9 +73,11 @@ async function answerTo<R extends Route>(
 ): Promise<{ data: ParsedOf<R['response']>; total: number }> {
   const { response, content } = await send(route, input, (one) => one.text());
   if (!response.ok) throw refusalOf(response, content);
-  const parsed = route.response.safeParse(readJson(content));
-  // Anything that doesn't match the contract, such as a proxy's own page.
-  if (!parsed.success) throw new ApiError(200, content, {});
+  const json = readJson(content);
+  const parsed = route.response.safeParse(json);
+  // Anything that doesn't match the contract, such as a proxy's own page, or data that an older page doesn't know.
+  if (!parsed.success)
+    throw Object.assign(new ApiError(200, content, {}), json !== undefined && { sentence: OUTDATED });
   const total = Number(response.headers.get('x-total-count'));
   return { data: parsed.data as ParsedOf<R['response']>, total };
 }
