@@ -7,7 +7,7 @@ import { and, desc, eq, inArray } from '../db/drizzle.ts';
 import { isUuid } from '../db/is-uuid.ts';
 import { type AttemptRow, type OrderRow, orders } from '../db/tables.ts';
 import { findEarlier, isPayable, latestAttempt } from '../payments/find-earlier.ts';
-import { lookAndSettle } from './get-order-after-payment.ts';
+import { lookAndSettle } from '../payments/look-and-settle.ts';
 
 /** The current order of a checkout, if this browser made it. While it is pending, the provider is asked first. */
 export async function findCheckout(ctx: Context, key: string): Promise<CheckoutOrder | null> {
