@@ -33,19 +33,6 @@ export async function lookUpInTurn<T>(
   });
 }
 
-/**
- * The statement that reserves the next lookup of an attempt for the caller; `which` includes the check that it is due or not running.
- */
-export function takeTurn(ctx: Context, which: SQL): SQL {
-  const until = new Date(ctx.protocolNow().getTime() + TURN_MS);
-  return sql`UPDATE payment_attempts SET next_look_at = ${until}::timestamptz WHERE ${which}`;
-}
-
-/** When the next lookup may start after one that ends now. A later time in the database means that one is running. */
-export function endOfPause(ctx: Context): Date {
-  return new Date(ctx.protocolNow().getTime() + PAUSE_MS);
-}
-
 /** Settling ends the turn (`moveAttempt`); a lookup that fails or finds nothing ends it here. */
 export async function duringTurn<T>(
   ctx: Context,
@@ -57,12 +44,28 @@ export async function duringTurn<T>(
     learned = await look();
     return learned;
   } finally {
-    if (learned === null)
-      await ctx.db
-        .update(paymentAttempts)
-        .set({ nextLookAt: endOfPause(ctx) })
-        .where(eq(paymentAttempts.id, attemptId));
+    if (learned === null) await endTurn(ctx, attemptId);
   }
+}
+
+/**
+ * The statement that reserves the next lookup of an attempt for the caller; `which` includes the check that it is due or not running.
+ */
+export function takeTurn(ctx: Context, which: SQL): SQL {
+  const until = new Date(ctx.protocolNow().getTime() + TURN_MS);
+  return sql`UPDATE payment_attempts SET next_look_at = ${until}::timestamptz WHERE ${which}`;
+}
+
+async function endTurn(ctx: Context, attemptId: string): Promise<void> {
+  await ctx.db
+    .update(paymentAttempts)
+    .set({ nextLookAt: endOfPause(ctx) })
+    .where(eq(paymentAttempts.id, attemptId));
+}
+
+/** When the next lookup may start after one that ends now. A later time in the database means that one is running. */
+export function endOfPause(ctx: Context): Date {
+  return new Date(ctx.protocolNow().getTime() + PAUSE_MS);
 }
 
 /**
