@@ -43,7 +43,7 @@ const RESPONSE_WITHIN = 3 * MINUTE;
 export async function chargeCard(ctx: Context, input: Input): Promise<Charged> {
   const begun = await begin(ctx, input);
   if (begun.state === 'paid') return success(begun.order);
-  if (begun.state === 'asked') return lookAgain(ctx, begun.order, begun.attempt);
+  if (begun.state === 'asked') return lookAgain(ctx, begun.attempt);
   const { order, attempt } = begun;
   const gateway = gatewayOf(ctx, attempt.provider);
   if (gateway.flow !== 'token') throw new Error(`attempt ${attempt.id} does not take a card`);
@@ -55,14 +55,15 @@ export async function chargeCard(ctx: Context, input: Input): Promise<Charged> {
   try {
     response = await gateway.charge(charge, card);
   } catch (error) {
-    return withoutResponse(ctx, order, attempt, error);
+    return withoutResponse(ctx, attempt, error);
   }
-  return conclude(ctx, order, response);
+  return conclude(ctx, order.id, response);
 }
 
 type Begun =
   | { readonly state: 'paid'; readonly order: OrderRow }
-  | { readonly state: 'begun' | 'asked'; readonly order: OrderRow; readonly attempt: AttemptRow };
+  | { readonly state: 'asked'; readonly attempt: AttemptRow }
+  | { readonly state: 'begun'; readonly order: OrderRow; readonly attempt: AttemptRow };
 
 function begin(ctx: Context, input: Input): Promise<Begun> {
   const key = input.orderId.toUpperCase();
@@ -77,7 +78,7 @@ function begin(ctx: Context, input: Input): Promise<Begun> {
     if (order.paymentStatus !== 'pending') throw await whyNotOpen(tx, ctx, order);
     if (input.amount !== order.totalAmount) throw new Refusal('price_changed');
     const attempt = await liveAttempt(tx, order);
-    if (attempt.state !== 'new') return { state: 'asked', order, attempt };
+    if (attempt.state !== 'new') return { state: 'asked', attempt };
     // After the order's last day, the money would only be refunded.
     const isPast = lastDayIsOver(ctx.content.event, order.eventType, ctx.now);
     if (isPast || attempt.holdUntil <= ctx.now || attempt.expiresAt <= ctx.protocolNow()) {
@@ -145,37 +146,31 @@ async function markAsked(
   return asked!;
 }
 
-async function conclude(ctx: Context, order: OrderRow, snapshot: PaymentSnapshot): Promise<Charged> {
+async function conclude(ctx: Context, orderId: number, snapshot: PaymentSnapshot): Promise<Charged> {
   await settle(ctx, snapshot);
-  if (snapshot.state === 'paid') return concludePaid(ctx, order);
   if (snapshot.state === 'processing' || snapshot.state === 'open') throw new Refusal('payment_under_way');
   if (snapshot.state === 'canceled') throw new Refusal('payment_provider_unavailable');
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
+  if (snapshot.state === 'paid') return concludePaid(order);
   // The provider's webhook may have closed it first.
-  if (await isClosed(ctx, order)) throw new Refusal('declined_too_often');
+  if (order?.paymentStatus === 'failed') throw new Refusal('declined_too_often');
   const isUsed = snapshot.failure?.code === 'CARD_TOKEN_USED';
   throw new Refusal(isUsed ? 'card_token_used' : 'payment_declined', {
     ...(snapshot.failure && !isUsed && { message: snapshot.failure.message }),
   });
 }
 
-async function isClosed(ctx: Context, { id }: OrderRow): Promise<boolean> {
-  return (await ctx.db.$count(orders, and(eq(orders.id, id), eq(orders.paymentStatus, 'failed')))) > 0;
-}
-
 /** The money has arrived; the order may have ended in the meantime. */
-async function concludePaid(ctx: Context, { id }: OrderRow): Promise<Charged> {
-  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, id));
+function concludePaid(order: OrderRow | undefined): Charged {
   if (order && isPaid(order.paymentStatus)) return success(order);
   if (order?.paymentStatus === 'review') throw new Refusal('payment_under_way');
-  throw new Refusal('payment_not_open', {
-    message: REFUSAL_WORDS.paidTooLate,
-  });
+  throw new Refusal('payment_not_open', { message: REFUSAL_WORDS.paidTooLate });
 }
 
 /** For a second click, another tab or a lost response: the outcome of the first charge. */
-async function lookAgain(ctx: Context, order: OrderRow, attempt: AttemptRow): Promise<Charged> {
+async function lookAgain(ctx: Context, attempt: AttemptRow): Promise<Charged> {
   try {
-    const charged = await lookUpInTurn(ctx, attempt, (present) => conclude(ctx, order, present));
+    const charged = await lookUpInTurn(ctx, attempt, (present) => conclude(ctx, attempt.orderId, present));
     if (charged) return charged;
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
@@ -184,12 +179,7 @@ async function lookAgain(ctx: Context, order: OrderRow, attempt: AttemptRow): Pr
 }
 
 /** Tells the buyer only what the provider has confirmed. */
-async function withoutResponse(
-  ctx: Context,
-  order: OrderRow,
-  attempt: AttemptRow,
-  error: unknown,
-): Promise<Charged> {
+async function withoutResponse(ctx: Context, attempt: AttemptRow, error: unknown): Promise<Charged> {
   if (error instanceof BillingRefused) {
     await abandonAttempt(ctx, attempt.id);
     const message = BILLING_REFUSED[error.field];
@@ -203,19 +193,19 @@ async function withoutResponse(
   ctx.log.warn({ err: error, attemptId: attempt.id }, 'a charge got no response');
   // A request still in flight could otherwise arrive after the void.
   if (error.mayStillRun) throw new Refusal('payment_under_way', { cause: error });
-  return giveUp(ctx, order, attempt);
+  return giveUp(ctx, attempt);
 }
 
 /** The outcome is unknown: voids the key, so that the buyer may try again, or promises nothing. */
-async function giveUp(ctx: Context, order: OrderRow, attempt: AttemptRow): Promise<Charged> {
+async function giveUp(ctx: Context, attempt: AttemptRow): Promise<Charged> {
   try {
     const final = await closeAttempt(ctx, attempt);
-    if (final) return await conclude(ctx, order, final);
-    await abandonAttempt(ctx, attempt.id);
+    if (final) return await conclude(ctx, attempt.orderId, final);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     throw new Refusal('payment_under_way', { cause: error });
   }
+  await abandonAttempt(ctx, attempt.id);
   throw new Refusal('payment_provider_unavailable');
 }
 
