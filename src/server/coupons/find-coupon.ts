@@ -1,8 +1,15 @@
 import Stripe from 'stripe';
-import { type Coupon, normalizeCouponCode } from '#domain/coupon.ts';
+import {
+  type Coupon,
+  type CouponRefusal,
+  couponDiscount,
+  couponRefusal,
+  normalizeCouponCode,
+} from '#domain/coupon.ts';
 import { MINUTE } from '#domain/durations.ts';
 import { CURRENCY } from '#domain/money.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
+import type { Quote } from '#domain/quote.ts';
 import { connectStripe } from '../catalog/stripe-connection.ts';
 import type { Context } from '../context.ts';
 import { and, eq } from '../db/drizzle.ts';
@@ -47,11 +54,29 @@ export async function withoutOwnUse(
   return own === 0 ? coupon : { ...coupon, usesTaken: coupon.usesTaken - 1 };
 }
 
-/** Reads the same coupon again. */
-export async function readCoupon(
+/**
+ * Why the coupon is no longer what was quoted, or null; the caller then rolls back. `rows` are those of the held use.
+ */
+export async function refusalOfUse(
   tx: Transaction,
-  { code, source }: StoredCoupon,
-): Promise<StoredCoupon | null> {
+  coupon: StoredCoupon,
+  rows: readonly JsonRow[],
+  { package: { eventType }, price, discount, listing }: Quote,
+  now: Date,
+): Promise<CouponRefusal | 'price_changed' | null> {
+  const held = fromRows(coupon.source, rows);
+  const present = held ?? (await readCoupon(tx, coupon));
+  if (!present) return 'coupon_unknown';
+  // The UPDATE has checked the limit, and our own use already counts as taken.
+  const order = { eventType, price, now, productId: listing?.productId ?? null };
+  const refusal = couponRefusal({ ...present, usageLimit: null }, order);
+  if (refusal) return refusal;
+  if (!held) return 'coupon_used_up';
+  return couponDiscount(present, price) === discount ? null : 'price_changed';
+}
+
+/** Reads the same coupon again. */
+async function readCoupon(tx: Transaction, { code, source }: StoredCoupon): Promise<StoredCoupon | null> {
   if (source.kind === 'local') return readLocal(tx, code);
   const found = await readMirrored(tx, source.couponId, source.promotionCodeId);
   return found && fromMirror(found);
@@ -63,7 +88,7 @@ async function readLocal(db: Database | Transaction, code: string): Promise<Stor
 }
 
 /** The coupon from the rows that count its uses, its own first; null if one is missing. */
-export function fromRows(source: CouponSource, [row, promotionRow]: readonly JsonRow[]): StoredCoupon | null {
+function fromRows(source: CouponSource, [row, promotionRow]: readonly JsonRow[]): StoredCoupon | null {
   if (!row) return null;
   if (source.kind === 'local') return fromLocal(fromJson(coupons, row));
   const coupon = fromJson(providerCoupons, row);

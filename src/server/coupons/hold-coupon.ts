@@ -1,6 +1,4 @@
 import { countSeats } from '#domain/attendee.ts';
-import { type CouponRefusal, couponDiscount, couponRefusal } from '#domain/coupon.ts';
-import type { Quote } from '#domain/quote.ts';
 import { and, eq, type SQL, sql } from '../db/drizzle.ts';
 import type { JsonRow } from '../db/from-json.ts';
 import type { Transaction } from '../db/open-database.ts';
@@ -11,7 +9,7 @@ import {
   providerCoupons,
   providerPromotionCodes,
 } from '../db/tables.ts';
-import { fromRows, readCoupon, type StoredCoupon } from './find-coupon.ts';
+import type { StoredCoupon } from './find-coupon.ts';
 
 /** A use as parts of the statement that places the order. */
 export interface CouponUse {
@@ -44,27 +42,6 @@ export function holdCoupon({ code, source }: StoredCoupon, after: SQL): CouponUs
     last = sql`${name}`;
   }
   return { ctes, last, rows: sql`array_remove(ARRAY[${sql.join(rows, sql`, `)}], NULL)` };
-}
-
-/**
- * Why the coupon is no longer what was quoted, or null; the caller then rolls back. `rows` are those of the held use.
- */
-export async function refusalOfUse(
-  tx: Transaction,
-  coupon: StoredCoupon,
-  rows: readonly JsonRow[],
-  { package: { eventType }, price, discount, listing }: Quote,
-  now: Date,
-): Promise<CouponRefusal | 'price_changed' | null> {
-  const held = fromRows(coupon.source, rows);
-  const present = held ?? (await readCoupon(tx, coupon));
-  if (!present) return 'coupon_unknown';
-  // The UPDATE has checked the limit, and our own use already counts as taken.
-  const order = { eventType, price, now, productId: listing?.productId ?? null };
-  const refusal = couponRefusal({ ...present, usageLimit: null }, order);
-  if (refusal) return refusal;
-  if (!held) return 'coupon_used_up';
-  return couponDiscount(present, price) === discount ? null : 'price_changed';
 }
 
 type CouponColumns = Pick<
