@@ -83,14 +83,9 @@ export async function freeHeldCoupon(tx: Transaction, order: CouponOrder): Promi
 }
 
 /**
- * For callers that take seats before counting the use: coupons are locked before days, so that no two callers
- * deadlock.
+ * Locks the coupons of several orders, always in the same order. For callers that take seats before counting the use:
+ * coupons are locked before days, so that no two callers deadlock.
  */
-export async function lockCoupon(tx: Transaction, order: CouponColumns): Promise<void> {
-  await lockCoupons(tx, [order]);
-}
-
-/** The same for several orders' coupons, always in the same order. */
 export async function lockCoupons(tx: Transaction, of: readonly CouponColumns[]): Promise<void> {
   const locals = of.flatMap((one) =>
     one.appliedCouponCode && !one.stripeCouponId ? [one.appliedCouponCode] : [],

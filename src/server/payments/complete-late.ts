@@ -1,6 +1,6 @@
 import { takeSeats } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
-import { lockCoupon } from '../coupons/hold-coupon.ts';
+import { lockCoupons } from '../coupons/hold-coupon.ts';
 import type { Transaction } from '../db/open-database.ts';
 import type { OrderRow } from '../db/tables.ts';
 import { completeOrder } from '../orders/complete-order.ts';
@@ -15,7 +15,7 @@ export async function completeLate(
   try {
     // A savepoint, because seats taken on one day must be returned if the next is full.
     await tx.transaction(async (inner) => {
-      await lockCoupon(inner, order);
+      await lockCoupons(inner, [order]);
       if (!(await takeSeats(inner, ctx, order.eventType, order.teamMemberCount))) throw new NoSeats();
       await completeOrder(inner, ctx, order, 'paid_late', payment);
     });
