@@ -2,9 +2,9 @@ import type { Hono } from 'hono';
 import { PAGES } from '#contract/paths.ts';
 import type { Dependencies } from './context.ts';
 import { Refusal } from './errors.ts';
+import { canonicalUrl } from './http/canonical-url.ts';
 import type { HttpEnv } from './http/http-env.ts';
 import type { PageSource } from './http/pages.ts';
-import { canonicalUrl } from './page-routes.ts';
 import { manifestIcons } from './site-files.ts';
 
 /** The page of door phones and its files. They are the same for everybody, so no session is loaded. */

@@ -7,6 +7,7 @@ import { findCurrentUser } from './accounts/find-current-user.ts';
 import { readPackages } from './catalog/mirror.ts';
 import { type Context, type Dependencies, jobContext } from './context.ts';
 import { Refusal } from './errors.ts';
+import { canonicalUrl } from './http/canonical-url.ts';
 import type { HttpEnv } from './http/http-env.ts';
 import { type PageSource, type PublicParts, withBoot } from './http/pages.ts';
 import { headersFor } from './http/security-headers.ts';
@@ -167,16 +168,4 @@ async function bootData(ctx: Context, user: CurrentUser | null): Promise<Boot> {
     hasOrders: actor.orders.length > 0,
     isTestMode: settings.isTestMode,
   };
-}
-
-/**
- * The page at its public address, if it was requested under another name of this machine (`localhost` for `127.0.0.1`):
- * cookies and sign-in belong to one host. Null if the host is right.
- */
-export function canonicalUrl(c: HonoContext<HttpEnv>, canonical: URL): string | null {
-  const { hostname, pathname, search } = new URL(c.req.url);
-  const loopback = ['localhost', '127.0.0.1', '[::1]'];
-  const isAlias =
-    hostname !== canonical.hostname && loopback.includes(hostname) && loopback.includes(canonical.hostname);
-  return isAlias ? `${canonical.origin}${pathname}${search}` : null;
 }
