@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { and, eq, sql } from '../../db/drizzle.ts';
+import { isUuid } from '../../db/is-uuid.ts';
 import { walletDevices, walletPasses } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { findPass, type TicketPass } from '../keep-pass.ts';
@@ -8,7 +9,6 @@ import { findPass, type TicketPass } from '../keep-pass.ts';
 /** Phones that may have one pass. */
 const PHONES = 20;
 
-const SERIAL = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const DEVICE = /^[\w.-]{1,64}$/;
 /** Apple's push tokens are hexadecimal; they become part of an address at Apple's. */
 const PUSH_TOKEN = /^[0-9a-f]{16,200}$/i;
@@ -21,7 +21,7 @@ export async function openPass(
   authorization: string | undefined,
 ): Promise<TicketPass | null> {
   const shown = /^ApplePass (\S+)$/.exec(authorization ?? '')?.[1];
-  if (!shown || !SERIAL.test(serial)) return null;
+  if (!shown || !isUuid(serial)) return null;
   const pass = await findPass(ctx, eq(walletPasses.serial, serial));
   return pass && isSame(shown, pass.token) ? pass : null;
 }

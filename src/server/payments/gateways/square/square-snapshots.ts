@@ -1,5 +1,6 @@
 import { type Square, SquareError } from 'square';
 import { declineWords } from '#contract/words/declines.ts';
+import { isUuid } from '../../../db/is-uuid.ts';
 import {
   type Charge,
   type DisputeSnapshot,
@@ -39,15 +40,13 @@ export function installationMark(installation: string): string {
 }
 
 function attemptIdOf({ referenceId }: Square.Payment): string | null {
-  return referenceId && UUID.test(referenceId) ? referenceId : null;
+  return referenceId && isUuid(referenceId) ? referenceId : null;
 }
 
 function orderIdOf({ note }: Square.Payment): number | null {
   const order = /^order:(\d{1,9}) /.exec(note ?? '');
   return order ? Number(order[1]) : null;
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const STATES: Readonly<Record<string, PaymentSnapshot['state']>> = {
   COMPLETED: 'paid',
@@ -129,7 +128,7 @@ export function refundSnapshot(refund: Square.PaymentRefund): RefundSnapshot {
   // Square's own id of it begins with the payment's.
   if (!state) throw new Error(`the Square refund ${refundId} is ${refund.status}`);
   return {
-    refundId: UUID.test(refundId) ? refundId : '',
+    refundId: isUuid(refundId) ? refundId : '',
     ref: refund.id,
     moneyRef: refund.paymentId ?? '',
     amount: moneyOf(refund.amountMoney),

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { isNumber } from '../../../db/id-from.ts';
+import { isUuid } from '../../../db/is-uuid.ts';
 import {
   BadSignature,
   type DisputeSnapshot,
@@ -52,12 +53,10 @@ export function marksOf({ metadata }: { readonly metadata: Stripe.Metadata | nul
 } {
   const { attempt_id: attemptId = '', order_id: orderId = '' } = metadata ?? {};
   return {
-    attemptId: UUID.test(attemptId) ? attemptId : null,
+    attemptId: isUuid(attemptId) ? attemptId : null,
     orderId: isNumber(orderId) ? Number(orderId) : null,
   };
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function failureOf(intent: Stripe.PaymentIntent | null): PaymentSnapshot['failure'] {
   const error = intent?.last_payment_error;
