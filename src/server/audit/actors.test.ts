@@ -3,7 +3,6 @@ import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { reconcilePayments } from '../payments/reconcile.ts';
-import { actorKindOf } from './record-audit.ts';
 
 interface Entry {
   readonly action: string;
@@ -64,30 +63,5 @@ test("what a webhook causes is recorded as the webhook's", async () => {
   await pay(checkout());
   await eventually(async () => {
     expect(await whoDid('order_completed')).toMatchObject([{ actor: 'webhook', actorKind: 'webhook' }]);
-  });
-});
-
-describe("older rows, which don't say who it was", () => {
-  const row = {
-    actor: 'visitor',
-    actorKind: null,
-    orderId: 1,
-    ipAddress: '203.0.113.9',
-    userAgent: 'Mozilla/5.0',
-  };
-
-  test.each([
-    ['staff', { actor: 'admin@example.org' }],
-    ['staff', { actor: 'erased', ipAddress: null, userAgent: null }],
-    ['operator', { actor: 'operator' }],
-    ['webhook', { userAgent: 'Stripe/1.0 (+https://stripe.com/docs/webhooks)' }],
-    ['webhook', { userAgent: 'Square Connect v2' }],
-    ['buyer', {}],
-    ['visitor', { orderId: null }],
-    [null, { ipAddress: null, userAgent: null }],
-    ['job', { actorKind: 'job' as const, userAgent: 'Stripe/1.0' }],
-  ])('are classified as %s by their other columns: %o', async (kind, known) => {
-    world = { stop: async () => {} } as World;
-    expect(actorKindOf({ ...row, ...known })).toBe(kind);
   });
 });

@@ -43,21 +43,3 @@ function kindOf({ actor, cause }: Cause, { orderId, registrationId }: Entry): Ac
   if (actor.holderOf !== undefined) return 'holder';
   return (orderId ?? registrationId ?? null) === null ? 'visitor' : 'buyer';
 }
-
-/**
- * The kind of actor of any row. Older rows don't store it: an email address in them was staff's, the providers' user
- * agents are known, and a row with an IP address was a visitor's. Null if unknown.
- */
-export function actorKindOf(
-  row: Pick<
-    typeof registrationAudit.$inferSelect,
-    'actor' | 'actorKind' | 'orderId' | 'ipAddress' | 'userAgent'
-  >,
-): ActorKind | null {
-  if (row.actorKind) return row.actorKind;
-  if (row.actor === 'operator') return 'operator';
-  if (row.actor !== 'visitor') return 'staff';
-  if (/^(Stripe|Square)\b/i.test(row.userAgent ?? '')) return 'webhook';
-  if (row.ipAddress === null && row.userAgent === null) return null;
-  return row.orderId === null ? 'visitor' : 'buyer';
-}

@@ -1,6 +1,5 @@
 import type { getOrderDetails as route } from '#contract/admin-orders.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { actorKindOf } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { asc, desc, eq } from '../db/drizzle.ts';
 import { orders, paymentLedger, registrationAudit } from '../db/tables.ts';
@@ -27,10 +26,6 @@ export async function getOrderDetails(ctx: Context, id: string): Promise<ParsedO
   return {
     order: presentOrderToStaff(ctx.content.event, order, seats?.free ?? 0),
     payments: payments.map((row) => ({ ...row, recordedAt: row.recordedAt.toISOString() })),
-    history: history.map((row) => ({
-      ...row,
-      actorKind: actorKindOf(row),
-      timestamp: row.timestamp.toISOString(),
-    })),
+    history: history.map((row) => ({ ...row, timestamp: row.timestamp.toISOString() })),
   };
 }
