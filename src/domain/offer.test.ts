@@ -73,20 +73,17 @@ test.each([
 test.each([
   [event.earlyBirdEndsAt, 0, { phase: 'early_bird', pricing: 'early_bird' }],
   [event.earlyBirdEndsAt, 1, { phase: 'regular' }],
-  [event.trainingSaleEndsAt, -1, { phase: 'regular' }],
-  [event.trainingSaleEndsAt, 0, { isTrainingOnSale: false }],
-  ['2025-09-20T00:00:00-06:00', -1, { isTrainingOnSale: false }],
-  ['2025-09-20T00:00:00-06:00', 0, { isTrainingOnSale: false, isEventDay: true }],
-  [event.startsAt, 0, { isTrainingOnSale: false, isEventDay: true, phase: 'under_way' }],
-  [event.endsAt, -1, { isTrainingOnSale: false, isEventDay: true, phase: 'under_way' }],
-  [event.endsAt, 0, { isTrainingOnSale: false, phase: 'ended', isOver: true }],
-  [event.closesAt, 0, { isTrainingOnSale: false, phase: 'past', isOver: true, isClosed: true }],
-])('the state of the sale at %s plus %i ms (R-TIME-1, R-TIME-5)', (instant, ms, changes) => {
+  ['2025-09-20T00:00:00-06:00', -1, { phase: 'regular' }],
+  ['2025-09-20T00:00:00-06:00', 0, { isEventDay: true }],
+  [event.startsAt, 0, { isEventDay: true, phase: 'under_way' }],
+  [event.endsAt, -1, { isEventDay: true, phase: 'under_way' }],
+  [event.endsAt, 0, { phase: 'ended', isOver: true }],
+  [event.closesAt, 0, { phase: 'past', isOver: true, isClosed: true }],
+])('the state of the sale at %s plus %i ms (R-TIME-1)', (instant, ms, changes) => {
   const at = new Date(new Date(instant).getTime() + ms);
   const open = {
     phase: 'regular',
     pricing: 'regular',
-    isTrainingOnSale: true,
     isClosed: false,
     isOver: false,
     isEventDay: false,

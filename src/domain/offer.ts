@@ -76,7 +76,6 @@ export function savingsOf({
 export interface Sale {
   readonly phase: EventPhase;
   readonly pricing: Pricing;
-  readonly isTrainingOnSale: boolean;
   /** Registration is closed, by the clock or by the build. */
   readonly isClosed: boolean;
   /** The program is over. Registration closes later the same day, or earlier if the build closed it. */
@@ -89,7 +88,6 @@ export function saleAt(event: EventInfo, now: Date, closedByBuild: boolean): Sal
   return {
     phase: eventPhase(event, now),
     pricing: pricingAt(event, now),
-    isTrainingOnSale: isOnSale(event, 'trainer', now),
     isClosed: isRegistrationClosed(event, now, closedByBuild),
     isOver: hasConcluded(event, now),
     isEventDay: now >= eventDayStart(event) && !hasConcluded(event, now),
