@@ -213,7 +213,6 @@ const invitation = z.object({
 
 export const phoneState = z.extend(phone, {
   invitation: z.int(),
-  joinedAt: instant,
   revokedAt: z.nullable(instant),
   lastSeenAt: instant,
   tickets: count,

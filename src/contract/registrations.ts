@@ -18,7 +18,6 @@ export const listRegistrations = route({
   response: z.array(
     z.extend(z.omit(registration, { qrCodeData: true, qrCodeImage: true }), {
       transactionId: z.string(),
-      organizerName: z.string(),
       eventType,
       checkedInToday: z.boolean(),
     }),

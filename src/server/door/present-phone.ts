@@ -10,7 +10,6 @@ export function presentPhoneState(row: DoorPhoneRow): PhoneState {
   return {
     ...presentPhone(row),
     invitation: row.invitationId,
-    joinedAt: row.joinedAt.toISOString(),
     revokedAt: row.revokedAt?.toISOString() ?? null,
     lastSeenAt: row.lastSeenAt.toISOString(),
     tickets: row.tickets,

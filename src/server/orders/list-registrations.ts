@@ -49,7 +49,6 @@ export async function listRegistrations(
   return rows.map(({ registration, order, checkInId }) => ({
     ...presentRegistration(registration, null),
     transactionId: order.transactionId,
-    organizerName: `${order.organizerFirstName} ${order.organizerLastName}`,
     eventType: order.eventType,
     checkedInToday: checkInId !== null,
   }));

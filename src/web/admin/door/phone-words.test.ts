@@ -10,7 +10,6 @@ const phone: PhoneState = {
   role: 'steward',
   endsAt: '2025-09-21T06:00:00Z',
   invitation: 1,
-  joinedAt: '2025-09-20T13:00:00Z',
   revokedAt: null,
   lastSeenAt: '2025-09-20T14:31:56Z',
   tickets: 312,

@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const person = {
   ...sampleRegistration({ firstName: 'Ada' }),
-  ...{ transactionId: '7K2M', organizerName: 'Jane Doe', eventType: 'conference', checkedInToday: false },
+  ...{ transactionId: '7K2M', eventType: 'conference', checkedInToday: false },
 };
 const order = {
   ...sampleOrder({ organizerFirstName: 'Ada' }),
