@@ -19,14 +19,15 @@ export class Refusal extends Error {
 }
 
 /**
- * The result of `work`, with the refusal `code` replaced by `shown`, because the caller asked for something else by name,
- * such as a ticket page instead of an order.
+ * The result of `work`, with `order_not_found` replaced by `shown`, because the caller asked for something else by name,
+ * such as a ticket page.
  */
-export async function showing<T>(shown: ErrorCode, code: ErrorCode, work: Promise<T>): Promise<T> {
+export async function showing<T>(shown: ErrorCode, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Refusal && error.code === code) throw new Refusal(shown, { cause: error });
+    if (error instanceof Refusal && error.code === 'order_not_found')
+      throw new Refusal(shown, { cause: error });
     throw error;
   }
 }

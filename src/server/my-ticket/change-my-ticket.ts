@@ -66,7 +66,7 @@ async function limitChanges(ctx: Context, { person }: TicketPage): Promise<void>
 /** Locks the order and then the person, as everywhere, so that a scan at the door waits. */
 async function lockTicket(tx: Transaction, ctx: Context, page: TicketPage) {
   const locked = lockOrder(tx, page.order.id);
-  const { order, staying } = await showing('ticket_page_unknown', 'order_not_found', locked);
+  const { order, staying } = await showing('ticket_page_unknown', locked);
   const { id } = page.person;
   await tx.select({ id: registrations.id }).from(registrations).where(eq(registrations.id, id)).for('update');
   const again = await readAgain(tx, page);

@@ -74,7 +74,7 @@ async function giveBack(tx: Transaction, ctx: Context, page: TicketPage, package
 
 /** Staff may have deleted the order meanwhile. */
 function ofOrder(state: Promise<CancelState>): Promise<CancelState> {
-  return showing('ticket_page_unknown', 'order_not_found', state);
+  return showing('ticket_page_unknown', state);
 }
 
 function refuseReturn(ctx: Context, page: TicketPage, { facts }: CancelState): void {

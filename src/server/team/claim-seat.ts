@@ -92,7 +92,7 @@ async function lockClaim(
     .from(claimLinks)
     .where(eq(claimLinks.id, id));
   // Staff may have deleted the order, and the link with it.
-  const team = await showing('claim_unknown', 'order_not_found', lockTeam(tx, ctx, orderId));
+  const team = await showing('claim_unknown', lockTeam(tx, ctx, orderId));
   const [link] = await tx.select().from(claimLinks).where(eq(claimLinks.id, id));
   if (!link) throw new Refusal('claim_unknown');
   const { event, deadlines } = ctx.content;
