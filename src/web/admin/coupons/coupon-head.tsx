@@ -1,10 +1,27 @@
 import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import { PAGES } from '#contract/paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useCurrentUser } from '../sign-in/current-user.ts';
 
+/** The head of a list of coupons: which kind it shows, and the button for a new one. */
+export function CouponHead({ shown, onCreate }: { shown: Kind; onCreate: () => void }) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <CouponKinds shown={shown} />
+      <Button onClick={onCreate}>
+        <Plus aria-hidden="true" />
+        Create coupon
+      </Button>
+    </div>
+  );
+}
+
+type Kind = 'stripe' | 'site';
+
 /** Switches between the kinds of coupon. Only the coupon administrator sees the site's own. */
-export function CouponKinds({ shown }: { shown: 'stripe' | 'site' }) {
+function CouponKinds({ shown }: { shown: Kind }) {
   const user = useCurrentUser();
   const look = (isShown: boolean) => ({
     'aria-current': isShown ? ('page' as const) : undefined,

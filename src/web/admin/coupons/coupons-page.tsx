@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { deleteCoupon, endCoupon, type LocalCoupon, listCoupons, toggleCoupon } from '#contract/coupons.ts';
 import { PAGES } from '#contract/paths.ts';
@@ -19,7 +18,7 @@ import { AdminSubpage } from '../frame/admin-frame.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { saidEnd } from '../said-end.ts';
 import { CouponDialog } from './coupon-dialog.tsx';
-import { CouponKinds } from './coupon-kinds.tsx';
+import { CouponHead } from './coupon-head.tsx';
 import { EditCouponDialog } from './edit-coupon-dialog.tsx';
 
 /** The site's own coupons, for the coupon administrator; everybody else is redirected. */
@@ -52,13 +51,7 @@ function CouponDesk() {
   const [edited, setEdited] = useState<LocalCoupon | null>(null);
   return (
     <Card className="max-sm:p-4!">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <CouponKinds shown="site" />
-        <Button onClick={() => setCreating(true)}>
-          <Plus aria-hidden="true" />
-          Create coupon
-        </Button>
-      </div>
+      <CouponHead shown="site" onCreate={() => setCreating(true)} />
       <Loaded query={coupons} loading="Loading coupons" failure="Failed to load coupons">
         {(found) =>
           found.length === 0 ? (

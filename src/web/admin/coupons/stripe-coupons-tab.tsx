@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { listStripeCoupons, type StripeCoupon } from '#contract/coupons.ts';
 import { CURRENCY, formatAmount } from '#domain/money.ts';
@@ -12,7 +12,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { NameAndId } from '../lists/name-and-id.tsx';
 import { saidEnd } from '../said-end.ts';
-import { CouponKinds } from './coupon-kinds.tsx';
+import { CouponHead } from './coupon-head.tsx';
 
 // Loaded on demand: most visits create and delete no coupon.
 const StripeCouponDialog = onDemand(() => import('./stripe-coupon-dialog.tsx'), 'StripeCouponDialog');
@@ -24,13 +24,7 @@ export function StripeCouponsTab() {
   const [deleted, setDeleted] = useState<StripeCoupon | null>(null);
   return (
     <Card className="max-sm:p-4!">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <CouponKinds shown="stripe" />
-        <Button onClick={() => setCreating(true)}>
-          <Plus aria-hidden="true" />
-          Create coupon
-        </Button>
-      </div>
+      <CouponHead shown="stripe" onCreate={() => setCreating(true)} />
       <Loaded query={coupons} loading="Loading coupons" failure="Error Loading Coupons">
         {(found) => (
           <ColumnTable
