@@ -13,7 +13,7 @@ export interface ClockStart {
 }
 
 /** The demo's business clock: real time plus an offset, which survives a restart in the store. */
-export function createClock({ startAt, firstAt, store }: ClockStart & { store?: Store } = {}): Clock {
+export function createClock({ startAt, firstAt, store }: ClockStart & { store?: Store }): Clock {
   const kept = store?.collection<number>('clock');
   let offset = kept?.get('offset') ?? 0;
 

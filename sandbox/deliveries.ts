@@ -22,7 +22,7 @@ export interface Deliveries {
 }
 
 /** What is posted for an event. Only the signature differs between attempts. */
-export interface Message {
+interface Message {
   readonly type: string;
   readonly body: string;
 }

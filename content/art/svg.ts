@@ -21,13 +21,12 @@ export function path(d: string, fill: string, more: Attributes = {}): string {
 }
 
 /** A line with round ends. */
-export function stroke(d: string, color: string, width: number, more: Attributes = {}): string {
+export function stroke(d: string, color: string, width: number): string {
   return path(d, 'none', {
     stroke: color,
     'stroke-width': num(width),
     'stroke-linecap': 'round',
     'stroke-linejoin': 'round',
-    ...more,
   });
 }
 

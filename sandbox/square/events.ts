@@ -3,7 +3,7 @@ import type { Collection, Store } from '#sandbox/store.ts';
 import type { State, WireDispute, WirePayment, WireRefund } from './state.ts';
 
 /** The seller's account; the sandbox has one. */
-export const merchantId = 'SANDBOXMERCHANT';
+const merchantId = 'SANDBOXMERCHANT';
 
 interface Objects {
   'payment.created': { payment: WirePayment };

@@ -5,7 +5,7 @@ import type { State } from './state.ts';
 
 type EventType = Stripe.Event['type'];
 type EventData<T extends EventType> = Extract<Stripe.Event, { type: T }>['data'];
-export type StoredEvent = Stripe.EventBase;
+type StoredEvent = Stripe.EventBase;
 
 /** All events in order. Each is a snapshot that never changes. */
 export interface Events {

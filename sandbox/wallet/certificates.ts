@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import forge from 'node-forge';
 
 /** A certificate and its key, both PEM. */
-export interface Certified {
+interface Certified {
   readonly certificate: string;
   readonly key: string;
 }

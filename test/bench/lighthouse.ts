@@ -50,7 +50,7 @@ export function slowdownFor(benchmarkIndex: number): number {
 }
 
 /** One run with Lighthouse's mobile settings, repeated once if it could not record the page ("NO_NAVSTART"). */
-export async function auditPage(url: string, slowdown = USUAL_SLOWDOWN): Promise<Audit> {
+export async function auditPage(url: string, slowdown: number): Promise<Audit> {
   try {
     return await auditOnce(url, slowdown);
   } catch (error) {

@@ -16,12 +16,12 @@ import {
 import type { Stage } from './stage.ts';
 
 export const PHONE = 390;
-export const DESK = 1280;
+const DESK = 1280;
 /** Journeys arrive with a phone's width or a desk's. */
 const WIDTHS = [PHONE, 320, 768, DESK];
 const SMALLEST_TARGET = 24;
 
-export interface Look {
+interface Look {
   /**
    * Which layout axe examines: by default a desk's; each where a phone shows other parts, such as cards for rows; none
    * where it has examined the same parts elsewhere.

@@ -28,7 +28,7 @@ export interface Landing extends PageOptions {
 /** The landing page as a visitor gets it at that time. */
 export async function land(
   { world, browser }: Stage,
-  { at = MOMENTS.earlyBird, browserClock, hash = '', prepare, ...options }: Landing = {},
+  { at = MOMENTS.earlyBird, browserClock, hash = '', prepare, ...options }: Landing,
 ): Promise<Page> {
   world.moveClock(at);
   const page = await browser.open(browserClock ? { ...options, isFirstVisit: true } : options);

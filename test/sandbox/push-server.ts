@@ -4,7 +4,7 @@ import type { TLSSocket } from 'node:tls';
 import { close, listen } from '#sandbox/control/listen.ts';
 import type { Authority } from '#sandbox/wallet/certificates.ts';
 
-export interface Push {
+interface Push {
   readonly token: string;
   readonly topic: string;
   readonly body: string;

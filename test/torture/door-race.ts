@@ -7,7 +7,7 @@ import { type Guard, replace } from './without-guard.ts';
 
 const TICKETS = 500;
 
-export const lockOfRegistration: readonly Guard[] = [
+const lockOfRegistration: readonly Guard[] = [
   replace('server/check-in/record-check-in.ts', 'lockRegistration', () => async (tx: Transaction, input) => {
     const { eq } = await import('#server/db/drizzle.ts');
     const { qrCodes } = await import('#server/db/tables.ts');

@@ -1,7 +1,7 @@
 import type { LineName, Watcher } from './wiretap.ts';
 
 /** What the process is doing when it is killed. */
-export type Scene = 'checkout' | 'payment' | 'admission' | 'refund';
+type Scene = 'checkout' | 'payment' | 'admission' | 'refund';
 
 /** The moment of the kill, recognized by what the process sends on one of its connections. */
 export interface KillPoint {

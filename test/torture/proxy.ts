@@ -32,7 +32,7 @@ export interface TcpProxy {
 }
 
 /** A proxy on loopback that spreads connections over its targets and can disturb them. */
-export async function startProxy(targets: readonly Target[], port = 0): Promise<TcpProxy> {
+export async function startProxy(targets: readonly Target[]): Promise<TcpProxy> {
   let [ports, line, isDown, turn]: [readonly Target[], Line | undefined, boolean, number] = [
     targets,
     undefined,
@@ -69,7 +69,7 @@ export async function startProxy(targets: readonly Target[], port = 0): Promise<
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(0, '127.0.0.1', resolve);
   });
   const cutAll = () => {
     for (const socket of sockets) reset(socket);

@@ -50,7 +50,7 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-export interface SiteProcess {
+interface SiteProcess {
   readonly port: number;
   readonly child: ChildProcess;
   /** Sends the signal, then restarts it at the same port. */
@@ -59,7 +59,7 @@ export interface SiteProcess {
   start(): Promise<void>;
 }
 
-export async function openSite(cluster: Cluster, options: SiteOptions = {}): Promise<Site> {
+export async function openSite(cluster: Cluster, options: SiteOptions): Promise<Site> {
   const { processes: count = 2, now = EARLY_BIRD, webhooks, square, root = HERE } = options;
   const databaseUrl = await cluster.createDatabase({ isEmpty: root !== HERE });
   const front = await startProxy([]);

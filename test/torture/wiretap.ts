@@ -13,7 +13,7 @@ export interface TappedSite {
 
 export type LineName = 'database' | 'stripe' | 'mail';
 
-export interface Traffic {
+interface Traffic {
   readonly line: LineName;
   /** `up` is from the site. */
   readonly direction: 'up' | 'down';

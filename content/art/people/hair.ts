@@ -15,7 +15,7 @@ const long = 'M-39 52V-4a39 39 0 0 1 78 0v56q-39 13-78 0Z';
 const curls = 'M-34 0a15 15 0 0 1 2-24a18 18 0 0 1 24-16a18 18 0 0 1 24 2a17 17 0 0 1 17 15a15 15 0 0 1 1 23';
 
 /** Outlines around a head of radius 31 at 0, 0. */
-export const hair = {
+const hair = {
   cap: { front: 'M-32-6a32 32 0 0 1 64 0q-32-14-64 0Z', away: skull, ears: true },
   part: { front: parted, away: skull, ears: true },
   bald: { front: '', away: '', ears: true },

@@ -6,7 +6,7 @@ import type { Look } from './looks.ts';
 const DRAWN_RADIUS = 31;
 
 /** A face; `turn` looks aside, from -1 (to the left of the picture) to 1. */
-export function face(look: Look, x: number, y: number, r: number, turn = 0): string {
+export function face(look: Look, x: number, y: number, r: number, turn: number): string {
   const shape = hairShape(look.style);
   return group(
     moveTo(x, y, 0, r / DRAWN_RADIUS),

@@ -27,13 +27,13 @@ beforeEach(async () => {
 });
 afterAll(() => world.stop());
 
-async function productOf(pricing = 'early_bird') {
+async function productOf() {
   const products = await (await staff.get('/api/admin/stripe-products')).json();
   return products.find(
     ({ metadata }: { metadata: Record<string, string> }) =>
       metadata.event_type === 'conference' &&
       metadata.team_size === 'individual' &&
-      metadata.pricing_type === pricing,
+      metadata.pricing_type === 'early_bird',
   );
 }
 

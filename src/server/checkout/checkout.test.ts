@@ -19,8 +19,8 @@ async function start(body: unknown, visitor = world.visitor()) {
   return { status: response.status, body: await response.json(), visitor };
 }
 
-async function confirmation(transactionId: string, visitor = world.visitor()) {
-  const response = await visitor.get(`/api/order/${transactionId}/confirmation`);
+async function confirmation(transactionId: string) {
+  const response = await world.visitor().get(`/api/order/${transactionId}/confirmation`);
   return { status: response.status, body: await response.json() };
 }
 

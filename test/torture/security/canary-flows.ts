@@ -16,7 +16,7 @@ export const PERSON = {
   dietaryRestrictions: 'Canarynuts',
 } as const;
 const MEMBER = { firstName: 'Canarymember', lastName: 'Canarylast', email: 'canary.member@example.org' };
-export const COUPON = 'CANARYCOUPON';
+const COUPON = 'CANARYCOUPON';
 const CARDS = {
   stripe: '4242 4242 4242 4242',
   stripeDeclined: '4000 0000 0000 0002',

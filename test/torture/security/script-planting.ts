@@ -77,7 +77,7 @@ export async function plantTemplates(staff: Visitor): Promise<void> {
   }
 }
 
-export async function send(who: Visitor, path: string, body: unknown): Promise<unknown> {
+async function send(who: Visitor, path: string, body: unknown): Promise<unknown> {
   const response = await who.post(path, body);
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${path}: ${response.status} ${text}`);
