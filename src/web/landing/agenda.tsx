@@ -8,7 +8,6 @@ import { clockSpan } from '../clock-time.ts';
 import { useSale } from '../sale.ts';
 import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button-class.ts';
-import { SectionHeader } from '../ui/section-header.tsx';
 import { TicketOptions } from './ticket-options.tsx';
 
 const { agenda } = landingTexts;
@@ -28,11 +27,10 @@ export function Agenda() {
   return (
     <section id="agenda" aria-labelledby="agenda-title" className="section-y bg-surface">
       <div className="wrap">
-        <SectionHeader
-          id="agenda-title"
-          title={isOver ? agenda.titleAfter : agenda.title}
-          intro={agenda.intro}
-        />
+        <div className="max-w-copy">
+          <h2 id="agenda-title">{isOver ? agenda.titleAfter : agenda.title}</h2>
+          <div className="mt-3 text-fg-2 sm:text-lg">{agenda.intro}</div>
+        </div>
         <div className="mt-6 grid gap-4 sm:mt-10 sm:gap-6 lg:grid-cols-[7fr_5fr]">
           <ConferenceCard />
           <TicketOptions />
