@@ -1,16 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkout } from '../factories.ts';
+import { CARD_PAYMENT } from './buying.ts';
 import { type CallResponse, openCaller } from './caller.ts';
 import type { Site } from './site.ts';
 
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-const CARD = new URLSearchParams({
-  email: 'buyer@example.org',
-  number: '4242 4242 4242 4242',
-  expiry: '12 / 34',
-  cvc: '123',
-  name: 'Jane Sample',
-}).toString();
 const AFTER_A_FAULT_MS = 100;
 /** As the success page asks while a payment isn't confirmed. */
 const [ASK_AGAIN_MS, ASK_FOR_MS] = [2_000, 60_000];
@@ -65,11 +58,7 @@ export function startBuyers(site: Site, lanes: number): BuyersLoad {
     if (!placed) return;
     const { url, transactionId } = JSON.parse(placed.text) as { url: string; transactionId: string };
     opened.add(transactionId);
-    const { status } = await atStripe.call(new URL(url).pathname, {
-      method: 'POST',
-      headers: FORM,
-      body: CARD,
-    });
+    const { status } = await atStripe.call(new URL(url).pathname, CARD_PAYMENT);
     if (status === 303) paid.add(transactionId);
     const order = await ask('order', `/api/registrations/${transactionId}`);
     if (order?.text.includes('"paymentStatus":"completed"')) completed.add(transactionId);

@@ -12,14 +12,18 @@ export interface Buying {
   close(): void;
 }
 
-const CARD = new URLSearchParams({
-  email: 'buyer@example.org',
-  number: '4242 4242 4242 4242',
-  expiry: '12 / 34',
-  cvc: '123',
-  name: 'Jane Sample',
-}).toString();
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+/** What the payment page sends for a card that pays. */
+export const CARD_PAYMENT = {
+  method: 'POST',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: new URLSearchParams({
+    email: 'buyer@example.org',
+    number: '4242 4242 4242 4242',
+    expiry: '12 / 34',
+    cvc: '123',
+    name: 'Jane Sample',
+  }).toString(),
+} as const;
 
 /** Buyers spread over the site's processes, each with their own address. */
 export function openBuying(site: Site): Buying {
@@ -52,7 +56,7 @@ export function openBuying(site: Site): Buying {
       });
       const { url, transactionId } = JSON.parse(placed.text) as { url: string; transactionId: string };
       const cookie = String(placed.headers['set-cookie']).split(';')[0]!;
-      const paid = await atStripe.call(new URL(url).pathname, { method: 'POST', headers: FORM, body: CARD });
+      const paid = await atStripe.call(new URL(url).pathname, CARD_PAYMENT);
       if (paid.status !== 303) throw new Error(`the payment page returned ${paid.status}`);
       const back = { headers: { ...from, cookie } };
       await timed(`/checkout-success?id=${transactionId}`, back);
