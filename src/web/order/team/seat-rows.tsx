@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import type { ClaimLink, Team, TeamPerson } from '#contract/team.ts';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import type { ClaimLink, Team } from '#contract/team.ts';
 import { unpromisedSeats } from '#domain/naming.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { WorkInDialog } from '../../ui/unsaved-work.tsx';
@@ -86,17 +86,7 @@ function fitRows(rows: readonly FreeRow[], count: number): readonly FreeRow[] {
   return [...rows.filter((row) => !removed.includes(row)), ...added];
 }
 
-function PersonRow({
-  team,
-  person,
-  seat,
-  onChanged,
-}: {
-  team: Team;
-  person: TeamPerson;
-  seat: number;
-  onChanged: () => void;
-}) {
+function PersonRow({ team, person, seat, onChanged }: ComponentProps<typeof PersonPanel>) {
   const [changes, setChanges] = useState(0);
   return (
     <Row
