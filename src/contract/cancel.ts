@@ -16,6 +16,7 @@ const cancellation = z.object({
   refunded: z.int(),
   lost: z.int(),
   isDisputed: z.boolean(),
+  isRefundedElsewhere: z.boolean(),
   people: z.array(
     z.object({
       id: z.int(),

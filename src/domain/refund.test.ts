@@ -82,6 +82,7 @@ const team: CancelFacts = {
   refunded: 0,
   lost: 0,
   isDisputed: false,
+  isRefundedElsewhere: false,
   people: [1, 2, 3].map((id) => ({ id, isIn: id === 3 })),
   openSeats: 7,
   list,
@@ -168,6 +169,7 @@ describe('a cancellation (R-REFUND-7)', () => {
     ['somebody who was let in', {}, { registrationIds: [3], openSeats: 0 }, 'checked_in'],
     ['nobody', {}, { registrationIds: [], openSeats: 0 }, 'nothing_chosen'],
     ['during a dispute', { isDisputed: true }, ada, 'order_disputed'],
+    ['after a refund made elsewhere', { isRefundedElsewhere: true }, ada, 'refunded_elsewhere'],
     ['somebody of another order', {}, { registrationIds: [4], openSeats: 0 }, 'registration_not_found'],
     ['more seats than are open', {}, { registrationIds: [], openSeats: 8 }, 'no_such_seats'],
   ] as const)('of %s is refused', (_what, changes, choice, refusal) => {
@@ -216,7 +218,7 @@ function cancelInParts(
     if (openSeats === 0) return [];
     const facts: CancelFacts = {
       ...{ bought: { seats, price: Math.max(price, total), total }, captured: total, refunded, lost: 0 },
-      ...{ isDisputed: false, people: [], openSeats: left, list: prices },
+      ...{ isDisputed: false, isRefundedElsewhere: false, people: [], openSeats: left, list: prices },
     };
     const percent = percents[index % percents.length]!;
     const terms: RefundRule = { seatValue, steps: percent === 0 ? [] : [{ until: '2025-09-05', percent }] };

@@ -89,6 +89,8 @@ export interface CancelFacts extends Money {
   /** The original order: seats, price before the discount, and amount charged. */
   readonly bought: { readonly seats: number; readonly price: Cents; readonly total: Cents };
   readonly isDisputed: boolean;
+  /** Staff have yet to decide which seats go for a refund that this site didn't make (R-REFUND-11). */
+  readonly isRefundedElsewhere: boolean;
   /** People with valid tickets. `isIn`: checked in on a day of the event. */
   readonly people: readonly { readonly id: number; readonly isIn: boolean }[];
   /** Seats without a name. */
@@ -103,7 +105,11 @@ export type SeatChoice = Pick<RefundWish, 'registrationIds' | 'openSeats'>;
 export const NOTHING_BACK = ['free_order', 'deadline_passed', 'nothing_left', 'others_cost_as_much'] as const;
 export type NothingBack = (typeof NOTHING_BACK)[number];
 
-export type CancelRefusal = Exclude<RefundRefusal, 'refund_too_large'> | 'nothing_chosen' | 'checked_in';
+export type CancelRefusal =
+  | Exclude<RefundRefusal, 'refund_too_large'>
+  | 'refunded_elsewhere'
+  | 'nothing_chosen'
+  | 'checked_in';
 
 /** The effect of canceling the chosen seats and refunding `amount`. */
 export interface CancelOutcome {
@@ -159,6 +165,7 @@ export function cancelRefusal(facts: CancelFacts, choice: SeatChoice): CancelRef
   const order = { ...facts, people: ids, seats: ids.length + openSeats };
   const refusal = refundRefusal(order, { ...choice, amount: 0 });
   if (refusal && refusal !== 'refund_too_large') return refusal;
+  if (facts.isRefundedElsewhere) return 'refunded_elsewhere';
   if (people.some(({ id, isIn }) => isIn && choice.registrationIds.includes(id))) return 'checked_in';
   return chosenSeats(choice) === 0 ? 'nothing_chosen' : null;
 }

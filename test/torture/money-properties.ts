@@ -117,7 +117,7 @@ function cancellationsAddUp(quote: Quote, one: Wish, priced: readonly Package[])
     const openSeats = Math.min(part, left);
     const facts = {
       ...{ bought: { seats, price, total }, captured: total, refunded, lost: 0, isDisputed: false },
-      ...{ people: [], openSeats: left, list },
+      ...{ isRefundedElsewhere: false, people: [], openSeats: left, list },
     };
     const { amount } = previewCancellation(facts, rule, at, { registrationIds: [], openSeats });
     if (!Number.isSafeInteger(amount) || amount < 0) return false;

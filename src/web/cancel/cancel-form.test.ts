@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 const seats = (openSeats: number): Cancellation => ({
   ...{ transactionId: '7K2M', registrationNumber: 'DSS000042', packageLabel: 'Team', isPast: false },
   ...{ bought: { seats: 3, price: 0, total: 0 }, captured: 0, refunded: 0, lost: 0, isDisputed: false },
-  ...{ people: [], openSeats, list: [] },
+  ...{ isRefundedElsewhere: false, people: [], openSeats, list: [] },
 });
 
 /** The page of a free order with three open seats. */
@@ -85,4 +85,10 @@ test('the message of a refusal goes with the dialog', async () => {
   server.status = 409;
   await send();
   expect(title).toThrow(NO_MESSAGE);
+});
+
+test('while staff decide which seats go for a refund made elsewhere, no seat can be chosen', async () => {
+  const cancellation = { ...seats(3), isRefundedElsewhere: true };
+  const page = await mount(() => CancelForm({ transactionId: '7K2M', cancellation }));
+  expect(() => findByProp(page.result, 'onChoose')).toThrow('no element has the prop onChoose');
 });

@@ -150,10 +150,12 @@ function WaysBack({
 }
 
 /** Why nothing can be canceled; null if something can. */
-function closedBecause({ people, openSeats, isDisputed, isPast }: Cancellation): string | null {
+function closedBecause(cancellation: Cancellation): string | null {
+  const { people, openSeats, isDisputed, isRefundedElsewhere, isPast } = cancellation;
   if (people.length + openSeats === 0) return 'No seat is left in this order.';
   if (isPast) return 'The event is over, so nothing can be canceled.';
-  return isDisputed ? CANCEL_WORDS.disputed : null;
+  if (isDisputed) return CANCEL_WORDS.disputed;
+  return isRefundedElsewhere ? CANCEL_WORDS.refundedElsewhere : null;
 }
 
 function endsWords(tickets: number): string {

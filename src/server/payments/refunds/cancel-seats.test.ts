@@ -14,6 +14,7 @@ import {
   refunds,
   registrationAudit,
 } from '../../db/tables.ts';
+import { openCase } from '../cases/open-case.ts';
 
 const stage = setCancelStage({ protocolNow: stopClock() });
 const { buy, freeTeam, look, preview, send, cancel, peopleOf, standing, seatsTaken, atTheDoor } = stage;
@@ -233,6 +234,23 @@ describe('who may cancel, and when', () => {
     });
     const lost = await cancel(team, { registrationIds: [], openSeats: 1 });
     expect([lost.status, lost.body.amount, lost.body.state]).toEqual([200, 0, null]);
+  });
+
+  test('not while staff decide which seats go for a refund made elsewhere', async () => {
+    const team = await buy(teamOfTen());
+    const ctx = stage.world.context();
+    const { id: orderId } = team.order;
+    await openCase(ctx.db, ctx, { kind: 'refund_elsewhere', subject: 're_there', orderId });
+    expect(await look(team)).toMatchObject({ isRefundedElsewhere: true });
+    const refused = await cancel(team, { registrationIds: [], openSeats: 1 });
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      ...[409, 'order_not_cancelable'],
+      'We are working on a refund of your order. To cancel seats, please write to us.',
+    ]);
+    expect(await standing(orderId)).toMatchObject({ kept: 200_00, returned: 0 });
+    const [found] = await (await stage.staff.get('/api/admin/payment-cases')).json();
+    await stage.staff.post(`/api/admin/payment-cases/${found.id}/resolve`, { decision: 'dismiss' });
+    expect((await cancel(team, { registrationIds: [], openSeats: 1 })).body.amount).toBe(20_00);
   });
 
   test('people admitted on the day stay; rehearsals do not count; after the event nothing can be canceled', async () => {

@@ -62,6 +62,8 @@ describe.each(['stripe', 'square'] as const)('a refund in the dashboard of %s', 
     expect(cases.filter((one) => one.orderId === id)).toMatchObject([
       { kind: 'refund_elsewhere', details: { provider, amount: 5_00 }, decisions: ['dismiss'], refund: null },
     ]);
+    const cancelable = () => stage.staff.get(`/api/order/${id}/cancellation`);
+    expect(await (await cancelable()).json()).toMatchObject({ isRefundedElsewhere: true });
   });
 
   test('of everything ends the order', async () => {

@@ -55,7 +55,8 @@ test.each([
     const facts: Cancellation = {
       ...{ transactionId: '7K2M', registrationNumber: 'DSS000042', packageLabel: 'Team', isPast: false },
       ...{ bought: { seats: 2, price: refundable, total: refundable }, captured: refundable, refunded: 0 },
-      ...{ lost: 0, isDisputed: false, people: [], openSeats: 2, list: [0, 20_00, 40_00] },
+      ...{ lost: 0, isDisputed: false, isRefundedElsewhere: false, people: [], openSeats: 2 },
+      list: [0, 20_00, 40_00],
     };
     const sent = loseChanges({ '/cancellation': facts });
     let left = refundable;

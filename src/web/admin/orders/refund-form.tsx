@@ -47,7 +47,10 @@ export function RefundForm(props: RefundFormProps) {
   return <LoadFailure query={found} title="The order could not be loaded" />;
 }
 
-/** The rule suggests the amount for the chosen seats; staff can change it. */
+/**
+ * The rule suggests the amount for the chosen seats; staff can change it. While it is open which seats go for a refund
+ * made elsewhere, nothing is suggested: their money is back already.
+ */
 function RefundFields({
   order,
   refundable,
@@ -56,7 +59,7 @@ function RefundFields({
   onNextId,
   onClose,
 }: RefundFormProps & { facts: Cancellation }) {
-  const unnamed = facts.openSeats;
+  const { openSeats: unnamed, isRefundedElsewhere } = facts;
   // Somebody who has left the order since has no checkbox to untick.
   const ticked = (ids: readonly string[]) =>
     facts.people.map(({ id }) => id).filter((id) => ids.includes(String(id)));
@@ -67,7 +70,7 @@ function RefundFields({
       refundId,
       registrationIds: [] as string[],
       openSeats: '0',
-      amount: dollarsFromCents(refundable),
+      amount: dollarsFromCents(isRefundedElsewhere ? 0 : refundable),
       note: '',
     },
     fields: FIELDS,
@@ -91,7 +94,7 @@ function RefundFields({
     const choice = choiceNow();
     if (!choice) return;
     const share = chosenSeats(choice) === 0 ? refundable : byRule(choice).amount;
-    const amount = dollarsFromCents(Math.min(share, refundable));
+    const amount = dollarsFromCents(isRefundedElsewhere ? 0 : Math.min(share, refundable));
     form.form.setValue('amount', amount, { shouldDirty: true, shouldValidate: form.attempt > 0 });
   };
   const request = async (refund: Refund) => {
@@ -106,7 +109,10 @@ function RefundFields({
   form.form.watch(['registrationIds', 'openSeats']);
   const choice = choiceNow();
   const typed = typedCents(form.form.watch('amount'));
-  const rule = choice && chosenSeats(choice) > 0 ? byRule(choice) : null;
+  const rule = choice && chosenSeats(choice) > 0 && !isRefundedElsewhere ? byRule(choice) : null;
+  const advice = isRefundedElsewhere
+    ? ' No amount is suggested, because a refund was made outside this site.'
+    : rule && ` Under the refund policy: ${formatUsd(rule.amount)}.`;
   return (
     <form
       ref={startInFirstField}
@@ -142,7 +148,7 @@ function RefundFields({
           label="Amount"
           prefix="$"
           inputMode="decimal"
-          hint={`At most ${formatUsd(refundable)}.${rule ? ` Under the refund policy: ${formatUsd(rule.amount)}.` : ''}`}
+          hint={`At most ${formatUsd(refundable)}.${advice ?? ''}`}
           {...form.field('amount')}
         />
       )}

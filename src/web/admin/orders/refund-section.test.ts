@@ -1,7 +1,15 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { AdminOrder } from '#contract/admin-orders.ts';
+import type { Cancellation } from '#contract/cancel.ts';
 import type { OrderRefunds } from '#contract/refunds.ts';
-import { choosesTickets } from './refund-form.tsx';
+import type { CancelOutcome } from '#domain/refund.ts';
+import { type Drawn, findByProp } from '#test/elements.ts';
+import { mount } from '#test/mount.ts';
+import { sampleOrder } from '#test/sample-order.ts';
+import { choosesTickets, RefundForm } from './refund-form.tsx';
 import { offerOf } from './refund-section.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const order = { paymentStatus: 'completed', teamMemberCount: 2, seatsReturned: 0 } as const;
 const pending = { state: 'pending' } as OrderRefunds['refunds'][number];
@@ -48,3 +56,36 @@ test.each([
 ] as const)('%s', (_, teamMemberCount, paymentStatus, refundable, chooses) => {
   expect(choosesTickets({ teamMemberCount, paymentStatus }, refundable)).toBe(chooses);
 });
+
+test.each([
+  [false, 100_00, 'At most $180.00. Under the refund policy: $100.00.'],
+  [true, 0, 'At most $180.00. No amount is suggested, because a refund was made outside this site.'],
+])(
+  'for a seat, the form suggests what the rule refunds, but nothing after a refund made elsewhere (%s)',
+  async (isRefundedElsewhere, amount, hint) => {
+    const facts: Cancellation = {
+      ...{ transactionId: '7K2M', registrationNumber: 'DSS000042', packageLabel: 'Team', isPast: false },
+      ...{ bought: { seats: 2, price: 200_00, total: 200_00 }, captured: 200_00, refunded: 20_00, lost: 0 },
+      ...{ isDisputed: false, isRefundedElsewhere, people: [], openSeats: 2, list: [0, 100_00, 200_00] },
+    };
+    const headers = { 'x-now': String(Date.parse('2025-07-15T16:00:00Z')) };
+    vi.stubGlobal('fetch', async () => Response.json(facts, { headers }));
+    const form = await mount(() =>
+      RefundForm({
+        order: sampleOrder({ teamMemberCount: 2 }) as AdminOrder,
+        ...{ refundable: 180_00, refundId: crypto.randomUUID(), onNextId: () => {}, onClose: () => {} },
+      }),
+    );
+    const { type, props } = form.result as Drawn<object>;
+    const fields = await mount(() => type(props));
+    const { onChange } = findByProp<{ hint: string; onChange: (event: unknown) => void }>(
+      fields.result,
+      'hint',
+    ).props;
+    await fields.act(() => onChange({ target: { name: 'openSeats', value: '1' } }));
+    expect(findByProp<{ outcome: CancelOutcome }>(fields.result, 'outcome').props.outcome.amount).toBe(
+      amount,
+    );
+    expect(findByProp<{ prefix: string; hint: string }>(fields.result, 'prefix').props.hint).toBe(hint);
+  },
+);
