@@ -90,6 +90,7 @@ export const disputes = pgTable(
   },
   (table) => [primaryKey({ columns: [table.provider, table.ref] })],
 );
+export type DisputeRow = typeof disputes.$inferSelect;
 
 export const paymentCases = pgTable('payment_cases', {
   id: serial().primaryKey(),

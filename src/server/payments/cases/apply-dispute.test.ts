@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { PaymentCase } from '#contract/refunds.ts';
-import { checkout } from '#test/factories.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
 import { setRefundStage } from '#test/refund-stage.ts';
 import { eq, sql } from '../../db/drizzle.ts';
 import { orders, paymentAttempts, paymentCases, paymentLedger } from '../../db/tables.ts';
@@ -43,25 +43,37 @@ test.each(['stripe', 'square'] as const)(
   },
 );
 
-test('money won back for an order that has been refunded since goes to staff, who refund or keep it', async () => {
-  const { id } = (await stage.buy()).order;
-  const { db } = stage.world.database;
-  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+/** An order whose payment is disputed for this amount: what the provider says of it, and the cases that are open. */
+async function disputed(body: Record<string, unknown>, minor: number) {
+  const { id } = (await stage.buy(body)).order;
+  const [order] = await stage.world.database.db.select().from(orders).where(eq(orders.id, id));
   const dispute = {
     ref: `dp_${id}`,
     ...{ attemptId: randomUUID(), orderId: id, moneyRef: order!.squarePaymentId! },
-    amount: { minor: 15_00, currency: 'usd' },
+    amount: { minor, currency: 'usd' },
   };
   const gateway = stage.world.dependencies.gateways.get('stripe')!;
   const tell = (state: 'won' | 'lost') =>
     applyDispute(stage.world.context(), gateway, { ...dispute, state }, sql`SELECT`);
+  const open = async (): Promise<PaymentCase[]> =>
+    (await (await stage.staff.get('/api/admin/payment-cases')).json()).filter(
+      (one: PaymentCase) => one.orderId === id && one.resolvedAt === null,
+    );
+  const settle = async (decision: string) => {
+    const [found] = await open();
+    const body = { decision, ...found!.refund };
+    return (await stage.staff.post(`/api/admin/payment-cases/${found!.id}/resolve`, body)).status;
+  };
+  return { id, tell, open, settle };
+}
+
+test('money won back for an order that has been refunded since goes to staff, who refund or keep it', async () => {
+  const { id, tell, open, settle } = await disputed(checkout(), 15_00);
   await tell('lost');
   await stage.refund(id, { amount: 5_00 });
   expect(await stage.standing(id)).toMatchObject({ status: 'refunded', kept: 0, people: [] });
   for (const _ of ['once', 'twice']) await tell('won');
-  const cases = await (await stage.staff.get('/api/admin/payment-cases')).json();
-  const found = cases.filter((one: PaymentCase) => one.orderId === id && one.resolvedAt === null);
-  expect(found).toMatchObject([
+  expect(await open()).toMatchObject([
     {
       ...{ kind: 'payment_mismatch', decisions: ['dismiss', 'refund'] },
       details: { status: 'refunded', wonBack: 15_00 },
@@ -70,10 +82,41 @@ test('money won back for an order that has been refunded since goes to staff, wh
   ]);
   // Only its case refunds it: what staff settled some other way stays settled.
   expect((await stage.refund(id, { amount: 15_00 })).body.code).toBe('order_not_refundable');
-  const path = `/api/admin/payment-cases/${found[0].id}/resolve`;
-  expect((await stage.staff.post(path, { decision: 'refund', ...found[0].refund })).status).toBe(200);
+  expect(await settle('refund')).toBe(200);
   await stage.waitForRefunds(id, 'succeeded');
   expect(await stage.standing(id)).toMatchObject({ status: 'refunded', kept: 0, returned: 1 });
+});
+
+test('money won back for an order whose seats were canceled without a refund meanwhile goes to staff', async () => {
+  const { id, tell, open, settle } = await disputed(checkout(), 20_00);
+  await tell('lost');
+  const [jane] = await stage.people(id);
+  expect((await stage.refund(id, { amount: 0, registrationIds: [jane!.id] })).status).toBe(200);
+  expect(await stage.standing(id)).toMatchObject({ status: 'completed', kept: 0, people: [] });
+  await tell('won');
+  expect(await open()).toMatchObject([
+    {
+      ...{ kind: 'payment_mismatch', decisions: ['dismiss', 'refund'] },
+      details: { status: 'completed', wonBack: 20_00, seatsLeft: 0 },
+      refund: { amount: 20_00, isWhole: true },
+    },
+  ]);
+  expect(await settle('refund')).toBe(200);
+  await stage.waitForRefunds(id, 'succeeded');
+  expect(await stage.standing(id)).toMatchObject({ status: 'refunded', kept: 0, returned: 1 });
+});
+
+test('of a team that keeps other seats, staff choose in the order what they refund', async () => {
+  const { id, tell, open } = await disputed(teamOfTen(), 200_00);
+  await tell('lost');
+  await stage.refund(id, { amount: 0, openSeats: 3 });
+  await tell('won');
+  expect(await open()).toMatchObject([
+    { kind: 'payment_mismatch', decisions: ['dismiss'], details: { seatsLeft: 7 }, refund: null },
+  ]);
+  expect((await stage.refund(id, { amount: 60_00 })).status).toBe(200);
+  await stage.waitForRefunds(id, 'succeeded');
+  expect(await stage.standing(id)).toMatchObject({ status: 'partially_refunded', kept: 140_00, returned: 3 });
 });
 
 test('a dispute of a payment without an order goes to staff once; before its payment is recorded, it waits', async () => {

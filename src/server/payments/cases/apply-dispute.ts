@@ -1,10 +1,20 @@
 import { RESOLUTION_WORDS } from '#contract/words/cases.ts';
+import { countSeats } from '#domain/attendee.ts';
 import type { PaymentProvider } from '#domain/order.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
-import { and, eq, isNull, type SQLWrapper } from '../../db/drizzle.ts';
+import { and, eq, gte, isNull, or, type SQLWrapper } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
-import { disputes, orders, paymentAttempts, paymentCases, paymentLedger } from '../../db/tables.ts';
+import {
+  cancellations,
+  type DisputeRow,
+  disputes,
+  type OrderRow,
+  orders,
+  paymentAttempts,
+  paymentCases,
+  paymentLedger,
+} from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { findCapture } from '../find-capture.ts';
 import type { DisputeSnapshot, PaymentGateway } from '../gateways/gateway.ts';
@@ -70,11 +80,32 @@ export async function applyDispute(
       .update(paymentCases)
       .set({ resolvedAt: ctx.now, resolvedBy: 'site', resolution: RESOLUTION_WORDS.disputeWon })
       .where(and(eq(kind, 'dispute_lost'), eq(subject, ref), isNull(resolvedAt)));
-    if (order?.paymentStatus !== 'refunded') return;
-    // All its tickets have ended, and now some of its money is back.
-    const wonBack = { status: order.paymentStatus, wonBack: known.amount };
-    await openCase(tx, ctx, { kind: 'payment_mismatch', subject: ref, orderId, details: wonBack });
+    if (order) await askAboutWonBack(tx, ctx, order, known);
   });
+}
+
+/** Some of the order's money is back, but its seats have ended meanwhile, in part or all of them. */
+async function askAboutWonBack(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  lost: DisputeRow,
+): Promise<void> {
+  const { id: orderId, paymentStatus: status } = order;
+  const { ref: subject, amount: wonBack } = lost;
+  const isRefunded = status === 'refunded';
+  if (!isRefunded && !(await isCanceledSince(tx, lost))) return;
+  const details = { status, wonBack, ...(!isRefunded && { seatsLeft: countSeats(order) }) };
+  await openCase(tx, ctx, { kind: 'payment_mismatch', subject, orderId, details });
+}
+
+/** Whether seats were canceled without a refund because, or while, the dispute was lost. */
+async function isCanceledSince(tx: Transaction, { orderId, closedAt }: DisputeRow): Promise<boolean> {
+  const { because, createdAt, orderId: ofOrder } = cancellations;
+  const isForLack = or(isNull(because), eq(because, 'nothing_left'));
+  return (
+    (await tx.$count(cancellations, and(eq(ofOrder, orderId), gte(createdAt, closedAt!), isForLack))) > 0
+  );
 }
 
 async function noteWithoutPayment(

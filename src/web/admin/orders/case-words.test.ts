@@ -45,6 +45,22 @@ test('the case of money that a won dispute brought back to a refunded order', ()
   ]);
 });
 
+test.each([
+  [0, 'the order’s seats have been canceled without a refund.'],
+  [
+    7,
+    'some of the order’s seats have been canceled without a refund. If one is due, refund it in the order.',
+  ],
+])(
+  'the case of money that a won dispute brought back to a paid order with %d seats left',
+  (seatsLeft, what) => {
+    const details = { status: 'completed', wonBack: 15_00, seatsLeft };
+    expect(reasonOf({ kind: 'payment_mismatch', details } as unknown as PaymentCase)).toBe(
+      `A dispute was won, and $15.00 came back, but ${what}`,
+    );
+  },
+);
+
 test('the cases of money that this site did not move itself', () => {
   const said = (kind: string, details: object) =>
     reasonOf({ kind, subject: 'du_1', details } as unknown as PaymentCase);

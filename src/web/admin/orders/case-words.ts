@@ -93,10 +93,16 @@ function mismatch(details: PaymentCase['details'], captured: string, provider: s
   if ('wanted' in details) return `${captured} arrived, but the order total is ${dollars(details.wanted)}.`;
   if ('recorded' in details)
     return `${provider} captured ${captured}, but ${dollars(details.recorded)} is on record here.`;
-  if ('wonBack' in details)
-    return `A dispute was won, and ${dollars(details.wonBack)} came back, but the order has already been refunded.`;
+  if ('wonBack' in details) return wonBack(details);
   const status = PAYMENT_STATUS_NAMES[details.status as PaymentStatus].toLowerCase();
   return `${captured} arrived and ${dollars(details.returned)} was refunded, but the order is ${status}.`;
+}
+
+function wonBack({ wonBack: amount, seatsLeft }: PaymentCase['details']): string {
+  const came = `A dispute was won, and ${dollars(amount)} came back, but`;
+  if (seatsLeft === undefined) return `${came} the order has already been refunded.`;
+  if (seatsLeft === 0) return `${came} the order’s seats have been canceled without a refund.`;
+  return `${came} some of the order’s seats have been canceled without a refund. If one is due, refund it in the order.`;
 }
 
 /** From cents, or from an amount in the provider's form. */
