@@ -230,6 +230,33 @@ test('a refund that the provider refuses becomes a case, and its ticket and seat
   expect((await refund(id, { amount: 1_00, registrationIds: [ada!.id] })).body.code).toBeUndefined();
 });
 
+test.each([
+  ['all of it', 20_00, 'refunded'],
+  ['a part of it', 5_00, 'review'],
+])(
+  'a refused refund of late money needs a decision only while some is here: %s went back in the dashboard',
+  async (_, amount, status) => {
+    const { id } = (await buy()).order;
+    const { db } = stage.world.database;
+    const [order] = await db
+      .update(orders)
+      .set({ paymentStatus: 'expired' })
+      .where(eq(orders.id, id))
+      .returning();
+    const moneyRef = order!.squarePaymentId!;
+    await db.insert(refunds).values({
+      ...{ id: randomUUID(), orderId: id, provider: 'stripe', moneyRef, amount: 20_00, currency: 'usd' },
+      ...{ reason: 'late_payment', state: 'pending', requestedBy: 'settlement', createdAt: new Date() },
+    });
+    await connectStripe(stage.world.dependencies.settings.stripe!).refunds.create({
+      ...{ payment_intent: moneyRef, amount },
+    });
+    await eventually(async () => expect((await standing(id)).kept).toBe(20_00 - amount));
+    await waitForRefunds(id, 'failed');
+    expect([(await standing(id)).status, await casesOf(id)]).toEqual([status, ['refund_failed']]);
+  },
+);
+
 describe('a refund that fails after all and', () => {
   /** The order's status once this refund has failed. */
   async function statusAfter(id: number, wish: Record<string, unknown>) {

@@ -145,6 +145,27 @@ describe.each(['stripe', 'square'] as const)('a refund in the dashboard of %s', 
   });
 });
 
+test('a refund in the dashboard of what our own pending refund is about leaves the paid order as it is', async () => {
+  const { id } = (await buy()).order;
+  const { faults } = stage.world.sandbox.stripe;
+  faults.set({
+    failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: 'drop', times: 9 },
+  });
+  await stage.payAgain(id);
+  faults.clear();
+  const { db } = stage.world.database;
+  const [own] = await db.select().from(refunds).where(eq(refunds.orderId, id));
+  expect(own).toMatchObject({ reason: 'duplicate', state: 'pending' });
+  await connectStripe(stage.world.dependencies.settings.stripe!).refunds.create({
+    payment_intent: own!.moneyRef,
+  });
+  const paidOnce = { status: 'completed', kept: 20_00, people: ['Jane'] };
+  await eventually(async () => expect(await standing(id)).toMatchObject({ ...paidOnce }));
+  await stage.waitForRefunds(id, 'failed');
+  expect(await standing(id)).toMatchObject(paidOnce);
+  expect(await casesOf(id)).toEqual(['refund_failed']);
+});
+
 test('a refund of a payment that is not recorded here changes nothing', async () => {
   await receiveRefund(stage.world.context(), 'stripe', {
     ...{ refundId: '', ref: 're_other', moneyRef: 'pi_other', state: 'succeeded' },

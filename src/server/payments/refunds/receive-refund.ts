@@ -9,8 +9,7 @@ import { type OrderRow, orders, type RefundRow, refunds } from '../../db/tables.
 import { openCase } from '../cases/open-case.ts';
 import { findCapture } from '../find-capture.ts';
 import type { RefundSnapshot } from '../gateways/gateway.ts';
-import { moneyOf } from './money-of.ts';
-import { applyRefund, countRefund } from './refund.ts';
+import { applyRefund, countRefund, sumsOf } from './refund.ts';
 
 /** Applies what a provider reports about a refund, whoever made it. Safe to repeat. */
 export async function receiveRefund(
@@ -77,14 +76,17 @@ async function recordUnknown(
   });
 }
 
-/** What exceeds the order's total is no refund of the order. */
+/**
+ * What exceeds the order's total is no refund of the order. Only money that has gone counts: a pending refund may be of
+ * the same payment, and will then be refused.
+ */
 async function reasonOf(
   tx: Transaction,
   order: OrderRow | undefined,
   amount: number,
 ): Promise<RefundRow['reason']> {
   if (!order) return 'buyer';
-  const left = leftToRefund(await moneyOf(tx, order.id)) - amount;
+  const left = leftToRefund(await sumsOf(tx, order.id)) - amount;
   return left >= order.totalAmount ? 'duplicate' : 'buyer';
 }
 

@@ -176,8 +176,8 @@ async function endTickets(tx: Transaction, ctx: Context, order: OrderRow, row: R
 }
 
 /**
- * The money wasn't returned. Staff must decide if its tickets have already ended, or if it came late for a closed
- * order. Otherwise there is only a case, because a review stops the order's tickets at the door.
+ * The money wasn't returned. Staff must decide if its tickets have already ended, or if money that came late for a
+ * closed order is still here. Otherwise there is only a case, because a review stops the order's tickets at the door.
  */
 async function noteFailure(
   tx: Transaction,
@@ -199,7 +199,8 @@ async function noteFailure(
       .values(ledgerRow(ctx, row, 'refund_reversal', row.amount))
       .onConflictDoNothing();
   }
-  const needsDecision = row.reason === 'late_payment' || (wasCounted && (await hasEnded(tx, order, row)));
+  const isLateMoneyHere = row.reason === 'late_payment' && !isWholeRefund(await sumsOf(tx, row.orderId));
+  const needsDecision = isLateMoneyHere || (wasCounted && (await hasEnded(tx, order, row)));
   if (!order || (!needsDecision && (await isRefundedInPart(tx, order.id)))) return;
   const paymentStatus = nextStatus(order.paymentStatus, needsDecision ? 'refund_failed' : 'refund_undone');
   if (paymentStatus) await tx.update(orders).set({ paymentStatus }).where(eq(orders.id, order.id));
@@ -265,7 +266,7 @@ function ledgerRow(
 }
 
 /** Amounts from the ledger; a pending refund isn't there yet. */
-async function sumsOf(
+export async function sumsOf(
   tx: Transaction,
   orderId: number,
 ): Promise<{ captured: number; refunded: number; lost: number }> {
