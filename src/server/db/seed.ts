@@ -1,6 +1,6 @@
 import type { EventContent } from '#contract/content.ts';
 import { OperatorRefusal } from '../errors.ts';
-import { asc } from './drizzle.ts';
+import { and, asc, eq, notInArray } from './drizzle.ts';
 import type { Database } from './open-database.ts';
 import { emailTemplates, eventCapacity, installation, speakers } from './tables.ts';
 
@@ -13,8 +13,8 @@ export interface SeededTemplate {
 }
 
 /**
- * Inserts what a first start needs and leaves existing data alone. Returns the installation's id. Rejects with a
- * sentence for the operator if the event's days have changed since seats were taken.
+ * Inserts what a first start needs and leaves existing data alone, except for days that the event left before seats were
+ * taken. Returns the installation's id. Rejects with a sentence for the operator if the days have changed since then.
  */
 export async function seed(
   db: Database,
@@ -24,6 +24,7 @@ export async function seed(
 ): Promise<{ installation: string }> {
   await requireSameDays(db, content);
   await db.insert(installation).values({}).onConflictDoNothing();
+  await removeLeftDays(db, content);
   await db
     .insert(eventCapacity)
     .values(
@@ -56,6 +57,13 @@ export async function seed(
   });
   const [own] = await db.select().from(installation);
   return { installation: own!.id };
+}
+
+/** They would be shown as days of the event, and if it came back to them later, nobody would be asked to move its seats. */
+async function removeLeftDays(db: Database, { event }: EventContent): Promise<void> {
+  const { eventDate, currentRegistrations } = eventCapacity;
+  const days = event.capacity.map(({ day }) => day);
+  await db.delete(eventCapacity).where(and(notInArray(eventDate, days), eq(currentRegistrations, 0)));
 }
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });

@@ -163,3 +163,15 @@ test('days that the event left while seats are taken refuse the start, until the
     ['2025-09-21', 3],
   ]);
 });
+
+test('days that the event left before seats were taken are removed, so that coming back to them is refused, too', async () => {
+  const now = new Date('2025-07-15T16:00:00Z');
+  const capacity = ['2025-10-03', '2025-10-04'].map((day) => ({ day, maxCapacity: 60 }));
+  const later = { ...content, event: { ...content.event, capacity } };
+  await database.db.update(eventCapacity).set({ currentRegistrations: 0 });
+  await seed(database.db, later, templates, now);
+  const rows = await database.db.select().from(eventCapacity).orderBy(asc(eventCapacity.eventDate));
+  expect(rows.map(({ eventDate }) => eventDate)).toEqual(['2025-10-03', '2025-10-04']);
+  await database.db.update(eventCapacity).set({ currentRegistrations: 3 });
+  await expect(seed(database.db, content, templates, now)).rejects.toThrow(OperatorRefusal);
+});
