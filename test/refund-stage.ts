@@ -14,6 +14,7 @@ import {
   registrations,
 } from '#server/db/tables.ts';
 import type { MailKind } from '#server/mail/mail-variables.ts';
+import type { PaymentSnapshot } from '#server/payments/gateways/gateway.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { settle } from '#server/payments/settle.ts';
 import { buy } from './buy.ts';
@@ -44,14 +45,14 @@ export function setRefundStage(options: WorldOptions = {}) {
   }
 
   /** A second payment of the order: the money of another, which goes without. */
-  async function payAgain(id: number): Promise<void> {
+  async function payAgain(id: number, changes: Partial<PaymentSnapshot> = {}): Promise<void> {
     const { db } = world.database;
     const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, id));
     const other = (await buy(world, checkout({ email: 'twice@example.org' }))).order.id;
     const [paid] = await db.select().from(orders).where(eq(orders.id, other));
     await db.delete(paymentLedger).where(eq(paymentLedger.orderId, other));
     const snapshot = (await world.dependencies.gateways.get('stripe')!.fetch(attempt!.ref!))!;
-    await settle(world.context(), { ...snapshot, moneyRef: paid!.squarePaymentId });
+    await settle(world.context(), { ...snapshot, moneyRef: paid!.squarePaymentId, ...changes });
   }
 
   /** `kept` is the money in the ledger, `people` those with a valid ticket. */

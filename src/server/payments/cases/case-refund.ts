@@ -12,6 +12,7 @@ import {
   refunds,
   registrations,
 } from '../../db/tables.ts';
+import { moneyOf } from '../refunds/money-of.ts';
 
 /**
  * The amount that *Refund* returns in a case, in cents; all that is left of the order's money ends its tickets. An order
@@ -69,8 +70,20 @@ export async function readCaseRefund(
 ): Promise<CaseRefund> {
   const seats = await readCaseSeats(db, found, order);
   if (!seats) return NO_REFUND;
-  const amount = caseRefund(found, order, refundable);
+  const wanted = caseRefund(found, order, refundable);
+  const amount = Math.min(wanted, await leftOfPayment(db, found, order));
   return { amount, isWhole: amount === refundable, seats };
+}
+
+/** Staff may have returned the case's payment in the provider's dashboard: the order's other money is not for it. */
+async function leftOfPayment(
+  db: Database | Transaction,
+  { details: { moneyRef } }: CaseRow,
+  { id, paymentStatus }: OrderRow,
+): Promise<Cents> {
+  if (typeof moneyRef !== 'string' || paymentStatus === 'review') return Number.POSITIVE_INFINITY;
+  const { captures } = await moneyOf(db, id);
+  return captures.find((one) => one.moneyRef === moneyRef)?.left ?? 0;
 }
 
 /**

@@ -16,7 +16,7 @@ export async function putUnderReview(
 ): Promise<void> {
   const paymentStatus = nextStatus(order.paymentStatus, 'mismatch') ?? order.paymentStatus;
   await tx.update(orders).set({ paymentStatus, heldFrom: null, heldBy: null }).where(eq(orders.id, order.id));
-  const { captured, livemode, ref } = snapshot;
+  const { captured, livemode, ref, moneyRef } = snapshot;
   await recordAudit(tx, ctx, {
     action: 'payment_under_review',
     orderId: order.id,
@@ -26,6 +26,6 @@ export async function putUnderReview(
     kind: 'payment_mismatch',
     subject: ref,
     orderId: order.id,
-    details: { captured, livemode, wanted: order.totalAmount },
+    details: { captured, livemode, wanted: order.totalAmount, moneyRef },
   });
 }

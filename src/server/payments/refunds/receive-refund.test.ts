@@ -166,6 +166,29 @@ test('a refund in the dashboard of what our own pending refund is about leaves t
   expect(await casesOf(id)).toEqual(['refund_failed']);
 });
 
+test('what a refund in the dashboard returns of a second payment, its case offers no longer', async () => {
+  const { id } = (await buy()).order;
+  await stage.payAgain(id, { captured: { minor: 7_00, currency: 'usd' } });
+  const found = async (): Promise<PaymentCase> =>
+    (await (await stage.staff.get('/api/admin/payment-cases')).json()).find(
+      (one: PaymentCase) => one.orderId === id,
+    );
+  expect(await found()).toMatchObject({ kind: 'payment_mismatch', refund: { amount: 7_00 } });
+  const [second] = await stage.world.database.db
+    .select()
+    .from(paymentLedger)
+    .where(and(eq(paymentLedger.orderId, id), eq(paymentLedger.amount, 7_00)));
+  const refundThere = async (amount: number, kept: number) => {
+    const { stripe } = stage.world.dependencies.settings;
+    await connectStripe(stripe!).refunds.create({ payment_intent: second!.moneyRef, amount });
+    await eventually(async () => expect(await standing(id)).toMatchObject({ status: 'completed', kept }));
+  };
+  await refundThere(3_00, 24_00);
+  expect((await found()).refund).toEqual({ amount: 4_00, isWhole: false, seats: 0 });
+  await refundThere(4_00, 20_00);
+  expect(await found()).toMatchObject({ decisions: ['dismiss'], refund: null });
+});
+
 test('a refund of a payment that is not recorded here changes nothing', async () => {
   await receiveRefund(stage.world.context(), 'stripe', {
     ...{ refundId: '', ref: 're_other', moneyRef: 'pi_other', state: 'succeeded' },
