@@ -152,6 +152,7 @@ describe('what staff may decide in a case (R-ORDER-5)', () => {
     ['dispute_lost', { status: 'completed', refundable: 0 }, ['dismiss']],
     ['provider_silent', { status: 'pending', refundable: 0 }, ['dismiss']],
     ['payment_without_order', null, ['dismiss']],
+    ['refund_elsewhere', { status: 'review', refundable: 15_00 }, ['dismiss']],
   ] as const)('%s with %o: the safest decision comes first', (kind, order, decisions) => {
     expect(caseDecisions(kind, order)).toEqual(decisions);
   });

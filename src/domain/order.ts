@@ -127,6 +127,8 @@ export function caseDecisions(
   kind: CaseKind,
   order: { readonly status: PaymentStatus; readonly refundable: number } | null,
 ): CaseDecision[] {
+  // It asks about seats only; another case decides the review.
+  if (kind === 'refund_elsewhere') return ['dismiss'];
   const isReviewed = order?.status === 'review';
   return CASE_DECISIONS.filter((decision) => {
     if (decision === 'dismiss') return !isReviewed || kind === 'refund_failed';

@@ -15,6 +15,7 @@ test.each<[string, PaymentStatus, CaseKind, Record<string, unknown>, number]>([
   ['one payment too many', 'refunded', 'payment_mismatch', { captured: { minor: 7_00 } }, 7_00],
   ['what a dispute brought back', 'refunded', 'payment_mismatch', { wonBack: 15_00 }, 15_00],
   ['nothing of what staff refunded elsewhere', 'partially_refunded', 'refund_elsewhere', { amount: 5_00 }, 0],
+  ['nothing of it during a review', 'review', 'refund_elsewhere', { amount: 5_00 }, 0],
   ['nothing else of a refunded order', 'refunded', 'dispute_lost', { amount: 5_00 }, 0],
 ])('a case refunds %s', (_, paymentStatus, kind, details, amount) => {
   expect(caseRefund({ kind, details }, { paymentStatus, totalAmount: TOTAL }, REFUNDABLE)).toBe(amount);

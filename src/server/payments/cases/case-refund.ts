@@ -26,7 +26,7 @@ export function caseRefund(
 ): Cents {
   if (kind === 'seat_returned') return Math.min(refundable, Number(details.amount));
   // Its money is back already; staff choose the seats.
-  if (kind === 'refund_elsewhere' && isPaid(paymentStatus)) return 0;
+  if (kind === 'refund_elsewhere') return 0;
   // Only staff know which part of what a dispute brought back is for the canceled seats.
   if (isPaid(paymentStatus) && Number(details.seatsLeft) > 0) return 0;
   const isRefunded = paymentStatus === 'refunded';

@@ -102,7 +102,8 @@ async function lockOrderOf(tx: Transaction, { orderId }: CaseRow): Promise<Order
  * (R-REFUND-9). While another case needs a decision, an order with tickets stays in review.
  */
 async function accept(tx: Transaction, ctx: Context, order: OrderRow | null, found: CaseRow): Promise<void> {
-  if (order?.paymentStatus !== 'review') throw new Refusal('case_needs_review');
+  if (order?.paymentStatus !== 'review' || found.kind === 'refund_elsewhere')
+    throw new Refusal('case_needs_review');
   const isCompleted = wasCompleted(order);
   const event = (await isRefundedInPart(tx, order.id)) ? 'accepted_in_part' : 'accepted';
   const failed = await readFailedRefund(tx, found);
@@ -174,7 +175,7 @@ async function restore(
  * is valid (R-REFUND-9). While another case needs a decision, the order stays in review.
  */
 async function dismiss(tx: Transaction, ctx: Context, order: OrderRow | null, found: CaseRow): Promise<void> {
-  if (order?.paymentStatus !== 'review') return;
+  if (order?.paymentStatus !== 'review' || found.kind === 'refund_elsewhere') return;
   if (found.kind !== 'refund_failed') throw new Refusal('case_needs_decision');
   if (await hasOtherCase(tx, found, order.id)) return;
   const seats = order.seatsHeld ? countSeats(order) : 0;

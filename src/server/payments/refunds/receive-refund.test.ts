@@ -66,6 +66,21 @@ describe.each(['stripe', 'square'] as const)('a refund in the dashboard of %s', 
     expect(await (await cancelable()).json()).toMatchObject({ isRefundedElsewhere: true });
   });
 
+  test('of a part of an order under review asks about the seats, too, but leaves the review to its own case', async () => {
+    const id = await bought();
+    const { db } = stage.world.database;
+    await db.update(orders).set({ paymentStatus: 'review' }).where(eq(orders.id, id));
+    await refundThere(id, 5_00);
+    await becomes(id, { status: 'review', kept: 15_00, people: ['Jane'] });
+    const cases: PaymentCase[] = await (await stage.staff.get('/api/admin/payment-cases')).json();
+    const found = cases.filter((one) => one.orderId === id);
+    expect(found).toMatchObject([{ kind: 'refund_elsewhere', decisions: ['dismiss'], refund: null }]);
+    const resolve = async (decision: string) =>
+      (await stage.staff.post(`/api/admin/payment-cases/${found[0]!.id}/resolve`, { decision })).status;
+    expect([await resolve('accept'), await resolve('dismiss')]).toEqual([409, 200]);
+    expect(await standing(id)).toMatchObject({ status: 'review', kept: 15_00 });
+  });
+
   test('of everything ends the order', async () => {
     const before = await stage.seatsTaken();
     const id = await bought();

@@ -90,12 +90,12 @@ async function reasonOf(
   return left >= order.totalAmount ? 'duplicate' : 'buyer';
 }
 
-/** Unless its last money ended the order, or it is under review anyway. */
+/** Unless its last money ended the order. */
 async function askAboutSeats(tx: Transaction, ctx: Context, row: RefundRow): Promise<void> {
   if (row.reason === 'duplicate') return;
   const { ref, orderId, provider, amount } = row;
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
-  if (!order || !isPaid(order.paymentStatus)) return;
+  if (!order || (!isPaid(order.paymentStatus) && order.paymentStatus !== 'review')) return;
   await openCase(tx, ctx, {
     kind: 'refund_elsewhere',
     subject: ref!,
