@@ -7,6 +7,7 @@ import { findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import type { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { getToasts } from '../../ui/toast-store.ts';
+import { useLostAccess } from '../frame/lost-access.ts';
 import { SelectionBar } from './selection-bar.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -18,7 +19,7 @@ const DELETED = refused(404, 'order_not_found', 'Order not found');
 
 /** The question of *Resend* for Ada's, Ben's and Cy's orders, and what it does. */
 async function askToResend() {
-  const done = { asked: [] as string[], unselected: [] as number[], closed: 0, reads: 0 };
+  const done = { asked: [] as string[], unselected: [] as number[], closed: 0, reads: 0, lost: false };
   const responses = new Map<string, typeof CONFIRMED | ReturnType<typeof refused>>();
   vi.stubGlobal('fetch', async (url: string) => {
     const [id] = /\d+/.exec(url)!;
@@ -42,6 +43,7 @@ async function askToResend() {
   };
   const dialog = await mount(() => {
     useQuery({ queryKey: [listOrders.path], queryFn: () => (done.reads += 1) });
+    done.lost = useLostAccess().lost !== null;
     return type({ ...props, onClose }) as ReactElement<Parameters<typeof ConfirmDialog>[0]>;
   });
   return {
@@ -49,6 +51,7 @@ async function askToResend() {
     responses,
     confirm: () => dialog.act(() => dialog.result.props.onConfirm()),
     close: () => dialog.act(() => dialog.result.props.onClose()),
+    isKept: () => findByProp<{ when: boolean }>(dialog.result, 'when').props.when,
     /** The title, the buttons, and what is said in text. */
     shown: () => {
       const { title, confirmLabel, cancelLabel, children } = dialog.result.props;
@@ -106,4 +109,20 @@ test('once none is refused anymore, it closes by itself', async () => {
   await confirm();
   expect(done).toMatchObject({ closed: 1, reads: 2, asked: ['1', '2', '3', '2'] });
   expect(getToasts()).toMatchObject([{ title: 'Email Sent', description: '1 confirmation sent again.' }]);
+});
+
+test('once the session has expired, the page learns it, and what was not sent is kept for the next try', async () => {
+  const { done, responses, confirm, shown, isKept } = await askToResend();
+  expect(isKept()).toBe(false);
+  responses.set('2', refused(401, 'sign_in_first', 'Please sign in.'));
+  await confirm();
+  expect(done).toMatchObject({ asked: ['1', '2'], closed: 0, lost: true });
+  expect(shown()).toMatchObject({
+    buttons: ['Try again', 'Close'],
+    said: `${WHOM} 1 sent, 2 couldn't be sent: Ben: Please sign in. Cy: Please sign in.`,
+  });
+  expect(isKept()).toBe(true);
+  responses.clear();
+  await confirm();
+  expect(done).toMatchObject({ asked: ['1', '2', '2', '3'], closed: 1 });
 });

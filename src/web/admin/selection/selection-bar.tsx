@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { useUnselect } from '../actions/confirm-action.tsx';
 import { counted } from '../counted.ts';
 import { ExportLink } from '../lists/export-link.tsx';
@@ -85,31 +86,38 @@ function ResendSelected({
   const client = useQueryClient();
   const [unsent, setUnsent] = useState(rows);
   const [done, setDone] = useState(0);
+  const [report, setReport] = useState<SendReport | null>(null);
   const [isOutdated, setOutdated] = useState(false);
   // Not earlier, because a list without the rows would take this dialog away.
   const close = (isListOutdated: boolean) => {
     if (isListOutdated) void client.invalidateQueries({ queryKey: [path] });
     onClose();
   };
+  const take = (result: SendReport) => {
+    const { sent, gone, failures } = result;
+    for (const id of gone.keys()) onGone(id);
+    const isNowOutdated = isOutdated || gone.size > 0;
+    setOutdated(isNowOutdated);
+    if (failures.length > 0) {
+      setReport(result);
+      setUnsent(new Map(failures.map(({ id, name }) => [id, name])));
+      return;
+    }
+    toast({
+      ...(sent > 0 ? { tone: 'ok', title: 'Email Sent' } : { title: 'No Email Sent' }),
+      description: `${counted(sent, one)} sent again. ${goneWords(gone)}`.trim(),
+    });
+    close(isNowOutdated);
+  };
   const sending = useMutation({
-    mutationFn: () => sendEach(unsent, send, setDone),
-    onMutate: () => setDone(0),
-    onSuccess: ({ sent, gone, failures }) => {
-      for (const id of gone.keys()) onGone(id);
-      const isNowOutdated = isOutdated || gone.size > 0;
-      setOutdated(isNowOutdated);
-      if (failures.length > 0) {
-        setUnsent(new Map(failures.map(({ id, name }) => [id, name])));
-        return;
-      }
-      toast({
-        ...(sent > 0 ? { tone: 'ok', title: 'Email Sent' } : { title: 'No Email Sent' }),
-        description: `${counted(sent, one)} sent again. ${goneWords(gone)}`.trim(),
-      });
-      close(isNowOutdated);
+    mutationFn: async () => {
+      const result = await sendEach(unsent, send, setDone);
+      take(result);
+      // For the page, which asks to sign in again.
+      if (result.signedOut) throw result.signedOut;
     },
+    onMutate: () => setDone(0),
   });
-  const report = sending.data;
   return (
     <ConfirmDialog
       title={`Send ${counted(unsent.size, one)} again?`}
@@ -120,6 +128,7 @@ function ResendSelected({
       onConfirm={() => sending.mutate()}
       onClose={() => close(isOutdated)}
     >
+      <UnsavedWork when={sending.isPending || report !== null} />
       <div className="flex flex-col gap-3">
         <p>{whom}</p>
         {report && !sending.isPending && <Refusals report={report} />}

@@ -29,9 +29,33 @@ test('rows are sent in sequence; refusals are reported by name and do not stop t
       { id: 1, name: 'DSS000001 Ada', reason: 'It is not paid.' },
       { id: 2, name: 'DSS000002 Ben', reason: 'The server did not respond.' },
     ],
+    signedOut: null,
   });
   expect(sent).toEqual([3]);
   expect(progress).toEqual([1, 2, 3, 4]);
+});
+
+test('an expired session stops it, and the rest is reported as not sent', async () => {
+  const asked: number[] = [];
+  const signedOut = new ApiError(401, '', { code: 'sign_in_first', message: 'Please sign in.' });
+  const report = await sendEach(
+    rows,
+    async (id) => {
+      asked.push(id);
+      if (id === 3) throw signedOut;
+    },
+    () => {},
+  );
+  expect(report).toEqual({
+    sent: 2,
+    gone: new Map(),
+    failures: [
+      { id: 3, name: 'DSS000003 Cy', reason: 'Please sign in.' },
+      { id: 4, name: 'DSS000004 Di', reason: 'Please sign in.' },
+    ],
+    signedOut,
+  });
+  expect(asked).toEqual([1, 2, 3]);
 });
 
 test('rows that somebody else has deleted are named', () => {

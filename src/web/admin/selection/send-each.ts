@@ -1,3 +1,4 @@
+import { ApiError } from '../../api.ts';
 import { ownSentenceOf } from '../../api-errors.ts';
 import { isGone } from '../actions/use-action.ts';
 import type { SelectedRows } from '../lists/use-selection.ts';
@@ -8,9 +9,14 @@ export interface SendReport {
   readonly gone: SelectedRows;
   /** Rows whose mail was refused, and why. */
   readonly failures: readonly { readonly id: number; readonly name: string; readonly reason: string }[];
+  /** The session has expired: the rest wasn't tried and is among the failures. */
+  readonly signedOut: ApiError | null;
 }
 
-/** Sends the rows' mails in sequence. A refusal doesn't stop the others. `onProgress` gets the number done. */
+/**
+ * Sends the rows' mails in sequence. A refusal doesn't stop the others, unless the session has expired. `onProgress` gets
+ * the number done.
+ */
 export async function sendEach(
   rows: SelectedRows,
   send: (id: number) => Promise<unknown>,
@@ -18,18 +24,21 @@ export async function sendEach(
 ): Promise<SendReport> {
   const gone = new Map<number, string>();
   const failures: SendReport['failures'][number][] = [];
+  let signedOut: ApiError | null = null;
   let done = 0;
   for (const [id, name] of rows) {
     try {
+      if (signedOut) throw signedOut;
       await send(id);
     } catch (error) {
+      if (error instanceof ApiError && error.status === 401) signedOut = error;
       if (isGone(error)) gone.set(id, name);
       else failures.push({ id, name, reason: ownSentenceOf(error, 'The server did not respond.') });
     }
     done += 1;
     onProgress(done);
   }
-  return { sent: done - gone.size - failures.length, gone, failures };
+  return { sent: done - gone.size - failures.length, gone, failures, signedOut };
 }
 
 /** `Ada Sample is no longer in the list.` Blank if none is gone. */
