@@ -19,7 +19,7 @@ import { BadgesCard } from '../badges/badges-card.tsx';
 import { counted } from '../counted.ts';
 import { AdminSubpage } from '../frame/admin-frame.tsx';
 import type { PaperEntry, Typed } from './paper-entries.ts';
-import { fieldValue, typedInstant } from './typed-instant.ts';
+import { typedInstant } from './typed-instant.ts';
 import { usePaperList } from './use-paper-list.ts';
 
 /** Prints badges and the door list, and records what was checked off on it. */
@@ -41,15 +41,20 @@ const BADGES = paths.adminBadges.split('#')[1]!;
 function PaperDesk() {
   const list = usePaperList();
   const [door, setDoor] = useState(event.venue.doors[0] ?? '');
-  const [collected, setCollected] = useState(() => fieldValue(event.zone, now()));
+  // Blank: sheets are often typed on the day after, and nobody would notice that people came in on the wrong day.
+  const [collected, setCollected] = useState('');
+  const [isTried, setTried] = useState(false);
   const [code, setCode] = useState('');
   const [last, setLast] = useState<Typed | null>(null);
+  const timeId = useId();
   const codeId = useId();
   const collectedAt = typedInstant(event.zone, collected);
   const timeFault = faultOf(collectedAt);
   const add = (submit: FormEvent) => {
     submit.preventDefault();
-    if (!collectedAt || timeFault || code.trim() === '') return;
+    setTried(true);
+    if (!collectedAt || timeFault) return document.getElementById(timeId)?.focus();
+    if (code.trim() === '') return;
     setLast(list.type(code, { door, collectedAt }));
     setCode('');
   };
@@ -72,11 +77,12 @@ function PaperDesk() {
             onChange={(change) => setDoor(change.target.value)}
           />
           <TextField
+            id={timeId}
             label="Collected at"
             hint={`When the sheet was taken from the door, time in ${event.venue.city}.`}
             type="datetime-local"
             value={collected}
-            error={timeFault}
+            error={isTried || collected ? timeFault : undefined}
             onChange={(change) => setCollected(change.target.value)}
           />
           <TextField

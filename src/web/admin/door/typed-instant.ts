@@ -11,7 +11,7 @@ export function defaultEnd({ zone, closesAt }: Pick<EventInfo, 'zone' | 'closesA
 }
 
 /** `2025-09-20T08:31`, in the event's zone. */
-export function fieldValue(zone: string, at: Date): string {
+function fieldValue(zone: string, at: Date): string {
   return `${dayIn(zone, at)}T${wallTimeIn(zone, at)}`;
 }
 
