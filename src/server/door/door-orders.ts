@@ -10,6 +10,7 @@ import { type SQL, sql } from '../db/drizzle.ts';
 import { fromJson } from '../db/from-json.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 import { type OrderRow, type RegistrationRow, type ScanRow, scans } from '../db/tables.ts';
+import { freeSeatsOf } from '../orders/free-seats.ts';
 import { asScan, type Logged } from '../scans/read-log.ts';
 
 type StoredPerson = Pick<RegistrationRow, 'id' | 'seat' | 'firstName' | 'lastName' | 'track'> & {
@@ -40,15 +41,14 @@ export async function readDoorOrders(
     sql`, `,
   );
   const { rows } = await db.execute(sql`
-    SELECT o.id, o.organization, o.event_type AS "eventType", o.payment_status AS "paymentStatus",
-      o.package_size AS "packageSize", round(o.total_amount * 100)::integer AS "totalCents",
-      nullif(right(regexp_replace(coalesce(o.organizer_phone, ''), '\\D', '', 'g'), 4), '') AS "phoneEnd",
-      CASE WHEN o.payment_status IN (${paid}) THEN o.team_member_count - o.seats_returned - coalesce(people.named, 0)
-        - coalesce(leaving.unnamed, 0) ELSE 0 END AS "freeSeats",
+    SELECT orders.id, orders.organization, orders.event_type AS "eventType", orders.payment_status AS "paymentStatus",
+      orders.package_size AS "packageSize", round(orders.total_amount * 100)::integer AS "totalCents",
+      nullif(right(regexp_replace(coalesce(orders.organizer_phone, ''), '\\D', '', 'g'), 4), '') AS "phoneEnd",
+      CASE WHEN orders.payment_status IN (${paid}) THEN ${freeSeatsOf()}::integer ELSE 0 END AS "freeSeats",
       people.list AS people, log.rows AS log
-    FROM orders AS o
+    FROM orders
     LEFT JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE voided_at IS NULL)::integer AS named, json_agg(json_build_object(
+      SELECT json_agg(json_build_object(
         'id', r.id, 'seat', r.seat, 'firstName', first_name, 'lastName', last_name, 'track', track,
         'isVoided', voided_at IS NOT NULL, 'code', codes.current, 'replaced', codes.replaced) ORDER BY r.id) AS list
       FROM registrations AS r LEFT JOIN LATERAL (
@@ -58,17 +58,13 @@ export async function readDoorOrders(
             FILTER (WHERE replaced_at IS NOT NULL) AS replaced
         FROM (SELECT id, replaced_at, replaced_because, ${HASH} AS hash FROM qr_codes WHERE registration_id = r.id) AS code
       ) AS codes ON true
-      WHERE r.order_id = o.id
+      WHERE r.order_id = orders.id
     ) AS people ON true
     LEFT JOIN LATERAL (
-      SELECT sum(seats - cardinality(registration_ids))::integer AS unnamed FROM refunds
-      WHERE order_id = o.id AND state IN ('pending', 'requires_action')
-    ) AS leaving ON true
-    LEFT JOIN LATERAL (
-      SELECT json_agg(to_json(scans)) AS rows FROM scans WHERE order_id = o.id AND NOT practice
+      SELECT json_agg(to_json(scans)) AS rows FROM scans WHERE order_id = orders.id AND NOT practice
     ) AS log ON true
-    WHERE ${which} AND (people.list IS NOT NULL OR o.payment_status IN (${paid}))
-    ORDER BY o.id`);
+    WHERE ${which} AND (people.list IS NOT NULL OR orders.payment_status IN (${paid}))
+    ORDER BY orders.id`);
   return (rows as unknown as StoredOrder[]).map((row) => presentOrder(ctx, row));
 }
 

@@ -15,7 +15,7 @@ export async function findDoorTicket(
   const [order] = await readDoorOrders(
     ctx.db,
     ctx,
-    sql`o.id = (SELECT r.order_id FROM qr_codes JOIN registrations AS r ON r.id = registration_id WHERE qr_code_data = ${token})`,
+    sql`orders.id = (SELECT r.order_id FROM qr_codes JOIN registrations AS r ON r.id = registration_id WHERE qr_code_data = ${token})`,
   );
   return { order: order ?? null, isRemoved: !order && (await wasRemoved(ctx.db, token)) };
 }

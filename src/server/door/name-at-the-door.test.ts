@@ -206,6 +206,35 @@ describe('a seat without a name', () => {
     expect([await onBoard(), await onPaper()]).toEqual([7, '7']);
   });
 
+  test('that a pending refund takes from a ticket that is deleted meanwhile is not free, on phones as on the board', async () => {
+    const { db } = stage.world.database;
+    const team = await buy(teamOfTen());
+    const phone = await aPhone();
+    await sync(phone, [admit(team)]);
+    const gone = team.people[1]!.id;
+    await db.insert(refunds).values({
+      id: randomUUID(),
+      orderId: team.orderId,
+      provider: 'stripe',
+      moneyRef: 'pi_1',
+      amount: 160_00,
+      currency: 'USD',
+      reason: 'buyer',
+      state: 'pending',
+      registrationIds: [gone],
+      seats: 8,
+      requestedBy: 'staff',
+      createdAt: new Date(),
+    });
+    expect((await orderOf(phone, team.orderId)).freeSeats).toBe(0);
+    await db.delete(registrations).where(eq(registrations.id, gone));
+    const { teams } = (await (await stage.staff.get('/api/admin/live')).json()) as Board;
+    expect([
+      (await orderOf(phone, team.orderId)).freeSeats,
+      teams.find(({ order }) => order === team.orderId)?.freeSeats,
+    ]).toEqual([0, 0]);
+  });
+
   test.each([
     [
       'freed at the desk',

@@ -157,7 +157,7 @@ async function readChanges(ctx: Context, since: string | null, orderIds: readonl
       );
       const ids = [...new Set([...changed.rows.map(({ id }) => Number(id)), ...orderIds])];
       if (ids.length === 0) return { cursor, isWhole: false, orders: [], gone: [], ended: null };
-      const orders = await readDoorOrders(tx, ctx, sql`o.id = ANY(${sql.param(ids)}::integer[])`);
+      const orders = await readDoorOrders(tx, ctx, sql`orders.id = ANY(${sql.param(ids)}::integer[])`);
       const gone = ids.filter((id) => id !== ENDED_CODES && !orders.some(({ order }) => order === id));
       const ended = ids.includes(ENDED_CODES) ? await readEnded(tx) : null;
       return { cursor, isWhole: false, orders, gone, ended };
