@@ -145,6 +145,14 @@ test("one person's badge, however often, with a row in the history of the order"
   );
 });
 
+test("a file of many stays in the list, however often one person's badge is made", async () => {
+  const { people } = await buy();
+  const many = await make('all');
+  for (let made = 0; made < 20; made += 1) await make(people[0]!.id);
+  const { open } = await overview();
+  expect([open.length, open[0].file]).toEqual([20, many.file]);
+});
+
 test('only valid tickets have badges', async () => {
   const { id, people } = await buy();
   await world.database.db

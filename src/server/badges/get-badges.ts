@@ -25,7 +25,8 @@ export async function getBadges({ db }: Context): Promise<ParsedOf<typeof route.
     .from(badges)
     .where(isNull(badges.printedAt))
     .groupBy(badges.file)
-    .orderBy(desc(max(badges.madeAt)), badges.file)
+    // One person's badges, often made one by one, must not displace the files of many.
+    .orderBy(sql`count(*) = 1`, desc(max(badges.madeAt)), badges.file)
     .limit(MOST);
   return { ...counts!, open: open.map((one) => ({ ...one, madeAt: one.madeAt!.toISOString() })) };
 }
