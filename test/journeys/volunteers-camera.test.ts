@@ -130,7 +130,7 @@ test("a volunteer's phone joins; its camera, refused, in use or asleep, blocks n
   await showToCamera(null);
   stage.world.moveClock(DOORS_OPEN);
   const staff = await stage.world.staff();
-  const invited = await staff.post('/api/admin/door/invitations', { role: 'steward', maxPhones: 1 });
+  const invited = await staff.post('/api/admin/door/invitations', { role: 'steward', maxPhones: 2 });
   const { url } = (await invited.json()) as { url: string };
   const page = await stage.browser.open({
     viewport: PHONE,
@@ -235,4 +235,14 @@ test("a volunteer's phone joins; its camera, refused, in use or asleep, blocks n
   }[];
   const byMaria = checkedIn.filter((one) => one.checkedInBy === 'Maria');
   expect(byMaria.map((one) => one.firstName).toSorted()).toEqual(['Jane', 'Lia', 'Mona', 'Nils']);
+
+  // An iPhone's app on the home screen: it has nothing of the browser's, and no link opens it.
+  await showToCamera(url);
+  const app = await stage.browser.open({ viewport: PHONE });
+  await app.goto(url.split('#')[0]!);
+  await app.getByRole('button', { name: 'Scan the invitation' }).click();
+  await app.getByLabel('Your first name').fill('Jo');
+  await app.getByRole('radio', { name: 'Garage' }).check();
+  await app.getByRole('button', { name: 'Join' }).click();
+  await app.getByText(/^\d+ tickets? on this phone$/).waitFor();
 });

@@ -11,7 +11,7 @@ const PROBLEMS: Record<string, CameraProblem> = {
   },
   NotFoundError: {
     title: 'This device has no camera',
-    advice: 'Use a handheld scanner, or look people up by name.',
+    advice: 'Connect a camera, or use another device.',
   },
   NotReadableError: {
     title: 'Another app is using the camera',
@@ -23,7 +23,7 @@ const PROBLEMS: Record<string, CameraProblem> = {
   },
 };
 
-const LOST: CameraProblem = { title: 'The camera stopped', advice: 'Try again, or find people by name.' };
+const LOST: CameraProblem = { title: 'The camera stopped', advice: 'Try again.' };
 
 /** Why the camera shows nothing, and what to do about it. */
 export function cameraProblem(error: unknown): CameraProblem {

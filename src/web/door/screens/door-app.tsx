@@ -63,7 +63,7 @@ function PracticeBanner({ onEnd }: { onEnd: () => void }) {
 }
 
 function Page({ engine, state, link }: DoorProps & { link: string | null }) {
-  const [invitation, putAside] = useInvitation(engine, link, state.phone?.id);
+  const [invitation, setInvitation] = useInvitation(engine, link, state.phone?.id);
   const [readyPhone, setReadyPhone] = useState(() => localStore.get(READY));
   const setReady = (id: string) => {
     localStore.set(READY, id);
@@ -76,9 +76,19 @@ function Page({ engine, state, link }: DoorProps & { link: string | null }) {
       </main>
     );
   }
-  if (state.phase === 'wiped' && !invitation) return <EndedScreen engine={engine} state={state} />;
+  if (state.phase === 'wiped' && !invitation) {
+    return <EndedScreen engine={engine} state={state} onInvitation={setInvitation} />;
+  }
   if (!state.phone || invitation) {
-    return <JoinScreen engine={engine} state={state} invitation={invitation} onDone={putAside} />;
+    return (
+      <JoinScreen
+        engine={engine}
+        state={state}
+        invitation={invitation}
+        onInvitation={setInvitation}
+        onDone={() => setInvitation(null)}
+      />
+    );
   }
   const { id } = state.phone;
   // Scanning needs the list.

@@ -1,11 +1,16 @@
 import type { OwnScan } from '../engine/engine.ts';
 import { FullPage } from './full-page.tsx';
 import { ScanRow } from './own-scans-screen.tsx';
+import { ScanInvitation } from './scan-invitation.tsx';
 import type { DoorProps } from './screen.tsx';
 import { WaitingNotice } from './waiting-notice.tsx';
 
 /** The phone was wiped, except for scans that the site doesn't have. */
-export function EndedScreen({ engine, state }: DoorProps) {
+export function EndedScreen({
+  engine,
+  state,
+  onInvitation,
+}: DoorProps & { onInvitation: (invitation: string) => void }) {
   const scans = (
     <>
       <WaitingNotice waiting={state.waiting}>
@@ -19,12 +24,14 @@ export function EndedScreen({ engine, state }: DoorProps) {
       <p>The list on this phone was deleted. Thank you for your help!</p>
       {scans}
       <p className="text-fg-2">If people are still coming in, ask staff for a new invitation.</p>
+      <ScanInvitation onInvitation={onInvitation} />
     </FullPage>
   ) : (
     <FullPage title="This phone no longer works at the door">
       <p>Staff have removed it from the list of door phones, and the list on it was deleted.</p>
       {scans}
       <p className="text-fg-2">If that is a mistake, ask staff for a new invitation.</p>
+      <ScanInvitation onInvitation={onInvitation} />
     </FullPage>
   );
 }

@@ -1,15 +1,14 @@
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { giveSignal, unlockSound } from '../../scanning/signals.ts';
 import { useScanner } from '../../scanning/use-scanner.ts';
-import { ViewFinder } from '../../scanning/view-finder.tsx';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { DoorState } from '../engine/engine.ts';
-import { cameraProblem } from './camera-problem.ts';
+import { CameraSection } from './camera-section.tsx';
 import { count } from './door-words.ts';
 import { FullPage } from './full-page.tsx';
+import { HomeScreenTip } from './home-screen-tip.tsx';
 import { BigButton, type DoorProps } from './screen.tsx';
 import { StorageNotice } from './storage-notice.tsx';
 
@@ -23,12 +22,7 @@ export function GetReadyScreen({ engine, state, onReady }: DoorProps & { onReady
       setRead(true);
     },
   });
-  const part = useRef<HTMLElement>(null);
   const isOn = scanner.state === 'on';
-  useEffect(() => {
-    // The pressed button is gone.
-    if (isOn && document.activeElement === document.body) part.current?.focus({ preventScroll: true });
-  }, [isOn]);
   const isLoading = state.progress !== null || state.phase === 'loading';
   const test = async () => {
     unlockSound();
@@ -45,27 +39,11 @@ export function GetReadyScreen({ engine, state, onReady }: DoorProps & { onReady
     <FullPage title={isLoading ? 'Getting the list' : 'Get ready'}>
       <List state={state} isLoading={isLoading} />
       <StorageNotice storage={state.storage} />
-      <section ref={part} tabIndex={-1} aria-label="Camera and sound" className="grid gap-3 outline-none">
-        <div
-          className={cx(
-            'relative h-52 overflow-hidden rounded-card bg-ink',
-            scanner.state === 'off' && 'hidden',
-          )}
-        >
-          <video
-            ref={scanner.video}
-            muted
-            playsInline
-            aria-label="Camera view"
-            className="size-full object-cover"
-          />
-          <ViewFinder />
-        </div>
-        {scanner.problem != null && (
-          <Notice tone="error" title={cameraProblem(scanner.problem).title}>
-            {cameraProblem(scanner.problem).advice} Finding people by name works without a camera.
-          </Notice>
-        )}
+      <CameraSection
+        scanner={scanner}
+        label="Camera and sound"
+        otherwise="Finding people by name works without a camera."
+      >
         {isOn ? (
           <p role="status">
             {hasRead
@@ -84,13 +62,11 @@ export function GetReadyScreen({ engine, state, onReady }: DoorProps & { onReady
             {isTested ? 'Test again' : 'Test camera and sound'}
           </Button>
         )}
-      </section>
+      </CameraSection>
       <BigButton variant="beacon" aria-disabled={isLoading} onClick={ready}>
         Ready
       </BigButton>
-      <p className="text-dense text-fg-2">
-        Add this page to the home screen: it then opens like an app, even without a network.
-      </p>
+      <HomeScreenTip hasJoined />
     </FullPage>
   );
 }

@@ -10,6 +10,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import { type DoorState, StillWaiting } from '../engine/engine.ts';
 import { count } from './door-words.ts';
 import { FullPage } from './full-page.tsx';
+import { HomeScreenTip } from './home-screen-tip.tsx';
+import { ScanInvitation } from './scan-invitation.tsx';
 import { BigButton, type DoorProps } from './screen.tsx';
 import { StorageNotice } from './storage-notice.tsx';
 import { WaitingNotice } from './waiting-notice.tsx';
@@ -23,9 +25,12 @@ export function JoinScreen({
   engine,
   state,
   invitation,
+  onInvitation,
   onDone,
 }: DoorProps & {
   invitation: string | null;
+  /** Called with the invitation that was scanned. */
+  onInvitation: (invitation: string) => void;
   /** Called when the phone has joined or kept its identity. */
   onDone: () => void;
 }) {
@@ -34,7 +39,7 @@ export function JoinScreen({
   const [isTried, setTried] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  if (!invitation) return <NoInvitation waiting={state.waiting} />;
+  if (!invitation) return <NoInvitation waiting={state.waiting} onInvitation={onInvitation} />;
   const before = state.phone;
 
   const join = async (submit: FormEvent) => {
@@ -108,6 +113,7 @@ export function JoinScreen({
           </Button>
         )}
       </form>
+      {!before && <HomeScreenTip hasJoined={false} />}
     </FullPage>
   );
 }
@@ -119,19 +125,22 @@ function problemOf(error: unknown): string {
     : 'This did not work. Please try again.';
 }
 
-function NoInvitation({ waiting }: Pick<DoorState, 'waiting'>) {
+function NoInvitation({
+  waiting,
+  onInvitation,
+}: Pick<DoorState, 'waiting'> & { onInvitation: (invitation: string) => void }) {
   return (
     <FullPage title="Scan an invitation first">
       <p>
-        Ask staff for the code under <b>Check-In → Door phones → Invite</b>, and point this phone's camera at
-        it.
+        Ask staff for the code under <b>Check-In → Door phones → Invite</b>.
       </p>
+      <ScanInvitation onInvitation={onInvitation} />
       {waiting > 0 ? (
         <WaitingNotice waiting={waiting}>{SENT_AFTERWARD}</WaitingNotice>
       ) : (
         <p className="text-fg-2">
-          If this phone joined earlier, its browser has since deleted the data. A new invitation brings the
-          list back.
+          If this phone joined earlier, its browser has since deleted the data, or keeps it apart from this
+          app on the home screen. A new invitation brings the list back.
         </p>
       )}
     </FullPage>

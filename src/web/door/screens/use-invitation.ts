@@ -8,15 +8,21 @@ export function takeInvitation(): string | null {
   return secret;
 }
 
+/** The secret in the scanned text if that is an invitation's link to this page. */
+export function invitationIn(text: string): string | null {
+  const page = `${location.origin}${location.pathname}#`;
+  return (text.startsWith(page) && text.slice(page.length)) || null;
+}
+
 /**
- * The invitation to join with, and a function that dismisses it. Its link may also be opened while the page is open.
+ * The invitation to join with, and a function that replaces or dismisses it. Its link may also be opened while the page is open.
  * The invitation that this phone joined with is ignored.
  */
 export function useInvitation(
   engine: DoorEngine,
   first: string | null,
   phone: string | undefined,
-): [string | null, () => void] {
+): [string | null, (invitation: string | null) => void] {
   const [opened, setOpened] = useState(first);
   const [isNew, setNew] = useState(false);
   useEffect(() => {
@@ -37,5 +43,5 @@ export function useInvitation(
       isCurrent = false;
     };
   }, [engine, opened, phone]);
-  return [!phone || isNew ? opened : null, () => setOpened(null)];
+  return [!phone || isNew ? opened : null, setOpened];
 }

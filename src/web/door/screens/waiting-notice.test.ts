@@ -10,12 +10,15 @@ const KEEP_OPEN = 'Keep this page open, or open it once where there is a network
 const JOIN = 'This phone sends what is waiting once it has joined.';
 
 function ended(state: Partial<DoorState>): string {
-  return renderToString(createElement(EndedScreen, { engine, state: state as DoorState }));
+  return renderToString(
+    createElement(EndedScreen, { engine, state: state as DoorState, onInvitation: () => {} }),
+  );
 }
 
 function join(invitation: string | null, state: Partial<DoorState>): string {
   const given = { phone: null, storage: 'kept', ...state } as DoorState;
-  return renderToString(createElement(JoinScreen, { engine, state: given, invitation, onDone: () => {} }));
+  const props = { engine, state: given, invitation, onInvitation: () => {}, onDone: () => {} };
+  return renderToString(createElement(JoinScreen, props));
 }
 
 test.each([
