@@ -2,6 +2,7 @@ import type { SentScan } from '#contract/door.ts';
 import type { Found } from './door-copy.ts';
 import type { KeptScan } from './door-store.ts';
 import { makeScanId } from './make-scan-id.ts';
+import { keyOfScan } from './own-scans.ts';
 import type { PhoneTab } from './phone-tab.ts';
 
 type Unsigned = SentScan extends infer S
@@ -35,4 +36,10 @@ export function makeScan(tab: PhoneTab, scan: Unsigned, { order, person }: Found
 /** The person that a row refers to. */
 export function whom({ person: { seat, registration } }: Found) {
   return seat ? { registration: null, seat } : { registration: registration!, seat: null };
+}
+
+/** The person of this phone's own scan, by the scan alone. */
+export function whomOf({ scan, person }: KeptScan): Found {
+  const key = { registration: null, seat: null, ...keyOfScan(scan) };
+  return { order: { order: scan.order }, person: { ...key, firstName: person, lastName: '' } } as Found;
 }

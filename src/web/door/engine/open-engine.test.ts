@@ -239,6 +239,24 @@ describe('scans', () => {
     expect([team.people.map((one) => one.person.firstName), team.freeSeats]).toEqual([people, freeSeats]);
   });
 
+  test('can be undone after their person has left the list', async () => {
+    const engine = await joined();
+    const seat = (await engine.nameSeat(2, 'Dee', 'Late')) as { seat: string };
+    const admits = [...(await engine.admit([seat], 'party')), ...(await engine.admit([ada], 'qr_scan'))];
+    await until(engine, ({ waiting }) => waiting === 0);
+    await engine.undo(seat.seat);
+    on.site.changed = [{ ...on.site.orders[0]!, tickets: [] }];
+    await until(engine, ({ tickets, waiting }) => tickets === 2 && waiting === 0);
+    for (const id of admits) await engine.undo(id);
+    await until(engine, ({ waiting }) => waiting === 0);
+    expect(on.site.sent().slice(-2)).toMatchObject([
+      { kind: 'undo', order: 2, registration: null, seat: seat.seat, refersTo: admits[0] },
+      { kind: 'undo', order: 1, registration: 10, seat: null, refersTo: admits[1] },
+    ]);
+    expect(engine.own().slice(0, 2)).toMatchObject([{ person: 'Ada Sample' }, { person: 'Dee Late' }]);
+    expect(engine.own().filter((one) => one.kind === 'admit' && !one.isUndone)).toEqual([]);
+  });
+
   test('match the copy once the server has them, including other people’s undos', async () => {
     const engine = await joined();
     await engine.admit([ada], 'qr_scan');

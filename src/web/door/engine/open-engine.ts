@@ -9,7 +9,7 @@ import { type DoorEngine, type DoorVerdict, StillWaiting } from './engine.ts';
 import { hashToken } from './hash-token.ts';
 import { type Contact, keepContact } from './keep-contact.ts';
 import { leadTabs } from './lead-tabs.ts';
-import { makeScan, whom } from './make-scan.ts';
+import { makeScan, whom, whomOf } from './make-scan.ts';
 import { unsent } from './own-scans.ts';
 import { PhoneTab } from './phone-tab.ts';
 
@@ -119,8 +119,10 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
     },
     async undo(scanId) {
       if (copy.own().some((one) => one.id === scanId && one.isUndone)) return;
-      const found = known(copy.findByScan(scanId));
-      const practice = copy.scan(scanId)?.scan.practice ?? false;
+      const mine = copy.scan(scanId);
+      // Its ticket may have been deleted since, or its name withdrawn.
+      const found = copy.findByScan(scanId) ?? (mine ? whomOf(mine) : known(null));
+      const practice = mine?.scan.practice ?? false;
       await record([makeScan(tab, { kind: 'undo', ...whom(found), refersTo: scanId, practice }, found)]);
     },
     async nameSeat(order, firstName, lastName) {
