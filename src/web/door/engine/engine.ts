@@ -70,10 +70,12 @@ export interface DoorState {
    * lives only while the page is open.
    */
   readonly storage: 'kept' | 'full' | 'slow' | 'none';
-  /** The phone's clock was set, or says that the invitation has ended, and no response tells the time. */
+  /** The phone's clock was set, and no response tells the time. */
   readonly clockProblem: boolean;
   readonly practice: boolean;
   readonly counts: { readonly in: number; readonly expected: number };
+  /** By the phone's clock the invitation has ended, and no response tells the time. */
+  readonly mayHaveEnded: boolean;
   /** Another door has also admitted somebody this phone admitted. */
   readonly news: readonly News[];
   /** Scans that the server refused, with its sentence. */

@@ -149,6 +149,7 @@ export class PhoneTab {
     const { facts, waiting, tickets } = this.copy;
     const { progress, isOnline, offlineSince } = this.network;
     const day = this.today();
+    const isPastEnd = this.clock.now() >= Date.parse(facts.phone?.endsAt ?? '');
     return {
       phase: this.#phase(),
       wipedBecause: facts.wiped,
@@ -160,8 +161,9 @@ export class PhoneTab {
       offlineSince,
       waiting: waiting.length,
       storage: this.#storage(),
+      clockProblem: this.clock.hasProblem() && !isPastEnd,
       // A phone that is past its end by the server's time has no list.
-      clockProblem: this.clock.hasProblem() || this.clock.now() >= Date.parse(facts.phone?.endsAt ?? ''),
+      mayHaveEnded: isPastEnd,
       practice: facts.practice,
       counts: this.copy.counts(day),
       news: this.copy.news(day),

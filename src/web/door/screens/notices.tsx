@@ -22,6 +22,12 @@ export function Notices({ state, onRead }: { state: DoorState; onRead: () => voi
           Times are uncertain until it is online again. Check its date and time.
         </One>
       )}
+      {state.mayHaveEnded && (
+        <One tone="warn" title="This phone's invitation may have ended">
+          If its date and time are right, people admitted now count only once it joins again, with a new
+          invitation.
+        </One>
+      )}
       {state.refused
         .filter(({ scan }) => isNew(scan))
         .map(({ scan, person, message }) => (
