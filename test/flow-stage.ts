@@ -24,13 +24,14 @@ const team = { organization: 'Sample School', isTeam: true, teamSize: 5, teamIn:
 export const cleo = { ...ada, ...team, key: { registration: 9 }, firstName: 'Cleo' };
 export const dora = { ...ada, ...team, key: { registration: 10 }, firstName: 'Dora' };
 
+const IN = { kind: 'already_in', at: 0, door: null, by: 'Jo', duplicates: [] } as const;
 export const VERDICTS: Record<string, DoorVerdict> = {
   ADA: { kind: 'admit', person: ada },
   BERT: { kind: 'admit', person: bert },
   CLEO: { kind: 'admit', person: cleo },
   LAST: { kind: 'admit', person: { ...cleo, teamIn: 4 } },
-  IN: { kind: 'already_in', person: dora, at: 0, door: null, by: 'Jo', isOwn: false, scan: 'theirs' },
-  MINE: { kind: 'already_in', person: ada, at: 0, door: null, by: 'Jo', isOwn: true, scan: 'mine' },
+  IN: { ...IN, person: dora, isOwn: false, scan: 'theirs' },
+  MINE: { ...IN, person: ada, isOwn: true, scan: 'mine' },
   OLD: { kind: 'replaced', person: bert, at: new Date(0), because: 'given_away' },
   NOBODY: { kind: 'unknown', syncedAt: null, wasAsked: true },
 };
@@ -45,6 +46,8 @@ export interface FlowStage {
   failure: Error | null;
   role: 'steward' | 'supervisor';
   practice: boolean;
+  /** Another door has admitted everybody, too. */
+  isStillIn: boolean;
   headline(): string | null;
   isOver(view: View): boolean;
   /** The ticket stays in front of the camera for four seconds. */
@@ -75,7 +78,7 @@ export function setFlow(): FlowStage {
     vi.useFakeTimers();
     const engine = engineOf(stage) as DoorEngine;
     Object.assign(stage, { verdicts: { ...VERDICTS }, calls: [], signals: [], engine });
-    Object.assign(stage, { failure: null, role: 'steward', practice: false });
+    Object.assign(stage, { failure: null, role: 'steward', practice: false, isStillIn: false });
     stage.flow = createVerdictFlow(engine, (signal) => stage.signals.push(signal));
   });
   afterEach(() => vi.useRealTimers());
@@ -92,6 +95,7 @@ function engineOf(stage: FlowStage): Partial<DoorEngine> {
       stage.calls.push(`admit ${JSON.stringify(keys)} ${method}`);
       return keys.map((key) => `scan of ${'seat' in key ? key.seat : key.registration}`);
     },
+    isAdmitted: () => stage.isStillIn,
     undo: async (id) => void stage.calls.push(`undo ${id}`),
     team: () => ({ organization: 'Sample School', number: 'DSS000042', size: 5, in: 2 }) as Team,
   };

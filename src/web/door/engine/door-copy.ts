@@ -138,7 +138,9 @@ export class DoorCopy {
     if (verdict.kind !== 'already_in') return { ...verdict, person };
     const { id, decidedAt, door, by, device } = verdict.admit;
     const isOwn = device !== null && device === this.#facts.phone?.id;
-    return { kind: 'already_in', person, at: decidedAt, door, by, isOwn, scan: id };
+    const { duplicates } = standingAtDoor(found.person, this.#rowsOf(found), today);
+    const others = duplicates.map((one) => one.id);
+    return { kind: 'already_in', person, at: decidedAt, door, by, isOwn, scan: id, duplicates: others };
   }
 
   view({ order, person }: Found, today: Day): Person {

@@ -30,6 +30,8 @@ export interface DoorEngine {
   admit(keys: readonly PersonKey[], method: ScanMethod, notes?: string): Promise<readonly string[]>;
   /** Undoes an admission or a name. */
   undo(scanId: string): Promise<void>;
+  /** Whether this scan's person is admitted today, by whichever scan. */
+  isAdmitted(scanId: string): boolean;
   nameSeat(order: number, firstName: string, lastName: string): Promise<PersonKey>;
   settle(scanId: string, outcome: SettledAs): Promise<void>;
   /** Matches, best first, at most 30. */
@@ -72,10 +74,10 @@ export interface DoorState {
   readonly storage: 'kept' | 'full' | 'slow' | 'none';
   /** The phone's clock was set, and no response tells the time. */
   readonly clockProblem: boolean;
-  readonly practice: boolean;
-  readonly counts: { readonly in: number; readonly expected: number };
   /** By the phone's clock the invitation has ended, and no response tells the time. */
   readonly mayHaveEnded: boolean;
+  readonly practice: boolean;
+  readonly counts: { readonly in: number; readonly expected: number };
   /** Another door has also admitted somebody this phone admitted. */
   readonly news: readonly News[];
   /** Scans that the server refused, with its sentence. */
@@ -121,6 +123,8 @@ export type DoorVerdict =
       readonly isOwn: boolean;
       /** The admission, to undo it. */
       readonly scan: string;
+      /** Other doors' later ones, each of which counts once those before it are undone. */
+      readonly duplicates: readonly string[];
     }
   | { readonly kind: 'wrong_day'; readonly person: Person; readonly validOn: readonly Day[] }
   | { readonly kind: 'not_paid'; readonly person: Person; readonly paymentStatus: TicketStatus }

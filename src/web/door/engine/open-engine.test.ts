@@ -325,6 +325,13 @@ describe('scans', () => {
     expect(later.map((one) => one.by)).toEqual(['Luis', 'Kim']);
     expect(later[0]!.id).toBe(news[0]!.id);
     expect(later[1]!.id).not.toBe(news[0]!.id);
+    // Without this phone's, the others count, in their order.
+    expect(await engine.judge(token('1'))).toMatchObject({ scan: other.id, duplicates: [own.id, third.id] });
+    await engine.undo(own.id);
+    expect([engine.isAdmitted(own.id), await engine.judge(token('1'))]).toMatchObject([
+      true,
+      { scan: other.id, duplicates: [third.id] },
+    ]);
   });
 });
 

@@ -125,6 +125,10 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
       const practice = mine?.scan.practice ?? false;
       await record([makeScan(tab, { kind: 'undo', ...whom(found), refersTo: scanId, practice }, found)]);
     },
+    isAdmitted(scanId) {
+      const found = copy.findByScan(scanId);
+      return found !== null && copy.verdict(found, tab.today()).kind === 'already_in';
+    },
     async nameSeat(order, firstName, lastName) {
       const found = {
         order: copy.orders.find((one) => one.order === order)!,

@@ -5,6 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 import type { OwnScan } from '../engine/engine.ts';
 import { doorTime } from './door-words.ts';
 import { Screen, type ScreenProps } from './screen.tsx';
+import { undoneWords } from './verdict-flow.ts';
 
 const KINDS: Record<OwnScan['kind'], string> = {
   admit: 'Admitted',
@@ -34,7 +35,7 @@ export function OwnScansScreen({ engine, state, onBack }: ScreenProps) {
   return (
     <Screen title="My scans" heading={heading} onBack={onBack}>
       <p role="status" className={undone ? 'text-fg-2' : 'sr-only'}>
-        {undone && `Undone: ${undone.person}`}
+        {undone && undoneWords(undone.person, !undone.practice && engine.isAdmitted(undone.id))}
       </p>
       {failed && (
         <Notice tone="error" title="Not undone">

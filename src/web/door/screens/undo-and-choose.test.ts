@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ada, bert, cleo, dora, OUT_OF_VIEW_MS, setFlow, settle, VERDICTS } from '#test/flow-stage.ts';
+import type { DoorVerdict } from '../engine/engine.ts';
 import { isSameKey } from './verdict-flow.ts';
 
 const stage = setFlow();
@@ -141,6 +142,32 @@ test.each([
   await settle();
   expect(stage.calls).toEqual(undone);
   expect(stage.headline()).toBe(undone.length > 0 ? null : 'Already admitted');
+});
+
+test("a supervisor also undoes other doors' admissions of the same person; a steward learns that they count", async () => {
+  stage.verdicts.MINE = { ...VERDICTS.MINE, duplicates: ['second', 'third'] } as DoorVerdict;
+  stage.isStillIn = true;
+  stage.flow.typeCode('MINE');
+  await settle();
+  void stage.flow.undoShown();
+  await settle();
+  const said = "Undone: Ada Sample. Another door's admission still counts.";
+  expect([stage.calls, stage.flow.state().last?.label, stage.flow.state().said?.text]).toEqual([
+    ['undo mine'],
+    said,
+    said,
+  ]);
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(stage.flow.state().last?.label).toBe(said);
+
+  stage.role = 'supervisor';
+  stage.isStillIn = false;
+  stage.flow.typeCode('MINE');
+  await settle();
+  void stage.flow.undoShown();
+  await settle();
+  expect(stage.calls.slice(1)).toEqual(['undo mine', 'undo second', 'undo third']);
+  expect(stage.flow.state().said?.text).toBe('Undone: Ada Sample');
 });
 
 test('in practice mode, real admissions are not undone; those of practice are', async () => {

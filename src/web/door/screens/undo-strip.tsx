@@ -5,9 +5,7 @@ import type { LastAdmission } from './verdict-flow.ts';
 export function UndoStrip({ last, onUndo }: { last: LastAdmission; onUndo: () => void }) {
   return (
     <div className="door-undo on-ink flex min-h-16 items-center gap-3 rounded-button border-2 border-white/70 bg-ink py-1 pr-1 pl-4 shadow-dialog">
-      <p className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold">
-        {last.isUndone ? `Undone: ${last.label}` : last.label}
-      </p>
+      <p className="line-clamp-3 min-w-0 flex-1 leading-tight font-semibold">{last.label}</p>
       {!last.isUndone && (
         <button
           type="button"

@@ -40,6 +40,7 @@ test.each<[string, Outcome]>([
       by: 'Maria',
       isOwn: false,
       scan: 's',
+      duplicates: [],
     },
   ],
   [
@@ -52,11 +53,21 @@ test.each<[string, Outcome]>([
       by: 'the help desk',
       isOwn: false,
       scan: 's',
+      duplicates: [],
     },
   ],
   [
     'Already admitted. Ada Sample. At 8:42, by this phone.',
-    { kind: 'already_in', person: ada, at: AT_8_42, door: 'Garage', by: 'Jo', isOwn: true, scan: 's' },
+    {
+      kind: 'already_in',
+      person: ada,
+      at: AT_8_42,
+      door: 'Garage',
+      by: 'Jo',
+      isOwn: true,
+      scan: 's',
+      duplicates: [],
+    },
   ],
   [
     'Wrong day. Ada Sample. This ticket is for September 19. Send to the help desk.',
@@ -118,7 +129,16 @@ test.each<[string, Outcome]>([
 test('all verdicts have different icons, and no refusal sounds like an admission', () => {
   const outcomes: Outcome[] = [
     { kind: 'admitted', people: [ada], team: null },
-    { kind: 'already_in', person: ada, at: AT_8_42, door: null, by: 'Jo', isOwn: true, scan: 's' },
+    {
+      kind: 'already_in',
+      person: ada,
+      at: AT_8_42,
+      door: null,
+      by: 'Jo',
+      isOwn: true,
+      scan: 's',
+      duplicates: [],
+    },
     { kind: 'wrong_day', person: ada, validOn: ['2025-09-19'] },
     { kind: 'not_paid', person: ada, paymentStatus: 'refunded' },
     { kind: 'replaced', person: ada, ...REPLACED },
@@ -153,6 +173,7 @@ test.each(['admit', 'already_in', 'wrong_day', 'not_paid', 'replaced', 'unknown'
         by: 'Jo',
         isOwn: false,
         scan: 's',
+        duplicates: [],
       },
       wrong_day: { kind: 'wrong_day', person: ada, validOn: ['2025-09-19'] },
       not_paid: { kind: 'not_paid', person: ada, paymentStatus: 'pending' },

@@ -21,8 +21,8 @@ export interface Shown {
   readonly team: Person | null;
   /** Whether looking the person up may help. */
   readonly canFind: boolean;
-  /** The admission that this phone may undo. */
-  readonly undoable: { readonly scan: string; readonly name: string } | null;
+  /** The admissions that this phone may undo. */
+  readonly undoable: { readonly scans: readonly string[]; readonly name: string } | null;
 }
 
 /** A team's ticket: admit this person, or more of the team? */
@@ -124,11 +124,14 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
     });
   };
 
-  /** Stewards can undo their own phone's scans, supervisors any; in practice mode, no one undoes a real admission. */
+  /** Stewards can undo their own phone's scan, supervisors all of the day's; in practice mode, no one undoes a real admission. */
   const undoableOf = (outcome: Outcome): Shown['undoable'] => {
     if (outcome.kind !== 'already_in' || engine.state().practice) return null;
-    const may = outcome.isOwn || engine.state().phone?.role === 'supervisor';
-    return may ? { scan: outcome.scan, name: fullName(outcome.person) } : null;
+    const { scan, duplicates, person, isOwn } = outcome;
+    const name = fullName(person);
+    // Otherwise the next duplicate would count, and the person would still be admitted.
+    if (engine.state().phone?.role === 'supervisor') return { scans: [scan, ...duplicates], name };
+    return isOwn ? { scans: [scan], name } : null;
   };
 
   const judge = async (text: string): Promise<DoorVerdict> => {
@@ -219,7 +222,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
     set({ last: { scans, label, isPractice: engine.state().practice, isUndone: false } });
   };
 
-  const undo = (scans: readonly string[], label: string): Promise<void> =>
+  const undo = (scans: readonly string[], name: string, isPractice: boolean): Promise<void> =>
     inTurn(async () => {
       try {
         for (const scan of scans) await engine.undo(scan);
@@ -231,12 +234,10 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
       else if (state.shown?.face.look === 'go') keepInView();
       clearTimeout(clearing);
       clearTimeout(forgetting);
-      forgetting = setTimeout(() => set({ last: null }), UNDONE_MS);
-      set({
-        shown: null,
-        last: { scans, label, isPractice: engine.state().practice, isUndone: true },
-        said: words(`Undone: ${label}`),
-      });
+      const isStillIn = !isPractice && scans.some((scan) => engine.isAdmitted(scan));
+      forgetting = setTimeout(() => set({ last: null }), isStillIn ? UNDO_MS : UNDONE_MS);
+      const label = undoneWords(name, isStillIn);
+      set({ shown: null, last: { scans, label, isPractice, isUndone: true }, said: words(label) });
     });
 
   return {
@@ -305,15 +306,21 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
 
     async undoLast(): Promise<void> {
       const { last } = state;
-      if (last && !last.isUndone && mayUndo(last, engine.state())) await undo(last.scans, last.label);
+      if (last && !last.isUndone && mayUndo(last, engine.state())) {
+        await undo(last.scans, last.label, last.isPractice);
+      }
     },
 
     /** For somebody already admitted. */
     async undoShown(): Promise<void> {
       const undoable = state.shown?.undoable;
-      if (undoable) await undo([undoable.scan], undoable.name);
+      if (undoable) await undo(undoable.scans, undoable.name, false);
     },
   };
+}
+
+export function undoneWords(name: string, isStillIn: boolean): string {
+  return `Undone: ${name}${isStillIn ? ". Another door's admission still counts." : ''}`;
 }
 
 /** In practice mode nothing counts, so nobody can undo what does. */
