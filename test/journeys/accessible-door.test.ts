@@ -77,6 +77,7 @@ test('check-in at the desk, door phones, the board with open questions, and a pa
   await examine(page, 'board at night', { axe: 'phone', targets: true });
 
   await follow(page, '/admin/paper');
+  await page.getByLabel('Collected at').fill('2025-07-15T10:00');
   const box = page.getByRole('textbox', { name: 'Code' });
   for (const text of [shortCode(ticket!.id), '2222', 'none']) {
     await box.fill(text);
@@ -107,6 +108,9 @@ test('a door phone: joining, the shift, and the screens over the camera', async 
     expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('label, button, h1, h2')?.textContent))
       .toMatch(text);
+  await page.goto(url.split('#')[0]!);
+  await page.getByRole('button', { name: 'Scan the invitation' }).waitFor();
+  await examine(page, 'no invitation', { axe: 'phone', targets: true });
   await page.goto(url);
   await page.getByRole('button', { name: 'Join' }).click();
   await page.getByText('Please choose a door').waitFor();
