@@ -69,7 +69,7 @@ test('when the last seats sell out, an open page says so within half a minute an
   await form.getByText('Sold out', { exact: true }).waitFor();
   await expect.poll(() => form.getByLabel('First name').inputValue()).toBe('Lata');
   // Enter in a field would submit a form without a button.
-  await form.getByLabel('First name').press('Enter');
+  await form.getByLabel('Dietary needs').press('Enter');
   await expect.poll(() => form.getByText('There is a problem').count()).toBe(0);
 });
 

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { controlClass, FieldFrame, type FieldTexts, useField } from './field-frame.tsx';
+import { goOn } from './go-on.ts';
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'prefix' | 'size'> &
   FieldTexts & {
@@ -18,6 +19,7 @@ export function TextField({ prefix, suffix, inputClassName, ...field }: TextFiel
       <div className="relative">
         {prefix && <Unit className="left-3.5">{prefix}</Unit>}
         <input
+          onKeyDown={goOn}
           {...control}
           className={cx(
             controlClass,

@@ -96,7 +96,7 @@ function PaperDesk() {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            enterKeyHint="next"
+            enterKeyHint="enter"
             inputClassName="code text-xl! uppercase"
           />
           <Button type="submit" className="w-full">

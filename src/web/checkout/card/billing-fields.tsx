@@ -52,6 +52,7 @@ export function BillingFields({ form: { field }, isLocked }: { form: BillingForm
           label="Country"
           value="United States"
           readOnly
+          enterKeyHint="next"
           autoComplete="billing country-name"
           className="sm:col-span-6"
         />

@@ -35,7 +35,7 @@ export function useBillingForm(order: Order, initial: BillingValues) {
 
   return {
     values,
-    /** What each field takes; Enter goes on to the next. */
+    /** What each field takes; Enter goes on to the next, and never pays. */
     field: (name: BillingField) => ({
       name,
       label: billingLabels[name],

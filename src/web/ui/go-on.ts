@@ -1,0 +1,18 @@
+import type { KeyboardEvent } from 'react';
+
+/**
+ * A phone's “next” key sends Enter, which would submit the form: it goes on to the next field or button instead. `next`
+ * on its `enterKeyHint` alone only labels the key.
+ */
+export function goOn(event: KeyboardEvent<HTMLInputElement>): void {
+  const field = event.currentTarget;
+  // Not `key`, which is Enter for a word that is being composed, too.
+  if (event.keyCode !== 13 || field.enterKeyHint !== 'next') return;
+  event.preventDefault();
+  const all = [...field.form!.elements] as HTMLElement[];
+  // What is hidden or disabled doesn't take the focus.
+  all.slice(all.indexOf(field) + 1).some((one) => {
+    one.focus();
+    return one === document.activeElement;
+  });
+}
