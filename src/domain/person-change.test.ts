@@ -40,9 +40,9 @@ test.each([
   ['an accent in the address', { ...ana, email: 'aná@example.org' }, [true, false]],
   ['the person', { firstName: 'Ben', lastName: 'Okafor', email: 'ben@example.org' }, [true, true]],
 ])(
-  'who changes %s: whether the code changes with the buyer or staff, and with the holder (R-ATTENDEE-6)',
+  'who changes %s: whether the code changes with the buyer or staff, and for a holder who keeps it (R-ATTENDEE-6)',
   (_, after, renewed) => {
-    expect([false, true].map((isByHolder) => renewsCode(ana, after, isByHolder))).toEqual(renewed);
+    expect([false, true].map((keepsCode) => renewsCode(ana, after, keepsCode))).toEqual(renewed);
   },
 );
 

@@ -33,11 +33,12 @@ export function personChange(before: Named, after: Named): PersonChange {
 
 /**
  * A corrected person's code stays, unless the buyer or staff correct the address: whoever reads mail at the old one has
- * the code, and may be a stranger (R-ATTENDEE-6). Holders who change theirs know who has it.
+ * the code, and may be a stranger (R-ATTENDEE-6). `keepsCode`: holders who change theirs know who has it, and somebody
+ * inside has shown it, and needs it on the next day.
  */
-export function renewsCode(before: Named, after: Named, isByHolder: boolean): boolean {
+export function renewsCode(before: Named, after: Named, keepsCode: boolean): boolean {
   if (personChange(before, after) === 'another_person') return true;
-  return !isByHolder && addressKey(before.email) !== addressKey(after.email);
+  return !keepsCode && addressKey(before.email) !== addressKey(after.email);
 }
 
 /** Which half of a person a correction changed, ignoring what typos change. */

@@ -26,7 +26,7 @@ test.each([
   expect(changeWords(ana, after, false)).toBe(words);
 });
 
-test('holders keep their ticket at a new address', () => {
+test('holders, and whoever is inside, keep their ticket at a new address', () => {
   expect(changeWords(ana, { ...ana, email: 'ana@example.com' }, true)).toBe(
     'The same person: the ticket stays as it is, and goes to the new address.',
   );

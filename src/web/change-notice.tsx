@@ -1,5 +1,6 @@
 import { type Control, useWatch } from 'react-hook-form';
 import type { Registration } from '#contract/orders.ts';
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { addressKey } from '#domain/attendee.ts';
 import { personChange, renewsCode } from '#domain/person-change.ts';
 
@@ -13,25 +14,36 @@ export function ChangeNotice<Typed extends Named, Output>({
   id,
   before,
   control,
-  isByHolder = false,
+  keepsCode = false,
   refusal = null,
 }: {
   id?: string;
   before: Named;
   control: Control<Typed, unknown, Output>;
-  isByHolder?: boolean;
+  /** A corrected address leaves the code as it is: of a holder who corrects it, and of somebody inside. */
+  keepsCode?: boolean;
   refusal?: string | null;
 }) {
   const after = useWatch({ control }) as Named;
   return (
     <p id={id} role="status" className="text-md text-fg-2">
-      {refusal ?? changeWords(before, after, isByHolder)}
+      {refusal ?? changeWords(before, after, keepsCode)}
     </p>
   );
 }
 
+/** Why the buyer and staff can't save what is typed: somebody who is inside keeps the ticket (R-TEAM-4). */
+export function useTooLate<Typed extends Named, Output>(
+  before: (Named & { readonly isIn: boolean }) | null,
+  control: Control<Typed, unknown, Output>,
+): string | null {
+  const after = useWatch({ control }) as Named;
+  if (!before?.isIn || personChange(before, after) !== 'another_person') return null;
+  return REFUSAL_WORDS.replacedAfterCheckIn(`${before.firstName} ${before.lastName}`);
+}
+
 /** The effect of saving; empty while nothing relevant has changed. */
-export function changeWords(before: Named, after: Named, isByHolder: boolean): string {
+export function changeWords(before: Named, after: Named, keepsCode: boolean): string {
   const hasChanged = (['firstName', 'lastName', 'email'] as const).some(
     (field) => before[field] !== after[field].trim(),
   );
@@ -40,7 +52,7 @@ export function changeWords(before: Named, after: Named, isByHolder: boolean): s
     return `This is another person. ${after.firstName.trim() || 'The new holder'} gets a new ticket, and ${before.firstName}’s stops working immediately.`;
   }
   const typed = { ...after, email: after.email.trim() };
-  if (renewsCode(before, typed, isByHolder))
+  if (renewsCode(before, typed, keepsCode))
     return 'The same person: a new ticket goes to the new address, and the old one stops working immediately.';
   return addressKey(before.email) === addressKey(typed.email)
     ? 'The same person: the ticket stays as it is.'

@@ -1,9 +1,13 @@
+import { useId } from 'react';
+import { event } from '#content/event.ts';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import { type Attendee, addOrderAttendee, correctAttendee } from '#contract/attendees.ts';
 import { needsTrack } from '#domain/attendee.ts';
+import { dayIn } from '#domain/calendar.ts';
+import { daysOf } from '#domain/capacity.ts';
 import { call } from '../../api.ts';
 import { asksForSecond } from '../../api-errors.ts';
-import { ChangeNotice } from '../../change-notice.tsx';
+import { ChangeNotice, useTooLate } from '../../change-notice.tsx';
 import { type CheckedPerson, fieldsOf, NameAndEmail, usePersonForm } from '../../person-form.tsx';
 import { SecondPersonQuestion } from '../../second-person-question.tsx';
 import { TrackField } from '../../track-field.tsx';
@@ -19,14 +23,19 @@ import { ORDER_LISTS } from './order-queries.ts';
 
 type Person = CheckedPerson & { isSecondPerson?: boolean };
 
-/** Adds a person to an order, or corrects `attendee`. Fields keep their text until the server accepts it. */
+/**
+ * Adds a person to an order, or corrects `attendee`, who was checked in at `checkedInAt` (ISO 8601). Fields keep their
+ * text until the server accepts it.
+ */
 export function AttendeeForm({
   order,
   attendee,
+  checkedInAt = [],
   onClose,
 }: {
   order: Pick<AdminOrder, 'id' | 'eventType'>;
   attendee: Attendee | null;
+  checkedInAt?: readonly string[];
   onClose: () => void;
 }) {
   const { seen, follow } = useSeen(attendee);
@@ -47,6 +56,13 @@ export function AttendeeForm({
   const form = usePersonForm(action.error, seen ? fieldsOf(seen) : undefined);
   follow(form, action.error);
   const { field } = form;
+  const { control } = form.form;
+  // Rehearsals don't count.
+  const isIn = checkedInAt.some((at) =>
+    daysOf(event, order.eventType).includes(dayIn(event.zone, new Date(at))),
+  );
+  const refusal = useTooLate(attendee && { ...attendee, isIn }, control);
+  const noticeId = useId();
   return (
     <form
       ref={startInFirstField}
@@ -64,7 +80,9 @@ export function AttendeeForm({
       />
       {needsTrack(order.eventType) && <TrackField emptyLabel="Choose a track" {...field('track')} />}
       <TextField label="Dietary restrictions" optional {...field('dietaryRestrictions')} />
-      {attendee && <ChangeNotice before={attendee} control={form.form.control} />}
+      {attendee && (
+        <ChangeNotice id={noticeId} before={attendee} control={control} keepsCode={isIn} refusal={refusal} />
+      )}
       {asksForSecond(action.error) ? (
         <SecondPersonQuestion
           confirmLabel="Yes, add a second person"
@@ -77,7 +95,14 @@ export function AttendeeForm({
         action.failure && <Notice tone="error">{action.failure}</Notice>
       )}
       <div className="flex gap-3">
-        <Button type="submit" size="sm" busy={action.isBusy} busyLabel="Saving">
+        <Button
+          type="submit"
+          size="sm"
+          busy={action.isBusy}
+          busyLabel="Saving"
+          aria-disabled={refusal !== null}
+          aria-describedby={refusal ? noticeId : undefined}
+        >
           {attendee ? 'Save' : 'Add attendee'}
         </Button>
         <Button variant="secondary" size="sm" aria-disabled={action.isBusy} onClick={onClose}>

@@ -96,7 +96,12 @@ function AttendeeItem({ order, person }: { order: AdminOrder; person: AttendeeAt
   if (form.isOpen) {
     return (
       <li ref={form.place} className="py-3">
-        <AttendeeForm order={order} attendee={person} onClose={form.close} />
+        <AttendeeForm
+          order={order}
+          attendee={person}
+          checkedInAt={person.checkIns.map(({ at }) => at)}
+          onClose={form.close}
+        />
       </li>
     );
   }

@@ -40,6 +40,7 @@ function CorrectPerson({ person, isListed, onClose }: Question & { isListed: boo
       <AttendeeForm
         order={{ id: person.orderId, eventType: person.eventType }}
         attendee={newest ?? person}
+        checkedInAt={person.checkedInAt ? [person.checkedInAt] : []}
         onClose={onClose}
       />
     </Dialog>

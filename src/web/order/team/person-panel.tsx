@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { changeTeamPerson, freeTeamSeat, type Team, type TeamPerson } from '#contract/team.ts';
+import { addressKey } from '#domain/attendee.ts';
 import { personChange, renewsCode } from '#domain/person-change.ts';
 import { call } from '../../api.ts';
-import { ChangeNotice } from '../../change-notice.tsx';
+import { ChangeNotice, useTooLate } from '../../change-notice.tsx';
 import { type CheckedPerson, usePersonForm } from '../../person-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -25,7 +26,7 @@ export function PersonPanel({
   onChanged: () => void;
 }) {
   const { transactionId, eventType } = team.order;
-  const { firstName, lastName, email, track } = person;
+  const { firstName, lastName, email, track, isCheckedIn } = person;
   const seen = { firstName, lastName, email, track };
   const params = { transactionId, registrationId: String(person.id) };
   const action = useTeamCall({
@@ -35,6 +36,9 @@ export function PersonPanel({
     onDone: onChanged,
   });
   const form = usePersonForm(action.error, { ...seen, track: track ?? '' });
+  const { control } = form.form;
+  const refusal = useTooLate({ ...seen, isIn: isCheckedIn }, control);
+  const noticeId = useId();
   if (person.isLeaving) {
     return (
       <p className="pb-4 text-md text-fg-2">
@@ -51,28 +55,41 @@ export function PersonPanel({
         dietHint="Leave it blank to keep the current note."
         isBusy={action.isBusy}
         action="Save"
+        refusedBy={refusal ? noticeId : undefined}
         onSend={action.start}
       >
-        <ChangeNotice before={person} control={form.form.control} />
+        <ChangeNotice
+          id={noticeId}
+          before={person}
+          control={control}
+          keepsCode={isCheckedIn}
+          refusal={refusal}
+        />
         <FormFailure {...action} />
       </SeatForm>
-      {!person.isCheckedIn && <RemovePerson team={team} person={person} onDone={onChanged} />}
+      {!isCheckedIn && <RemovePerson team={team} person={person} onDone={onChanged} />}
     </div>
   );
 }
 
-function doneWords(before: TeamPerson, after: CheckedPerson) {
+/** What saving has done. */
+export function doneWords(
+  before: Pick<TeamPerson, 'firstName' | 'lastName' | 'email' | 'isCheckedIn'>,
+  after: CheckedPerson,
+) {
   if (personChange(before, after) === 'another_person') {
     return {
       title: `${after.firstName} has the seat now`,
       description: `The ticket is on its way to ${after.email}. The old one no longer works.`,
     };
   }
+  if (addressKey(before.email) === addressKey(after.email))
+    return { title: 'Saved', description: 'The ticket stays as it is.' };
   return {
     title: 'Saved',
-    description: renewsCode(before, after, false)
+    description: renewsCode(before, after, before.isCheckedIn)
       ? `A new ticket is on its way to ${after.email}. The old one no longer works.`
-      : 'The ticket stays as it is.',
+      : `The ticket stays as it is, and is on its way to ${after.email}.`,
   };
 }
 

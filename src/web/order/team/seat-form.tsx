@@ -8,7 +8,10 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 
-/** The fields of one seat. `label` names the form; `children` are above its button. */
+/**
+ * The fields of one seat. `label` names the form; `children` are above its button. `refusedBy`: the id of the text that
+ * says why what is typed can't be saved.
+ */
 export function SeatForm({
   form,
   eventType,
@@ -17,6 +20,7 @@ export function SeatForm({
   onSend,
   isBusy,
   action,
+  refusedBy,
   children,
 }: {
   form: ReturnType<typeof usePersonForm>;
@@ -26,6 +30,7 @@ export function SeatForm({
   onSend: (person: CheckedPerson) => void;
   isBusy: boolean;
   action: string;
+  refusedBy?: string | undefined;
   children?: ReactNode;
 }) {
   const { field } = form;
@@ -50,7 +55,14 @@ export function SeatForm({
         />
       </div>
       {children}
-      <Button type="submit" busy={isBusy} busyLabel="Saving" className="self-start">
+      <Button
+        type="submit"
+        busy={isBusy}
+        busyLabel="Saving"
+        aria-disabled={refusedBy !== undefined}
+        aria-describedby={refusedBy}
+        className="self-start"
+      >
         {action}
       </Button>
     </form>

@@ -1,0 +1,41 @@
+import type { ReactElement } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { findByProp } from '#test/elements.ts';
+import { mount } from '#test/mount.ts';
+import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
+import type { usePersonForm } from '../../person-form.tsx';
+import { AttendeeForm } from './attendee-form.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const SAM = 'Sam Reyes has checked in, so the ticket cannot be given to someone else.';
+
+test.each([
+  ['nobody is checked in', [], false],
+  ['a rehearsal was', ['2025-09-18T16:00:00Z'], false],
+  ['the person is, since the event day', ['2025-09-18T16:00:00Z', '2025-09-20T16:00:00Z'], true],
+])(
+  'what a correction does to the ticket is announced, and another person refused, if %s',
+  async (_, checkedInAt, isIn) => {
+    const attendee = sampleRegistration();
+    const dialog = await mount(
+      () =>
+        AttendeeForm({
+          order: sampleOrder(),
+          attendee,
+          checkedInAt,
+          onClose: () => {},
+        }) as ReactElement,
+    );
+    const notice = () =>
+      findByProp<{ keepsCode: boolean; refusal: string | null }>(dialog.result, 'keepsCode').props;
+    const save = () => findByProp<{ 'aria-disabled': boolean }>(dialog.result, 'aria-disabled').props;
+    expect(notice()).toMatchObject({ keepsCode: isIn, refusal: null });
+    const { form } = findByProp<{ form: ReturnType<typeof usePersonForm> }>(dialog.result, 'form').props.form;
+    await dialog.act(() => {
+      form.setValue('firstName', 'Ben');
+      form.setValue('email', 'ben@example.org');
+    });
+    expect([notice().refusal?.startsWith(SAM) ?? false, save()['aria-disabled']]).toEqual([isIn, isIn]);
+  },
+);
