@@ -11,13 +11,11 @@ import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { UnsavedWork } from '../ui/unsaved-work.tsx';
+import { ADD_MEMBER } from './order-link.tsx';
 import { ATTENDEES } from './seat-list.tsx';
 import { unnamedSeatsSentence } from './seats.ts';
 import { useSeatsForm } from './use-seats-form.ts';
 import '../team/roster.css';
-
-/** The form's anchor on the confirmation page. */
-export const ADD_MEMBER = 'add-member';
 
 /** Names open seats, any number at once. Names that are typed stay, even if others take all seats meanwhile. */
 export function AddTeamMembers({

@@ -12,11 +12,10 @@ import { ownSentenceOf } from '../api-errors.ts';
 import { now } from '../clock.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
-import { ADD_MEMBER } from './add-team-members.tsx';
 import { AddToCalendar, CALENDAR_ENTRY, CALENDAR_FILE } from './add-to-calendar.tsx';
 import { AddToWallet } from './add-to-wallet.tsx';
 import { isEventPast } from './is-event-past.ts';
-import { OrderLink } from './order-link.tsx';
+import { ADD_MEMBER, OrderLink } from './order-link.tsx';
 import { PrintButton } from './print-button.tsx';
 import { firstTicket, hasSeats, seatsToName } from './seats.ts';
 

@@ -2,6 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { PAGES } from '#contract/paths.ts';
 import { buttonClass } from '../ui/button-class.ts';
 
+/** The anchor of the form on the confirmation page that names seats. */
+export const ADD_MEMBER = 'add-member';
+
 const LABELS = {
   confirmation: 'See the confirmation page',
   team: 'Change attendees',

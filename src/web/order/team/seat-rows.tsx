@@ -4,12 +4,14 @@ import type { ClaimLink, Team } from '#contract/team.ts';
 import { unpromisedSeats } from '#domain/naming.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { WorkInDialog } from '../../ui/unsaved-work.tsx';
+import { isEventPast } from '../is-event-past.ts';
 import { FreePanel } from './free-panel.tsx';
 import { InvitedPanel } from './invited-panel.tsx';
 import { mailWords, sentWords } from './mail-words.ts';
 import { PersonPanel } from './person-panel.tsx';
+import { StillNaming } from './still-naming.tsx';
 
-/** One row per seat, which unfolds in place. A folded row keeps its input. */
+/** One row per seat, which unfolds in place until the event is past. A folded row keeps its input. */
 export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => void }) {
   const { people, invitations } = team;
   const count = unpromisedSeats({ free: team.freeSeats, invited: invitations.length });
@@ -53,7 +55,9 @@ export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => voi
               />
             </WorkInDialog>
           ) : (
-            <p className="pb-4 text-md text-fg-2">The help desk at the door can still name this seat.</p>
+            <p className="pb-4 text-md text-fg-2">
+              <StillNaming team={team} />
+            </p>
           )}
         </Row>
       ))}
@@ -131,20 +135,24 @@ function Row({
   isQuiet?: boolean;
   children: ReactNode;
 }) {
+  const line = (
+    <>
+      <span className="flex min-w-0 flex-1 basis-16 flex-wrap items-center gap-x-2.5 gap-y-0.5">
+        <span className={`min-w-0 wrap-anywhere ${isQuiet ? 'text-accent' : 'font-semibold'}`}>{title}</span>
+        {badge}
+        {detail && <span className="w-full text-dense text-fg-2 wrap-anywhere">{detail}</span>}
+      </span>
+      {status && (
+        <span className="max-w-32 shrink-0 text-right text-dense text-fg-2 sm:max-w-none">{status}</span>
+      )}
+    </>
+  );
+  if (isEventPast()) return <li className={LINE}>{line}</li>;
   return (
     <li>
       <details className="group">
-        <summary className="flex min-h-14 list-none flex-wrap items-center gap-x-3 border-t border-line py-1.5 text-md leading-tight hover:bg-mist [&::-webkit-details-marker]:hidden">
-          <span className="flex min-w-0 flex-1 basis-16 flex-wrap items-center gap-x-2.5 gap-y-0.5">
-            <span className={`min-w-0 wrap-anywhere ${isQuiet ? 'text-accent' : 'font-semibold'}`}>
-              {title}
-            </span>
-            {badge}
-            {detail && <span className="w-full text-dense text-fg-2 wrap-anywhere">{detail}</span>}
-          </span>
-          {status && (
-            <span className="max-w-32 shrink-0 text-right text-dense text-fg-2 sm:max-w-none">{status}</span>
-          )}
+        <summary className={`${LINE} list-none hover:bg-mist [&::-webkit-details-marker]:hidden`}>
+          {line}
           <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-accent group-open:rotate-180" />
         </summary>
         {children}
@@ -152,3 +160,5 @@ function Row({
     </li>
   );
 }
+
+const LINE = 'flex min-h-14 flex-wrap items-center gap-x-3 border-t border-line py-1.5 text-md leading-tight';

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { PAGES } from '#contract/paths.ts';
 import type { Team } from '#contract/team.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { isEventPast } from '../is-event-past.ts';
 import { OrderHeader } from '../order-header.tsx';
@@ -12,10 +9,7 @@ import { OrderLink } from '../order-link.tsx';
 import { teamQuery } from '../order-queries.ts';
 import { ORDER_NOT_FOUND, OrderStates } from '../order-states.tsx';
 import { useCanonicalAddress } from '../use-canonical-address.ts';
-import { PasteTeam } from './paste-team.tsx';
-import { Reminders } from './reminders.tsx';
-import { SeatRows } from './seat-rows.tsx';
-import { TeamLink } from './team-link.tsx';
+import { PaidTeam } from './paid-team.tsx';
 
 const route = getRouteApi(PAGES.team);
 
@@ -59,59 +53,4 @@ export function TeamPage() {
 /** As on the order's page: until the event is past (R-REFUND-8). */
 function canCancel({ order, seats }: Team): boolean {
   return order.isPaid && seats > 0 && !isEventPast();
-}
-
-function PaidTeam({
-  team,
-  turnsRemindersOff,
-  onTurnedOff,
-}: {
-  team: Team;
-  turnsRemindersOff: boolean;
-  onTurnedOff: () => void;
-}) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isTeam = team.seats > 1;
-  const focusHeading = () => heading.current?.focus();
-  return (
-    <div className="grid items-start gap-6 lg:grid-cols-[7fr_5fr] lg:gap-8">
-      <div className="flex min-w-0 flex-col gap-6">
-        <Card>
-          <h2 ref={heading} tabIndex={-1} className="text-xl">
-            {countWords(team)}
-          </h2>
-          <p className="mt-1 text-md text-fg-2">{deadlineWords(team)}</p>
-          <SeatRows team={team} onChanged={focusHeading} />
-        </Card>
-        {isTeam && team.canName && <PasteTeam team={team} onFinished={focusHeading} />}
-      </div>
-      <div className="flex min-w-0 flex-col gap-6 empty:hidden">
-        {isTeam && team.isNamingOpen && (team.freeSeats > 0 || team.teamLink) && <TeamLink team={team} />}
-        <Reminders team={team} turnsOff={turnsRemindersOff} onTurnedOff={onTurnedOff} />
-      </div>
-    </div>
-  );
-}
-
-/** `10 seats: 3 named, 2 invited, 5 free`. */
-function countWords({ seats, people, invitations, freeSeats }: Team): string {
-  const invited = Math.min(invitations.length, freeSeats);
-  const counts = [
-    `${people.length} named`,
-    invited > 0 && `${invited} invited`,
-    freeSeats > invited && `${freeSeats - invited} free`,
-  ];
-  return `${seats === 1 ? '1 seat' : `${seats} seats`}: ${counts.filter(Boolean).join(', ')}`;
-}
-
-function deadlineWords({ isNamingOpen, namingEndsOn, freeSeats }: Team): string {
-  const day = formatDay(namingEndsOn);
-  if (isNamingOpen) {
-    return freeSeats > 0
-      ? `Name your seats by ${day}. Each person gets a ticket by email right away.`
-      : 'Everyone has a ticket. You can correct a name, or give a seat to someone else.';
-  }
-  return freeSeats > 0
-    ? `Naming ended on ${day}. The help desk at the door can still name a seat.`
-    : 'You can correct a name, or give a seat to someone else.';
 }
