@@ -132,6 +132,8 @@ async function nameOnPhone(page: Page) {
     ]);
   await team.getByRole('button', { name: 'Seat 6 · Add name' }).click();
   await seatOf(page, 6).getByLabel('First name').fill('Flo');
+  await seatOf(page, 6).getByLabel('First name').press('Enter');
+  await expect.poll(() => seatOf(page, 6).getByLabel('Last name').evaluate(isFocused)).toBe(true);
   await seatOf(page, 6).getByRole('button', { name: 'Next seat' }).click();
   await expect.poll(() => seatOf(page, 7).getByLabel('First name').evaluate(isFocused)).toBe(true);
   await team.getByRole('button', { name: 'Seat 10 · Add name' }).click();
@@ -149,7 +151,9 @@ async function nameOnPhone(page: Page) {
       'Seat 4: Valid email is required',
       'Seat 6: Last name is required',
       'Seat 6: Valid email is required',
+      'Fill the seats from your list, or clear it to continue.',
     ]);
+  await page.getByLabel('Your list').fill('');
   await summary.getByRole('link', { name: 'Seat 4: Valid email is required' }).click();
   const email = seatOf(page, 4).getByLabel('Email');
   await expect.poll(() => email.evaluate(isFocused)).toBe(true);

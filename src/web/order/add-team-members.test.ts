@@ -40,3 +40,17 @@ test('the roster is disabled while its people are sent, and the button has the f
   await page.act(() => responses[1]!(Response.json({}, { status: 500 })));
   expect([team().rows[0]!.firstName, isDisabled()]).toEqual(['Bo', false]);
 });
+
+test('a pasted list counts as unsaved work until its people have their seats', async () => {
+  setBoot(sampleLanding.boot);
+  const order = sampleOrder({ teamMemberCount: 3, attendeeDataStatus: 'partial' });
+  const data = { order, registrations: [sampleRegistration()] };
+  const page = await mount(() => AddTeamMembers({ data, onAdded: () => {} }));
+  const isUnsaved = () => findByProp<{ when: boolean }>(page.result, 'when').props.when;
+  const team = () => findByProp<{ value: TeamForm }>(page.result, 'value').props.value;
+  expect(isUnsaved()).toBe(false);
+  await page.act(() => team().change('pastedList', 'Ana Sample, ana@example.org'));
+  expect([isUnsaved(), team().list]).toEqual([true, 'Ana Sample, ana@example.org']);
+  await page.act(() => team().change('pastedList', ''));
+  expect(isUnsaved()).toBe(false);
+});

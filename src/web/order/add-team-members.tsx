@@ -51,7 +51,7 @@ export function AddTeamMembers({
         <span>{unnamedSeatsSentence(form.open)}</span>
       </p>
       <form noValidate onSubmit={form.submit} className="mt-4 flex flex-col gap-4">
-        <UnsavedWork when={form.count > 0} />
+        <UnsavedWork when={form.count > 0 || form.team.list !== ''} />
         <ErrorSummary errors={form.errors} attempt={form.attempt} />
         {/* While people are sent, rows move up as those before them get their seats. */}
         <Fieldset legend="Your team" legendStyle="hidden" disabled={form.isSending}>

@@ -25,6 +25,7 @@ const NOTHING: Outcome = { added: [], failures: [], asked: [] };
 /** The form that names an order's open seats; a row stays until the server has accepted its person. */
 export function useSeatsForm(data: OrderWithRegistrations, onAdded: (added: Registration) => void) {
   const { order, registrations } = data;
+  const [list, setList] = useState('');
   const [typed, setTyped] = useState<readonly MemberValues[]>([]);
   const [failed, setFailed] = useState<{ attempt: number; problems: readonly SeatProblem[] }>({
     attempt: 0,
@@ -40,6 +41,7 @@ export function useSeatsForm(data: OrderWithRegistrations, onAdded: (added: Regi
   const team: TeamForm = {
     seated,
     rows,
+    list,
     noteOf: (row) => (row < open ? undefined : 'No free seat left for this person'),
     // Only errors of the last attempt, and only while they persist.
     errorOf: (field) =>
@@ -47,6 +49,7 @@ export function useSeatsForm(data: OrderWithRegistrations, onAdded: (added: Regi
         ? problems.find((one) => one.field === field)?.message
         : undefined,
     change: (field, value) => {
+      if (field === 'pastedList') return setList(value);
       setTyped((before) => withValue(fitRows(before, open), field, value));
       // The row may be a different person by now.
       setOutcome((before) => ({ ...before, asked: [] }));

@@ -90,3 +90,21 @@ test('a team without names is the same as “later”', () => {
   const checked = checkRegistration(teamOfTen({}));
   expect(checked.ok && checked.registration.teamMembers).toEqual([]);
 });
+
+test('a pasted list whose people have no seats yet is refused, unless nobody is to be named now', () => {
+  const listed = { ...teamOfTen({ 1: grace }), pastedList: 'Ana Sample, ana@example.org' };
+  expect(checkRegistration({ ...listed, email: 'ada@' })).toEqual({
+    ok: false,
+    problems: [
+      { field: 'email', message: 'Valid email is required' },
+      { field: 'pastedList', message: 'Fill the seats from your list, or clear it to continue.' },
+    ],
+  });
+  const others: Partial<FormValues>[] = [
+    {},
+    { pastedList: ' \n' },
+    { teamTiming: 'later' },
+    { size: 'individual' },
+  ];
+  expect(others.map((one) => checkRegistration({ ...listed, ...one }).ok)).toEqual([false, true, true, true]);
+});

@@ -17,22 +17,26 @@ export function checkRegistration(
   values: FormValues,
 ): { ok: true; registration: CheckedRegistration } | { ok: false; problems: FieldProblem[] } {
   const named = namedRows(values);
-  const { size, teamTiming, others, ...fields } = values;
+  const { size, teamTiming, others, pastedList, ...fields } = values;
+  const isUnfilled = teamTiming === 'now' && seatsOf(size) > 1 && Boolean(pastedList?.trim());
   const { firstName, lastName, email, track } = values;
   const leader = { firstName, lastName, email, track };
   const parsed = registrationForm.safeParse({
     ...fields,
     teamMembers: named.length > 0 ? [leader, ...named.map(({ member }) => member)] : [],
   });
-  if (parsed.success) return { ok: true, registration: parsed.data };
+  if (parsed.success && !isUnfilled) return { ok: true, registration: parsed.data };
 
   const problems: FieldProblem[] = [];
-  for (const { path, message } of parsed.error.issues) {
+  for (const { path, message } of parsed.error?.issues ?? []) {
     const field = fieldOf(path, named);
     if (field && !problems.some((one) => one.field === field)) problems.push({ field, message });
   }
+  if (isUnfilled) problems.push({ field: 'pastedList', message: UNFILLED_LIST });
   return { ok: false, problems };
 }
+
+const UNFILLED_LIST = 'Fill the seats from your list, or clear it to continue.';
 
 type NamedRow = { member: MemberValues; row: number };
 

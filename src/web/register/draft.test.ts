@@ -6,7 +6,7 @@ import { blankValues } from './form-values.ts';
 vi.mock('../boot.ts', () => ({ boot: { listings: [] } }));
 
 const draft: Draft = {
-  values: { ...blankValues(), firstName: 'Ada', size: 'large_group' },
+  values: { ...blankValues(), firstName: 'Ada', size: 'large_group', pastedList: 'Ana' },
   couponCode: 'SAVE5',
   coupon: {
     key: 'conference/10/20000',

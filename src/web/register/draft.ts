@@ -68,6 +68,7 @@ const draftSchema = z.object({
     jobTitle: z.string(),
     dietaryRestrictions: z.string(),
     teamTiming: z.enum(['now', 'later']),
+    pastedList: z.optional(z.string()),
     others: z.array(z.object(member)),
   }),
   couponCode: z.string(),

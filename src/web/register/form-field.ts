@@ -38,7 +38,8 @@ export function useFormField() {
 
 export function valueAt(values: FormValues, name: FieldName): string {
   const place = rowOf(name);
-  return place ? values.others[place.row]![place.key] : values[name as Exclude<keyof FormValues, 'others'>];
+  if (place) return values.others[place.row]![place.key];
+  return values[name as Exclude<keyof FormValues, 'others' | 'pastedList'>];
 }
 
 /** The values with one field changed; everything else is the same object as before. */

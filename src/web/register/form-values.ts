@@ -12,6 +12,8 @@ export interface FormValues extends MemberValues {
   jobTitle: string;
   dietaryRestrictions: string;
   teamTiming: 'now' | 'later';
+  /** A pasted list whose people don't all have their seats yet. */
+  pastedList?: string | undefined;
   /** Everyone but the leader, by row. Only as many as the package has seats are shown and sent. */
   others: MemberValues[];
 }

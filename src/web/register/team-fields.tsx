@@ -30,7 +30,14 @@ export function TeamFields({ seats }: { seats: number }) {
         ]}
       />
       {values.teamTiming === 'now' && (
-        <TeamFormProvider value={{ ...form, seated: [values], rows: values.others.slice(0, seats - 1) }}>
+        <TeamFormProvider
+          value={{
+            ...form,
+            seated: [values],
+            rows: values.others.slice(0, seats - 1),
+            list: values.pastedList ?? '',
+          }}
+        >
           <TeamRoster leader={<LeaderRow />} />
         </TeamFormProvider>
       )}

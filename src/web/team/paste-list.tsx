@@ -11,11 +11,13 @@ import { READER_FAILED, useReader } from './use-reader.ts';
 /** Fills the blank seats from a list, after a preview. */
 export function PasteList() {
   const form = useTeamForm();
-  const [isOpen, setOpen] = useState(false);
-  const [text, setText] = useState('');
+  const { list } = form;
+  const [isOpened, setOpen] = useState(list !== '');
+  const error = form.errorOf('pastedList');
+  const isOpen = isOpened || error !== undefined;
   const [filled, setFilled] = useState(0);
   const { read, hasFailed } = useReader(isOpen);
-  const placed = placePeople(form, read?.(text) ?? []);
+  const placed = placePeople(form, read?.(list) ?? []);
   const seated = placed.filter(({ row }) => typeof row === 'number');
 
   const fill = () => {
@@ -25,7 +27,7 @@ export function PasteList() {
     setFilled(seated.length);
     // People without a seat stay listed.
     if (placed.some(({ row }) => row === 'no_seat')) return;
-    setText('');
+    form.change('pastedList', '');
     setOpen(false);
     document.getElementById('paste-list')?.focus();
   };
@@ -51,13 +53,16 @@ export function PasteList() {
       {isOpen && (
         <div className="mt-3 flex flex-col gap-3 rounded-card bg-sunken p-4">
           <TextareaField
+            name="pastedList"
             label="Your list"
             hint="One person per line, such as: Ana Núñez, ana@example.org. You can also paste spreadsheet columns."
             autoCapitalize="none"
             spellCheck={false}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            error={hasFailed ? READER_FAILED : undefined}
+            value={list}
+            onChange={(event) => form.change('pastedList', event.target.value)}
+            // Opened for its error, it stays open during the correction.
+            onFocus={() => setOpen(true)}
+            error={hasFailed ? READER_FAILED : error}
           />
           <ol aria-label="Preview" className="text-dense empty:hidden">
             {placed.map((one, index) => (

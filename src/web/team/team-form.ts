@@ -15,8 +15,10 @@ export interface Team {
 export interface TeamForm extends Team {
   /** What else a row must say about its seat. */
   noteOf?(row: number): string | undefined;
-  errorOf(field: RowField): string | undefined;
-  change(field: RowField, value: string): void;
+  /** The pasted list, until its people have their seats. */
+  readonly list: string;
+  errorOf(field: RowField | 'pastedList'): string | undefined;
+  change(field: RowField | 'pastedList', value: string): void;
   /** The visitor has left the field. */
   leave(field: RowField): void;
 }

@@ -11,6 +11,7 @@ function notesOf(given: Partial<TeamForm>) {
   const form = {
     seated: [],
     rows: [ana, bo, ana],
+    list: '',
     errorOf: () => undefined,
     ...given,
   } as unknown as TeamForm;
