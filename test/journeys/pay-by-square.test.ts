@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
+import { ERROR_WORDS } from '#contract/words/errors.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { SQUARE_CARDS, typeSquareCard } from '#test/browser.ts';
 import { billingData, checkout } from '#test/factories.ts';
@@ -169,6 +170,23 @@ test('a ticket is paid in the card form, which keeps its seat, after a script th
   await follow(page, unpaidPath);
   await page.getByRole('heading', { name: 'Registration Closed' }).waitFor();
   world.moveClock(EARLY_BIRD);
+});
+
+test('an order that its last declined card has closed says so', async () => {
+  const { siteUrl } = stage.world;
+  const page = await stage.browser.open({ expected: [/^409 POST .*\/process-payment/] });
+  await openCardForm(page, siteUrl, { firstName: 'Dee', lastName: 'Sample', email: 'dee@example.org' });
+  await fillBilling(page);
+  await typeSquareCard(page);
+  await page.route('**/api/square/process-payment', async (route) => {
+    const headers = { origin: siteUrl };
+    await page.request.post(`${siteUrl}/api/checkout/${orderOf(page)}/give-up`, { headers });
+    const message = ERROR_WORDS.declined_too_often;
+    await route.fulfill({ status: 409, json: { code: 'declined_too_often', message } });
+  });
+  await pay(page);
+  await page.getByRole('heading', { name: 'This order can no longer be paid' }).waitFor();
+  await page.getByRole('main').getByText('Ten cards were declined for this order').waitFor();
 });
 
 test('a payment with an uncertain or lost response, one made in another tab, and a replaced order charge nobody twice', async () => {

@@ -36,7 +36,7 @@ export function CardForm({
   linkedAmount: Cents | undefined;
   isPaying: boolean;
   onPaying: (isPaying: boolean) => void;
-  onFailed: () => void;
+  onFailed: (ending?: string) => void;
 }) {
   const total = order.totalAmount;
   const [initial] = useState(() => readBillingDraft(order, knownBilling(order, readPendingRegistration())));

@@ -32,8 +32,8 @@ export function OrderNotFound() {
   );
 }
 
-/** The hold is over, or the order was given up or closed. */
-export function CannotBePaid() {
+/** The hold is over, or the order was given up or closed, as its last payment was told. */
+export function CannotBePaid({ why = 'Seats are held only for a limited time.' }: { why?: string }) {
   return (
     <Ending
       title="This order can no longer be paid"
@@ -43,8 +43,7 @@ export function CannotBePaid() {
         </ButtonLink>
       }
     >
-      Nothing was charged. Seats are held only for a limited time. Your details are still here, so starting
-      again is quick.
+      <span>{why}</span> Your details are still here, so starting again is quick.
     </Ending>
   );
 }

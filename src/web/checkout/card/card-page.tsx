@@ -30,6 +30,7 @@ export function CardPage() {
 function PageOfOrder({ orderId }: { orderId: string }) {
   const { isClosed } = useSale();
   const [isPaying, setPaying] = useState(false);
+  const [ending, setEnding] = useState<string>();
   const { itemId, amount, name } = route.useSearch();
   const { order, error, standing, reload } = useOrder(orderId);
   useWhenShownAgain(reload);
@@ -51,7 +52,7 @@ function PageOfOrder({ orderId }: { orderId: string }) {
   const isHeld = step === 'open' && standing && standing.standing !== 'over';
   // A payment that has started may finish, so that its response isn't lost.
   if (isClosed && !isHeld && !isPaying) return <ClosedPage />;
-  if (step === 'over' || !boot.square) return <CannotBePaid />;
+  if (step === 'over' || !boot.square) return <CannotBePaid why={ending} />;
   return (
     <CardForm
       key={order.transactionId}
@@ -60,7 +61,10 @@ function PageOfOrder({ orderId }: { orderId: string }) {
       linkedAmount={amount}
       isPaying={isPaying}
       onPaying={setPaying}
-      onFailed={reload}
+      onFailed={(why) => {
+        if (why) setEnding(why);
+        reload();
+      }}
     />
   );
 }

@@ -25,8 +25,8 @@ interface CardPaymentInput {
   /** The page is locked until the response. */
   readonly onPaying: (isPaying: boolean) => void;
   readonly onRefusedFields: (problems: BillingProblems) => void;
-  /** The order may have changed; reload it. */
-  readonly onFailed: () => void;
+  /** The order may have changed; reload it. `ending` says why it has ended. */
+  readonly onFailed: (ending?: string) => void;
 }
 
 /** Pays the order with a new token each time, and leaves for the success page once it is paid or being confirmed. */
@@ -49,15 +49,16 @@ export function useCardPayment({ order, item, onPaying, onRefusedFields, onFaile
     const code = error instanceof ApiError ? error.code : null;
     if (code === 'payment_under_way') return goToSuccess(order.transactionId);
     const text = cardPaymentErrorText(error);
+    const isFinal = code !== null && FINAL.includes(code);
     const problems = error instanceof ApiError ? problemsFromServer(error.fields) : new Map();
     if (problems.size > 0) {
       onPaying(false);
       onRefusedFields(problems);
       tell(text);
     } else {
-      stop(text, { isFinal: code !== null && FINAL.includes(code) });
+      stop(text, { isFinal });
     }
-    onFailed();
+    onFailed(isFinal ? text : undefined);
   };
 
   const pay = async (card: Card, billing: BillingForm) => {

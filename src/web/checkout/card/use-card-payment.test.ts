@@ -1,0 +1,38 @@
+import type { Card } from '@square/web-payments-sdk-types';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ERROR_WORDS } from '#contract/words/errors.ts';
+import { mount } from '#test/mount.ts';
+import { sampleOrder } from '#test/sample-order.ts';
+import { useCardPayment } from './use-card-payment.ts';
+
+vi.mock('./ask-for-token.ts', () => ({ askForToken: async () => ({ kind: 'token', token: 'T1' }) }));
+vi.mock('../../pending-registration.ts', () => ({ readPendingRegistration: () => null }));
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['declined_too_often', 409, ERROR_WORDS.declined_too_often],
+  ['payment_declined', 402, undefined],
+] as const)(
+  'the page around the form gets the sentence of a refusal that ended the order: %s',
+  async (code, status, ending) => {
+    vi.stubGlobal('fetch', async () => Response.json({ code, message: ERROR_WORDS[code] }, { status }));
+    const onFailed = vi.fn();
+    const page = await mount(() =>
+      useCardPayment({
+        order: sampleOrder({ paymentStatus: 'pending' }),
+        item: {},
+        onPaying: () => {},
+        onRefusedFields: () => {},
+        onFailed,
+      }),
+    );
+    await page.act(() => page.result.pay({} as Card, {} as Parameters<typeof page.result.pay>[1]));
+    expect(page.result.problem).toEqual({
+      tone: 'error',
+      text: ERROR_WORDS[code],
+      isFinal: ending !== undefined,
+    });
+    expect(onFailed.mock.calls).toEqual([[ending]]);
+  },
+);
