@@ -7,6 +7,7 @@ import { ids, page } from './list-query.ts';
 import { order } from './orders.ts';
 import { route } from './route.ts';
 import * as deskWords from './words/desk-fields.ts';
+import { EMAIL_KINDS } from './words/stored-values.ts';
 
 /** An order as staff see it: with the billing address and the provider's payment. */
 export const adminOrder = z.extend(order, {
@@ -87,6 +88,28 @@ export const resendEmail = route({
   path: '/api/admin/orders/{id}/resend-email',
   permission: 'admin',
   response: z.object({ success: z.literal(true), sentTo: z.string() }),
+});
+
+export const MOST_UNDELIVERED = 50;
+
+const undeliveredEmail = z.object({
+  id: z.string(),
+  kind: z.enum(EMAIL_KINDS),
+  recipient: z.string(),
+  failedAt: z.string(),
+  /** What the mail server or the site said, abridged. */
+  reason: z.nullable(z.string()),
+  orderId: z.int(),
+  buyer: z.string(),
+});
+export type UndeliveredEmail = z.output<typeof undeliveredEmail>;
+
+/** Emails that could not be delivered and are still missed, newest first, at most `MOST_UNDELIVERED`. */
+export const listUndeliveredEmails = route({
+  method: 'GET',
+  path: '/api/admin/undelivered-emails',
+  permission: 'admin',
+  response: z.array(undeliveredEmail),
 });
 
 /** CSV, streamed: all orders, the filtered ones, or the selected ones. */

@@ -34,6 +34,23 @@ export const MAPPING_NAMES = {
   regular: PRICING_NAMES.regular,
 };
 
+/** As their templates are called. */
+export const EMAIL_NAMES = {
+  order_confirmation: 'Order confirmation',
+  ticket: 'Ticket',
+  refund_notice: 'Refund notice',
+  refund_failed: 'Refund did not go through',
+  seats_canceled: 'Seats canceled without a refund',
+  ticket_ended: 'Ticket no longer valid',
+  ticket_replaced: 'Ticket has a new holder',
+  team_change: 'A change in your team',
+  claim_invitation: 'Invitation to claim a seat',
+  team_reminder: 'Reminder about free seats',
+  my_tickets: 'Links to tickets',
+};
+
+export const EMAIL_KINDS = /* @__PURE__ */ Object.keys(EMAIL_NAMES) as (keyof typeof EMAIL_NAMES)[];
+
 export const SIGNUP_SOURCE_NAMES = {
   hero_section: 'Hero form',
   footer: 'Footer form',

@@ -11,6 +11,7 @@ import { getTickets } from './get-tickets.ts';
 import { listHolds } from './list-holds.ts';
 import { listOrders } from './list-orders.ts';
 import { listRegistrations } from './list-registrations.ts';
+import { listUndelivered } from './mails/list-undelivered.ts';
 import { getReceipt } from './receipt/get-receipt.ts';
 import { emailOrderAgain, resendConfirmation } from './resend-confirmation.ts';
 import { resendTicket } from './resend-ticket.ts';
@@ -36,6 +37,7 @@ export function orderRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.listRegistrations, (ctx, { query, headers }) => listRegistrations(ctx, query, headers));
   bind(app, routes.getOrderDetails, (ctx, { params }) => getOrderDetails(ctx, params.id));
   bind(app, routes.resendEmail, (ctx, { params }) => resendConfirmation(ctx, params.id));
+  bind(app, routes.listUndeliveredEmails, (ctx) => listUndelivered(ctx));
   bind(app, routes.resendTicket, (ctx, { params }) => resendTicket(ctx, params.id));
   bindDownload(app, routes.exportOrders, (ctx, { query }) => exportOrders(ctx, query));
   bindDownload(app, routes.exportRegistrations, (ctx, { query }) => exportRegistrations(ctx, query));

@@ -25,6 +25,7 @@ export const mails = pgTable('mails', {
   sentAt: instant('sent_at'),
   failedAt: instant('failed_at'),
   failure: text(),
+  unneeded: boolean().notNull().default(false),
   createdAt: instant('created_at').notNull(),
 });
 export type MailRow = typeof mails.$inferSelect;

@@ -27,7 +27,8 @@ export async function sendMail(
   const { mail } = stored;
   try {
     const composed = await compose(ctx, stored);
-    if ('unsendable' in composed) return await giveUp(ctx, mail, composed.unsendable);
+    if ('unsendable' in composed) return await giveUp(ctx, mail, composed.unsendable, true);
+    if ('broken' in composed) return await giveUp(ctx, mail, composed.broken);
     if ('waiting' in composed) return await note(ctx, mail, composed.waiting);
     await ctx.mail.send(composed);
   } catch (error) {
@@ -101,10 +102,10 @@ const FILL: {
 async function compose(
   ctx: Context,
   { order, template, ...stored }: StoredMail,
-): Promise<OutgoingMail | Exclude<Filled, { readonly variables: unknown }>> {
+): Promise<OutgoingMail | Exclude<Filled, { readonly variables: unknown }> | { readonly broken: string }> {
   const { mail } = stored;
   if (!order) return { unsendable: 'The order was deleted.' };
-  if (!template) return { unsendable: `No active template of type ${mail.kind}.` };
+  if (!template) return { broken: `No active template of type ${mail.kind}.` };
   const filled = await FILL[mail.kind](ctx, { ...stored, order });
   if (!('variables' in filled)) return filled;
   const { variables, ...others } = filled;
@@ -129,8 +130,8 @@ function sender(
   return { name: template.fromName ?? name.replaceAll('"', ''), address: template.fromEmail ?? address };
 }
 
-async function giveUp(ctx: Context, mail: MailRow, failure: string): Promise<void> {
-  await ctx.db.update(mails).set({ failedAt: ctx.now, failure }).where(unsent(mail));
+async function giveUp(ctx: Context, mail: MailRow, failure: string, unneeded = false): Promise<void> {
+  await ctx.db.update(mails).set({ failedAt: ctx.now, failure, unneeded }).where(unsent(mail));
   ctx.log.warn({ mailId: mail.id, kind: mail.kind, orderId: mail.orderId }, 'a mail cannot be sent');
 }
 

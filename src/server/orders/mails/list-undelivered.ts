@@ -1,0 +1,58 @@
+import { MOST_UNDELIVERED, type UndeliveredEmail } from '#contract/admin-orders.ts';
+import { ERASED } from '#domain/erased.ts';
+import { PAID_STATUSES } from '#domain/order.ts';
+import type { Context } from '../../context.ts';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from '../../db/drizzle.ts';
+import { mails, orders } from '../../db/tables.ts';
+import { WAITS_FOR_REVIEW } from './order-mail.ts';
+
+const LONGEST_REASON = 200;
+
+/**
+ * Mails that could not be delivered, until staff have made up for them: they corrected the address, so that nobody in
+ * the order has it, or sent another mail there, which is listed in its place if that fails, too. Orders that have ended
+ * are left out, because nothing in them can be corrected or sent again.
+ */
+export async function listUndelivered({ db }: Context): Promise<UndeliveredEmail[]> {
+  const isTheirs = sql`EXISTS (SELECT FROM registrations AS one
+    WHERE one.order_id = ${orders.id} AND one.voided_at IS NULL
+      AND lower(${mails.recipient}) IN (lower(one.email), lower(${orders.organizerEmail})))`;
+  // The confirmation has all tickets. Notices can't be sent again, but whoever gets a ticket can be reached.
+  const isMadeUpFor = sql`EXISTS (SELECT FROM mails AS later
+    WHERE later.order_id = ${mails.orderId} AND lower(later.recipient) = lower(${mails.recipient})
+      AND later.created_at > ${mails.createdAt} AND NOT later.unneeded
+      AND (later.kind IN (${mails.kind}, 'order_confirmation')
+        OR later.kind = 'ticket' AND ${mails.kind} <> 'order_confirmation'))`;
+  const rows = await db
+    .select({
+      mail: mails,
+      order: orders,
+      reason: sql<string | null>`left(${mails.failure}, ${LONGEST_REASON})`,
+    })
+    .from(mails)
+    .innerJoin(orders, eq(orders.id, mails.orderId))
+    .where(
+      and(
+        isNotNull(mails.failedAt),
+        isNull(mails.sentAt),
+        eq(mails.unneeded, false),
+        // Earlier versions gave up on those that wait.
+        sql`${mails.failure} IS DISTINCT FROM ${WAITS_FOR_REVIEW}`,
+        ne(mails.recipient, ERASED.email),
+        inArray(orders.paymentStatus, PAID_STATUSES),
+        isTheirs,
+        sql`NOT ${isMadeUpFor}`,
+      ),
+    )
+    .orderBy(desc(mails.failedAt), asc(mails.id))
+    .limit(MOST_UNDELIVERED);
+  return rows.map(({ mail, order, reason }) => ({
+    id: mail.id,
+    kind: mail.kind,
+    recipient: mail.recipient,
+    failedAt: mail.failedAt!.toISOString(),
+    reason,
+    orderId: order.id,
+    buyer: `${order.organizerFirstName} ${order.organizerLastName}`,
+  }));
+}
