@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { eq, sql } from '#server/db/drizzle.ts';
-import { orders, paymentCases } from '#server/db/tables.ts';
+import { mails, orders, paymentCases } from '#server/db/tables.ts';
+import type { Bought } from '#test/buy.ts';
 import { follow, openDesk, stripeOf } from './desk.ts';
 import { ADDRESS, buyForBoth, lengthenOrders, PHONE, setExaminer, WORD } from './examine.ts';
 import { setStage } from './stage.ts';
@@ -17,12 +19,13 @@ const { examine, goTo, faults } = setExaminer(stage);
 const SOLD = content.packages.filter(({ eventType, size }) =>
   eventType === 'conference' ? size === 'individual' : eventType === 'trainer' && size === 'large_group',
 );
-let single: Awaited<ReturnType<typeof buyForBoth>>['single'];
+let single: Bought;
+let team: Bought;
 beforeAll(async () => {
   const { world } = stage;
   await seedCatalog(world.sandbox.url, 'sk_test_world', SOLD);
   await stripeOf(world).coupons.create({ name: 'Teachers', percent_off: 25, duration: 'once' });
-  ({ single } = await buyForBoth(world));
+  ({ single, team } = await buyForBoth(world));
   await world.visitor().post('/api/newsletter/signup', {
     email: 'news@example.org',
     firstName: 'Nell',
@@ -43,7 +46,7 @@ beforeAll(async () => {
   });
 });
 
-test('a payment case, selected rows, menus, questions before money or input is lost, logged out, and denied', async () => {
+test('undelivered emails, a case, selected rows, menus, questions before money or input is lost, logged out, and denied', async () => {
   const { db } = stage.world.database;
   await db.update(orders).set({ paymentStatus: 'review' }).where(eq(orders.id, single.order.id));
   await db.insert(paymentCases).values({
@@ -53,7 +56,23 @@ test('a payment case, selected rows, menus, questions before money or input is l
     details: { refundId: 'one', amount: 2_000 },
     openedAt: new Date(),
   });
+  // Four, so that they are shown on demand.
+  const failed = { orderId: team.order.id, recipient: 'max@example.org', failure: `550 ${WORD}` };
+  const [createdAt, failedAt] = [new Date(), new Date()];
+  await db.insert(mails).values(
+    ['a', 'b', 'c', 'd'].map((key) => {
+      const own = { id: randomUUID(), subjectKey: key, messageId: key };
+      return { ...own, ...failed, kind: 'refund_notice' as const, createdAt, failedAt };
+    }),
+  );
   const page = await openDesk(stage, '/admin?tab=orders', { expected: [/^401 /] });
+  const undelivered = page.getByRole('status').filter({ hasText: '4 emails weren’t delivered' });
+  await undelivered.getByText('Show the emails').click();
+  await examine(page, 'undelivered emails', { targets: true });
+  await undelivered.getByRole('button', { name: team.order.registrationNumber }).first().click();
+  await page.getByRole('dialog', { name: team.order.registrationNumber }).waitFor();
+  await page.keyboard.press('Escape');
+  await undelivered.getByText('Show the emails').click();
   const open = page.getByRole('listitem').filter({ hasText: 'A refund did not reach the buyer' });
   await open.getByRole('button', { name: /^Dismiss/ }).click();
   const question = page.getByRole('alertdialog');

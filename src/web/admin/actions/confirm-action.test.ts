@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { AdminOrder } from '#contract/admin-orders.ts';
+import { type AdminOrder, listUndeliveredEmails } from '#contract/admin-orders.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { listRegistrations } from '#contract/registrations.ts';
 import { type Drawn, findByProp } from '#test/elements.ts';
@@ -27,6 +27,7 @@ const resendEmail = () => OrderQuestion({ asked: 'resend', order: row as never a
 const freeSeat = () => askAbout('free');
 
 let reads = 0;
+let readsOfUndelivered = 0;
 
 /** The rows that are unselected once staff have confirmed, read the response, and closed the question. */
 async function unselectedBy(question: () => ReactElement, response: Response) {
@@ -34,6 +35,7 @@ async function unselectedBy(question: () => ReactElement, response: Response) {
   const unselected: unknown[] = [];
   const unselect = (gone: unknown) => void unselected.push(gone);
   reads = 0;
+  readsOfUndelivered = 0;
   const readList = async () => {
     reads += 1;
     return reads;
@@ -41,6 +43,7 @@ async function unselectedBy(question: () => ReactElement, response: Response) {
   const dialog = await mount(() => {
     useUnselect(unselect);
     useQuery({ queryKey: [listRegistrations.path], queryFn: readList });
+    useQuery({ queryKey: [listUndeliveredEmails.path], queryFn: () => (readsOfUndelivered += 1) });
     const { type, props } = question() as Drawn<object>;
     return ConfirmAction((type(props) as Asked).props).props;
   });
@@ -64,6 +67,8 @@ test.each([
     expect(await unselectedBy(question, Response.json({ success: true, sentTo: 'ada@example.org' }))).toEqual(
       [],
     );
+    // What was sent again is no longer missed.
+    expect(readsOfUndelivered).toBe(2);
   },
 );
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getOrderDetails, listOrders } from '#contract/admin-orders.ts';
+import { getOrderDetails, listOrders, listUndeliveredEmails } from '#contract/admin-orders.ts';
 import { listAttendees } from '#contract/attendees.ts';
 import { getCancellation } from '#contract/cancel.ts';
 import { getCapacity } from '#contract/capacity.ts';
@@ -17,6 +17,7 @@ export const ORDER_LISTS = [
   getOrderDetails.path,
   listAttendees.path,
   listRefunds.path,
+  listUndeliveredEmails.path,
   getStats.path,
   getCapacity.path,
   getCheckInStats.path,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BellRing, ChevronDown, ListFilter } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { exportOrders, listOrders } from '#contract/admin-orders.ts';
+import { exportOrders, listOrders, listUndeliveredEmails } from '#contract/admin-orders.ts';
 import { getCapacity } from '#contract/capacity.ts';
 import { listPaymentCases } from '#contract/refunds.ts';
 import { formatDay } from '#domain/calendar.ts';
@@ -72,6 +72,7 @@ export function OrdersTab() {
               <CapacityPanel />
             </div>
             <PaymentCases />
+            <Undelivered />
           </>
         }
         filters={filters.fields}
@@ -106,6 +107,20 @@ function PaymentCases() {
     <>
       <BriefLoadFailure query={cases} title="The payment cases could not be loaded" />
       {cases.data && cases.data.length > 0 && <CaseList cases={cases.data} />}
+    </>
+  );
+}
+
+/** Loaded on demand: they are rare. */
+const UndeliveredEmails = onDemand(() => import('./undelivered-emails.tsx'), 'UndeliveredEmails');
+
+/** Renders nothing if there are none. */
+function Undelivered() {
+  const emails = useQuery({ ...queryOf(listUndeliveredEmails), refetchInterval: POLL_MS });
+  return (
+    <>
+      <BriefLoadFailure query={emails} title="The undelivered emails could not be loaded" />
+      {emails.data && emails.data.length > 0 && <UndeliveredEmails emails={emails.data} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { listOrders } from '#contract/admin-orders.ts';
+import { listOrders, listUndeliveredEmails } from '#contract/admin-orders.ts';
 import { findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import type { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -19,7 +19,14 @@ const DELETED = refused(404, 'order_not_found', 'Order not found');
 
 /** The question of *Resend* for Ada's, Ben's and Cy's orders, and what it does. */
 async function askToResend() {
-  const done = { asked: [] as string[], unselected: [] as number[], closed: 0, reads: 0, lost: false };
+  const done = {
+    asked: [] as string[],
+    unselected: [] as number[],
+    closed: 0,
+    reads: 0,
+    readsOfUndelivered: 0,
+    lost: false,
+  };
   const responses = new Map<string, typeof CONFIRMED | ReturnType<typeof refused>>();
   vi.stubGlobal('fetch', async (url: string) => {
     const [id] = /\d+/.exec(url)!;
@@ -44,6 +51,7 @@ async function askToResend() {
   const dialog = await mount(() => {
     useQuery({ queryKey: [listOrders.path], queryFn: () => (done.reads += 1) });
     done.lost = useLostAccess().lost !== null;
+    useQuery({ queryKey: [listUndeliveredEmails.path], queryFn: () => (done.readsOfUndelivered += 1) });
     return type({ ...props, onClose }) as ReactElement<Parameters<typeof ConfirmDialog>[0]>;
   });
   return {
@@ -79,6 +87,8 @@ test('refused mails are reported in the question, which stays until it is closed
     said: `${WHOM} 2 sent, 1 couldn't be sent: Ben: It is not paid.`,
   });
   expect([done.closed, getToasts()]).toEqual([0, []]);
+  // What was sent again is no longer missed.
+  expect(done.readsOfUndelivered).toBe(2);
 
   await confirm();
   expect(done.asked).toEqual(['1', '2', '3', '2']);

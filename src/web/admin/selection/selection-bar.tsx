@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Mail, X } from 'lucide-react';
 import { useState } from 'react';
-import { exportOrders, listOrders, resendEmail } from '#contract/admin-orders.ts';
+import { exportOrders, listOrders, listUndeliveredEmails, resendEmail } from '#contract/admin-orders.ts';
 import { exportRegistrations, listRegistrations, resendTicket } from '#contract/registrations.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -95,6 +95,7 @@ function ResendSelected({
   };
   const take = (result: SendReport) => {
     const { sent, gone, failures } = result;
+    void client.invalidateQueries({ queryKey: [listUndeliveredEmails.path] });
     for (const id of gone.keys()) onGone(id);
     const isNowOutdated = isOutdated || gone.size > 0;
     setOutdated(isNowOutdated);
