@@ -28,7 +28,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
     'Too many cards were declined. Nothing was charged. Please try again in an hour, or contact us.',
   payment_under_way:
     'A payment for this order is being confirmed. Please do not pay again; this page will show the result in a moment.',
-  payment_not_open: 'This order can no longer be paid. Nothing was charged; please start over.',
+  payment_not_open: 'This order is closed. Nothing was charged; please start over.',
   order_replaced: 'A newer order has replaced this one. Nothing was charged for this one.',
   card_token_used: 'These card details were already used. Nothing was charged; please enter your card again.',
   order_not_refundable: 'Only a paid order can be refunded.',

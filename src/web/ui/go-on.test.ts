@@ -5,7 +5,7 @@ import { goOn } from './go-on.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 /** What has the focus after that key in the first of three fields, of which the second is disabled. */
-function press(keyCode: number, enterKeyHint: string) {
+function press(keyCode: number, enterKeyHint: string, repeat = false) {
   const document: { activeElement: object | null } = { activeElement: null };
   vi.stubGlobal('document', document);
   const field = (isDisabled = false) => ({
@@ -19,7 +19,12 @@ function press(keyCode: number, enterKeyHint: string) {
   elements[0]!.form = { elements };
   elements[0]!.focus();
   const preventDefault = vi.fn();
-  goOn({ keyCode, currentTarget: elements[0]!, preventDefault } as never as KeyboardEvent<HTMLInputElement>);
+  goOn({
+    keyCode,
+    repeat,
+    currentTarget: elements[0]!,
+    preventDefault,
+  } as never as KeyboardEvent<HTMLInputElement>);
   const focused = elements.indexOf(document.activeElement as (typeof elements)[0]);
   return { focused, submits: preventDefault.mock.calls.length === 0 };
 }
@@ -31,4 +36,8 @@ test.each([
   ['a key that composes a word', 229, 'next', { focused: 0, submits: true }],
 ])('%s goes on to the next field that can take the focus, or submits', (_, keyCode, hint, after) => {
   expect(press(keyCode, hint)).toEqual(after);
+});
+
+test('a key that is held goes on once', () => {
+  expect(press(13, 'next', true)).toEqual({ focused: 0, submits: false });
 });

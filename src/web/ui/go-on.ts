@@ -9,6 +9,8 @@ export function goOn(event: KeyboardEvent<HTMLInputElement>): void {
   // Not `key`, which is Enter for a word that is being composed, too.
   if (event.keyCode !== 13 || field.enterKeyHint !== 'next') return;
   event.preventDefault();
+  // Of a key that is held, which would press the button at the end.
+  if (event.repeat) return;
   const all = [...field.form!.elements] as HTMLElement[];
   // What is hidden or disabled doesn't take the focus.
   all.slice(all.indexOf(field) + 1).some((one) => {

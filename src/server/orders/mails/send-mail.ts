@@ -28,7 +28,6 @@ export async function sendMail(
   try {
     const composed = await compose(ctx, stored);
     if ('unsendable' in composed) return await giveUp(ctx, mail, composed.unsendable, true);
-    if ('broken' in composed) return await giveUp(ctx, mail, composed.broken);
     if ('waiting' in composed) return await note(ctx, mail, composed.waiting);
     await ctx.mail.send(composed);
   } catch (error) {
@@ -102,10 +101,10 @@ const FILL: {
 async function compose(
   ctx: Context,
   { order, template, ...stored }: StoredMail,
-): Promise<OutgoingMail | Exclude<Filled, { readonly variables: unknown }> | { readonly broken: string }> {
+): Promise<OutgoingMail | Exclude<Filled, { readonly variables: unknown }>> {
   const { mail } = stored;
   if (!order) return { unsendable: 'The order was deleted.' };
-  if (!template) return { broken: `No active template of type ${mail.kind}.` };
+  if (!template) return { unsendable: `No active template of type ${mail.kind}.` };
   const filled = await FILL[mail.kind](ctx, { ...stored, order });
   if (!('variables' in filled)) return filled;
   const { variables, ...others } = filled;

@@ -119,6 +119,15 @@ test('of a team that keeps other seats, staff choose in the order what they refu
   expect(await stage.standing(id)).toMatchObject({ status: 'partially_refunded', kept: 140_00, returned: 3 });
 });
 
+test('of a team whose seats were refunded with what the dispute had left, staff are told too', async () => {
+  const { id, tell, open } = await disputed(teamOfTen(), 150_00);
+  await tell('lost');
+  await stage.refund(id, { amount: 20_00, openSeats: 4 });
+  await stage.waitForRefunds(id, 'succeeded');
+  await tell('won');
+  expect(await open()).toMatchObject([{ kind: 'payment_mismatch', details: { seatsLeft: 6 }, refund: null }]);
+});
+
 test('a dispute of a payment without an order goes to staff once; before its payment is recorded, it waits', async () => {
   const { id } = (await stage.buy()).order;
   const { db } = stage.world.database;

@@ -3,7 +3,7 @@ import { countSeats } from '#domain/attendee.ts';
 import type { PaymentProvider } from '#domain/order.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
-import { and, eq, gte, isNull, or, type SQLWrapper } from '../../db/drizzle.ts';
+import { and, eq, gt, gte, inArray, isNull, or, type SQLWrapper } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import {
   cancellations,
@@ -14,10 +14,12 @@ import {
   paymentAttempts,
   paymentCases,
   paymentLedger,
+  refunds,
 } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { findCapture } from '../find-capture.ts';
 import type { DisputeSnapshot, PaymentGateway } from '../gateways/gateway.ts';
+import { NOT_FAILED } from '../refunds/money-of.ts';
 import { openCase, openCaseOnce } from './open-case.ts';
 
 /**
@@ -99,13 +101,18 @@ async function askAboutWonBack(
   await openCase(tx, ctx, { kind: 'payment_mismatch', subject, orderId, details });
 }
 
-/** Whether seats were canceled without a refund because, or while, the dispute was lost. */
+/** Whether seats were canceled because, or while, the dispute was lost: without a refund, or with what was left. */
 async function isCanceledSince(tx: Transaction, { orderId, closedAt }: DisputeRow): Promise<boolean> {
   const { because, createdAt, orderId: ofOrder } = cancellations;
   const isForLack = or(isNull(because), eq(because, 'nothing_left'));
-  return (
-    (await tx.$count(cancellations, and(eq(ofOrder, orderId), gte(createdAt, closedAt!), isForLack))) > 0
+  const without = and(eq(ofOrder, orderId), gte(createdAt, closedAt!), isForLack);
+  const withLess = and(
+    eq(refunds.orderId, orderId),
+    gte(refunds.createdAt, closedAt!),
+    gt(refunds.seats, 0),
+    inArray(refunds.state, NOT_FAILED),
   );
+  return (await tx.$count(cancellations, without)) + (await tx.$count(refunds, withLess)) > 0;
 }
 
 async function noteWithoutPayment(

@@ -6,7 +6,7 @@ import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import { setRefundStage } from '#test/refund-stage.ts';
 import { connectStripe } from '../../catalog/stripe-connection.ts';
-import { and, eq } from '../../db/drizzle.ts';
+import { and, eq, ne } from '../../db/drizzle.ts';
 import { orders, paymentCases, paymentLedger, refunds } from '../../db/tables.ts';
 import { sweepPayments } from '../sweep.ts';
 import { receiveRefund } from './receive-refund.ts';
@@ -14,6 +14,11 @@ import { receiveRefund } from './receive-refund.ts';
 const stage = setRefundStage();
 const { buy, refund, standing, casesOf } = stage;
 afterEach(() => vi.restoreAllMocks());
+
+async function caseOf(id: number): Promise<PaymentCase> {
+  const cases: PaymentCase[] = await (await stage.staff.get('/api/admin/payment-cases')).json();
+  return cases.find((one) => one.orderId === id)!;
+}
 
 describe.each(['stripe', 'square'] as const)('a refund in the dashboard of %s', (provider) => {
   const gateway = () => stage.world.dependencies.gateways.get(provider)!;
@@ -179,16 +184,32 @@ test('a refund in the dashboard of what our own pending refund is about leaves t
   await stage.waitForRefunds(id, 'failed');
   expect(await standing(id)).toMatchObject(paidOnce);
   expect(await casesOf(id)).toEqual(['refund_failed']);
+  expect(await caseOf(id)).toMatchObject({ decisions: ['dismiss'], refund: null });
+});
+
+test('a part of the first payment that is refunded in the dashboard, while ours of the second is pending, asks about seats', async () => {
+  const { id } = (await buy()).order;
+  const { faults } = stage.world.sandbox.stripe;
+  faults.set({
+    failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: 'drop', times: 9 },
+  });
+  await stage.payAgain(id);
+  faults.clear();
+  const { db } = stage.world.database;
+  const [own] = await db.select().from(refunds).where(eq(refunds.orderId, id));
+  const isFirst = and(eq(paymentLedger.orderId, id), ne(paymentLedger.moneyRef, own!.moneyRef));
+  const [first] = await db.select().from(paymentLedger).where(isFirst);
+  await receiveRefund(stage.world.context(), 'stripe', {
+    ...{ refundId: '', ref: `re_${id}`, moneyRef: first!.moneyRef, state: 'succeeded' as const },
+    amount: { minor: 5_00, currency: 'usd' },
+  });
+  expect(await casesOf(id)).toEqual(['refund_elsewhere']);
 });
 
 test('what a refund in the dashboard returns of a second payment, its case offers no longer', async () => {
   const { id } = (await buy()).order;
   await stage.payAgain(id, { captured: { minor: 7_00, currency: 'usd' } });
-  const found = async (): Promise<PaymentCase> =>
-    (await (await stage.staff.get('/api/admin/payment-cases')).json()).find(
-      (one: PaymentCase) => one.orderId === id,
-    );
-  expect(await found()).toMatchObject({ kind: 'payment_mismatch', refund: { amount: 7_00 } });
+  expect(await caseOf(id)).toMatchObject({ kind: 'payment_mismatch', refund: { amount: 7_00 } });
   const [second] = await stage.world.database.db
     .select()
     .from(paymentLedger)
@@ -199,9 +220,9 @@ test('what a refund in the dashboard returns of a second payment, its case offer
     await eventually(async () => expect(await standing(id)).toMatchObject({ status: 'completed', kept }));
   };
   await refundThere(3_00, 24_00);
-  expect((await found()).refund).toEqual({ amount: 4_00, isWhole: false, seats: 0 });
+  expect((await caseOf(id)).refund).toEqual({ amount: 4_00, isWhole: false, seats: 0 });
   await refundThere(4_00, 20_00);
-  expect(await found()).toMatchObject({ decisions: ['dismiss'], refund: null });
+  expect(await caseOf(id)).toMatchObject({ decisions: ['dismiss'], refund: null });
 });
 
 test('a refund of a payment that is not recorded here changes nothing', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isPaid, type PaymentProvider } from '#domain/order.ts';
 import { leftToRefund } from '#domain/refund.ts';
 import type { Context } from '../../context.ts';
-import { and, eq } from '../../db/drizzle.ts';
+import { and, eq, inArray, ne, sql } from '../../db/drizzle.ts';
 import { isUuid } from '../../db/is-uuid.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import { type OrderRow, orders, type RefundRow, refunds } from '../../db/tables.ts';
@@ -63,7 +63,7 @@ async function recordUnknown(
         ref,
         amount: amount.minor,
         currency: amount.currency,
-        reason: await reasonOf(tx, order, amount.minor),
+        reason: await reasonOf(tx, order, moneyRef, amount.minor),
         state: 'succeeded',
         requestedBy: 'provider',
         createdAt: ctx.now,
@@ -77,16 +77,27 @@ async function recordUnknown(
 }
 
 /**
- * What exceeds the order's total is no refund of the order. Only money that has gone counts: a pending refund may be of
- * the same payment, and will then be refused.
+ * What exceeds the order's total is no refund of the order. A pending refund of the same payment doesn't count, because
+ * it may be refused now.
  */
 async function reasonOf(
   tx: Transaction,
   order: OrderRow | undefined,
+  moneyRef: string,
   amount: number,
 ): Promise<RefundRow['reason']> {
   if (!order) return 'buyer';
-  const left = leftToRefund(await sumsOf(tx, order.id)) - amount;
+  const [others] = await tx
+    .select({ pending: sql<number>`coalesce(sum(${refunds.amount}), 0)::int` })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.orderId, order.id),
+        inArray(refunds.state, ['pending', 'requires_action']),
+        ne(refunds.moneyRef, moneyRef),
+      ),
+    );
+  const left = leftToRefund(await sumsOf(tx, order.id)) - others!.pending - amount;
   return left >= order.totalAmount ? 'duplicate' : 'buyer';
 }
 

@@ -189,7 +189,12 @@ async function noteFailure(
   const isRefused = ref === null && { isRefused: true, provider: row.provider };
   const details = { refundId: row.id, amount: row.amount, ...isRefused };
   await recordAudit(tx, ctx, { action: 'refund_failed', orderId: row.orderId, details });
-  await openCase(tx, ctx, { kind: 'refund_failed', subject: row.id, orderId: row.orderId, details });
+  await openCase(tx, ctx, {
+    kind: 'refund_failed',
+    subject: row.id,
+    orderId: row.orderId,
+    details: { ...details, moneyRef: row.moneyRef },
+  });
   const wasCounted = row.state === 'succeeded';
   if (wasCounted) {
     if (order) await queueToBuyer(tx, ctx, order, 'refund_failed', row.id);

@@ -46,10 +46,10 @@ test('the case of money that a won dispute brought back to a refunded order', ()
 });
 
 test.each([
-  [0, 'the order’s seats have been canceled without a refund.'],
+  [0, 'the order’s seats have been canceled without a full refund.'],
   [
     7,
-    'some of the order’s seats have been canceled without a refund. If one is due, refund it in the order.',
+    'some of the order’s seats have been canceled, perhaps without a full refund. If more is due, refund it in the order.',
   ],
 ])(
   'the case of money that a won dispute brought back to a paid order with %d seats left',

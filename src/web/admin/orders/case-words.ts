@@ -73,7 +73,7 @@ export function reasonOf({ kind, subject, details, order }: PaymentCase): string
   if (kind === 'refund_failed')
     return `The refund of ${amount} came back: the card or account did not accept it.`;
   if (kind === 'refund_elsewhere')
-    return `${amount} was refunded ${there}, not by this site. The order keeps its seats: if some should go, cancel them with an amount of $0.00.`;
+    return `${amount} was refunded ${there}, not by this site. The order keeps its seats: if some should go, cancel them with an amount of $0.00, after any review. Then dismiss this case, because until then the buyer can’t cancel seats.`;
   if (kind === 'dispute_lost') return `The bank gave ${amount} back to the buyer.`;
   if (kind === 'seat_returned') {
     const because = NOTHING_BACK.find((one) => one === details.nothingBack);
@@ -101,8 +101,8 @@ function mismatch(details: PaymentCase['details'], captured: string, provider: s
 function wonBack({ wonBack: amount, seatsLeft }: PaymentCase['details']): string {
   const came = `A dispute was won, and ${dollars(amount)} came back, but`;
   if (seatsLeft === undefined) return `${came} the order has already been refunded.`;
-  if (seatsLeft === 0) return `${came} the order’s seats have been canceled without a refund.`;
-  return `${came} some of the order’s seats have been canceled without a refund. If one is due, refund it in the order.`;
+  if (seatsLeft === 0) return `${came} the order’s seats have been canceled without a full refund.`;
+  return `${came} some of the order’s seats have been canceled, perhaps without a full refund. If more is due, refund it in the order.`;
 }
 
 /** From cents, or from an amount in the provider's form. */

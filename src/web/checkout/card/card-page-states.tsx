@@ -33,17 +33,27 @@ export function OrderNotFound() {
 }
 
 /** The hold is over, or the order was given up or closed, as its last payment was told. */
-export function CannotBePaid({ why = 'Seats are held only for a limited time.' }: { why?: string }) {
+export function CannotBePaid({
+  why = 'Seats are held only for a limited time.',
+  isClosed,
+}: {
+  why?: string | undefined;
+  /** Registration has closed, so there is nothing to start again. */
+  isClosed: boolean;
+}) {
   return (
     <Ending
       title="This order can no longer be paid"
       action={
-        <ButtonLink {...carrying} href={paths.register}>
-          Start again
-        </ButtonLink>
+        isClosed || (
+          <ButtonLink {...carrying} href={paths.register}>
+            Start again
+          </ButtonLink>
+        )
       }
     >
-      <span>{why}</span> Your details are still here, so starting again is quick.
+      <span>{why}</span>
+      {isClosed || ' Your details are still here, so starting again is quick.'}
     </Ending>
   );
 }

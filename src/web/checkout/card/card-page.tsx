@@ -51,8 +51,8 @@ function PageOfOrder({ orderId }: { orderId: string }) {
   if ((step === 'over' || isClosed) && standing === undefined) return loading;
   const isHeld = step === 'open' && standing && standing.standing !== 'over';
   // A payment that has started may finish, so that its response isn't lost.
-  if (isClosed && !isHeld && !isPaying) return <ClosedPage />;
-  if (step === 'over' || !boot.square) return <CannotBePaid why={ending} />;
+  if (isClosed && !isHeld && !isPaying && !ending) return <ClosedPage />;
+  if (step === 'over' || !boot.square) return <CannotBePaid why={ending} isClosed={isClosed} />;
   return (
     <CardForm
       key={order.transactionId}

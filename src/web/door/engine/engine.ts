@@ -30,7 +30,7 @@ export interface DoorEngine {
   admit(keys: readonly PersonKey[], method: ScanMethod, notes?: string): Promise<readonly string[]>;
   /** Undoes an admission or a name. */
   undo(scanId: string): Promise<void>;
-  /** Whether this scan's person is admitted today, by whichever scan. */
+  /** Whether this scan's person is still admitted on its day, by whichever scan. */
   isAdmitted(scanId: string): boolean;
   nameSeat(order: number, firstName: string, lastName: string): Promise<PersonKey>;
   settle(scanId: string, outcome: SettledAs): Promise<void>;

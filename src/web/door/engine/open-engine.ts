@@ -127,7 +127,8 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
     },
     isAdmitted(scanId) {
       const found = copy.findByScan(scanId);
-      return found !== null && copy.verdict(found, tab.today()).kind === 'already_in';
+      const day = copy.scan(scanId)?.day ?? tab.today();
+      return found !== null && copy.verdict(found, day).kind === 'already_in';
     },
     async nameSeat(order, firstName, lastName) {
       const found = {
