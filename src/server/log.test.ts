@@ -1,5 +1,6 @@
+import fs from 'node:fs';
 import pino, { type Logger } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buy } from '#test/buy.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
@@ -63,6 +64,47 @@ describe('a log line', () => {
     expect(last().err).toEqual({ type: 'string', message: 'no response for …@…' });
   });
 });
+
+describe('the standard output', () => {
+  test('gets, in order and once there is space again, what a full disk refused, up to a million characters', async () => {
+    let space = 10;
+    let written = '';
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const write = vi.spyOn(fs, 'write').mockImplementation(((
+      _: number,
+      bytes: Buffer | string,
+      told: Told,
+    ) => {
+      const part = Buffer.from(bytes).subarray(0, space);
+      space -= part.length;
+      written += part;
+      setImmediate(told, part.length > 0 ? null : full, part.length);
+    }) as typeof fs.write);
+    try {
+      const log = createLog('info');
+      const line = 'x'.repeat(1_000);
+      for (let number = 0; number < 2_000; number += 1) log.info({ number }, line);
+      await eventually(async () => expect(write.mock.calls.length).toBeGreaterThan(3));
+      expect(written).toHaveLength(10);
+      space = Number.POSITIVE_INFINITY;
+      await eventually(async () => expect(written).toMatch(/\n$/));
+      log.info({ number: 2_000 }, 'space again');
+      await eventually(async () => expect(written).toContain('space again'));
+      const numbers = written
+        .trim()
+        .split('\n')
+        .map((one) => JSON.parse(one).number);
+      expect(numbers.at(-1)).toBe(2_000);
+      expect(numbers.slice(0, -1)).toEqual(numbers.slice(0, -1).map((_, index) => index));
+      expect(written.length).toBeGreaterThan(1_000_000);
+      expect(written.length).toBeLessThan(1_010_000);
+    } finally {
+      write.mockRestore();
+    }
+  });
+});
+
+type Told = (error: Error | null, bytes: number) => void;
 
 describe('everything the site logs', () => {
   let world: World;

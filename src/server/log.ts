@@ -1,9 +1,14 @@
+import fs from 'node:fs';
 import pg from 'pg';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { DrizzleQueryError } from './db/drizzle.ts';
 
+const RETRY_MS = 100;
+const MOST_WAITING = 1_000_000;
+const standardOutput = openStandardOutput();
+
 /** The process's log: JSON lines of ids and codes. Query values never reach it, because they are personal data. */
-export function createLog(level: string, destination: DestinationStream = openStandardOutput()): Logger {
+export function createLog(level: string, destination: DestinationStream = standardOutput): Logger {
   return pino(
     {
       level,
@@ -15,17 +20,52 @@ export function createLog(level: string, destination: DestinationStream = openSt
 }
 
 /**
- * A terminal that was closed refuses each line, with EIO, and a closed pipe with EPIPE. The process then goes on without a
- * log, as pino does for the pipe: for the terminal, pino's way is to end it, and to try forever to write the last line.
+ * Lines wait while one is written, so a slow reader delays nobody. What can't be written, as on a full disk or for a closed
+ * terminal, waits for the next try, and lines beyond `MOST_WAITING` are dropped. Pino's own stream would throw, and at the
+ * exit try forever.
  */
 function openStandardOutput(): DestinationStream {
-  const stream = pino.destination(1);
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') return;
-    if (error.code !== 'EIO') throw error;
-    Object.assign(stream, { write: () => true, flushSync() {}, end() {} });
+  let waiting = '';
+  let started: Buffer = Buffer.alloc(0);
+  let state: 'idle' | 'writing' | 'refused' = 'idle';
+  const rest = () => {
+    if (started.length === 0) {
+      started = Buffer.from(waiting);
+      waiting = '';
+    }
+    return started;
+  };
+  const writeOn = () => {
+    if (rest().length === 0) {
+      state = 'idle';
+      return;
+    }
+    state = 'writing';
+    fs.write(1, started, (error, bytes) => {
+      if (error) {
+        state = 'refused';
+        setTimeout(writeOn, RETRY_MS).unref();
+      } else {
+        started = started.subarray(bytes);
+        writeOn();
+      }
+    });
+  };
+  process.once('exit', () => {
+    // Node finishes what it is writing.
+    if (state === 'writing') started = Buffer.alloc(0);
+    try {
+      while (rest().length > 0) started = started.subarray(fs.writeSync(1, started));
+    } catch {
+      // Nobody can read it.
+    }
   });
-  return stream;
+  return {
+    write(line) {
+      if (waiting.length < MOST_WAITING) waiting += line;
+      if (state === 'idle') writeOn();
+    },
+  };
 }
 
 interface LoggedError {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm } from 'node:fs/promises';
+import { open, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ afterAll(async () => {
 function launch(
   changes: Record<string, string>,
   flags: string[] = [],
-  output: 'ignore' | 'pipe' = 'ignore',
+  output: 'ignore' | 'pipe' | number = 'ignore',
 ): void {
   child = spawn(process.execPath, [...flags, PROGRAM], {
     // Not where a developer's own .env would be read.
@@ -65,7 +65,7 @@ function launch(
 async function start(
   changes: Record<string, string> = {},
   flags?: string[],
-  output?: 'ignore' | 'pipe',
+  output?: 'ignore' | 'pipe' | number,
 ): Promise<void> {
   launch(changes, flags, output);
   await expect.poll(health, { timeout: START_MS }).toBe(200);
@@ -161,6 +161,23 @@ test('goes on, and stops as always, after the reader of its log is gone', LONG, 
   child.kill('SIGINT');
   expect(await ended).toEqual([0, null]);
 });
+
+test.runIf(process.platform === 'linux')(
+  'goes on, and stops as always, while the disk of its log is full',
+  LONG,
+  async () => {
+    const full = await open('/dev/full', 'w');
+    try {
+      await start({ LOG_LEVEL: 'info' }, [], full.fd);
+      expect(await Promise.all([statusOf('/api/packages'), health()])).toEqual([200, 200]);
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      expect(await ended).toEqual([0, null]);
+    } finally {
+      await full.close();
+    }
+  },
+);
 
 test('a signal ends a start that waits for another process', LONG, async () => {
   const other = new pg.Client({ connectionString: database.url });
