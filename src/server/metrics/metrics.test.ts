@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PAYMENT_STATUSES } from '#domain/order.ts';
 import { checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { mails, orders } from '../db/tables.ts';
@@ -27,15 +29,18 @@ describe('the metrics', () => {
     const { url, transactionId } = (await placed.json()) as { url: string; transactionId: string };
     const open = await scrape(world);
     expect(open.lines).toContain('summit_orders{status="pending"} 1');
+    expect(open.lines).toContain('summit_orders{status="completed"} 0');
     await world.pay(url);
     await (await visitor.get(`/api/registrations/${transactionId}`)).text();
     await (await visitor.get('/nowhere/jane@example.org')).text();
     const { status, lines } = await scrape(world);
     expect(status).toBe(200);
     expect(lines).toContain('summit_database_up 1');
-    expect(lines.filter((line) => line.startsWith('summit_orders{'))).toEqual([
-      'summit_orders{status="completed"} 1',
-    ]);
+    expect(lines.filter((line) => line.startsWith('summit_orders{'))).toEqual(
+      PAYMENT_STATUSES.toSorted().map(
+        (status) => `summit_orders{status="${status}"} ${status === 'completed' ? 1 : 0}`,
+      ),
+    );
     expect(lines).toContain('summit_payment_attempts{state="paid",provider="stripe"} 1');
     expect(lines.filter((line) => line.startsWith('summit_seats_taken'))).toEqual([
       'summit_seats_taken{day="2025-09-19"} 0',
@@ -65,6 +70,13 @@ describe('the metrics', () => {
     expect(await age()).toMatch(/ \d{4}/);
     await db.update(orders).set({ paymentStatus: 'review' });
     expect(await age()).toBe('summit_mail_oldest_waiting_seconds 0');
+  });
+
+  test("include the one that the manual's first alert rule misses when no process answers", async () => {
+    const manual = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+    const [, name] = /rules:\s+- alert: SiteAway\s+expr: absent\((\w+)\)\s/.exec(manual) ?? [];
+    const { lines } = await scrape(world);
+    expect(lines.map((line) => line.split(' ')[0])).toContain(name);
   });
 
   test('return 404 for requests through a proxy', async () => {

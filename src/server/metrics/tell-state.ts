@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client';
+import { PAYMENT_STATUSES } from '#domain/order.ts';
 import { sql } from '../db/drizzle.ts';
 import type { Database } from '../db/open-database.ts';
 import { tellGauge } from './tell-gauge.ts';
@@ -29,9 +30,12 @@ interface Row extends Record<string, unknown> {
  * sum it. `now` is the clock of orders and mails.
  */
 export async function tellState(registry: Registry, db: Database, now: Date): Promise<void> {
+  // Alert rules need the zeros too.
+  const statuses = JSON.stringify(PAYMENT_STATUSES);
   const { rows } = await db.execute<Row>(sql`
-    SELECT 'summit_orders' AS name, jsonb_build_object('status', payment_status) AS labels, count(*)::float8 AS value
-      FROM orders GROUP BY payment_status
+    SELECT 'summit_orders' AS name, jsonb_build_object('status', status) AS labels, count(orders.id)::float8 AS value
+      FROM jsonb_array_elements_text(${statuses}::jsonb) AS status LEFT JOIN orders ON payment_status = status
+      GROUP BY status
     UNION ALL SELECT 'summit_payment_attempts', jsonb_build_object('provider', provider, 'state', state), count(*)
       FROM payment_attempts GROUP BY provider, state
     UNION ALL SELECT 'summit_provider_events', jsonb_build_object('provider', provider), count(*)
