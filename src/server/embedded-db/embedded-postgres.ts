@@ -4,7 +4,7 @@ import { findBinaries } from './binaries.ts';
 import { createClusterOnce, isPostmasterOf, readPostmaster } from './cluster.ts';
 import { cutLog, type Home, openHome } from './home.ts';
 import { birthOf } from './process.ts';
-import { EmbeddedPostgresRefusal } from './refusal.ts';
+import { EmbeddedPostgresRefusal, LastingRefusal } from './refusal.ts';
 import { findRunning, launch, shutDown } from './server.ts';
 import { signOff, signOn, withLock } from './users.ts';
 import { keepRunning } from './watch.ts';
@@ -78,7 +78,7 @@ async function start({ dataDir, log }: Options): Promise<EmbeddedPostgres> {
     withLock(home.lock, async () => {
       if (leaving.signal.aborted || (await findOrLaunch()) === url) return;
       // On Windows it gets another port.
-      throw new EmbeddedPostgresRefusal('it could not be started again at the address that the site knows');
+      throw new LastingRefusal('it could not be started again at the address that the site knows');
     });
   return {
     url,

@@ -12,6 +12,9 @@ export class EmbeddedPostgresRefusal extends OperatorRefusal {
   }
 }
 
+/** Another try would fail too. */
+export class LastingRefusal extends EmbeddedPostgresRefusal {}
+
 export function errorCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;

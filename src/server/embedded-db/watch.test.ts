@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LastingRefusal } from './refusal.ts';
 import { keepRunning } from './watch.ts';
 
 /** A database that is up or down as `states` says, check by check, and the pauses and starts that followed. */
@@ -45,6 +46,16 @@ test('after five failed starts it gives up and reports the last reason', async (
   });
   expect([starts, failure]).toEqual([5, 'the disk is full']);
   expect(pauses.filter((ms) => ms > 1_000)).toEqual([2_000, 4_000, 8_000]);
+});
+
+test('after a start that fails for good it gives up at once, though a database runs now', async () => {
+  const { starts, failure } = await watch([false, true, true], async () => {
+    throw new LastingRefusal('it moved');
+  });
+  expect([starts, failure]).toEqual([
+    1,
+    'The embedded PostgreSQL cannot run here: it moved; set DATABASE_URL to use a PostgreSQL of your own.',
+  ]);
 });
 
 test('after five starts that do not last it gives up', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EmbeddedPostgresRefusal } from './refusal.ts';
+import { EmbeddedPostgresRefusal, LastingRefusal } from './refusal.ts';
 
 const LOOK_MS = 1_000;
 const TRIES = 5;
@@ -18,7 +18,7 @@ interface Watched {
 
 /**
  * Restarts the database whenever it has ended, until `signal` aborts. Rejects after five tries that failed or didn't
- * last, with growing pauses between them.
+ * last, with growing pauses between them; at once after a LastingRefusal.
  */
 export async function keepRunning(watched: Watched): Promise<void> {
   const { isRunning, startAgain, log, signal, pause = pauseUnlessAborted } = watched;
@@ -40,7 +40,7 @@ export async function keepRunning(watched: Watched): Promise<void> {
     try {
       await startAgain();
     } catch (error) {
-      if (tries === TRIES) throw error;
+      if (tries === TRIES || error instanceof LastingRefusal) throw error;
       log.warn(error instanceof Error ? error.message : String(error));
     }
   }
