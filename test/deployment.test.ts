@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 
-const conf = await readFile(new URL('../deploy/nginx.conf', import.meta.url), 'utf8');
+const read = (file: string) => readFile(new URL(`../${file}`, import.meta.url), 'utf8');
+const conf = await read('deploy/nginx.conf');
+const compose = await read('compose.yaml');
 const directives = conf.replaceAll(/^\s*#.*$/gm, '');
 
 describe('what the proxy logs', () => {
@@ -72,6 +74,12 @@ test('a file that one process lacks, as during an update, is fetched from the ot
   expect(body).toMatch(/proxy_next_upstream [^;]*\bhttp_404\b/);
   // Those of the server apply to every location only while none has its own.
   expect(directives.slice(directives.indexOf('location /'))).not.toContain('proxy_set_header');
+});
+
+test('the proxy serves IPv4 only, because Docker would give all IPv6 visitors one address', () => {
+  const ports = /ports: (\[.*\])/.exec(compose)![1]!;
+  expect(JSON.parse(ports)).toEqual(['0.0.0.0:80:80', '0.0.0.0:443:443']);
+  expect([...directives.matchAll(/listen (\S+)/g)].map(([, where]) => where)).toEqual(['80', '443']);
 });
 
 test('the manual runs each operator command in a container, where there are no npm commands', async () => {
