@@ -42,6 +42,16 @@ test('.env.example marks required values and works once they are filled in, even
   expect(settingProblems({ ...enabled, ...Object.fromEntries(files) })).toEqual([]);
 });
 
+test("in .env.example, single quotes keep a key's written line breaks, and its $ and #", async () => {
+  const { environment } = await openWalletAccounts();
+  const key = environment.GOOGLE_WALLET_KEY!.replaceAll('\n', '\\n');
+  const [, line] = /^# (GOOGLE_WALLET_KEY='replace-me')$/m.exec(example)!;
+  const read = (value: string) => parseEnv(line!.replace('replace-me', () => value)).GOOGLE_WALLET_KEY;
+  expect([read(key), read('a$b\\n#c')]).toEqual([key, 'a$b\\n#c']);
+  const filled = parseEnv(example.replaceAll(/replace[-_]me/g, 'sample'));
+  expect(settingProblems({ ...filled, ...environment, GOOGLE_WALLET_KEY: read(key) })).toEqual([]);
+});
+
 test('docs/operations.md has every variable in its table, and no other', () => {
   const table = /\| setting \|[\s\S]*?\n\n/.exec(manual)![0];
   const names = table
