@@ -180,6 +180,7 @@ export const SAMPLES: Record<WithBody, unknown> = {
     seenUpdatedAt: '2025-07-15T16:00:00Z',
   },
   setCapacity: { maxCapacity: 300, seen: 300 },
+  correctBuyerEmail: { email: 'desk@example.org', seen: BUYER },
   createStripeCoupon: { name: 'Sample', percent_off: 10, duration: 'once' },
   addOrderAttendee: {
     ...ADA,

@@ -3,6 +3,7 @@ import { ACTOR_KINDS } from '#domain/access.ts';
 import { COMPLETENESS } from '#domain/attendee.ts';
 import { ORDER_SORTS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '#domain/order.ts';
 import { eventType } from './checkout.ts';
+import { email } from './fields.ts';
 import { ids, page } from './list-query.ts';
 import { order } from './orders.ts';
 import { route } from './route.ts';
@@ -88,6 +89,18 @@ export const resendEmail = route({
   path: '/api/admin/orders/{id}/resend-email',
   permission: 'admin',
   response: z.object({ success: z.literal(true), sentTo: z.string() }),
+});
+
+/**
+ * Corrects the buyer's address, to which receipts, notices and reminders go; tickets keep theirs. The confirmation is sent
+ * there again. `seen` is what the form opened with.
+ */
+export const correctBuyerEmail = route({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/buyer-email',
+  permission: 'admin',
+  body: z.object({ email, seen: z.string() }),
+  response: z.object({ success: z.literal(true), email: z.string() }),
 });
 
 export const MOST_UNDELIVERED = 50;

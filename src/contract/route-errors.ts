@@ -134,6 +134,7 @@ const ROUTE_ERRORS: Readonly<Partial<Record<RouteName, Codes>>> = {
   getOrderDetails: ['order_not_found'],
   deleteOrder: ['changed_meanwhile', 'order_not_found', 'payment_under_way'],
   resendEmail: CONFIRMATION,
+  correctBuyerEmail: ['order_not_found', 'changed_meanwhile'],
   resendTicket: ['registration_not_found', 'ticket_not_paid', 'person_erased', 'too_many_requests'],
   listAttendees: ['order_not_found'],
   ensureOrganizer: ['order_not_found', 'order_not_paid', ...NO_SEAT],

@@ -103,6 +103,7 @@ const ALL = [
   'GET /api/admin/orders/{id} admin',
   'DELETE /api/admin/orders/{id} admin',
   'POST /api/admin/orders/{id}/resend-email admin',
+  'POST /api/admin/orders/{id}/buyer-email admin',
   'GET /api/admin/undelivered-emails admin',
   'POST /api/admin/registrations/{id}/resend-ticket admin',
   'GET /api/admin/orders/{id}/attendees admin',

@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { Attendee, correctAttendee as route } from '#contract/attendees.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { addressKey } from '#domain/attendee.ts';
 import { personChange } from '#domain/person-change.ts';
-import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
-import type { Transaction } from '../db/open-database.ts';
-import { type OrderRow, orders, type RegistrationRow, registrations } from '../db/tables.ts';
+import { type OrderRow, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { queueToBuyer } from '../orders/mails/queue-mails.ts';
+import { storeBuyerEmail } from '../orders/correct-buyer-email.ts';
 import { queueTicketAgain } from '../orders/mails/queue-ticket-mails.ts';
 import { changePerson } from './change-person.ts';
 import { getRegistration } from './get-registration.ts';
@@ -45,24 +42,15 @@ export async function correctAttendee(
     if (personChange(person, typed) === 'another_person')
       await refuseCheckedIn(tx, ctx, order, person, 'replacedAfterCheckIn');
     const isBuyer = person.isOrganizer && addressKey(person.email) === addressKey(order.organizerEmail);
-    const mailAgain = isBuyer ? correctOrder : queueTicketAgain;
+    const mailAgain = isBuyer ? correctOrder(order) : queueTicketAgain;
     return changePerson(tx, ctx, order, person, typed, 'another_person', mailAgain);
   });
 }
 
 /**
  * Otherwise receipts, notices and reminders would go on to the buyer's mistyped address (R-ATTENDEE-7). Only here: on the
- * pages of the ticket and the team, whoever has the link would take over the order. The buyer has missed the
- * confirmation, too, which also has the ticket.
+ * pages of the ticket and the team, whoever has the link would take over the order.
  */
-async function correctOrder(
-  tx: Transaction,
-  ctx: Context,
-  { id: orderId }: Pick<OrderRow, 'id'>,
-  { id, email }: Pick<RegistrationRow, 'id' | 'email'>,
-): Promise<void> {
-  await tx.update(orders).set({ organizerEmail: email }).where(eq(orders.id, orderId));
-  await recordAudit(tx, ctx, { action: 'order_email_corrected', orderId, registrationId: id });
-  const order = { id: orderId, organizerEmail: email };
-  await queueToBuyer(tx, ctx, order, 'order_confirmation', `again:${randomUUID()}`);
+function correctOrder(order: OrderRow): typeof queueTicketAgain {
+  return (tx, ctx, _order, { id, email }) => storeBuyerEmail(tx, ctx, order, email, id);
 }

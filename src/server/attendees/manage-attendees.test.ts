@@ -367,6 +367,13 @@ describe('a person', () => {
     expect(await change(0, { email: 'jane2@example.org' })).toBe(200);
     expect(await addressOf()).toBe('office@example.org');
     expect(await mailsTo(id, 'jane2@example.org')).toEqual(['ticket']);
+    const correct = (email: string, seen: string) =>
+      ask('POST', `/api/admin/orders/${id}/buyer-email`, { email, seen });
+    expect((await correct('x@example.org', 'jane2@example.org')).body.code).toBe('changed_meanwhile');
+    expect((await correct(ERASED.email, 'office@example.org')).body.code).toBe('invalid');
+    expect((await correct('desk@example.org', 'office@example.org')).status).toBe(200);
+    expect(await addressOf()).toBe('desk@example.org');
+    expect(await mailsTo(id, 'desk@example.org')).toEqual(['order_confirmation']);
     // Somebody else in the organizer's seat isn't the buyer.
     await world.database.db
       .update(orders)

@@ -102,6 +102,13 @@ const WRITES: Partial<Record<RouteName, [action: string, prepare: () => Promise<
   ],
   deleteOrder: ['order_deleted', async () => ({ id: await buy(checkout()) })],
   resendEmail: ['confirmation_resent', async () => ({ id: await buy(checkout()), body: {} })],
+  correctBuyerEmail: [
+    'order_email_corrected',
+    async () => ({
+      id: await buy(checkout({ email: 'old@example.org' })),
+      body: { email: 'new@example.org', seen: 'old@example.org' },
+    }),
+  ],
   resendTicket: [
     'ticket_resent',
     async () => ({ id: (await peopleOf(await buy(checkout())))[0]!.id, body: {} }),

@@ -58,6 +58,21 @@ describe('the metrics', () => {
     expect(text).not.toContain(transactionId);
   });
 
+  test('count a mail that was no longer needed apart from those that were refused', async () => {
+    const { db } = world.database;
+    const [order] = await db.select().from(orders);
+    const at = new Date('2025-07-15T15:00:00Z');
+    await db.insert(mails).values(
+      [false, true].map((unneeded) => ({
+        ...{ id: randomUUID(), orderId: order!.id, kind: 'ticket' as const, messageId: `x${unneeded}` },
+        ...{ subjectKey: `x${unneeded}`, recipient: 'x@example.org', createdAt: at, failedAt: at, unneeded },
+      })),
+    );
+    const { lines } = await scrape(world);
+    expect(lines).toContain('summit_mails{state="failed"} 1');
+    expect(lines).toContain('summit_mails{state="unneeded"} 1');
+  });
+
   test('count a mail as late unless it waits for the review of its order', async () => {
     const { db } = world.database;
     const [order] = await db.select().from(orders);

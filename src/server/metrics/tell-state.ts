@@ -45,9 +45,9 @@ export async function tellState(registry: Registry, db: Database, now: Date): Pr
     UNION ALL SELECT 'summit_payment_cases_open', jsonb_build_object('kind', kind), count(*)
       FROM payment_cases WHERE resolved_at IS NULL GROUP BY kind
     UNION ALL SELECT 'summit_mails', jsonb_build_object('state', state), count(mails.id)
-      FROM (VALUES ('waiting'), ('sent'), ('failed')) AS states (state)
-      LEFT JOIN mails ON state = CASE WHEN sent_at IS NOT NULL THEN 'sent' WHEN failed_at IS NOT NULL THEN 'failed'
-        ELSE 'waiting' END
+      FROM (VALUES ('waiting'), ('sent'), ('failed'), ('unneeded')) AS states (state)
+      LEFT JOIN mails ON state = CASE WHEN sent_at IS NOT NULL THEN 'sent' WHEN unneeded THEN 'unneeded'
+        WHEN failed_at IS NOT NULL THEN 'failed' ELSE 'waiting' END
       GROUP BY state
     UNION ALL SELECT 'summit_mail_oldest_waiting_seconds', '{}',
         greatest(0, coalesce(extract(epoch FROM ${now.toISOString()}::timestamptz - min(created_at)), 0))

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
 import { bind, bindDownload } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
+import { correctBuyerEmail } from './correct-buyer-email.ts';
 import { exportOrders } from './export-orders.ts';
 import { exportRegistrations } from './export-registrations.ts';
 import { getCalendarFile } from './get-calendar-file.ts';
@@ -37,6 +38,7 @@ export function orderRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.listRegistrations, (ctx, { query, headers }) => listRegistrations(ctx, query, headers));
   bind(app, routes.getOrderDetails, (ctx, { params }) => getOrderDetails(ctx, params.id));
   bind(app, routes.resendEmail, (ctx, { params }) => resendConfirmation(ctx, params.id));
+  bind(app, routes.correctBuyerEmail, (ctx, { params, body }) => correctBuyerEmail(ctx, params.id, body));
   bind(app, routes.listUndeliveredEmails, (ctx) => listUndelivered(ctx));
   bind(app, routes.resendTicket, (ctx, { params }) => resendTicket(ctx, params.id));
   bindDownload(app, routes.exportOrders, (ctx, { query }) => exportOrders(ctx, query));

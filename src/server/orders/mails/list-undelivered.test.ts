@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { EMAIL_NAMES } from '#contract/words/stored-values.ts';
 import { ERASED } from '#domain/erased.ts';
@@ -89,7 +90,13 @@ test('one to an address that was corrected, or that nobody in the order has anym
 
 test.each([
   ['was refunded', () => outbox.db.update(orders).set({ paymentStatus: 'refunded' })],
-  ['has no ticket left', () => outbox.db.update(registrations).set({ voidedAt: NOW })],
+  [
+    'has no seat left',
+    async () => {
+      await outbox.db.update(registrations).set({ voidedAt: NOW });
+      await outbox.db.update(orders).set({ seatsReturned: orders.teamMemberCount });
+    },
+  ],
   ['was deleted', () => outbox.db.delete(orders)],
 ])('those of an order that %s are not listed', async (_what, end) => {
   await refuse(await outbox.findMail('order_confirmation'));
@@ -117,6 +124,22 @@ test('what waits, was no longer needed, or went to somebody who was erased is no
   await outbox.db.transaction((tx) => queueMails(tx, { ...outbox.ctx, now: LATER }, outbox.order, [link]));
   await sendMail(outbox.ctx, (await newest()).id);
   expect((await newest()).failure).toBe('The invitation is gone.');
+  expect(await listed()).toEqual([]);
+});
+
+test('a ticket of one of two people at an address does not make up for the other’s', async () => {
+  const mail = await outbox.findMail('ticket', BEN);
+  await refuse(mail);
+  const [ben] = await outbox.db.select().from(registrations).where(eq(registrations.email, BEN));
+  const { id: _, ...rest } = ben!;
+  const [cy] = await outbox.db
+    .insert(registrations)
+    .values({ ...rest, seat: randomUUID(), firstName: 'Cy' })
+    .returning();
+  await queueBensTicket();
+  expect(await listed()).toEqual([['ticket', mail.id]]);
+  const later = { ...outbox.ctx, now: new Date('2025-08-01T18:00:00Z') };
+  await outbox.db.transaction((tx) => queueTicketAgain(tx, later, outbox.order, cy!));
   expect(await listed()).toEqual([]);
 });
 

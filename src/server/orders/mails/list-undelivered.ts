@@ -2,7 +2,18 @@ import { MOST_UNDELIVERED, type UndeliveredEmail } from '#contract/admin-orders.
 import { ERASED } from '#domain/erased.ts';
 import { PAID_STATUSES } from '#domain/order.ts';
 import type { Context } from '../../context.ts';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from '../../db/drizzle.ts';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  type SQLWrapper,
+  sql,
+} from '../../db/drizzle.ts';
 import { mails, orders } from '../../db/tables.ts';
 import { WAITS_FOR_REVIEW } from './order-mail.ts';
 
@@ -14,15 +25,24 @@ const LONGEST_REASON = 200;
  * are left out, because nothing in them can be corrected or sent again.
  */
 export async function listUndelivered({ db }: Context): Promise<UndeliveredEmail[]> {
-  const isTheirs = sql`EXISTS (SELECT FROM registrations AS one
-    WHERE one.order_id = ${orders.id} AND one.voided_at IS NULL
-      AND lower(${mails.recipient}) IN (lower(one.email), lower(${orders.organizerEmail})))`;
+  const isTheirs = sql`(lower(${mails.recipient}) = lower(${orders.organizerEmail})
+      AND ${orders.seatsReturned} < ${orders.teamMemberCount}
+    OR EXISTS (SELECT FROM registrations AS one WHERE one.order_id = ${orders.id} AND one.voided_at IS NULL
+      AND lower(one.email) = lower(${mails.recipient})))`;
+  const isLater = sql`later.order_id = ${mails.orderId} AND lower(later.recipient) = lower(${mails.recipient})
+    AND later.created_at > ${mails.createdAt} AND NOT later.unneeded`;
+  // Several people may share an address. A mail is for one of them, or for all.
+  const isFor = (subjectKey: SQLWrapper) =>
+    sql`(${subjectKey} NOT LIKE 'registration:%' OR ${subjectKey} LIKE 'registration:' || one.id || ':%')`;
+  const hasTickets = sql`NOT EXISTS (SELECT FROM registrations AS one
+    WHERE one.order_id = ${mails.orderId} AND one.voided_at IS NULL AND lower(one.email) = lower(${mails.recipient})
+      AND ${isFor(mails.subjectKey)} AND NOT EXISTS (SELECT FROM mails AS later
+        WHERE ${isLater} AND later.kind = 'ticket' AND ${isFor(sql`later.subject_key`)}))`;
   // The confirmation has all tickets. Notices can't be sent again, but whoever gets a ticket can be reached.
-  const isMadeUpFor = sql`EXISTS (SELECT FROM mails AS later
-    WHERE later.order_id = ${mails.orderId} AND lower(later.recipient) = lower(${mails.recipient})
-      AND later.created_at > ${mails.createdAt} AND NOT later.unneeded
-      AND (later.kind IN (${mails.kind}, 'order_confirmation')
-        OR later.kind = 'ticket' AND ${mails.kind} <> 'order_confirmation'))`;
+  const isMadeUpFor = sql`(EXISTS (SELECT FROM mails AS later WHERE ${isLater} AND (later.kind = 'order_confirmation'
+      OR ${mails.kind} <> 'ticket' AND (later.kind = ${mails.kind}
+        OR later.kind = 'ticket' AND ${mails.kind} <> 'order_confirmation')))
+    OR ${mails.kind} = 'ticket' AND ${hasTickets})`;
   const rows = await db
     .select({
       mail: mails,

@@ -78,7 +78,7 @@ const SENTENCES: Readonly<Record<string, (of: Told) => string>> = {
   reminders_stopped: () => 'Turned off reminders about free seats',
   reminders_resumed: () => 'Turned on reminders about free seats',
   attendee_corrected: ({ own, details }) => `Corrected ${own(fieldsText(details.changed))}`,
-  order_email_corrected: () => 'Corrected the order’s email address, too',
+  order_email_corrected: () => 'Corrected the order’s email address',
   ticket_transferred: ({ who, details }) =>
     details.atDoor
       ? `Gave a seat named at the door to ${who} and canceled its old ticket`

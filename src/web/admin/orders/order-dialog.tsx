@@ -11,6 +11,7 @@ import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { Amount } from './amount.tsx';
+import { BuyerEmail } from './buyer-email.tsx';
 import { OrderAttendees } from './order-attendees.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { detailsOf } from './order-queries.ts';
@@ -48,7 +49,10 @@ export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }
                 </a>
               </p>
             </div>
-            <Facts title="Organizer" items={organizerFacts(found)} />
+            <div>
+              <Facts title="Organizer" items={organizerFacts(found)} />
+              <BuyerEmail order={found.order} />
+            </div>
             <OrderAttendees order={found.order} />
             <TeamSection order={found.order} />
             <BillingAddress order={found.order} />

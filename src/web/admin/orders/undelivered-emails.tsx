@@ -26,8 +26,8 @@ export function UndeliveredEmails({ emails }: { emails: readonly UndeliveredEmai
       className="mb-4"
       title={emails.length < MOST_UNDELIVERED ? count : `At least ${count}`}
     >
-      Correct the address in the order. If it is right, resend the confirmation below, or the ticket under
-      Registrations.
+      Correct the address in the order: the organizer’s, or the attendee’s. If it is right, resend the
+      confirmation below, or the ticket under Registrations.
       {emails.length > MOST_OPEN ? (
         <details>
           <summary className="min-h-11 content-center rounded-chip px-1 font-semibold text-accent">

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { correctBuyerEmail as route } from '#contract/admin-orders.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { addressKey, countSeats } from '#domain/attendee.ts';
+import { ERASED } from '#domain/erased.ts';
+import { isPaid } from '#domain/order.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { eq } from '../db/drizzle.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { type OrderRow, orders } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { getOrderByNumber } from './find-order.ts';
+import { queueToBuyer } from './mails/queue-mails.ts';
+
+/** Corrects the order's address alone: the buyer's ticket may already have the right one (R-ATTENDEE-7). */
+export async function correctBuyerEmail(
+  ctx: Context,
+  id: string,
+  { email, seen }: ParsedOf<typeof route.body>,
+): Promise<ParsedOf<typeof route.response>> {
+  if (addressKey(email) === ERASED.email)
+    throw new Refusal('invalid', { fields: { email: REFUSAL_WORDS.erasedAddress } });
+  const found = await getOrderByNumber(ctx, id);
+  return ctx.db.transaction(async (tx) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.id, found.id)).for('update');
+    if (!order) throw new Refusal('order_not_found');
+    if (order.organizerEmail !== seen) throw new Refusal('changed_meanwhile');
+    if (email !== seen) await storeBuyerEmail(tx, ctx, order, email);
+    return { success: true, email };
+  });
+}
+
+/** Under the order's lock. The buyer has missed the confirmation, too, which also has the tickets. */
+export async function storeBuyerEmail(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  email: string,
+  registrationId?: number,
+): Promise<void> {
+  await tx.update(orders).set({ organizerEmail: email }).where(eq(orders.id, order.id));
+  await recordAudit(tx, ctx, { action: 'order_email_corrected', orderId: order.id, registrationId });
+  if (!isPaid(order.paymentStatus) || countSeats(order) === 0) return;
+  const again = { id: order.id, organizerEmail: email };
+  await queueToBuyer(tx, ctx, again, 'order_confirmation', `again:${randomUUID()}`);
+}
