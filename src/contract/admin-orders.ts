@@ -92,8 +92,8 @@ export const resendEmail = route({
 });
 
 /**
- * Corrects the buyer's address, to which receipts, notices and reminders go; tickets keep theirs. The confirmation is sent
- * there again. `seen` is what the form opened with.
+ * Corrects the order's email address, to which receipts, notices and reminders go; tickets have their own. If the order is
+ * paid and has seats, the confirmation is sent again. `seen`: the address that the form opened with.
  */
 export const correctBuyerEmail = route({
   method: 'POST',
@@ -117,7 +117,7 @@ const undeliveredEmail = z.object({
 });
 export type UndeliveredEmail = z.output<typeof undeliveredEmail>;
 
-/** Emails that could not be delivered and are still missed, newest first, at most `MOST_UNDELIVERED`. */
+/** Emails that could not be delivered and that no later email has replaced, newest first, at most `MOST_UNDELIVERED`. */
 export const listUndeliveredEmails = route({
   method: 'GET',
   path: '/api/admin/undelivered-emails',

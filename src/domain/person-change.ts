@@ -33,8 +33,8 @@ export function personChange(before: Named, after: Named): PersonChange {
 
 /**
  * A corrected person's code stays, unless the buyer or staff correct the address: whoever reads mail at the old one has
- * the code, and may be a stranger (R-ATTENDEE-6). `keepsCode`: holders who change theirs know who has it, and somebody
- * inside has shown it, and needs it on the next day.
+ * the code, and may be a stranger (R-ATTENDEE-6). `keepsCode`: for holders, who know who has their code, and for
+ * people who are checked in, who need theirs the next day.
  */
 export function renewsCode(before: Named, after: Named, keepsCode: boolean): boolean {
   if (personChange(before, after) === 'another_person') return true;

@@ -89,7 +89,7 @@ export interface CancelFacts extends Money {
   /** The original order: seats, price before the discount, and amount charged. */
   readonly bought: { readonly seats: number; readonly price: Cents; readonly total: Cents };
   readonly isDisputed: boolean;
-  /** Staff have yet to decide which seats go for a refund that this site didn't make (R-REFUND-11). */
+  /** Staff have yet to decide which seats to cancel for a refund that this site didn't make (R-REFUND-11). */
   readonly isRefundedElsewhere: boolean;
   /** People with valid tickets. `isIn`: checked in on a day of the event. */
   readonly people: readonly { readonly id: number; readonly isIn: boolean }[];

@@ -20,9 +20,9 @@ export function createLog(level: string, destination: DestinationStream = standa
 }
 
 /**
- * Lines wait while one is written, so a slow reader delays nobody. What can't be written, as on a full disk or for a closed
- * terminal, waits for the next try, and lines beyond `MOST_WAITING` are dropped. Pino's own stream would throw, and at the
- * exit try forever.
+ * Lines wait while one is written, so a slow reader delays nobody. If a write fails, as on a full disk or for a closed
+ * terminal, it is retried every `RETRY_MS`. Lines beyond `MOST_WAITING` characters are dropped. Pino's own stream would
+ * throw, and retry forever at the exit.
  */
 function openStandardOutput(): DestinationStream {
   let waiting = '';
@@ -57,7 +57,7 @@ function openStandardOutput(): DestinationStream {
     try {
       while (rest().length > 0) started = started.subarray(fs.writeSync(1, started));
     } catch {
-      // Nobody can read it.
+      // It still can't be written, so it is lost.
     }
   });
   return {

@@ -20,7 +20,7 @@ export function ChangeNotice<Typed extends Named, Output>({
   id?: string;
   before: Named;
   control: Control<Typed, unknown, Output>;
-  /** A corrected address leaves the code as it is: of a holder who corrects it, and of somebody inside. */
+  /** The code stays when the address is corrected: by its holder, or for somebody who is checked in. */
   keepsCode?: boolean;
   refusal?: string | null;
 }) {
@@ -32,7 +32,7 @@ export function ChangeNotice<Typed extends Named, Output>({
   );
 }
 
-/** Why the buyer and staff can't save what is typed: somebody who is inside keeps the ticket (R-TEAM-4). */
+/** Why the buyer and staff can't save what is typed: somebody who is checked in keeps the ticket (R-TEAM-4). */
 export function useTooLate<Typed extends Named, Output>(
   before: (Named & { readonly isIn: boolean }) | null,
   control: Control<Typed, unknown, Output>,

@@ -129,11 +129,11 @@ test('staff find an order, correct its people, resend and delete it, and export 
   await seeToast(page, 'Success', 'Attendee removed successfully');
   await dialog.getByText('4 of 10 named').waitFor();
 
-  await dialog.getByRole('button', { name: 'Correct the email' }).click();
-  const asksForEmail = page.getByRole('dialog', { name: 'Correct the organizer’s email' });
+  await dialog.getByRole('button', { name: 'Correct the order’s email' }).click();
+  const asksForEmail = page.getByRole('dialog', { name: 'Correct the order’s email' });
   await asksForEmail.getByLabel('Email').fill('max.beta@example.org');
   await asksForEmail.getByRole('button', { name: 'Save' }).click();
-  await seeToast(page, 'Email Corrected', 'The order’s emails go to max.beta@example.org.');
+  await seeToast(page, 'Email Corrected', 'The order’s emails now go to max.beta@example.org.');
   await dialog.getByRole('link', { name: 'max.beta@example.org' }).waitFor();
 
   // Escape closes the dialog, although the toast is on top and stays.

@@ -34,7 +34,7 @@ export const MAPPING_NAMES = {
   regular: PRICING_NAMES.regular,
 };
 
-/** As their templates are called. */
+/** The names of their templates. */
 export const EMAIL_NAMES = {
   order_confirmation: 'Order confirmation',
   ticket: 'Ticket',

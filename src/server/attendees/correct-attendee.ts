@@ -48,8 +48,8 @@ export async function correctAttendee(
 }
 
 /**
- * Otherwise receipts, notices and reminders would go on to the buyer's mistyped address (R-ATTENDEE-7). Only here: on the
- * pages of the ticket and the team, whoever has the link would take over the order.
+ * Otherwise receipts, notices and reminders would go on to the buyer's mistyped address (R-ATTENDEE-7). Only staff can
+ * do this: on the pages of the ticket and the team, whoever has the link would take over the order.
  */
 function correctOrder(order: OrderRow): typeof queueTicketAgain {
   return (tx, ctx, _order, { id, email }) => storeBuyerEmail(tx, ctx, order, email, id);

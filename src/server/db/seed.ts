@@ -13,8 +13,8 @@ export interface SeededTemplate {
 }
 
 /**
- * Inserts what a first start needs and leaves existing data alone, except for days that the event left before seats were
- * taken. Returns the installation's id. Rejects with a sentence for the operator if the days have changed since then.
+ * Inserts what a first start needs and leaves existing data alone, except for the event's former days without taken seats.
+ * Returns the installation's id. Rejects with a sentence for the operator if the days changed after seats were taken.
  */
 export async function seed(
   db: Database,
@@ -59,7 +59,7 @@ export async function seed(
   return { installation: own!.id };
 }
 
-/** They would be shown as days of the event, and if it came back to them later, nobody would be asked to move its seats. */
+/** Otherwise they are shown as the event's days, and if it moves back to them, its seats don't keep it from starting. */
 async function removeLeftDays(db: Database, { event }: EventContent): Promise<void> {
   const { eventDate, currentRegistrations } = eventCapacity;
   const days = event.capacity.map(({ day }) => day);

@@ -10,7 +10,7 @@ const HELP: Readonly<Record<string, string>> = {
   summit_provider_events: 'Provider webhooks that were applied.',
   summit_refunds: 'Refunds by state.',
   summit_payment_cases_open: 'Cases that staff have not resolved.',
-  summit_mails: 'Mails queued, sent, or refused for good.',
+  summit_mails: 'Emails queued, sent, failed for good, or no longer needed.',
   summit_mail_oldest_waiting_seconds: 'Age of the oldest queued mail, except of orders under review.',
   summit_seats_taken: 'Seats sold or held, by event day.',
   summit_seats_capacity: 'Maximum seats, by event day.',

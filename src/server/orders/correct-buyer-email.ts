@@ -32,7 +32,7 @@ export async function correctBuyerEmail(
   });
 }
 
-/** Under the order's lock. The buyer has missed the confirmation, too, which also has the tickets. */
+/** Under the order's lock. Sends the confirmation again, because the buyer has missed it and the tickets in it. */
 export async function storeBuyerEmail(
   tx: Transaction,
   ctx: Context,

@@ -87,7 +87,7 @@ test('the message of a refusal goes with the dialog', async () => {
   expect(title).toThrow(NO_MESSAGE);
 });
 
-test('while staff decide which seats go for a refund made elsewhere, no seat can be chosen', async () => {
+test('while staff decide which seats to cancel for a refund made elsewhere, no seat can be chosen', async () => {
   const cancellation = { ...seats(3), isRefundedElsewhere: true };
   const page = await mount(() => CancelForm({ transactionId: '7K2M', cancellation }));
   expect(() => findByProp(page.result, 'onChoose')).toThrow('no element has the prop onChoose');

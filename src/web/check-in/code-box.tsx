@@ -29,8 +29,7 @@ export function CodeBox({
   useCodeKeys(box);
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // While busy, the button is inert, and Enter with it.
-    // The camera empties the box.
+    // While busy, the button is inert, and Enter with it. A box that the camera has emptied holds nothing to send.
     const act = isTyped.current && code ? busy && send : onAdmit;
     if (!act) return;
     event.preventDefault();

@@ -6,10 +6,10 @@ import type { KeyboardEvent } from 'react';
  */
 export function goOn(event: KeyboardEvent<HTMLInputElement>): void {
   const field = event.currentTarget;
-  // Not `key`, which is Enter for a word that is being composed, too.
+  // `key` is Enter, too, while a word is being composed.
   if (event.keyCode !== 13 || field.enterKeyHint !== 'next') return;
   event.preventDefault();
-  // Of a key that is held, which would press the button at the end.
+  // A held key would go on to the button and press it.
   if (event.repeat) return;
   const all = [...field.form!.elements] as HTMLElement[];
   // What is hidden or disabled doesn't take the focus.

@@ -127,7 +127,7 @@ test('what waits, was no longer needed, or went to somebody who was erased is no
   expect(await listed()).toEqual([]);
 });
 
-test('a ticket of one of two people at an address does not make up for the other’s', async () => {
+test('a ticket of one of two people at an address does not replace the other’s', async () => {
   const mail = await outbox.findMail('ticket', BEN);
   await refuse(mail);
   const [ben] = await outbox.db.select().from(registrations).where(eq(registrations.email, BEN));
@@ -152,7 +152,7 @@ test('those whose template was switched off are not listed', async () => {
   expect(await listed()).toEqual([]);
 });
 
-test('emails are called what their templates are', () => {
+test('each kind of email has the name of its template', () => {
   expect(Object.fromEntries(templates.map(({ type, name }) => [type, name]))).toEqual(EMAIL_NAMES);
 });
 

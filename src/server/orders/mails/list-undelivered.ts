@@ -20,9 +20,9 @@ import { WAITS_FOR_REVIEW } from './order-mail.ts';
 const LONGEST_REASON = 200;
 
 /**
- * Mails that could not be delivered, until staff have made up for them: they corrected the address, so that nobody in
- * the order has it, or sent another mail there, which is listed in its place if that fails, too. Orders that have ended
- * are left out, because nothing in them can be corrected or sent again.
+ * Emails that couldn't be delivered. One leaves the list once nobody in the order has its address, or a later email to
+ * that address replaces it; if that one fails, it is listed instead. Orders that have ended are left out: nothing in them
+ * can be corrected or sent again.
  */
 export async function listUndelivered({ db }: Context): Promise<UndeliveredEmail[]> {
   const isTheirs = sql`(lower(${mails.recipient}) = lower(${orders.organizerEmail})
@@ -34,15 +34,15 @@ export async function listUndelivered({ db }: Context): Promise<UndeliveredEmail
   // Several people may share an address. A mail is for one of them, or for all.
   const isFor = (subjectKey: SQLWrapper) =>
     sql`(${subjectKey} NOT LIKE 'registration:%' OR ${subjectKey} LIKE 'registration:' || one.id || ':%')`;
-  const hasTickets = sql`NOT EXISTS (SELECT FROM registrations AS one
+  const hasNewTickets = sql`NOT EXISTS (SELECT FROM registrations AS one
     WHERE one.order_id = ${mails.orderId} AND one.voided_at IS NULL AND lower(one.email) = lower(${mails.recipient})
       AND ${isFor(mails.subjectKey)} AND NOT EXISTS (SELECT FROM mails AS later
         WHERE ${isLater} AND later.kind = 'ticket' AND ${isFor(sql`later.subject_key`)}))`;
   // The confirmation has all tickets. Notices can't be sent again, but whoever gets a ticket can be reached.
-  const isMadeUpFor = sql`(EXISTS (SELECT FROM mails AS later WHERE ${isLater} AND (later.kind = 'order_confirmation'
+  const isReplaced = sql`(EXISTS (SELECT FROM mails AS later WHERE ${isLater} AND (later.kind = 'order_confirmation'
       OR ${mails.kind} <> 'ticket' AND (later.kind = ${mails.kind}
         OR later.kind = 'ticket' AND ${mails.kind} <> 'order_confirmation')))
-    OR ${mails.kind} = 'ticket' AND ${hasTickets})`;
+    OR ${mails.kind} = 'ticket' AND ${hasNewTickets})`;
   const rows = await db
     .select({
       mail: mails,
@@ -56,12 +56,12 @@ export async function listUndelivered({ db }: Context): Promise<UndeliveredEmail
         isNotNull(mails.failedAt),
         isNull(mails.sentAt),
         eq(mails.unneeded, false),
-        // Earlier versions gave up on those that wait.
+        // Earlier versions marked emails that wait for a review as failed.
         sql`${mails.failure} IS DISTINCT FROM ${WAITS_FOR_REVIEW}`,
         ne(mails.recipient, ERASED.email),
         inArray(orders.paymentStatus, PAID_STATUSES),
         isTheirs,
-        sql`NOT ${isMadeUpFor}`,
+        sql`NOT ${isReplaced}`,
       ),
     )
     .orderBy(desc(mails.failedAt), asc(mails.id))

@@ -106,7 +106,7 @@ test('money won back for an order whose seats were canceled without a refund mea
   expect(await stage.standing(id)).toMatchObject({ status: 'refunded', kept: 0, returned: 1 });
 });
 
-test('of a team that keeps other seats, staff choose in the order what they refund', async () => {
+test('of what is won back for a team that keeps other seats, staff choose in the order what they refund', async () => {
   const { id, tell, open } = await disputed(teamOfTen(), 200_00);
   await tell('lost');
   await stage.refund(id, { amount: 0, openSeats: 3 });
@@ -119,7 +119,7 @@ test('of a team that keeps other seats, staff choose in the order what they refu
   expect(await stage.standing(id)).toMatchObject({ status: 'partially_refunded', kept: 140_00, returned: 3 });
 });
 
-test('of a team whose seats were refunded with what the dispute had left, staff are told too', async () => {
+test('money won back for a team whose seats were refunded with what was left goes to staff, too', async () => {
   const { id, tell, open } = await disputed(teamOfTen(), 150_00);
   await tell('lost');
   await stage.refund(id, { amount: 20_00, openSeats: 4 });

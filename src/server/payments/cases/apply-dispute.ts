@@ -86,7 +86,7 @@ export async function applyDispute(
   });
 }
 
-/** Some of the order's money is back, but its seats have ended meanwhile, in part or all of them. */
+/** Opens a case if money was won back for an order whose seats have been canceled meanwhile, some or all. */
 async function askAboutWonBack(
   tx: Transaction,
   ctx: Context,
@@ -101,7 +101,7 @@ async function askAboutWonBack(
   await openCase(tx, ctx, { kind: 'payment_mismatch', subject, orderId, details });
 }
 
-/** Whether seats were canceled because, or while, the dispute was lost: without a refund, or with what was left. */
+/** Whether seats were canceled since the dispute was lost: with a refund, or without one because nothing was left. */
 async function isCanceledSince(tx: Transaction, { orderId, closedAt }: DisputeRow): Promise<boolean> {
   const { because, createdAt, orderId: ofOrder } = cancellations;
   const isForLack = or(isNull(because), eq(because, 'nothing_left'));

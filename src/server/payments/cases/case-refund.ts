@@ -15,9 +15,9 @@ import {
 import { moneyOf } from '../refunds/money-of.ts';
 
 /**
- * The amount that *Refund* returns in a case, in cents; all that is left of the order's money ends its tickets. An order
- * under review gets everything back. In a paid order it is only what the case is about, so that its other tickets stay
- * valid. So it is in a refunded one, where staff may have settled the rest some other way (R-REFUND-10).
+ * The amount that *Refund* returns in a case, in cents; all that is left of the order's money ends its tickets. 0
+ * if staff must choose the seats or the amount in the order. Otherwise an order under review gets everything back; a paid
+ * or refunded one only what the case is about (R-REFUND-10).
  */
 export function caseRefund(
   { kind, details }: Pick<CaseRow, 'kind' | 'details'>,
@@ -75,7 +75,10 @@ export async function readCaseRefund(
   return { amount, isWhole: amount === refundable, seats };
 }
 
-/** Staff may have returned the case's payment in the provider's dashboard: the order's other money is not for it. */
+/**
+ * What is left of the case's payment, in cents: staff may have refunded it in the provider's dashboard. Infinity if the
+ * case names no payment, or the order is under review.
+ */
 async function leftOfPayment(
   db: Database | Transaction,
   { details: { moneyRef } }: CaseRow,

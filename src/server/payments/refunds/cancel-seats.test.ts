@@ -236,7 +236,7 @@ describe('who may cancel, and when', () => {
     expect([lost.status, lost.body.amount, lost.body.state]).toEqual([200, 0, null]);
   });
 
-  test('not while staff decide which seats go for a refund made elsewhere', async () => {
+  test('not while staff decide which seats to cancel for a refund made elsewhere', async () => {
     const team = await buy(teamOfTen());
     const ctx = stage.world.context();
     const { id: orderId } = team.order;

@@ -77,7 +77,7 @@ async function factsOf(
   return { order, money, people, facts };
 }
 
-/** Whether staff have yet to decide which seats go for a refund that this site didn't make. */
+/** Whether staff have yet to decide which seats to cancel for a refund that this site didn't make. */
 async function isRefundedElsewhere(tx: Transaction, id: number): Promise<boolean> {
   const { orderId, kind, resolvedAt } = paymentCases;
   const isOpen = and(eq(orderId, id), eq(kind, 'refund_elsewhere'), isNull(resolvedAt));

@@ -165,7 +165,7 @@ describe.each(['stripe', 'square'] as const)('a refund in the dashboard of %s', 
   });
 });
 
-test('a refund in the dashboard of what our own pending refund is about leaves the paid order as it is', async () => {
+test('a duplicate payment that is refunded in the dashboard while our own refund of it is pending leaves the paid order as it is', async () => {
   const { id } = (await buy()).order;
   const { faults } = stage.world.sandbox.stripe;
   faults.set({
@@ -206,7 +206,7 @@ test('a part of the first payment that is refunded in the dashboard, while ours 
   expect(await casesOf(id)).toEqual(['refund_elsewhere']);
 });
 
-test('what a refund in the dashboard returns of a second payment, its case offers no longer', async () => {
+test('a case no longer offers what was refunded of its second payment in the dashboard', async () => {
   const { id } = (await buy()).order;
   await stage.payAgain(id, { captured: { minor: 7_00, currency: 'usd' } });
   expect(await caseOf(id)).toMatchObject({ kind: 'payment_mismatch', refund: { amount: 7_00 } });

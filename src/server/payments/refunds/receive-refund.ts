@@ -101,7 +101,7 @@ async function reasonOf(
   return left >= order.totalAmount ? 'duplicate' : 'buyer';
 }
 
-/** Unless its last money ended the order. */
+/** Opens a case about the seats, unless the refund was of surplus money or ended the order. */
 async function askAboutSeats(tx: Transaction, ctx: Context, row: RefundRow): Promise<void> {
   if (row.reason === 'duplicate') return;
   const { ref, orderId, provider, amount } = row;

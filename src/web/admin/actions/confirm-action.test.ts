@@ -67,7 +67,7 @@ test.each([
     expect(await unselectedBy(question, Response.json({ success: true, sentTo: 'ada@example.org' }))).toEqual(
       [],
     );
-    // What was sent again is no longer missed.
+    // The list of undelivered emails is read again.
     expect(readsOfUndelivered).toBe(2);
   },
 );

@@ -41,7 +41,7 @@ const BADGES = paths.adminBadges.split('#')[1]!;
 function PaperDesk() {
   const list = usePaperList();
   const [door, setDoor] = useState(event.venue.doors[0] ?? '');
-  // Blank: sheets are often typed on the day after, and nobody would notice that people came in on the wrong day.
+  // Blank, because sheets are often typed on the next day, and nobody would notice that the day is wrong.
   const [collected, setCollected] = useState('');
   const [isTried, setTried] = useState(false);
   const [code, setCode] = useState('');

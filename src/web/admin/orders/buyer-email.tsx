@@ -11,13 +11,13 @@ import { ORDER_LISTS } from './order-queries.ts';
 
 type Order = Pick<AdminOrder, 'id' | 'organizerEmail'>;
 
-/** Corrects the address of the order, which its tickets don't share. */
+/** Corrects the order's email address; tickets have their own. */
 export function BuyerEmail({ order }: { order: Order }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button variant="secondary" size="sm" className="mt-3" onClick={() => setOpen(true)}>
-        Correct the email
+        Correct the order’s email
       </Button>
       {isOpen && <EmailDialog order={order} onClose={() => setOpen(false)} />}
     </>
@@ -30,7 +30,10 @@ function EmailDialog({ order, onClose }: { order: Order; onClose: () => void }) 
     run: (body: ParsedOf<typeof correctBuyerEmail.body>) =>
       call(correctBuyerEmail, { params: { id: String(order.id) }, body }),
     refreshes: ORDER_LISTS,
-    success: ({ email }) => ({ title: 'Email Corrected', description: `The order’s emails go to ${email}.` }),
+    success: ({ email }) => ({
+      title: 'Email Corrected',
+      description: `The order’s emails now go to ${email}.`,
+    }),
     failed: { title: 'Not Corrected', otherwise: 'Failed to correct the email' },
     onDone: onClose,
   });
@@ -43,10 +46,10 @@ function EmailDialog({ order, onClose }: { order: Order; onClose: () => void }) 
   });
   follow(form, action.error);
   return (
-    <FormDialog title="Correct the organizer’s email" form={form} action={action} onClose={onClose}>
+    <FormDialog title="Correct the order’s email" form={form} action={action} onClose={onClose}>
       <TextField
         label="Email"
-        hint="The confirmation is sent there again, and receipts and reminders from now on. Tickets are corrected under Attendees."
+        hint="Receipts and reminders go there. For a paid order, the confirmation is sent there again. To correct a ticket’s address, use Attendees."
         type="email"
         inputMode="email"
         autoComplete="off"

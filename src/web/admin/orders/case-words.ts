@@ -73,7 +73,7 @@ export function reasonOf({ kind, subject, details, order }: PaymentCase): string
   if (kind === 'refund_failed')
     return `The refund of ${amount} came back: the card or account did not accept it.`;
   if (kind === 'refund_elsewhere')
-    return `${amount} was refunded ${there}, not by this site. The order keeps its seats: if some should go, cancel them with an amount of $0.00, after any review. Then dismiss this case, because until then the buyer can’t cancel seats.`;
+    return `${amount} was refunded ${there}, not by this site. The order keeps its seats. To cancel some, use an amount of $0.00; if the order is under review, decide that first. Then dismiss this case: until you do, the buyer can’t cancel seats.`;
   if (kind === 'dispute_lost') return `The bank gave ${amount} back to the buyer.`;
   if (kind === 'seat_returned') {
     const because = NOTHING_BACK.find((one) => one === details.nothingBack);

@@ -48,8 +48,8 @@ export function RefundForm(props: RefundFormProps) {
 }
 
 /**
- * The rule suggests the amount for the chosen seats; staff can change it. While it is open which seats go for a refund
- * made elsewhere, nothing is suggested: their money is back already.
+ * The rule suggests the amount for the chosen seats; staff can change it. While staff have yet to decide which seats
+ * a refund made elsewhere was for, nothing is suggested: that money is back already.
  */
 function RefundFields({
   order,

@@ -36,7 +36,7 @@ async function shown(emails: readonly UndeliveredEmail[]) {
 test('each email says what, to whom, why and when, and leads to its order', async () => {
   const { page, text } = await shown([BENS]);
   expect(text).toContain(
-    '1 email wasn’t delivered Correct the address in the order: the organizer’s, or the attendee’s.',
+    '1 email wasn’t delivered Correct the address in the order: the order’s email, or the attendee’s.',
   );
   expect(text).toContain(
     'Ticket to ben@example.org 550 &lt;b&gt;No such user&lt;/b&gt; DSS000042 · Jane Sample · ',

@@ -26,7 +26,7 @@ export function UndeliveredEmails({ emails }: { emails: readonly UndeliveredEmai
       className="mb-4"
       title={emails.length < MOST_UNDELIVERED ? count : `At least ${count}`}
     >
-      Correct the address in the order: the organizer’s, or the attendee’s. If it is right, resend the
+      Correct the address in the order: the order’s email, or the attendee’s. If it is right, resend the
       confirmation below, or the ticket under Registrations.
       {emails.length > MOST_OPEN ? (
         <details>

@@ -87,7 +87,7 @@ test('refused mails are reported in the question, which stays until it is closed
     said: `${WHOM} 2 sent, 1 couldn't be sent: Ben: It is not paid.`,
   });
   expect([done.closed, getToasts()]).toEqual([0, []]);
-  // What was sent again is no longer missed.
+  // The list of undelivered emails is read again.
   expect(done.readsOfUndelivered).toBe(2);
 
   await confirm();

@@ -32,7 +32,7 @@ export function OrderNotFound() {
   );
 }
 
-/** The hold is over, or the order was given up or closed, as its last payment was told. */
+/** The hold is over, or the order was given up or closed. `why`: what its last payment was refused with. */
 export function CannotBePaid({
   why = 'Seats are held only for a limited time.',
   isClosed,

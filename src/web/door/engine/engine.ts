@@ -72,9 +72,9 @@ export interface DoorState {
    * lives only while the page is open.
    */
   readonly storage: 'kept' | 'full' | 'slow' | 'none';
-  /** The phone's clock was set, and no response tells the time. */
+  /** The phone's clock was set, and no response has told the time since. False while `mayHaveEnded`. */
   readonly clockProblem: boolean;
-  /** By the phone's clock the invitation has ended, and no response tells the time. */
+  /** By the phone's clock the invitation has expired, but no response has confirmed it. */
   readonly mayHaveEnded: boolean;
   readonly practice: boolean;
   readonly counts: { readonly in: number; readonly expected: number };
@@ -123,7 +123,7 @@ export type DoorVerdict =
       readonly isOwn: boolean;
       /** The admission, to undo it. */
       readonly scan: string;
-      /** Other doors' later ones, each of which counts once those before it are undone. */
+      /** The person's later admissions of the day, earliest first. If `scan` is undone, the first of them counts. */
       readonly duplicates: readonly string[];
     }
   | { readonly kind: 'wrong_day'; readonly person: Person; readonly validOn: readonly Day[] }

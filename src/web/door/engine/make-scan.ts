@@ -38,7 +38,7 @@ export function whom({ person: { seat, registration } }: Found) {
   return seat ? { registration: null, seat } : { registration: registration!, seat: null };
 }
 
-/** The person of this phone's own scan, by the scan alone. */
+/** The person of one of this phone's scans, rebuilt from the scan once the list doesn't have them. */
 export function whomOf({ scan, person }: KeptScan): Found {
   const key = { registration: null, seat: null, ...keyOfScan(scan) };
   return { order: { order: scan.order }, person: { ...key, firstName: person, lastName: '' } } as Found;

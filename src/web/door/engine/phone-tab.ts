@@ -162,7 +162,7 @@ export class PhoneTab {
       waiting: waiting.length,
       storage: this.#storage(),
       clockProblem: this.clock.hasProblem() && !isPastEnd,
-      // A phone that is past its end by the server's time has no list.
+      // Once the server's time confirms it, the phone is wiped.
       mayHaveEnded: isPastEnd,
       practice: facts.practice,
       counts: this.copy.counts(day),

@@ -17,7 +17,7 @@ function shown(invitation: string | null, navigator: object): string {
 test('without an invitation its code can be scanned in the page, as an iPhone’s app on the home screen must', () => {
   const app = shown(null, { standalone: true });
   expect(app).toContain('Scan the invitation</span></button>');
-  expect(app).toContain('or keeps it apart from this app on the home screen');
+  expect(app).toContain('or this app on the home screen can');
   vi.stubGlobal('location', { origin: 'https://summit.example', pathname: '/door' });
   expect(
     [
@@ -35,8 +35,8 @@ test.each([
   ['its app on the home screen', { standalone: true }, false],
   ['another phone', {}, false],
 ])(
-  'before it joins, %s says that an app on the home screen has to join by itself: %j, %s',
+  'before it joins, %s says that an app on the home screen joins separately: %j, %s',
   (_, navigator, isSaid) => {
-    expect(shown('secret', navigator).includes('that app has to join by itself')).toBe(isSaid);
+    expect(shown('secret', navigator).includes('that app joins separately')).toBe(isSaid);
   },
 );

@@ -20,7 +20,7 @@ const NAME = 'door-person';
 const SENT_AFTERWARD = 'This phone sends what is waiting once it has joined.';
 const { doors } = event.venue;
 
-/** Asks for the volunteer's name and door. Requires an invitation. */
+/** Asks for the volunteer's name and door. Without an invitation, offers to scan one. */
 export function JoinScreen({
   engine,
   state,
@@ -139,8 +139,8 @@ function NoInvitation({
         <WaitingNotice waiting={waiting}>{SENT_AFTERWARD}</WaitingNotice>
       ) : (
         <p className="text-fg-2">
-          If this phone joined earlier, its browser has since deleted the data, or keeps it apart from this
-          app on the home screen. A new invitation brings the list back.
+          If this phone joined earlier, its browser has since deleted the data, or this app on the home screen
+          can't read it. A new invitation brings the list back.
         </p>
       )}
     </FullPage>

@@ -23,9 +23,9 @@ export function Notices({ state, onRead }: { state: DoorState; onRead: () => voi
         </One>
       )}
       {state.mayHaveEnded && (
-        <One tone="warn" title="This phone's invitation may have ended">
-          If its date and time are right, people admitted now count only once it joins again, with a new
-          invitation.
+        <One tone="warn" title="This phone's invitation may have expired">
+          If the date and time on this phone are right, people it admits count only after it joins again, with
+          a new invitation.
         </One>
       )}
       {state.refused

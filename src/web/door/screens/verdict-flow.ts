@@ -124,7 +124,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
     });
   };
 
-  /** Stewards can undo their own phone's scan, supervisors all of the day's; in practice mode, no one undoes a real admission. */
+  /** Stewards can undo their own phone's scan, supervisors all of the person's that day; in practice mode, no one undoes a real admission. */
   const undoableOf = (outcome: Outcome): Shown['undoable'] => {
     if (outcome.kind !== 'already_in' || engine.state().practice) return null;
     const { scan, duplicates, person, isOwn } = outcome;
