@@ -35,7 +35,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   no_such_seats: 'This order does not have that many unnamed seats.',
   order_not_cancelable: 'Only a paid order has seats that can be canceled.',
   person_is_in: 'Someone you chose has already checked in, so their seat cannot be canceled.',
-  case_needs_review: 'This case does not decide an order’s review.',
+  case_needs_review: 'This case has no order under review to decide on.',
   case_needs_decision: 'This order is under review: accept it or refund it.',
   case_not_found: 'This case does not exist.',
   stripe_not_configured: 'Stripe is not set up for this site.',
