@@ -187,7 +187,7 @@ function HeroHorizon() {
     <div className="relative -mx-[clamp(20px,5vw,48px)] mt-6 lg:mx-0 lg:mt-0">
       {/* The headline's capitals start slightly below the top of its box. */}
       <div className="lg:absolute lg:inset-x-0 lg:top-2.5 lg:bottom-0">
-        <HeroArt className="h-[20vh] max-h-[30rem] w-full max-lg:overflow-hidden max-lg:rounded-none md:h-[52vh] md:max-h-[34rem] lg:h-full lg:max-h-none" />
+        <HeroArt className="h-[20vh] max-h-[30rem] min-h-[42vw] w-full max-lg:overflow-hidden max-lg:rounded-none md:h-[52vh] md:max-h-[34rem] lg:h-full lg:max-h-none lg:min-h-0" />
       </div>
     </div>
   );
