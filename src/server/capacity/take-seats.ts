@@ -4,11 +4,7 @@ import type { Context } from '../context.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 
-/**
- * Takes the seats on each day of the order, or none: false if a day has too few, and the caller then rolls back. The
- * check is in the UPDATE, so it holds under concurrency, and a CHECK of the table stands behind it (R-SEAT-2). Call it as
- * late in a transaction as possible: these rows are the hot spot of a rush.
- */
+/** Takes seats in a statement of its own, for a late payment or a case: false if a day has too few, and the caller rolls back. */
 export async function takeSeats(
   tx: Transaction,
   ctx: Context,
@@ -24,8 +20,9 @@ export async function takeSeats(
 }
 
 /**
- * The same as CTEs to embed in a larger statement, and an expression that says whether they took the seats. They run
- * after the CTE named `after`, so that these rows are locked as late as possible.
+ * CTEs that take the seats on each day of the order, and an expression that is false if a day has too few; the caller
+ * then rolls back. The check is in the UPDATE, so it holds under concurrency, and a CHECK of the table stands behind it
+ * (R-SEAT-2). They run after the CTE named `after`, as late as possible: these rows are the hot spot of a rush.
  */
 export function seatTakingCtes(
   { content, now }: Context,

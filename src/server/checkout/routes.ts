@@ -19,13 +19,13 @@ import { startCheckout } from './start-checkout.ts';
 
 export function checkoutRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.createCheckoutSession, async (ctx, { body, session }) => {
-    await limitPayments(ctx);
+    await limitCheckoutCalls(ctx);
     const start = () => startCheckout(ctx, body, session);
     return body.registrationData.couponCode ? limitCouponTries(ctx, start) : start();
   });
 
   bind(app, routes.processSquarePayment, async (ctx, { body, session }) => {
-    await limitPayments(ctx);
+    await limitCheckoutCalls(ctx);
     // `getOrderByKey` limits guesses at orders' keys.
     const order = await getOrderByKey(ctx, body.orderId);
     // A card for a closed order doesn't count as another decline.
@@ -38,18 +38,18 @@ export function checkoutRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.getCheckout, async (ctx, { params }) => ({ order: await findCheckout(ctx, params.key) }));
   bind(app, routes.getUnfinishedOrder, async (ctx) => ({ order: await findUnfinishedOrder(ctx) }));
   bind(app, routes.giveUpCheckout, async (ctx, { params }) => {
-    await limitPayments(ctx);
+    await limitCheckoutCalls(ctx);
     return { order: await giveUpCheckout(ctx, params.key) };
   });
 
   bind(app, routes.keepCardForm, async (ctx, { params }) => {
-    await limitPayments(ctx);
+    await limitCheckoutCalls(ctx);
     return keepCardForm(ctx, params.key);
   });
   bind(app, routes.getOrderAfterPayment, (ctx, { params }) => getOrderAfterPayment(ctx, params.id));
 }
 
-async function limitPayments(ctx: Context): Promise<void> {
+async function limitCheckoutCalls(ctx: Context): Promise<void> {
   const key = `checkout:${visitorKey(ctx.ipAddress)}`;
   await limitTries(ctx.db, ctx.protocolNow(), { key, max: 60, window: MINUTE });
 }

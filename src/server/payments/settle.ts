@@ -215,6 +215,7 @@ async function carryOut(
   writes: Writes,
 ): Promise<string | null> {
   if (outcome === 'complete') {
+    // Sends `writes` with its own statement.
     await completeOrder(tx, ctx, order, 'paid', paymentColumns(snapshot), writes);
     return null;
   }

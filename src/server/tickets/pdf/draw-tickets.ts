@@ -43,7 +43,7 @@ export interface TicketOnPaper {
   readonly code: string;
 }
 
-/** The same on every paper. */
+/** The same on Letter and A4; narrower paper needs another drawing. */
 const WIDTH = 484;
 const TOP = 60;
 const PADDING = 28;

@@ -7,7 +7,7 @@ import { type Drawn, findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { sampleOrder } from '#test/sample-order.ts';
 import { choosesTickets, RefundForm } from './refund-form.tsx';
-import { offerOf } from './refund-section.tsx';
+import { refundOfferOf } from './refund-section.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -45,7 +45,7 @@ test.each([
     null,
   ],
 ] as const)('%s', (_, shown, { refunds, ...left }, offer) => {
-  expect(offerOf(shown, { ...left, refunds: [...refunds] })).toBe(offer);
+  expect(refundOfferOf(shown, { ...left, refunds: [...refunds] })).toBe(offer);
 });
 
 test.each([

@@ -41,7 +41,7 @@ export function RefundSection({ order }: { order: AdminOrder }) {
   // A failed poll must not take away what is typed in the form.
   if (!money.data) return <LoadFailure query={money} title="The refunds could not be loaded" />;
   const { captured, refunds, refundable, disputed } = money.data;
-  const offer = offerOf(order, money.data);
+  const offer = refundOfferOf(order, money.data);
   if (captured === 0 && !offer) return null;
   return (
     <section aria-label="Refunds">
@@ -101,7 +101,7 @@ export function RefundSection({ order }: { order: AdminOrder }) {
  * What staff can do with the order's money and seats. Without money left, because it was free or the bank gave all of it
  * back, only its seats can be canceled.
  */
-export function offerOf(
+export function refundOfferOf(
   order: Pick<AdminOrder, 'paymentStatus' | 'teamMemberCount' | 'seatsReturned'>,
   money: Pick<OrderRefunds, 'refundable' | 'disputed' | 'refunds'>,
 ): 'refund' | 'cancel' | null {
