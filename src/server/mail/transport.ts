@@ -25,8 +25,6 @@ export interface OutgoingMail {
 export interface MailTransport {
   /** Resolves once the mail server has accepted the mail. Throws MailRefused or MailNotTaken. */
   send(mail: OutgoingMail): Promise<void>;
-  /** Resolves if the mail server responds and accepts our credentials. */
-  verify(): Promise<void>;
   close(): void;
 }
 
@@ -66,13 +64,6 @@ export function openMailTransport({ smtpUrl }: { readonly smtpUrl: string }): Ma
     async send(mail) {
       try {
         await transport.sendMail(toMessage(mail));
-      } catch (error) {
-        throw translate(error);
-      }
-    },
-    async verify() {
-      try {
-        await transport.verify();
       } catch (error) {
         throw translate(error);
       }
