@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PaymentCase, resolvePaymentCase as route } from '#contract/refunds.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { countSeats } from '#domain/attendee.ts';
+import type { Cents } from '#domain/money.ts';
 import { caseDecisions, nextStatus } from '#domain/order.ts';
 import { chosenSeats, leftToRefund } from '#domain/refund.ts';
 import { storeCompleteness } from '../../attendees/lock-order.ts';
@@ -20,7 +21,7 @@ import { returnSeats } from '../refunds/end-seats.ts';
 import { moneyOf } from '../refunds/money-of.ts';
 import { SNAPSHOT } from '../refunds/read-cancel-facts.ts';
 import { isRefundedInPart, pushRefund } from '../refunds/refund.ts';
-import { refundableOf, requestByStaff } from '../refunds/refund-order.ts';
+import { requestByStaff } from '../refunds/refund-order.ts';
 import { type CaseRefund, NO_REFUND, readCaseRefund, readFailedRefund } from './case-refund.ts';
 
 type Decision = ParsedOf<typeof route.body>;
@@ -35,15 +36,12 @@ export async function listCases(ctx: Context): Promise<PaymentCase[]> {
       .leftJoin(orders, eq(orders.id, paymentCases.orderId))
       .orderBy(sql`${paymentCases.resolvedAt} IS NOT NULL`, desc(paymentCases.id))
       .limit(SHOWN);
-    const left = await refundableOf(
-      tx,
-      rows.flatMap(({ found, order }) => (order && !found.resolvedAt ? [order] : [])),
-    );
     const shown: PaymentCase[] = [];
     for (const { found, order } of rows) {
-      const refundable = left.get(order?.id ?? 0) ?? 0;
       const refund =
-        order && !found.resolvedAt ? await readCaseRefund(tx, found, order, refundable) : NO_REFUND;
+        order && !found.resolvedAt
+          ? await readCaseRefund(tx, found, order, await refundableNow(tx, order))
+          : NO_REFUND;
       shown.push(presentCase(found, order, refund));
     }
     return shown;
@@ -203,7 +201,7 @@ async function requestRefund(
 ): Promise<void> {
   if (found.orderId === null) throw new Refusal('case_needs_review');
   if (!order) throw new Refusal('order_not_found');
-  const refundable = order.disputedAt ? 0 : leftToRefund(await moneyOf(tx, order.id));
+  const refundable = await refundableNow(tx, order);
   const { amount, isWhole, seats } = await readCaseRefund(tx, found, order, refundable);
   if (amount === 0) throw new Refusal('refund_too_large');
   // Another refund, or the order's review, changes what this one would return, and which tickets end.
@@ -214,6 +212,10 @@ async function requestRefund(
   const reason = isSurplus ? 'duplicate' : 'buyer';
   const chosen = { ...seats, registrationIds: [...seats.registrationIds] };
   await requestByStaff(tx, ctx, order, { refundId, amount, ...chosen, reason });
+}
+
+async function refundableNow(tx: Transaction, order: OrderRow): Promise<Cents> {
+  return order.disputedAt ? 0 : leftToRefund(await moneyOf(tx, order.id));
 }
 
 function presentCase(

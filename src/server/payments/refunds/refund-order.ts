@@ -4,21 +4,14 @@ import { isPaid, isRefundable } from '#domain/order.ts';
 import { chosenSeats, leftToRefund, refundRefusal } from '#domain/refund.ts';
 import { lockOrder } from '../../attendees/lock-order.ts';
 import type { Context } from '../../context.ts';
-import { and, desc, eq, inArray, sql } from '../../db/drizzle.ts';
+import { desc, eq } from '../../db/drizzle.ts';
 import { idFrom } from '../../db/id-from.ts';
 import type { Transaction } from '../../db/open-database.ts';
-import {
-  type CancellationRow,
-  type OrderRow,
-  orders,
-  paymentLedger,
-  type RefundRow,
-  refunds,
-} from '../../db/tables.ts';
+import { type CancellationRow, type OrderRow, orders, type RefundRow, refunds } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { getOrderByNumber } from '../../orders/find-order.ts';
 import { cancelWithoutRefund } from './cancel-without-refund.ts';
-import { moneyOf, NOT_FAILED } from './money-of.ts';
+import { moneyOf } from './money-of.ts';
 import { pushRefund } from './refund.ts';
 import { amountOf, findRequest, seatsAskedFor, storeRefund } from './store-refund.ts';
 
@@ -80,37 +73,6 @@ async function readRefunds(ctx: Context, orderId: number): Promise<OrderRefunds>
     disputed,
     refunds: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
   };
-}
-
-/** The refundable rest of each of these orders, in cents. */
-export async function refundableOf(
-  tx: Transaction,
-  of: readonly Pick<OrderRow, 'id' | 'disputedAt'>[],
-): Promise<Map<number, number>> {
-  const ids = of.filter((order) => order.disputedAt === null).map((order) => order.id);
-  if (ids.length === 0) return new Map();
-  // Movements of disputes are negative.
-  const kept = await tx
-    .select({ orderId: paymentLedger.orderId, amount: sql<number>`sum(${paymentLedger.amount})::int` })
-    .from(paymentLedger)
-    .where(
-      and(
-        inArray(paymentLedger.orderId, ids),
-        inArray(paymentLedger.kind, ['capture', 'dispute', 'dispute_reversal']),
-      ),
-    )
-    .groupBy(paymentLedger.orderId);
-  const returned = await tx
-    .select({ orderId: refunds.orderId, amount: sql<number>`sum(${refunds.amount})::int` })
-    .from(refunds)
-    .where(and(inArray(refunds.orderId, ids), inArray(refunds.state, NOT_FAILED)))
-    .groupBy(refunds.orderId);
-  return new Map(
-    kept.map(({ orderId, amount }) => {
-      const back = returned.find((one) => one.orderId === orderId)?.amount ?? 0;
-      return [orderId, Math.max(0, amount - back)];
-    }),
-  );
 }
 
 /** Stores what staff refund, or cancels at once if no money goes back. The caller has locked the order. */
