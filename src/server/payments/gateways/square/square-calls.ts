@@ -30,6 +30,15 @@ export async function answered<T>(call: PromiseLike<T>): Promise<T> {
   }
 }
 
+/** The entries of a list, whose pages are fetched one by one. */
+export async function* answeredEach<T>(list: PromiseLike<AsyncIterable<T>>): AsyncGenerator<T> {
+  try {
+    yield* await list;
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
 export async function orNull<T>(call: PromiseLike<T>): Promise<T | null> {
   try {
     return await call;

@@ -14,6 +14,7 @@ import {
 } from '../gateway.ts';
 import {
   answered,
+  answeredEach,
   asUnansweredCharge,
   asUnavailable,
   isOpen,
@@ -86,11 +87,9 @@ export function createSquareGateway(
   }
 
   async function* listSince(since: Date): AsyncGenerator<PaymentSnapshot> {
-    try {
-      const page = await square.payments.list({ beginTime: since.toISOString(), locationId, limit: 100 });
-      for await (const payment of page) if (isOurs(payment, mark)) yield snapshotOf(payment);
-    } catch (error) {
-      throw asUnavailable(error);
+    const payments = square.payments.list({ beginTime: since.toISOString(), locationId, limit: 100 });
+    for await (const payment of answeredEach(payments)) {
+      if (isOurs(payment, mark)) yield snapshotOf(payment);
     }
   }
 
@@ -158,12 +157,8 @@ export function createSquareGateway(
     },
 
     async *listRefunds(since) {
-      try {
-        const page = await square.refunds.list({ beginTime: since.toISOString(), locationId, limit: 100 });
-        for await (const refund of page) yield refundSnapshot(refund);
-      } catch (error) {
-        throw asUnavailable(error);
-      }
+      const refunds = square.refunds.list({ beginTime: since.toISOString(), locationId, limit: 100 });
+      for await (const refund of answeredEach(refunds)) yield refundSnapshot(refund);
     },
 
     async fetchDispute(ref) {
@@ -172,14 +167,10 @@ export function createSquareGateway(
     },
 
     async *listDisputes(since) {
-      try {
-        for await (const dispute of await square.disputes.list()) {
-          const changedAt = new Date(dispute.updatedAt ?? dispute.createdAt ?? 0);
-          const snapshot = changedAt >= since && (await readDispute(dispute));
-          if (snapshot) yield snapshot;
-        }
-      } catch (error) {
-        throw asUnavailable(error);
+      for await (const dispute of answeredEach(square.disputes.list())) {
+        const changedAt = new Date(dispute.updatedAt ?? dispute.createdAt ?? 0);
+        const snapshot = changedAt >= since && (await readDispute(dispute));
+        if (snapshot) yield snapshot;
       }
     },
 

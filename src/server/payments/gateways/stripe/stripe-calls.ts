@@ -9,6 +9,19 @@ export async function answered<T>(call: Promise<T>): Promise<T> {
   }
 }
 
+/** The entries of a list, whose pages are fetched one by one. */
+export async function* answeredEach<T>(list: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* list;
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+export function createdSince(since: Date): { readonly gte: number } {
+  return { gte: Math.floor(since.getTime() / 1000) };
+}
+
 export async function orNull<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await answered(call);

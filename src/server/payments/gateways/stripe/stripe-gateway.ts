@@ -3,7 +3,14 @@ import { connectStripe } from '../../../catalog/stripe-connection.ts';
 import type { StripeSettings } from '../../../settings.ts';
 import type { Charge, HostedGateway, PaymentSnapshot, RefundSnapshot } from '../gateway.ts';
 import { isLiveKey } from './stripe-account.ts';
-import { answered, asUnavailable, isRefundRefused, orNull } from './stripe-calls.ts';
+import {
+  answered,
+  answeredEach,
+  asUnavailable,
+  createdSince,
+  isRefundRefused,
+  orNull,
+} from './stripe-calls.ts';
 import {
   disputeSnapshotOf,
   hintOf,
@@ -37,26 +44,19 @@ export function createStripeGateway(settings: StripeSettings, installation: stri
   }
 
   async function findByAttempt(attemptId: string, since: Date): Promise<PaymentSnapshot | null> {
-    const created = { gte: Math.floor(since.getTime() / 1000) };
-    return answered(
-      (async () => {
-        for await (const session of stripe.checkout.sessions.list({ created, limit: 100 })) {
-          if (session.metadata?.attempt_id === attemptId) return fetch(session.id);
-        }
-        return null;
-      })(),
-    );
+    const sessions = stripe.checkout.sessions.list({ created: createdSince(since), limit: 100 });
+    for await (const session of answeredEach(sessions)) {
+      if (session.metadata?.attempt_id === attemptId) return fetch(session.id);
+    }
+    return null;
   }
 
   async function findRefund(moneyRef: string, refundId: string): Promise<RefundSnapshot | null> {
-    return answered(
-      (async () => {
-        for await (const one of stripe.refunds.list({ payment_intent: moneyRef, limit: 100 })) {
-          if (one.metadata?.refund_id === refundId) return refundSnapshotOf(one);
-        }
-        return null;
-      })(),
-    );
+    const refunds = stripe.refunds.list({ payment_intent: moneyRef, limit: 100 });
+    for await (const one of answeredEach(refunds)) {
+      if (one.metadata?.refund_id === refundId) return refundSnapshotOf(one);
+    }
+    return null;
   }
 
   return {
@@ -135,40 +135,26 @@ export function createStripeGateway(settings: StripeSettings, installation: stri
     },
 
     async *listSince(since) {
-      const created = { gte: Math.floor(since.getTime() / 1000) };
-      try {
-        for await (const session of stripe.checkout.sessions.list({
-          created,
-          limit: 100,
-          expand: EXPAND_IN_LIST,
-        })) {
-          if (marksOf(session).attemptId && !isForeign(session.metadata, installation))
-            yield snapshotOf(session);
-        }
-      } catch (error) {
-        throw asUnavailable(error);
+      const sessions = stripe.checkout.sessions.list({
+        created: createdSince(since),
+        limit: 100,
+        expand: EXPAND_IN_LIST,
+      });
+      for await (const session of answeredEach(sessions)) {
+        if (marksOf(session).attemptId && !isForeign(session.metadata, installation))
+          yield snapshotOf(session);
       }
     },
 
     async *listRefunds(since) {
-      const created = { gte: Math.floor(since.getTime() / 1000) };
-      try {
-        for await (const refund of stripe.refunds.list({ created, limit: 100 }))
-          yield refundSnapshotOf(refund);
-      } catch (error) {
-        throw asUnavailable(error);
-      }
+      const refunds = stripe.refunds.list({ created: createdSince(since), limit: 100 });
+      for await (const refund of answeredEach(refunds)) yield refundSnapshotOf(refund);
     },
 
     async *missedEvents(since) {
-      const created = { gte: Math.floor(since.getTime() / 1000) };
-      try {
-        for await (const event of stripe.events.list({ created, delivery_success: false, limit: 100 })) {
-          yield hintOf(event, installation);
-        }
-      } catch (error) {
-        throw asUnavailable(error);
-      }
+      const created = createdSince(since);
+      const events = stripe.events.list({ created, delivery_success: false, limit: 100 });
+      for await (const event of answeredEach(events)) yield hintOf(event, installation);
     },
 
     async verifyWebhook(raw, headers) {
