@@ -1,12 +1,12 @@
 import type { EventContent } from '#contract/content.ts';
+import { EMAIL_NAMES } from '#contract/words/stored-values.ts';
 import { OperatorRefusal } from '../errors.ts';
 import { and, asc, eq, notInArray } from './drizzle.ts';
 import type { Database } from './open-database.ts';
-import { emailTemplates, eventCapacity, installation, speakers } from './tables.ts';
+import { emailTemplates, eventCapacity, installation, type MailRow, speakers } from './tables.ts';
 
 export interface SeededTemplate {
-  readonly type: string;
-  readonly name: string;
+  readonly type: MailRow['kind'];
   readonly subject: string;
   readonly htmlContent: string;
   readonly textContent: string;
@@ -37,7 +37,7 @@ export async function seed(
     .onConflictDoNothing();
   await db
     .insert(emailTemplates)
-    .values(templates.map((one) => ({ ...one, createdAt: now, updatedAt: now })))
+    .values(templates.map((one) => ({ ...one, name: EMAIL_NAMES[one.type], createdAt: now, updatedAt: now })))
     .onConflictDoNothing();
   await db.transaction(async (tx) => {
     // Concurrent first starts must not insert everything twice.

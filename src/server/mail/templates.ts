@@ -7,7 +7,6 @@ import type { SeededTemplate } from '../db/seed.ts';
 export const templates: readonly SeededTemplate[] = [
   {
     type: 'order_confirmation',
-    name: 'Order confirmation',
     subject: 'You are in: {{ event.name }}, {{ event.dates }}',
     htmlContent: `<h1>You are in, {{ recipient.firstName }}.</h1>
 <p>Thank you. {% if order.isFree %}Your registration is complete{% else %}Your payment has arrived{% endif %}, and {% if order.seats == 1 %}your seat is{% else %}your {{ order.seats }} seats are{% endif %} confirmed. We look forward to seeing you.</p>
@@ -54,7 +53,6 @@ WHAT'S NEXT
   },
   {
     type: 'ticket',
-    name: 'Ticket',
     subject:
       '{% if tickets.size == 1 %}Your ticket{% else %}Your tickets{% endif %} for {{ event.name }}, {{ event.dates }}',
     htmlContent: `<h1>{% if tickets.size == 1 %}Your ticket{% else %}Your tickets{% endif %}, {{ recipient.firstName }}.</h1>
@@ -95,7 +93,6 @@ Keep the code to yourself: it lets one person in, once a day.
   },
   {
     type: 'refund_notice',
-    name: 'Refund notice',
     subject: 'Your refund of {{ refund.amount }} ({{ order.number }})',
     htmlContent: `<h1>We are refunding {{ refund.amount }}.</h1>
 {% if refund.reason == 'late_payment' %}<p>Dear {{ recipient.firstName }}, your payment for {{ event.name }} arrived after we could no longer hold your seats, and the last seats were taken in the meantime. We are sorry.</p>
@@ -127,7 +124,6 @@ Reply to this email; a person will read it.
   },
   {
     type: 'refund_failed',
-    name: 'Refund did not go through',
     subject: 'Your refund of {{ refund.amount }} did not go through ({{ order.number }})',
     htmlContent: `<h1>Your refund did not go through.</h1>
 <p>Dear {{ recipient.firstName }}, we told you that we were refunding <strong>{{ refund.amount }}</strong>. The card or account that you paid with did not accept the money, so we still have it. We are sorry.</p>
@@ -149,7 +145,6 @@ Your team's page: {{ order.teamUrl }}{% endif %}
   },
   {
     type: 'seats_canceled',
-    name: 'Seats canceled without a refund',
     subject:
       '{% if canceled.seats == 1 %}Your seat is canceled{% else %}{{ canceled.seats }} seats are canceled{% endif %} ({{ order.number }})',
     htmlContent: `<h1>{% if canceled.seats == 1 %}Your seat is canceled.{% else %}{{ canceled.seats }} seats are canceled.{% endif %}</h1>
@@ -177,7 +172,6 @@ If you didn't do this, reply to this email; a person will read it.
   },
   {
     type: 'ticket_ended',
-    name: 'Ticket no longer valid',
     subject: 'Your ticket for {{ event.name }} is no longer valid',
     htmlContent: `<h1>Your ticket is no longer valid.</h1>
 <p>Dear {{ recipient.firstName }}, <strong>{{ ticket.name }}</strong>’s ticket for {{ event.name }}, {{ event.dates }}, was canceled. Its code no longer works at the door.</p>
@@ -194,7 +188,6 @@ Any refund goes to the person who paid. If this comes as a surprise, ask the per
   },
   {
     type: 'ticket_replaced',
-    name: 'Ticket has a new holder',
     subject:
       'Your ticket for {{ event.name }} {% if isFreed %}is no longer valid{% else %}now belongs to someone else{% endif %}',
     htmlContent: `<h1>{% if isFreed %}Your ticket is no longer valid.{% else %}Your ticket now belongs to someone else.{% endif %}</h1>
@@ -212,7 +205,6 @@ If this comes as a surprise, ask the person who registered you, or reply to this
   },
   {
     type: 'team_change',
-    name: 'A change in your team',
     subject:
       '{% if isFreedByStaff %}{% if isYours %}Your seat{% else %}{{ ticket.name }}’s seat{% endif %} at {{ event.name }} is free again{% elsif isReturned %}{% if isYours %}You gave back your ticket for {{ event.name }}{% else %}{{ ticket.name }} can’t come to {{ event.name }}{% endif %}{% elsif order.seats == 1 %}{{ ticket.name }} now has the ticket for {{ event.name }}{% else %}{{ ticket.name }} has a seat on your team{% endif %} ({{ order.number }})',
     htmlContent: `<h1>{% if isFreedByStaff %}{% if isYours %}Your seat{% else %}{{ ticket.name }}’s seat{% endif %} is free again.{% elsif isReturned %}{% if isYours %}You gave back your ticket.{% else %}{{ ticket.name }} can’t come.{% endif %}{% elsif order.seats == 1 %}{{ ticket.name }} now has the ticket.{% else %}{{ ticket.name }} has a seat on your team.{% endif %}</h1>
@@ -237,7 +229,6 @@ Registration ID: {{ order.number }}
   },
   {
     type: 'claim_invitation',
-    name: 'Invitation to claim a seat',
     subject: '{{ invitation.team }} has a seat for you at {{ event.name }}, {{ event.dates }}',
     htmlContent: `<h1>You have a seat at {{ event.name }}.</h1>
 <p><strong>{{ invitation.team }}</strong> has a seat for you. Open the link and enter your name and email address, and we will email you your ticket. It costs you nothing.</p>
@@ -266,7 +257,6 @@ If you don't know {{ invitation.team }}, ignore this email. Nothing happens unle
   },
   {
     type: 'team_reminder',
-    name: 'Reminder about free seats',
     subject:
       '{% if order.openSeats == 1 %}1 seat has{% else %}{{ order.openSeats }} seats have{% endif %} no name yet: {{ event.name }} ({{ order.number }})',
     htmlContent: `<h1>{% if order.openSeats == 1 %}1 seat has{% else %}{{ order.openSeats }} seats have{% endif %} no name yet.</h1>
@@ -300,7 +290,6 @@ Stop these reminders: {{ reminder.stopUrl }}
   },
   {
     type: 'my_tickets',
-    name: 'Links to tickets',
     subject:
       '{% if links.size == 0 %}Your order{% elsif links.size == 1 %}Your ticket{% else %}Your tickets{% endif %} for {{ event.name }}',
     htmlContent: `<h1>{% if links.size == 0 %}Here is your order.{% elsif links.size == 1 %}Here is your ticket.{% else %}Here are your tickets.{% endif %}</h1>

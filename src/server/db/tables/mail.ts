@@ -1,23 +1,11 @@
+import type { NewsletterSource } from '#contract/newsletter.ts';
+import type { EMAIL_NAMES } from '#contract/words/stored-values.ts';
 import { boolean, integer, pgTable, serial, text, uuid } from '../drizzle.ts';
 import { instant } from './columns.ts';
 
 export const mails = pgTable('mails', {
   id: uuid().primaryKey(),
-  kind: text({
-    enum: [
-      'order_confirmation',
-      'ticket',
-      'refund_notice',
-      'refund_failed',
-      'seats_canceled',
-      'ticket_ended',
-      'ticket_replaced',
-      'team_change',
-      'claim_invitation',
-      'team_reminder',
-      'my_tickets',
-    ],
-  }).notNull(),
+  kind: text().$type<keyof typeof EMAIL_NAMES>().notNull(),
   orderId: integer('order_id').notNull(),
   subjectKey: text('subject_key').notNull(),
   recipient: text().notNull(),
@@ -60,8 +48,6 @@ export const newsletterSignups = pgTable('newsletter_signups', {
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
   organization: text(),
-  source: text({ enum: ['hero', 'footer', 'registration_section'] })
-    .notNull()
-    .default('hero'),
+  source: text().$type<NewsletterSource>().notNull().default('hero'),
   createdAt: instant('created_at').notNull(),
 });

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { EMAIL_NAMES } from '#contract/words/stored-values.ts';
 import { ERASED } from '#domain/erased.ts';
 import { NOW, setOutbox } from '#test/outbox.ts';
 import { eq } from '../../db/drizzle.ts';
 import { emailTemplates, type MailRow, mails, orders, registrations } from '../../db/tables.ts';
-import { templates } from '../../mail/templates.ts';
 import { listUndelivered } from './list-undelivered.ts';
 import { queueMails, queueToBuyer } from './queue-mails.ts';
 import { queueTicketAgain } from './queue-ticket-mails.ts';
@@ -150,10 +148,6 @@ test('those whose template was switched off are not listed', async () => {
   await outbox.db.update(emailTemplates).set({ isActive: true });
   expect((await outbox.findMail('ticket', BEN)).failedAt).toEqual(NOW);
   expect(await listed()).toEqual([]);
-});
-
-test('each kind of email has the name of its template', () => {
-  expect(Object.fromEntries(templates.map(({ type, name }) => [type, name]))).toEqual(EMAIL_NAMES);
 });
 
 async function refuse(mail: MailRow): Promise<void> {

@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { content } from '#content/content.ts';
 import { checkTemplate } from '#server/mail/check-template.ts';
-import type { MailKind } from '#server/mail/mail-variables.ts';
 import { offeredVariables } from '#server/mail/offered-variables.ts';
 import { sampleVariables } from '#server/mail/sample-variables.ts';
 import { templates } from '#server/mail/templates.ts';
@@ -27,17 +26,14 @@ async function insertedBy(name: string): Promise<string> {
   return inserted;
 }
 
-test.each(templates.map(({ type }) => type as MailKind))(
-  'what each button inserts in %s can be saved',
-  async (kind) => {
-    const sample = sampleVariables(kind, content, settings, 'cid:x');
-    for (const name of Object.keys(offeredVariables(kind))) {
-      const textContent = await insertedBy(name);
-      const problems = checkTemplate({ subject: 'Hello', htmlContent: '<p>Hello</p>', textContent }, sample);
-      expect([name, problems]).toEqual([name, {}]);
-    }
-  },
-);
+test.each(templates.map(({ type }) => type))('what each button inserts in %s can be saved', async (kind) => {
+  const sample = sampleVariables(kind, content, settings, 'cid:x');
+  for (const name of Object.keys(offeredVariables(kind))) {
+    const textContent = await insertedBy(name);
+    const problems = checkTemplate({ subject: 'Hello', htmlContent: '<p>Hello</p>', textContent }, sample);
+    expect([name, problems]).toEqual([name, {}]);
+  }
+});
 
 test.each([
   ['order.total', '{{ order.total }}'],
