@@ -1,7 +1,7 @@
 import { content } from '#content/content.ts';
 import { ANONYMOUS } from '#domain/access.ts';
 import type { Context } from './context.ts';
-import { ErasureRefused, erasePerson } from './privacy/erase-person.ts';
+import { erasePerson } from './privacy/erase-person.ts';
 import { exportPerson } from './privacy/export-person.ts';
 import type { PrivacyContext } from './privacy/find-person.ts';
 import { tellOperator } from './tell-operator.ts';
@@ -39,7 +39,7 @@ async function run([verb, email, ...flags]: string[]): Promise<number> {
     process.stdout.write(`${JSON.stringify(response, null, 2)}\n`);
     return 0;
   } catch (error) {
-    process.stderr.write(`${error instanceof ErasureRefused ? error.message : tellOperator(error)}\n`);
+    process.stderr.write(`${tellOperator(error)}\n`);
     return 1;
   }
 }

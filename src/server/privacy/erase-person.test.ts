@@ -5,7 +5,8 @@ import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { sql } from '../db/drizzle.ts';
 import { mails, orders, registrationAudit } from '../db/tables.ts';
-import { ErasureRefused, erasePerson } from './erase-person.ts';
+import { OperatorRefusal } from '../errors.ts';
+import { erasePerson } from './erase-person.ts';
 
 let world: World;
 let staff: Visitor;
@@ -99,15 +100,15 @@ describe('a person who asks to be erased', () => {
 
   test('is refused while they have a ticket for a future event', async () => {
     expect(await tablesThatSay(TRACES)).toEqual(SHE_IS_IN);
-    await expect(erase(false)).rejects.toMatchObject({ name: 'ErasureRefused', reason: 'ticket' });
+    await expect(erase(false)).rejects.toThrow('a ticket for a future event');
     expect(await tablesThatSay(TRACES)).toEqual(SHE_IS_IN);
   });
 
   test('is refused while their payments are open, whatever the flags', async () => {
     const body = checkout({ ...mina, email: 'mina2@example.org' });
     await world.visitor().post('/api/create-checkout-session', body);
-    await expect(erase(true, 'mina2@example.org')).rejects.toMatchObject({ reason: 'open_money' });
-    await expect(erase(true, 'MINA2@example.org')).rejects.toThrow(ErasureRefused);
+    await expect(erase(true, 'mina2@example.org')).rejects.toThrow('is still open');
+    await expect(erase(true, 'MINA2@example.org')).rejects.toThrow(OperatorRefusal);
     await world.database.db
       .update(orders)
       .set({ paymentStatus: 'cancelled', seatsHeld: false })

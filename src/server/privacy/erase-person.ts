@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { and, inArray, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { claimLinks, type OrderRow, orders, refunds } from '../db/tables.ts';
+import { OperatorRefusal } from '../errors.ts';
 import { blankClaimLinks, eraseOrganizers, eraseRegistrations, withoutNamed } from './erase-rows.ts';
 import {
   blankAudit,
@@ -27,20 +28,9 @@ export interface ErasureReport {
   readonly left: readonly Mention[];
 }
 
-/** Why a person can't be erased now. */
-export class ErasureRefused extends Error {
-  override readonly name = 'ErasureRefused';
-  readonly reason: 'ticket' | 'open_money';
-
-  constructor(reason: 'ticket' | 'open_money', message: string) {
-    super(message);
-    this.reason = reason;
-  }
-}
-
 /**
  * Erases everything about a person, in one transaction; amounts, seats and other people's tickets stay. Throws
- * ErasureRefused while an order of theirs has open money and, unless `evenWithTicket`, while they have a ticket for a
+ * OperatorRefusal while an order of theirs has open money and, unless `evenWithTicket`, while they have a ticket for a
  * future event. That ticket then stops working, and its seat stays taken.
  */
 export async function erasePerson(
@@ -104,8 +94,7 @@ async function refuse(
     order.paymentStatus === 'pending' || order.paymentStatus === 'review' || order.disputedAt !== null;
   const open = [...about.filter(isOpen).map((one) => one.id), ...underWay.map((one) => one.orderId)];
   if (open.length > 0) {
-    throw new ErasureRefused(
-      'open_money',
+    throw new OperatorRefusal(
       `Money of order ${[...new Set(open)].join(', ')} is still open: a payment, a refund, a dispute or a review. Try again once it is settled.`,
     );
   }
@@ -115,8 +104,7 @@ async function refuse(
   const bought = person.orders.filter((order) => isPaid(order.paymentStatus));
   const isToCome = ctx.now < new Date(ctx.content.event.closesAt);
   if (isToCome && !evenWithTicket && tickets.length + bought.length > 0) {
-    throw new ErasureRefused(
-      'ticket',
+    throw new OperatorRefusal(
       'This person has a paid order or a ticket for a future event. Refund or transfer it first, or use --even-with-ticket: the ticket then no longer opens the door, and its seat stays taken.',
     );
   }
