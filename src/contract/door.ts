@@ -47,13 +47,13 @@ const dayStanding = z.object({
   duplicates: z.array(admit),
 });
 
+/** Phones whose page is older know no other reasons, and would not understand the list. */
+const REPLACED_AT_DOOR = z.enum(['another_person', 'given_away', 'returned']);
+
 /**
  * A ticket as a phone keeps it: no email address, no full phone number, no dietary needs. Codes are SHA-256
  * of QR tokens, in base64url, so that a lost phone can print no ticket.
  */
-/** Phones whose page is older know no other reasons, and would not understand the list. */
-const REPLACED_AT_DOOR = z.enum(['another_person', 'given_away', 'returned']);
-
 const doorTicket = z.object({
   registration: z.int(),
   /**

@@ -108,7 +108,6 @@ function changesOf({ content }: Context, ticket: TicketPass): Readonly<Record<st
 }
 
 const PATIENCE_MS = 10_000;
-/** The path of the token request. */
 const VALID_MS = 600_000;
 const SCOPE = 'https://www.googleapis.com/auth/wallet_object.issuer';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
