@@ -37,3 +37,8 @@ export function isStripeAway(error: unknown): boolean {
     error instanceof Stripe.errors.StripeRateLimitError
   );
 }
+
+/** What was asked for does not exist in the account. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+}

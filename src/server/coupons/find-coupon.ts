@@ -10,7 +10,7 @@ import { MINUTE } from '#domain/durations.ts';
 import { CURRENCY } from '#domain/money.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
 import type { Quote } from '#domain/quote.ts';
-import { connectStripe } from '../catalog/stripe-connection.ts';
+import { connectStripe, isMissing } from '../catalog/stripe-connection.ts';
 import type { Context } from '../context.ts';
 import { and, eq } from '../db/drizzle.ts';
 import { fromJson, type JsonRow } from '../db/from-json.ts';
@@ -173,8 +173,7 @@ async function findById(stripe: Stripe, id: string): Promise<Stripe.Coupon | nul
   try {
     return await stripe.coupons.retrieve(id, { expand: ['applies_to'] }, ASK);
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
-      return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }

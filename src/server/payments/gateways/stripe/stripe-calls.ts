@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { isKeyRefused, isMissing, isStripeAway } from '../../../catalog/stripe-connection.ts';
 import { ProviderUnavailable } from '../gateway.ts';
 
 export async function answered<T>(call: Promise<T>): Promise<T> {
@@ -26,15 +27,14 @@ export async function orNull<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await answered(call);
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
-      return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }
 
 /** The payment is refunded, disputed, or smaller than the refund. A payment unknown to this account is a wrong setting. */
 export function isRefundRefused(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code !== 'resource_missing';
+  return error instanceof Stripe.errors.StripeInvalidRequestError && !isMissing(error);
 }
 
 /**
@@ -42,11 +42,6 @@ export function isRefundRefused(error: unknown): boolean {
  * is made and the operator must fix it. Other errors are passed on.
  */
 export function asUnavailable(error: unknown): unknown {
-  const isOpen =
-    error instanceof Stripe.errors.StripeConnectionError ||
-    error instanceof Stripe.errors.StripeAPIError ||
-    error instanceof Stripe.errors.StripeRateLimitError ||
-    error instanceof Stripe.errors.StripeAuthenticationError ||
-    error instanceof Stripe.errors.StripePermissionError;
+  const isOpen = isStripeAway(error) || isKeyRefused(error);
   return isOpen ? new ProviderUnavailable('Stripe did not respond', { cause: error }) : error;
 }
