@@ -48,10 +48,14 @@ export async function duringTurn<T>(
   }
 }
 
-/**
- * The statement that reserves the next lookup of an attempt for the caller; `which` includes the check that it is due or not running.
- */
-export function takeTurn(ctx: Context, which: SQL): SQL {
+/** The statement that reserves the next lookup of an attempt for the caller, unless one is running or it is paid. */
+export function takeTurnUnlessRunning(ctx: Context, which: SQL): SQL {
+  // The pause after a lookup is for visitors.
+  const isNotRunning = sql`next_look_at IS NULL OR next_look_at <= ${endOfPause(ctx)}`;
+  return takeTurn(ctx, sql`${which} AND state <> 'paid' AND (${isNotRunning})`);
+}
+
+function takeTurn(ctx: Context, which: SQL): SQL {
   const until = new Date(ctx.protocolNow().getTime() + TURN_MS);
   return sql`UPDATE payment_attempts SET next_look_at = ${until}::timestamptz WHERE ${which}`;
 }

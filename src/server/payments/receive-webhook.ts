@@ -6,7 +6,7 @@ import { isStorable } from '../http/read-json.ts';
 import { applyDispute } from './cases/apply-dispute.ts';
 import { notePaymentWithoutOrder } from './cases/note-payment-without-order.ts';
 import { BadSignature, type PaymentGateway, type WebhookHint } from './gateways/gateway.ts';
-import { duringTurn, endOfPause, takeTurn, waitForLookup } from './look-up-in-turn.ts';
+import { duringTurn, takeTurnUnlessRunning, waitForLookup } from './look-up-in-turn.ts';
 import { receiveRefund } from './refunds/receive-refund.ts';
 import { settle } from './settle.ts';
 
@@ -89,10 +89,8 @@ async function begin(ctx: Context, { provider }: PaymentGateway, hint: WebhookHi
     WHERE provider = ${provider} AND event_id = ${hint.eventId} AND applied_at IS NOT NULL)`;
   const ref = hint.kind === 'payment' ? hint.ref : null;
   const isNamed = sql`provider = ${provider} AND ref = ${ref}`;
-  // Only a running lookup counts: the pause after one is for visitors.
-  const isNotRunning = sql`state <> 'paid' AND (next_look_at IS NULL OR next_look_at <= ${endOfPause(ctx)})`;
   const { rows } = await ctx.db.execute<Begun & Record<string, unknown>>(sql`WITH turn AS (
-      ${takeTurn(ctx, sql`${isNamed} AND ${isNotRunning} AND NOT ${isApplied}`)}
+      ${takeTurnUnlessRunning(ctx, sql`${isNamed} AND NOT ${isApplied}`)}
       RETURNING set_config('synchronous_commit', 'off', true))
     SELECT ${isApplied} AS "isApplied", (SELECT id FROM payment_attempts WHERE ${isNamed}) AS "attemptId",
       EXISTS (SELECT FROM turn) AS "hasTurn"`);
