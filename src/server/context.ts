@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { EventContent } from '#contract/content.ts';
 import { type Actor, ANONYMOUS } from '#domain/access.ts';
+import { type Day, dayIn } from '#domain/calendar.ts';
 import type { Database } from './db/open-database.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { MailTransport } from './mail/transport.ts';
@@ -35,6 +36,11 @@ export interface Context extends Omit<Dependencies, 'now'> {
   /** Distinguishes browser sessions; opens nothing. Null for a browser without one. */
   readonly sessionMark: string | null;
   readonly userAgent: string | null;
+}
+
+/** The current day in the event's time zone. */
+export function today({ content, now }: Context): Day {
+  return dayIn(content.event.zone, now);
 }
 
 /** The context for work that no visitor triggered. */

@@ -1,5 +1,4 @@
-import { dayIn } from '#domain/calendar.ts';
-import type { Context } from '../context.ts';
+import { type Context, today } from '../context.ts';
 import type { ScanRow } from '../db/tables.ts';
 
 type Decided = Pick<ScanRow, 'id' | 'kind' | 'orderId' | 'registrationId' | 'seat'> & Partial<ScanRow>;
@@ -11,7 +10,7 @@ export function deskScan(ctx: Context, decided: Decided): ScanRow {
     role: 'staff',
     madeBy: ctx.actor.email!,
     door: null,
-    day: dayIn(ctx.content.event.zone, ctx.now),
+    day: today(ctx),
     refersTo: null,
     outcome: null,
     firstName: null,

@@ -1,6 +1,5 @@
 import { BADGE_SHEETS, type BadgeFormat } from '#domain/badges.ts';
-import { dayIn } from '#domain/calendar.ts';
-import type { Context } from '../context.ts';
+import { type Context, today } from '../context.ts';
 import { isUuid } from '../db/is-uuid.ts';
 import { Refusal } from '../errors.ts';
 import { type Download, pdfDownload } from '../http/bind.ts';
@@ -20,6 +19,6 @@ export async function getBadgeFile(ctx: Context, file: string, format: BadgeForm
     host: event.host.name,
     createdAt: ctx.now,
   };
-  const fileName = `badges-${dayIn(event.zone, ctx.now)}-${format}.pdf`;
+  const fileName = `badges-${today(ctx)}-${format}.pdf`;
   return pdfDownload({ fileName, file: await drawBadges(texts, BADGE_SHEETS[format], people) });
 }

@@ -1,10 +1,10 @@
 import type { DoorRegistration, getCheckInStats as statsRoute } from '#contract/check-in.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import type { Context } from '../context.ts';
+import { type Context, today } from '../context.ts';
 import { and, count, desc, eq, isNotNull, isNull } from '../db/drizzle.ts';
 import { checkIns, orders, qrCodes, registrations } from '../db/tables.ts';
 import { isExpected, isIn } from './expected-people.ts';
-import { presentTicket, selectTickets, today } from './find-ticket.ts';
+import { presentTicket, selectTickets } from './find-ticket.ts';
 
 const RECENT = 20;
 

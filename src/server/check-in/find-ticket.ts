@@ -1,8 +1,8 @@
 import type { DoorRegistration } from '#contract/check-in.ts';
 import { type Ticket, ticketStatus } from '#domain/admission.ts';
-import { type Day, dayIn } from '#domain/calendar.ts';
+import type { Day } from '#domain/calendar.ts';
 import { packageLabel } from '#domain/packages.ts';
-import type { Context } from '../context.ts';
+import { type Context, today } from '../context.ts';
 import { and, eq, isNull, type Placeholder, type SQL, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 import { prepared } from '../db/prepared.ts';
@@ -16,11 +16,6 @@ export interface FoundTicket {
   readonly qrCodeId: number | null;
   /** Set for a person named at the door; the log identifies them by it. */
   readonly seat: string | null;
-}
-
-/** The current day in the event's time zone, for which people are admitted. */
-export function today(ctx: Context): Day {
-  return dayIn(ctx.content.event.zone, ctx.now);
 }
 
 /** Only the columns needed, because serializing them is a large part of a scan's cost. */

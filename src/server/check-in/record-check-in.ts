@@ -7,7 +7,7 @@ import { admission, isSamePress, type Verdict } from '#domain/admission.ts';
 import { parseQrToken } from '#domain/codes.ts';
 import { HOLDER_FIELDS, isAsSeen } from '../attendees/person-fields.ts';
 import { deskScan } from '../audit/desk-scan.ts';
-import type { Context } from '../context.ts';
+import { type Context, today } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { qrCodes, registrations, scans } from '../db/tables.ts';
@@ -15,7 +15,7 @@ import { Refusal } from '../errors.ts';
 import { writeScans } from '../scans/project-check-ins.ts';
 import { readLog } from '../scans/read-log.ts';
 import { wasRemoved } from '../tickets/was-removed.ts';
-import { type FoundTicket, findTicket, today } from './find-ticket.ts';
+import { type FoundTicket, findTicket } from './find-ticket.ts';
 
 type Input = ParsedOf<typeof route.body>;
 

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { DoorRegistration } from '#contract/check-in.ts';
 import { standing } from '#domain/standing.ts';
 import { deskScan } from '../audit/desk-scan.ts';
-import type { Context } from '../context.ts';
+import { type Context, today } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import { registrations, type ScanRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { writeScans } from '../scans/project-check-ins.ts';
 import { asScan, type Logged, readLog } from '../scans/read-log.ts';
-import { findTicket, today } from './find-ticket.ts';
+import { findTicket } from './find-ticket.ts';
 
 /**
  * Undoes the current day's admission, and those of other doors for the same person. The log keeps them. `seen` is when

@@ -5,9 +5,9 @@ import { ERROR_WORDS } from '#contract/words/errors.ts';
 import { admission } from '#domain/admission.ts';
 import { parseQrToken } from '#domain/codes.ts';
 import { mayHaveSeat } from '#domain/person-change.ts';
-import type { Context } from '../context.ts';
+import { type Context, today } from '../context.ts';
 import { wasRemoved } from '../tickets/was-removed.ts';
-import { findTicketByToken, today } from './find-ticket.ts';
+import { findTicketByToken } from './find-ticket.ts';
 
 /** Whether a scanned code would be admitted now. Changes nothing. */
 export async function validateTicket(ctx: Context, text: string): Promise<ParsedOf<typeof route.response>> {

@@ -1,12 +1,12 @@
 import type { exportOrders as route } from '#contract/admin-orders.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
-import { dayIn, formatInstant, zoneName } from '#domain/calendar.ts';
+import { formatInstant, zoneName } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { csvLine } from '#domain/csv.ts';
 import type { Cents } from '#domain/money.ts';
 import { packageLabel } from '#domain/packages.ts';
-import type { Context } from '../context.ts';
+import { type Context, today } from '../context.ts';
 import { and, asc, desc, inArray, lt, sql } from '../db/drizzle.ts';
 import { type OrderRow, orders, paymentLedger } from '../db/tables.ts';
 import type { Download } from '../http/bind.ts';
@@ -46,9 +46,8 @@ const BATCH = 1_000;
  * deleted orders follow, so that the sums match the ledger.
  */
 export async function exportOrders(ctx: Context, query: ParsedOf<typeof route.query>): Promise<Download> {
-  const today = dayIn(ctx.content.event.zone, ctx.now);
   return {
-    fileName: `orders-${today}.csv`,
+    fileName: `orders-${today(ctx)}.csv`,
     type: 'text/csv; charset=utf-8',
     body: lines(ctx, query),
   };

@@ -1,10 +1,10 @@
 import type { exportRegistrations as route } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
-import { dayIn, formatInstant, zoneName } from '#domain/calendar.ts';
+import { formatInstant, zoneName } from '#domain/calendar.ts';
 import { csvLine } from '#domain/csv.ts';
 import { packageLabel } from '#domain/packages.ts';
-import type { Context } from '../context.ts';
+import { type Context, today } from '../context.ts';
 import { and, desc, eq, inArray, isNull, lt } from '../db/drizzle.ts';
 import { orders, registrations } from '../db/tables.ts';
 import type { Download } from '../http/bind.ts';
@@ -32,9 +32,8 @@ type Query = ParsedOf<typeof route.query>;
 
 /** Registrations as CSV, newest first, streamed from the database. */
 export async function exportRegistrations(ctx: Context, query: Query): Promise<Download> {
-  const today = dayIn(ctx.content.event.zone, ctx.now);
   return {
-    fileName: `registrations-${today}.csv`,
+    fileName: `registrations-${today(ctx)}.csv`,
     type: 'text/csv; charset=utf-8',
     body: lines(ctx, query),
   };

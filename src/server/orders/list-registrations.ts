@@ -1,8 +1,7 @@
 import type { listRegistrations as route } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { dayIn } from '#domain/calendar.ts';
 import { PAID_STATUSES } from '#domain/order.ts';
-import type { Context } from '../context.ts';
+import { type Context, today } from '../context.ts';
 import { alphabetical } from '../db/alphabetical.ts';
 import { and, asc, desc, eq, exists, inArray, isNull } from '../db/drizzle.ts';
 import { checkIns, orders, registrations } from '../db/tables.ts';
@@ -25,7 +24,6 @@ export async function listRegistrations(
     query.paid ? exists(paidOrder(ctx)) : undefined,
     query.search ? matchesSearch(ctx, registrations, query.search) : undefined,
   );
-  const today = dayIn(ctx.content.event.zone, ctx.now);
   const [rows, total] = await Promise.all([
     ctx.db
       .select({ registration: registrations, order: orders, checkInId: checkIns.id })
@@ -35,7 +33,7 @@ export async function listRegistrations(
         checkIns,
         and(
           eq(checkIns.registrationId, registrations.id),
-          eq(checkIns.admittedOn, today),
+          eq(checkIns.admittedOn, today(ctx)),
           isNull(checkIns.undoneAt),
         ),
       )

@@ -2,8 +2,7 @@ import { speakersAnnouncedBy } from '#content/speakers.ts';
 import type { listSpeakers as route } from '#contract/event.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { mysteryWords } from '#contract/words/speakers.ts';
-import { dayIn } from '#domain/calendar.ts';
-import type { Context } from '../context.ts';
+import { type Context, today } from '../context.ts';
 import { asc } from '../db/drizzle.ts';
 import { speakers } from '../db/tables.ts';
 
@@ -18,7 +17,7 @@ const MYSTERY = {
 /** The speakers in their order. The server reveals nothing about a mystery speaker before the date. */
 export async function listSpeakers(ctx: Context): Promise<ParsedOf<typeof route.response>> {
   const rows = await ctx.db.select().from(speakers).orderBy(asc(speakers.position), asc(speakers.id));
-  const mystery = mysteryWords(speakersAnnouncedBy, dayIn(ctx.content.event.zone, ctx.now));
+  const mystery = mysteryWords(speakersAnnouncedBy, today(ctx));
   return rows.map((row) => {
     const isAnnounced = row.mysteryUntil !== null && ctx.now >= row.mysteryUntil;
     if (row.marker === 'mystery' && !isAnnounced) return { name: mystery, ...MYSTERY };
