@@ -5,7 +5,7 @@ import type { ActingPhone } from '#domain/access.ts';
 import { dayIn } from '#domain/calendar.ts';
 import type { Context } from '../context.ts';
 import { and, eq, inArray, isNull, sql } from '../db/drizzle.ts';
-import type { Transaction } from '../db/open-database.ts';
+import { SNAPSHOT, type Transaction } from '../db/open-database.ts';
 import { doorPhones, registrations, type ScanRow, scans as scanLog } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { recordScans } from '../scans/record-scans.ts';
@@ -139,31 +139,28 @@ function toRow(ctx: Context, phone: ActingPhone, scan: ReceivedScan, decidedAt: 
  * changes come next time, however late it commits.
  */
 async function readChanges(ctx: Context, since: string | null, orderIds: readonly number[]) {
-  return ctx.db.transaction(
-    async (tx) => {
-      const { rows } = await tx.execute(
-        sql`SELECT left(id::text, 8) AS feed, pg_snapshot_xmin(now)::text AS oldest, pg_snapshot_xmax(now)::text AS next
+  return ctx.db.transaction(async (tx) => {
+    const { rows } = await tx.execute(
+      sql`SELECT left(id::text, 8) AS feed, pg_snapshot_xmin(now)::text AS oldest, pg_snapshot_xmax(now)::text AS next
           FROM door_feed, pg_current_snapshot() AS now`,
-      );
-      const { feed, oldest, next } = rows[0] as { feed: string; oldest: string; next: string };
-      const cursor = `${feed}:${oldest}`;
-      const from = transactionIn(since, feed, next);
-      if (from === null) {
-        const orders = await readDoorOrders(tx, ctx, sql`true`);
-        return { cursor, isWhole: true, orders, gone: [], ended: await readEnded(tx) };
-      }
-      const changed = await tx.execute(
-        sql`SELECT DISTINCT order_id AS id FROM door_changes WHERE changed >= ${from}::xid8 AND changed < ${oldest}::xid8`,
-      );
-      const ids = [...new Set([...changed.rows.map(({ id }) => Number(id)), ...orderIds])];
-      if (ids.length === 0) return { cursor, isWhole: false, orders: [], gone: [], ended: null };
-      const orders = await readDoorOrders(tx, ctx, sql`orders.id = ANY(${sql.param(ids)}::integer[])`);
-      const gone = ids.filter((id) => id !== ENDED_CODES && !orders.some(({ order }) => order === id));
-      const ended = ids.includes(ENDED_CODES) ? await readEnded(tx) : null;
-      return { cursor, isWhole: false, orders, gone, ended };
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+    );
+    const { feed, oldest, next } = rows[0] as { feed: string; oldest: string; next: string };
+    const cursor = `${feed}:${oldest}`;
+    const from = transactionIn(since, feed, next);
+    if (from === null) {
+      const orders = await readDoorOrders(tx, ctx, sql`true`);
+      return { cursor, isWhole: true, orders, gone: [], ended: await readEnded(tx) };
+    }
+    const changed = await tx.execute(
+      sql`SELECT DISTINCT order_id AS id FROM door_changes WHERE changed >= ${from}::xid8 AND changed < ${oldest}::xid8`,
+    );
+    const ids = [...new Set([...changed.rows.map(({ id }) => Number(id)), ...orderIds])];
+    if (ids.length === 0) return { cursor, isWhole: false, orders: [], gone: [], ended: null };
+    const orders = await readDoorOrders(tx, ctx, sql`orders.id = ANY(${sql.param(ids)}::integer[])`);
+    const gone = ids.filter((id) => id !== ENDED_CODES && !orders.some(({ order }) => order === id));
+    const ended = ids.includes(ENDED_CODES) ? await readEnded(tx) : null;
+    return { cursor, isWhole: false, orders, gone, ended };
+  }, SNAPSHOT);
 }
 
 /** Hashes as the copy has those of tickets. */

@@ -6,16 +6,11 @@ import { passOnRefusal } from '#domain/ticket-page.ts';
 import { freeSeat } from '../attendees/free-seat.ts';
 import { readPackages } from '../catalog/mirror.ts';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../db/open-database.ts';
+import { SNAPSHOT, type Transaction } from '../db/open-database.ts';
 import { Refusal, showing } from '../errors.ts';
 import { queueTeamChangeMail } from '../orders/mails/queue-ticket-mails.ts';
 import { openCase } from '../payments/cases/open-case.ts';
-import {
-  type CancelState,
-  lockCancelFacts,
-  readCancelFacts,
-  SNAPSHOT,
-} from '../payments/refunds/read-cancel-facts.ts';
+import { type CancelState, lockCancelFacts, readCancelFacts } from '../payments/refunds/read-cancel-facts.ts';
 import {
   asHolder,
   getTicketPage,

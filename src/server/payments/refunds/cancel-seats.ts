@@ -10,13 +10,13 @@ import { type CancelRefusal, previewCancellation } from '#domain/refund.ts';
 import { readPackages } from '../../catalog/mirror.ts';
 import type { Context } from '../../context.ts';
 import { eq } from '../../db/drizzle.ts';
-import type { Transaction } from '../../db/open-database.ts';
+import { SNAPSHOT, type Transaction } from '../../db/open-database.ts';
 import { type OrderRow, refunds } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { limitTries, visitorKey } from '../../http/limits.ts';
 import { getOrderByKey } from '../../orders/find-order.ts';
 import { cancelWithoutRefund } from './cancel-without-refund.ts';
-import { type CancelState, lockCancelFacts, readCancelFacts, SNAPSHOT } from './read-cancel-facts.ts';
+import { type CancelState, lockCancelFacts, readCancelFacts } from './read-cancel-facts.ts';
 import { pushRefund } from './refund.ts';
 import { findRequest, storeRefund } from './store-refund.ts';
 

@@ -38,9 +38,6 @@ export async function lockCancelFacts(
   return factsOf(tx, ctx, locked, packages);
 }
 
-/** For `readCancelFacts`: all tables as they were at one moment. */
-export const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
-
 /** The same for a preview, which waits for nobody. */
 export async function readCancelFacts(
   tx: Transaction,
