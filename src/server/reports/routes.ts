@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
-import { isAbandoned, PAID_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
-import { and, count, eq, inArray, isNull, not, sql } from '../db/drizzle.ts';
+import { isAbandoned, PAYMENT_STATUSES } from '#domain/order.ts';
+import { isTicket } from '../check-in/expected-people.ts';
+import { count, eq, inArray, not, sql } from '../db/drizzle.ts';
 import { orders, paymentLedger, registrations } from '../db/tables.ts';
 import { bind } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
@@ -20,7 +21,7 @@ export function reportRoutes(app: Hono<HttpEnv>): void {
         .select({ count: count() })
         .from(registrations)
         .innerJoin(orders, eq(orders.id, registrations.orderId))
-        .where(and(inArray(orders.paymentStatus, PAID_STATUSES), isNull(registrations.voidedAt))),
+        .where(isTicket()),
     ]);
     return {
       totalOrders,
