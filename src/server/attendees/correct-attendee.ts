@@ -4,14 +4,13 @@ import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { addressKey } from '#domain/attendee.ts';
 import { personChange } from '#domain/person-change.ts';
 import type { Context } from '../context.ts';
-import { eq } from '../db/drizzle.ts';
-import { type OrderRow, registrations } from '../db/tables.ts';
+import type { OrderRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { storeBuyerEmail } from '../orders/correct-buyer-email.ts';
 import { queueTicketAgain } from '../orders/mails/queue-ticket-mails.ts';
 import { changePerson } from './change-person.ts';
 import { getRegistration } from './get-registration.ts';
-import { lockOrder } from './lock-order.ts';
+import { lockOrder, lockPerson } from './lock-order.ts';
 import { refuseCheckedIn } from './people-inside.ts';
 import { isAsSeen, personOf } from './person-fields.ts';
 
@@ -27,13 +26,8 @@ export async function correctAttendee(
   const found = await getRegistration(ctx, id);
   return ctx.db.transaction(async (tx) => {
     const { order, named, staying } = await lockOrder(tx, found.orderId);
-    // Waits for a door that is admitting them.
-    const [person] = await tx
-      .select()
-      .from(registrations)
-      .where(eq(registrations.id, found.id))
-      .for('update');
-    if (!person || !named.some(({ id }) => id === person.id)) throw new Refusal('registration_not_found');
+    const person = await lockPerson(tx, found.id);
+    if (!named.some(({ id }) => id === person.id)) throw new Refusal('registration_not_found');
     // A new holder would lose the ticket as soon as the refund is paid.
     if (!staying.some(({ id }) => id === person.id))
       throw new Refusal('ticket_ended', { message: REFUSAL_WORDS.ticketBeingRefunded });

@@ -7,7 +7,7 @@ import { eq, sql } from '../db/drizzle.ts';
 import { registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { getRegistration } from './get-registration.ts';
-import { lockOrder, storeCompleteness } from './lock-order.ts';
+import { lockOrder, lockPerson, storeCompleteness } from './lock-order.ts';
 import { HOLDER_FIELDS, isAsSeen } from './person-fields.ts';
 import { withdrawNames } from './withdraw-names.ts';
 
@@ -24,12 +24,7 @@ export async function deleteRegistration(
   const { id: registrationId, orderId } = await getRegistration(ctx, id);
   await ctx.db.transaction(async (tx) => {
     await lockOrder(tx, orderId);
-    const [found] = await tx
-      .select()
-      .from(registrations)
-      .where(eq(registrations.id, registrationId))
-      .for('update');
-    if (!found) throw new Refusal('registration_not_found');
+    const found = await lockPerson(tx, registrationId);
     if (body && !isAsSeen(found, body.seen, HOLDER_FIELDS)) throw new Refusal('changed_meanwhile');
     if (found.isOrganizer && !organizer) throw new Refusal('organizer_stays');
     await tx.delete(registrations).where(eq(registrations.id, registrationId));

@@ -1,14 +1,12 @@
 import type { freeRegistration as route } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import type { Context } from '../context.ts';
-import { eq } from '../db/drizzle.ts';
-import { registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { freedKey } from '../orders/mails/order-mail.ts';
 import { queueToBuyer } from '../orders/mails/queue-mails.ts';
 import { freeSeat } from './free-seat.ts';
 import { getRegistration } from './get-registration.ts';
-import { lockOrder } from './lock-order.ts';
+import { lockOrder, lockPerson } from './lock-order.ts';
 import { refuseCheckedIn } from './people-inside.ts';
 import { HOLDER_FIELDS, isAsSeen } from './person-fields.ts';
 
@@ -24,12 +22,7 @@ export async function freeRegistration(
   const found = await getRegistration(ctx, id);
   await ctx.db.transaction(async (tx) => {
     const { order, staying } = await lockOrder(tx, found.orderId);
-    const [person] = await tx
-      .select()
-      .from(registrations)
-      .where(eq(registrations.id, found.id))
-      .for('update');
-    if (!person) throw new Refusal('registration_not_found');
+    const person = await lockPerson(tx, found.id);
     if (!isAsSeen(person, seen, HOLDER_FIELDS)) throw new Refusal('changed_meanwhile');
     if (person.returnedAt) return;
     if (!staying.some((one) => one.id === found.id)) throw new Refusal('registration_not_found');

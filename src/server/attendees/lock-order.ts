@@ -19,6 +19,13 @@ export async function readOrder(db: Database | Transaction, orderId: number): Pr
   return withPeople(db, order);
 }
 
+/** Locks a registration; waits for a door that is admitting the person. */
+export async function lockPerson(tx: Transaction, id: number): Promise<RegistrationRow> {
+  const [person] = await tx.select().from(registrations).where(eq(registrations.id, id)).for('update');
+  if (!person) throw new Refusal('registration_not_found');
+  return person;
+}
+
 export interface OrderWithPeople {
   readonly order: OrderRow;
   readonly named: RegistrationRow[];

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { DoorRegistration } from '#contract/check-in.ts';
 import { standing } from '#domain/standing.ts';
+import { lockPerson } from '../attendees/lock-order.ts';
 import { deskScan } from '../audit/desk-scan.ts';
 import { type Context, today } from '../context.ts';
-import { eq } from '../db/drizzle.ts';
-import { registrations, type ScanRow } from '../db/tables.ts';
+import type { ScanRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { writeScans } from '../scans/project-check-ins.ts';
 import { asScan, type Logged, readLog } from '../scans/read-log.ts';
@@ -20,11 +20,7 @@ export async function undoCheckIn(
   seen?: string,
 ): Promise<DoorRegistration> {
   return ctx.db.transaction(async (tx) => {
-    await tx
-      .select({ id: registrations.id })
-      .from(registrations)
-      .where(eq(registrations.id, registrationId))
-      .for('update');
+    await lockPerson(tx, registrationId);
     const found = await findTicket(tx, ctx, { id: registrationId });
     if (!found) throw new Refusal('registration_not_found');
     const { seat, registration } = found;

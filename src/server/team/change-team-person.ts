@@ -4,12 +4,12 @@ import { addressKey, isSamePerson } from '#domain/attendee.ts';
 import { personChange } from '#domain/person-change.ts';
 import { changePerson } from '../attendees/change-person.ts';
 import { freeSeat } from '../attendees/free-seat.ts';
+import { lockPerson } from '../attendees/lock-order.ts';
 import { refuseCheckedIn } from '../attendees/people-inside.ts';
 import { isAsSeen, personOf } from '../attendees/person-fields.ts';
 import type { Context } from '../context.ts';
-import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { type RegistrationRow, registrations } from '../db/tables.ts';
+import type { RegistrationRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { getOrderByKey } from '../orders/find-order.ts';
 import { limitNaming } from '../orders/mails/limit-mails.ts';
@@ -36,7 +36,7 @@ export async function changeTeamPerson(
   const found = await getOrderByKey(ctx, key);
   await ctx.db.transaction(async (tx) => {
     const team = await lockTeam(tx, ctx, found.id);
-    const person = await lockPerson(tx, team, registrationId, input.seen);
+    const person = await lockAsSeen(tx, team, registrationId, input.seen);
     const typed = personOf(input);
     const isAnother = personChange(person, typed) === 'another_person';
     if (isAnother) await refuseCheckedIn(tx, ctx, team.order, person, 'replacedAfterCheckIn');
@@ -60,15 +60,15 @@ export async function freeTeamSeat(
   const found = await getOrderByKey(ctx, key);
   await ctx.db.transaction(async (tx) => {
     const team = await lockTeam(tx, ctx, found.id);
-    const person = await lockPerson(tx, team, registrationId, seen);
+    const person = await lockAsSeen(tx, team, registrationId, seen);
     await refuseCheckedIn(tx, ctx, team.order, person, 'freedAfterCheckIn');
     await freeSeat(tx, ctx, team.order, person);
   });
   return showTeam(ctx, found.id);
 }
 
-/** The person as the caller saw them; concurrent changes aren't overwritten. Waits for a door that is admitting them. */
-async function lockPerson(
+/** The person as the caller saw them; concurrent changes aren't overwritten. */
+async function lockAsSeen(
   tx: Transaction,
   { staying }: LockedTeam,
   id: string,
@@ -76,8 +76,7 @@ async function lockPerson(
 ): Promise<RegistrationRow> {
   const found = staying.find((one) => String(one.id) === id);
   if (!found) throw new Refusal('registration_not_found');
-  const [person] = await tx.select().from(registrations).where(eq(registrations.id, found.id)).for('update');
-  if (!person) throw new Refusal('registration_not_found');
+  const person = await lockPerson(tx, found.id);
   if (!isAsSeen(person, seen, SEEN_FIELDS)) throw new Refusal('changed_meanwhile');
   return person;
 }
