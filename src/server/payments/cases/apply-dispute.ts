@@ -12,7 +12,6 @@ import {
   type OrderRow,
   orders,
   paymentAttempts,
-  paymentCases,
   paymentLedger,
   refunds,
 } from '../../db/tables.ts';
@@ -20,7 +19,7 @@ import { Refusal } from '../../errors.ts';
 import { findCapture } from '../find-capture.ts';
 import type { DisputeSnapshot, PaymentGateway } from '../gateways/gateway.ts';
 import { NOT_FAILED } from '../refunds/money-of.ts';
-import { openCase, openCaseOnce } from './open-case.ts';
+import { closeCases, openCase, openCaseOnce } from './open-case.ts';
 
 /**
  * Stores a dispute's state at the provider (R-REFUND-5). While it is open, nothing is refunded and the tickets stay
@@ -77,11 +76,7 @@ export async function applyDispute(
       await openCase(tx, ctx, { kind: 'dispute_lost', subject: ref, orderId, details });
       return;
     }
-    const { kind, subject, resolvedAt } = paymentCases;
-    await tx
-      .update(paymentCases)
-      .set({ resolvedAt: ctx.now, resolvedBy: 'site', resolution: RESOLUTION_WORDS.disputeWon })
-      .where(and(eq(kind, 'dispute_lost'), eq(subject, ref), isNull(resolvedAt)));
+    await closeCases(tx, ctx, 'dispute_lost', [ref], RESOLUTION_WORDS.disputeWon);
     if (order) await askAboutWonBack(tx, ctx, order, known);
   });
 }

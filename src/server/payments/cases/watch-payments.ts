@@ -4,7 +4,7 @@ import { countDays } from '../../capacity/get-capacity.ts';
 import type { Context } from '../../context.ts';
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql } from '../../db/drizzle.ts';
 import { paymentAttempts, paymentCases, refunds } from '../../db/tables.ts';
-import { openCase } from './open-case.ts';
+import { closeCases, openCase } from './open-case.ts';
 
 const SILENT_FOR = 15 * 60_000;
 const SETTLED_WITHIN = 10 * 60_000;
@@ -29,15 +29,12 @@ async function noteSilence(ctx: Context): Promise<void> {
     await openCase(ctx.db, ctx, { kind: 'provider_silent', subject, orderId, details: { provider } });
   }
   const open = await ctx.db
-    .select({ id: paymentCases.id, subject: paymentCases.subject })
+    .select({ subject: paymentCases.subject })
     .from(paymentCases)
     .where(and(eq(paymentCases.kind, 'provider_silent'), isNull(paymentCases.resolvedAt)));
-  const over = open.filter((one) => !silent.some(({ id }) => id === one.subject)).map((one) => one.id);
-  if (over.length === 0) return;
-  await ctx.db
-    .update(paymentCases)
-    .set({ resolvedAt: ctx.now, resolvedBy: 'site', resolution: RESOLUTION_WORDS.providerResponded })
-    .where(and(inArray(paymentCases.id, over), isNull(paymentCases.resolvedAt)));
+  const over = open.map((one) => one.subject).filter((one) => !silent.some(({ id }) => id === one));
+  if (over.length > 0)
+    await closeCases(ctx.db, ctx, 'provider_silent', over, RESOLUTION_WORDS.providerResponded);
 }
 
 function silentAttempts(ctx: Context) {

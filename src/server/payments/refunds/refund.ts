@@ -6,7 +6,7 @@ import { isWholeRefund } from '#domain/refund.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { freeHeldCoupon } from '../../coupons/hold-coupon.ts';
-import { and, eq, exists, gt, ilike, isNotNull, isNull, ne, or, sql } from '../../db/drizzle.ts';
+import { and, eq, exists, gt, ilike, isNotNull, ne, or, sql } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import {
   type OrderRow,
@@ -18,7 +18,7 @@ import {
 } from '../../db/tables.ts';
 import { queueToBuyer } from '../../orders/mails/queue-mails.ts';
 import { queueTicketEndedMails } from '../../orders/mails/queue-ticket-mails.ts';
-import { openCase } from '../cases/open-case.ts';
+import { closeCases, openCase } from '../cases/open-case.ts';
 import {
   gatewayOf,
   type PaymentGateway,
@@ -198,7 +198,8 @@ async function noteFailure(
   const wasCounted = row.state === 'succeeded';
   if (wasCounted) {
     if (order) await queueToBuyer(tx, ctx, order, 'refund_failed', row.id);
-    if (row.ref) await closeRefundElsewhere(tx, ctx, row.ref);
+    // The money is back: no seat should go for it.
+    if (row.ref) await closeCases(tx, ctx, 'refund_elsewhere', [row.ref], RESOLUTION_WORDS.refundFailed);
     await tx
       .insert(paymentLedger)
       .values(ledgerRow(ctx, row, 'refund_reversal', row.amount))
@@ -209,15 +210,6 @@ async function noteFailure(
   if (!order || (!needsDecision && (await isRefundedInPart(tx, order.id)))) return;
   const paymentStatus = nextStatus(order.paymentStatus, needsDecision ? 'refund_failed' : 'refund_undone');
   if (paymentStatus) await tx.update(orders).set({ paymentStatus }).where(eq(orders.id, order.id));
-}
-
-/** The money is back: no seat should go for it. */
-async function closeRefundElsewhere(tx: Transaction, ctx: Context, ref: string): Promise<void> {
-  const { kind, subject, resolvedAt } = paymentCases;
-  await tx
-    .update(paymentCases)
-    .set({ resolvedAt: ctx.now, resolvedBy: 'site', resolution: RESOLUTION_WORDS.refundFailed })
-    .where(and(eq(kind, 'refund_elsewhere'), eq(subject, ref), isNull(resolvedAt)));
 }
 
 /** Whether money for some of its seats was refunded, or counts as such because staff dismissed the refund's failure. */
