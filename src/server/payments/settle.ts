@@ -39,8 +39,8 @@ export async function settle(
   return settled.outcome;
 }
 
-interface Settled<Outcome> {
-  readonly outcome: Outcome;
+interface Settled {
+  readonly outcome: SettleOutcome | 'ask_again';
   /** A refund to send after the commit. */
   readonly refundId: string | null;
 }
@@ -50,7 +50,7 @@ function settleLocked(
   snapshot: PaymentSnapshot,
   alongside: Writes,
   { isAfterVoid } = { isAfterVoid: false },
-): Promise<Settled<SettleOutcome | 'ask_again'>> {
+): Promise<Settled> {
   return ctx.db.transaction(async (tx) => {
     const locked = await lockOrderOf(tx, snapshot);
     if (!locked) return { outcome: 'unknown_payment', refundId: null };
@@ -61,7 +61,8 @@ function settleLocked(
         throw new ProviderUnavailable(`the payment of ${facts.attempt.id} is being voided`);
       if (doubt === 'voided') return { outcome: 'ask_again', refundId: null };
     }
-    return apply(tx, ctx, facts, snapshot, alongside);
+    const outcome = decide(ctx, facts, snapshot);
+    return { outcome, refundId: await carryOut(tx, ctx, facts, snapshot, outcome, alongside) };
   });
 }
 
@@ -112,26 +113,6 @@ async function readFacts(
   const named = rows.find(({ attempt }) => attempt.id === attemptId)!;
   const others = rows.filter((one) => one !== named).map(({ attempt }) => attempt);
   return { order, ...named, others };
-}
-
-async function apply(
-  tx: Transaction,
-  ctx: Context,
-  facts: Facts,
-  snapshot: PaymentSnapshot,
-  alongside: Writes,
-): Promise<Settled<Settlement>> {
-  const outcome = decide(ctx, facts, snapshot);
-  const isMoney = snapshot.state === 'paid' && outcome !== 'nothing';
-  const writes: Writes = {
-    ...alongside,
-    moved: moveAttempt(tx, ctx, facts.attempt, snapshot),
-    ...(isMoney && {
-      captured: recordCapture(tx, ctx, facts, snapshot),
-      ended: endUntried(tx, facts.attempt),
-    }),
-  };
-  return { outcome, refundId: await carryOut(tx, ctx, facts, snapshot, outcome, writes) };
 }
 
 function decide(
@@ -205,15 +186,25 @@ function recordCapture(tx: Transaction, ctx: Context, { order, attempt }: Facts,
   });
 }
 
-/** Makes the writes and the outcome's other effects. Returns the refund to send, if any. */
+/** Writes what the payment tells, and carries out the outcome. Returns the refund to send, if any. */
 async function carryOut(
   tx: Transaction,
   ctx: Context,
-  { order, attempt }: Facts,
+  facts: Facts,
   snapshot: PaymentSnapshot,
   outcome: Settlement,
-  writes: Writes,
+  alongside: Writes,
 ): Promise<string | null> {
+  const { order, attempt } = facts;
+  const isMoney = snapshot.state === 'paid' && outcome !== 'nothing';
+  const writes: Writes = {
+    ...alongside,
+    moved: moveAttempt(tx, ctx, attempt, snapshot),
+    ...(isMoney && {
+      captured: recordCapture(tx, ctx, facts, snapshot),
+      ended: endUntried(tx, attempt),
+    }),
+  };
   if (outcome === 'complete') {
     // Sends `writes` with its own statement.
     await completeOrder(tx, ctx, order, 'paid', paymentColumns(snapshot), writes);
