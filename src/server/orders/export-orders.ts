@@ -7,7 +7,7 @@ import { csvLine } from '#domain/csv.ts';
 import type { Cents } from '#domain/money.ts';
 import { packageLabel } from '#domain/packages.ts';
 import { type Context, today } from '../context.ts';
-import { and, asc, desc, inArray, lt, sql } from '../db/drizzle.ts';
+import { and, asc, desc, inArray, lt, type SQL, sql } from '../db/drizzle.ts';
 import { type OrderRow, orders, paymentLedger } from '../db/tables.ts';
 import type { Download } from '../http/bind.ts';
 import { narrowedBy } from './list-orders.ts';
@@ -64,7 +64,8 @@ async function* lines(ctx: Context, query: ParsedOf<typeof route.query>): AsyncG
       .where(and(narrowing, before === null ? undefined : lt(orders.id, before)))
       .orderBy(desc(orders.id))
       .limit(BATCH);
-    const moneyOf = await readMoney(ctx, rows);
+    const ids = rows.map(({ id }) => id);
+    const moneyOf = sumMovements(await readMovements(ctx, inArray(paymentLedger.orderId, ids)));
     yield text + rows.map((row) => lineOf(ctx, row, moneyOf(row.id))).join('');
     if (rows.length < BATCH) break;
     text = '';
@@ -73,23 +74,13 @@ async function* lines(ctx: Context, query: ParsedOf<typeof route.query>): AsyncG
   if (!narrowing) yield await linesOfDeleted(ctx);
 }
 
-async function readMoney(ctx: Context, rows: readonly OrderRow[]): Promise<(orderId: number) => Money> {
-  const ids = rows.map(({ id }) => id);
-  return sumMovements(
-    await ctx.db
-      .select()
-      .from(paymentLedger)
-      .where(inArray(paymentLedger.orderId, ids))
-      .orderBy(asc(paymentLedger.id)),
-  );
+function readMovements(ctx: Context, which: SQL) {
+  return ctx.db.select().from(paymentLedger).where(which).orderBy(asc(paymentLedger.id));
 }
 
 async function linesOfDeleted(ctx: Context): Promise<string> {
-  const movements = await ctx.db
-    .select()
-    .from(paymentLedger)
-    .where(sql`NOT EXISTS (SELECT FROM ${orders} WHERE ${orders.id} = ${paymentLedger.orderId})`)
-    .orderBy(asc(paymentLedger.id));
+  const isOfDeleted = sql`NOT EXISTS (SELECT FROM ${orders} WHERE ${orders.id} = ${paymentLedger.orderId})`;
+  const movements = await readMovements(ctx, isOfDeleted);
   const moneyOf = sumMovements(movements);
   const ids = [...new Set(movements.map(({ orderId }) => orderId))].toSorted((a, b) => b - a);
   return ids
