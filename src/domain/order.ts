@@ -139,6 +139,10 @@ export function caseDecisions(
 
 /** A refund's states, as providers report them. */
 export const REFUND_STATES = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const;
+/** Not settled yet. */
+export const REFUNDS_UNDER_WAY = ['pending', 'requires_action'] as const;
+/** Whose money is gone, or will be. */
+export const REFUNDS_NOT_FAILED = ['pending', 'requires_action', 'succeeded'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
 export const ATTEMPT_STATES = [

@@ -1,4 +1,5 @@
 import { completeness, countSeats, seatsInUse } from '#domain/attendee.ts';
+import { REFUNDS_UNDER_WAY } from '#domain/order.ts';
 import { and, eq, inArray, isNull } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 import { type OrderRow, orders, type RegistrationRow, refunds, registrations } from '../db/tables.ts';
@@ -43,7 +44,7 @@ async function withPeople(db: Database | Transaction, order: OrderRow | undefine
   const underWay = await db
     .select({ people: refunds.registrationIds, seats: refunds.seats })
     .from(refunds)
-    .where(and(eq(refunds.orderId, order.id), inArray(refunds.state, ['pending', 'requires_action'])));
+    .where(and(eq(refunds.orderId, order.id), inArray(refunds.state, REFUNDS_UNDER_WAY)));
   const leaving = underWay.flatMap(({ people }) => people);
   const staying = named.filter(({ id }) => !leaving.includes(id));
   const seats = countSeats(order);

@@ -1,4 +1,4 @@
-import { isPaid } from '#domain/order.ts';
+import { isPaid, REFUNDS_UNDER_WAY } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { and, inArray, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
@@ -89,7 +89,7 @@ async function refuse(
   const underWay = await tx
     .select({ orderId: refunds.orderId })
     .from(refunds)
-    .where(and(inArray(refunds.orderId, ids), inArray(refunds.state, ['pending', 'requires_action'])));
+    .where(and(inArray(refunds.orderId, ids), inArray(refunds.state, REFUNDS_UNDER_WAY)));
   const isOpen = (order: OrderRow) =>
     order.paymentStatus === 'pending' || order.paymentStatus === 'review' || order.disputedAt !== null;
   const open = [...about.filter(isOpen).map((one) => one.id), ...underWay.map((one) => one.orderId)];

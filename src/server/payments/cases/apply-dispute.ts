@@ -1,6 +1,6 @@
 import { RESOLUTION_WORDS } from '#contract/words/cases.ts';
 import { countSeats } from '#domain/attendee.ts';
-import type { PaymentProvider } from '#domain/order.ts';
+import { type PaymentProvider, REFUNDS_NOT_FAILED } from '#domain/order.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { and, eq, gt, gte, inArray, isNull, or, type SQLWrapper } from '../../db/drizzle.ts';
@@ -18,7 +18,6 @@ import {
 import { Refusal } from '../../errors.ts';
 import { findCapture } from '../find-capture.ts';
 import type { DisputeSnapshot, PaymentGateway } from '../gateways/gateway.ts';
-import { NOT_FAILED } from '../refunds/money-of.ts';
 import { closeCases, openCase, openCaseOnce } from './open-case.ts';
 
 /**
@@ -105,7 +104,7 @@ async function isCanceledSince(tx: Transaction, { orderId, closedAt }: DisputeRo
     eq(refunds.orderId, orderId),
     gte(refunds.createdAt, closedAt!),
     gt(refunds.seats, 0),
-    inArray(refunds.state, NOT_FAILED),
+    inArray(refunds.state, REFUNDS_NOT_FAILED),
   );
   return (await tx.$count(cancellations, without)) + (await tx.$count(refunds, withLess)) > 0;
 }

@@ -1,11 +1,8 @@
 import type { Cents } from '#domain/money.ts';
-import type { PaymentProvider } from '#domain/order.ts';
+import { type PaymentProvider, REFUNDS_NOT_FAILED } from '#domain/order.ts';
 import { and, eq, inArray, sql } from '../../db/drizzle.ts';
 import type { Database, Transaction } from '../../db/open-database.ts';
 import { paymentLedger, refunds } from '../../db/tables.ts';
-
-/** Succeeded or pending. */
-export const NOT_FAILED = ['pending', 'requires_action', 'succeeded'] as const;
 
 export interface OrderMoney {
   /** Each payment with its refundable rest. */
@@ -28,7 +25,7 @@ export async function moneyOf(db: Database | Transaction, orderId: number): Prom
   const returned = await db
     .select({ moneyRef: refunds.moneyRef, amount: sql<number>`sum(${refunds.amount})::int` })
     .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, NOT_FAILED)))
+    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, REFUNDS_NOT_FAILED)))
     .groupBy(refunds.moneyRef);
   const captures = rows.map(({ provider, moneyRef, amount }) => ({
     provider,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isPaid, type PaymentProvider } from '#domain/order.ts';
+import { isPaid, type PaymentProvider, REFUNDS_UNDER_WAY } from '#domain/order.ts';
 import { leftToRefund } from '#domain/refund.ts';
 import type { Context } from '../../context.ts';
 import { and, eq, inArray, ne, sql } from '../../db/drizzle.ts';
@@ -93,7 +93,7 @@ async function reasonOf(
     .where(
       and(
         eq(refunds.orderId, order.id),
-        inArray(refunds.state, ['pending', 'requires_action']),
+        inArray(refunds.state, REFUNDS_UNDER_WAY),
         ne(refunds.moneyRef, moneyRef),
       ),
     );
