@@ -9,14 +9,20 @@ export const SQUARE_SET = [
 ] as const;
 const STRIPE_SET = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
-export function isSquareSandbox(set: Variables): boolean {
-  return set.SQUARE_APPLICATION_ID?.startsWith('sandbox-') ?? false;
+export function isSquareSandbox(applicationId: string | undefined): boolean {
+  return applicationId?.startsWith('sandbox-') ?? false;
+}
+
+export function isLiveStripeKey(key: string | undefined): boolean {
+  return /^(sk|rk)_live_/.test(key ?? '');
 }
 
 /** Whether no money moves: there is no live account. */
 export function isTestMode(set: Variables): boolean {
-  const isStripeLive = /^(sk|rk)_live_/.test(set.STRIPE_SECRET_KEY ?? '');
-  return !isStripeLive && (set.SQUARE_APPLICATION_ID === undefined || isSquareSandbox(set));
+  const isStripeLive = isLiveStripeKey(set.STRIPE_SECRET_KEY);
+  return (
+    !isStripeLive && (set.SQUARE_APPLICATION_ID === undefined || isSquareSandbox(set.SQUARE_APPLICATION_ID))
+  );
 }
 
 /** Settings copied from `.env.example` and never filled in. */
@@ -55,13 +61,13 @@ function findPaymentProblems(set: Variables): string[] {
     );
   }
   const isPublic = new URL(set.PUBLIC_URL).protocol === 'https:';
-  const isStripeLive = /^(sk|rk)_live_/.test(set.STRIPE_SECRET_KEY ?? '');
+  const isStripeLive = isLiveStripeKey(set.STRIPE_SECRET_KEY);
   if (isStripeLive && !isPublic)
     problems.push('STRIPE_SECRET_KEY is a live key, but PUBLIC_URL is not https.');
   if (isStripeLive && !set.STRIPE_API_URL.startsWith('https://')) {
     problems.push('STRIPE_SECRET_KEY is a live key, but STRIPE_API_URL is not https.');
   }
-  const isSquareLive = set.SQUARE_APPLICATION_ID !== undefined && !isSquareSandbox(set);
+  const isSquareLive = set.SQUARE_APPLICATION_ID !== undefined && !isSquareSandbox(set.SQUARE_APPLICATION_ID);
   if (isSquareLive && !isPublic) problems.push('SQUARE_APPLICATION_ID is live, but PUBLIC_URL is not https.');
   if (isSquareLive && !(set.SQUARE_API_URL ?? 'https://').startsWith('https://')) {
     problems.push('SQUARE_APPLICATION_ID is live, but SQUARE_API_URL is not https.');
@@ -78,7 +84,7 @@ function findTestModeProblems(set: Variables, isPublic: boolean): string[] {
   if (set.TEST_MODE || !isPublic) return [];
   const tested = [
     ...(/^(sk|rk)_test_/.test(set.STRIPE_SECRET_KEY ?? '') ? ['STRIPE_SECRET_KEY'] : []),
-    ...(isSquareSandbox(set) ? ['SQUARE_APPLICATION_ID'] : []),
+    ...(isSquareSandbox(set.SQUARE_APPLICATION_ID) ? ['SQUARE_APPLICATION_ID'] : []),
   ];
   return tested.map(
     (name) =>

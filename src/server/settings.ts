@@ -140,7 +140,7 @@ function stripeOf(set: Variables): StripeSettings | null {
 
 function squareOf(set: Variables): SquareSettings | null {
   if (!SQUARE_SET.every((name) => set[name])) return null;
-  const isSandbox = isSquareSandbox(set);
+  const isSandbox = isSquareSandbox(set.SQUARE_APPLICATION_ID);
   const host = isSandbox ? 'connect.squareupsandbox.com' : 'connect.squareup.com';
   const scripts = isSandbox ? 'sandbox.web.squarecdn.com' : 'web.squarecdn.com';
   return {

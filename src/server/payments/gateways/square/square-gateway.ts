@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Square, SquareClient, SquareError } from 'square';
 import type { SquareSettings } from '../../../settings.ts';
+import { isSquareSandbox } from '../../../settings-problems.ts';
 import {
   BadSignature,
   type BillingAddress,
@@ -46,7 +47,7 @@ export function createSquareGateway(
   const { locationId } = settings;
   if (settings.webhookSignatureKey.trim() === '') throw new Error('Square needs a webhook signature key');
   const mark = installationMark(installation);
-  const livemode = !settings.applicationId.startsWith('sandbox-');
+  const livemode = !isSquareSandbox(settings.applicationId);
   const square = new SquareClient({
     token: settings.accessToken,
     baseUrl: settings.apiUrl,

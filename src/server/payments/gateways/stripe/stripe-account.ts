@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { connectStripe } from '../../../catalog/stripe-connection.ts';
 import type { StripeSettings } from '../../../settings.ts';
+import { isLiveStripeKey } from '../../../settings-problems.ts';
 import { asUnavailable } from './stripe-calls.ts';
 
 /** Asks Stripe whether the key has all permissions that the site needs. Returns a sentence if it doesn't. */
@@ -11,7 +12,7 @@ export async function checkStripeAccount(settings: StripeSettings): Promise<stri
     if (missing.length > 0)
       return `STRIPE_SECRET_KEY is a restricted key without these permissions: ${missing.join(', ')}.`;
     const { data } = await stripe.checkout.sessions.list({ limit: 1 }, ONE_TRY);
-    return data.some((one) => one.livemode !== isLiveKey(settings))
+    return data.some((one) => one.livemode !== isLiveStripeKey(settings.secretKey))
       ? 'STRIPE_SECRET_KEY is of one mode, and Stripe responds in the other: one is live and one is test.'
       : null;
   } catch (error) {
@@ -23,10 +24,6 @@ export async function checkStripeAccount(settings: StripeSettings): Promise<stri
 
 function isRestricted({ secretKey }: StripeSettings): boolean {
   return secretKey.startsWith('rk_');
-}
-
-export function isLiveKey({ secretKey }: StripeSettings): boolean {
-  return /^(sk|rk)_live_/.test(secretKey);
 }
 
 /** For startup checks, which must not take long. */

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import { connectStripe } from '../../../catalog/stripe-connection.ts';
 import type { StripeSettings } from '../../../settings.ts';
+import { isLiveStripeKey } from '../../../settings-problems.ts';
 import type { Charge, HostedGateway, PaymentSnapshot, RefundSnapshot } from '../gateway.ts';
-import { isLiveKey } from './stripe-account.ts';
 import {
   answered,
   answeredEach,
@@ -36,7 +36,7 @@ const REASONS = {
 /** Stripe's hosted page as a gateway. One Checkout Session is one attempt; its id is the `ref`. */
 export function createStripeGateway(settings: StripeSettings, installation: string): HostedGateway {
   const stripe = connectStripe(settings);
-  const livemode = isLiveKey(settings);
+  const livemode = isLiveStripeKey(settings.secretKey);
 
   async function fetch(ref: string): Promise<PaymentSnapshot | null> {
     const session = await orNull(stripe.checkout.sessions.retrieve(ref, { expand: EXPAND }));
