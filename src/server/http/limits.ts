@@ -1,3 +1,5 @@
+import { MINUTE } from '#domain/durations.ts';
+import type { Context } from '../context.ts';
 import { and, eq, gte, lte, sql } from '../db/drizzle.ts';
 import { type Database, isDatabaseDown, type Transaction } from '../db/open-database.ts';
 import { rateLimits } from '../db/tables.ts';
@@ -28,6 +30,16 @@ export async function limitTries(
 export async function limitGuesses(db: Database, now: Date, limit: Limit, isRight: boolean): Promise<void> {
   if (!isRight) await limitTries(db, now, limit);
   else if (await isUsedUp(db, now, limit)) throw new Refusal('too_many_requests');
+}
+
+/** The same for the keys of orders, claims and tickets' pages: one address may try twenty unknown ones per minute. */
+export async function limitKeyGuesses(
+  ctx: Context,
+  keysOf: 'order' | 'claim' | 'ticket-page',
+  isRight: boolean,
+): Promise<void> {
+  const limit = { key: `${keysOf}:${visitorKey(ctx.ipAddress)}`, max: 20, window: MINUTE };
+  await limitGuesses(ctx.db, ctx.protocolNow(), limit, isRight);
 }
 
 /**

@@ -1,16 +1,12 @@
 import { ticketEndWords } from '#contract/words/my-ticket.ts';
-import { MINUTE } from '#domain/durations.ts';
 import { parsePageKey, type TicketEnd, ticketEnd } from '#domain/ticket-page.ts';
 import type { Context } from '../context.ts';
 import { eq, type SQL } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 import { type OrderRow, orders, qrCodes, type RegistrationRow, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { limitGuesses, visitorKey } from '../http/limits.ts';
+import { limitKeyGuesses } from '../http/limits.ts';
 import { replacementOf } from '../tickets/ticket-codes.ts';
-
-/** Unknown keys that one address may try per minute. */
-const GUESSES = 20;
 
 export interface TicketPage {
   readonly code: typeof qrCodes.$inferSelect;
@@ -27,8 +23,7 @@ export interface TicketPage {
 export async function getTicketPage(ctx: Context, key: string): Promise<TicketPage> {
   const pageKey = parsePageKey(key);
   const found = pageKey ? await readTicketPage(ctx.db, eq(qrCodes.pageKey, pageKey)) : null;
-  const limit = { key: `ticket-page:${visitorKey(ctx.ipAddress)}`, max: GUESSES, window: MINUTE };
-  await limitGuesses(ctx.db, ctx.protocolNow(), limit, found !== null);
+  await limitKeyGuesses(ctx, 'ticket-page', found !== null);
   if (!found) throw new Refusal('ticket_page_unknown');
   return found;
 }

@@ -1,16 +1,12 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { parseTransactionId } from '#domain/codes.ts';
-import { MINUTE } from '#domain/durations.ts';
 import type { Context } from '../context.ts';
 import { and, desc, eq, or, sql } from '../db/drizzle.ts';
 import { idFrom, isNumber } from '../db/id-from.ts';
 import { prepared } from '../db/prepared.ts';
 import { type OrderRow, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { limitGuesses, visitorKey } from '../http/limits.ts';
-
-/** Unknown keys that one address may try per minute. */
-const GUESSES = 20;
+import { limitKeyGuesses } from '../http/limits.ts';
 
 /**
  * The order for `key`: a transaction id as copied or typed, the provider's session or payment id, or, for staff and in
@@ -25,8 +21,7 @@ export async function getOrderByKey(
 ): Promise<OrderRow> {
   const found = await look(ctx, key);
   if (!ctx.actor.isAdmin && !(found && isTheirs(ctx, found))) {
-    const limit = { key: `order:${visitorKey(ctx.ipAddress)}`, max: GUESSES, window: MINUTE };
-    await limitGuesses(ctx.db, ctx.protocolNow(), limit, found !== null);
+    await limitKeyGuesses(ctx, 'order', found !== null);
   }
   if (!found) throw new Refusal(missing);
   return found;

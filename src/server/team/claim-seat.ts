@@ -2,7 +2,6 @@ import type { ParsedOf } from '#contract/route.ts';
 import type { claimSeat as claimRoute, lookAtClaim as lookRoute } from '#contract/team.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { parseClaimKey } from '#domain/codes.ts';
-import { MINUTE } from '#domain/durations.ts';
 import { claimRefusal, isNamingOpen, unpromisedSeats } from '#domain/naming.ts';
 import { nameSeat, refuseSamePerson } from '../attendees/name-seat.ts';
 import { personOf } from '../attendees/person-fields.ts';
@@ -12,14 +11,11 @@ import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type ClaimLinkRow, claimLinks, qrCodes } from '../db/tables.ts';
 import { Refusal, showing } from '../errors.ts';
-import { limitGuesses, visitorKey } from '../http/limits.ts';
+import { limitKeyGuesses } from '../http/limits.ts';
 import { limitNaming } from '../orders/mails/limit-mails.ts';
 import { teamNameOf } from '../orders/team-name.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
 import { type LockedTeam, lockTeam } from './open-team.ts';
-
-/** Unknown secrets that one address may try per minute. */
-const GUESSES = 20;
 
 /** What a link is for. Throws the same errors as claiming. */
 export async function lookAtClaim(
@@ -75,8 +71,7 @@ export async function claimSeat(
 async function findLink(ctx: Context, typed: string): Promise<ClaimLinkRow> {
   const key = parseClaimKey(typed);
   const [link] = key ? await ctx.db.select().from(claimLinks).where(eq(claimLinks.key, key)) : [];
-  const limit = { key: `claim:${visitorKey(ctx.ipAddress)}`, max: GUESSES, window: MINUTE };
-  await limitGuesses(ctx.db, ctx.protocolNow(), limit, link !== undefined);
+  await limitKeyGuesses(ctx, 'claim', link !== undefined);
   if (!link) throw new Refusal('claim_unknown');
   return link;
 }
