@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Hono, type Context as HonoContext } from 'hono';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { API_PATHS, PROGRAM_PATHS, paths } from '#contract/paths.ts';
@@ -12,6 +11,7 @@ import { bind } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
 import { limitTries, visitorKey } from '../http/limits.ts';
 import { readBody } from '../http/read-json.ts';
+import { styleHash } from '../http/security-headers.ts';
 import { findCurrentUser } from './find-current-user.ts';
 import type { Identity } from './identity.ts';
 import { createIdentityProvider, ProviderDown, SignInRefused } from './identity-provider.ts';
@@ -143,7 +143,7 @@ function hasVerifiedEmail(identity: Identity): identity is Identity & { email: s
   return identity.email !== null && identity.isEmailVerified;
 }
 
-const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
+const STYLE_HASH = styleHash(STYLE);
 
 interface ErrorPage extends SignInPage {
   readonly status: (typeof ERRORS)[ErrorCode];

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,6 +7,7 @@ import type { ArtManifest } from '#contract/art.ts';
 import type { Boot } from '#contract/boot.ts';
 import { OperatorRefusal } from '../errors.ts';
 import type { HttpEnv } from './http-env.ts';
+import { styleHash } from './security-headers.ts';
 import { openStaticFiles } from './static-files.ts';
 
 /** Where the pages' HTML and files come from: the build, or a development server. */
@@ -73,7 +73,7 @@ export async function openBuiltPages(dist: string): Promise<PageSource> {
     public: {
       render: async (page, data) => server.renderPage(page, data),
       style,
-      styleHash: hashOf(style),
+      styleHash: styleHash(style),
       script: `/${manifest['public-page.ts']!.file}`,
       fonts: FIRST_FONTS.map((name) => `/${fonts.find((font) => font.includes(name))!}`),
       art: JSON.parse(await read(join(web, 'assets/art.json'))) as ArtManifest,
@@ -85,10 +85,6 @@ export async function openBuiltPages(dist: string): Promise<PageSource> {
 const FIRST_FONTS = ['bricolage-grotesque-latin-wght', 'atkinson-hyperlegible-next-latin-wght'];
 
 type Manifest = Record<string, { readonly file: string; readonly assets?: readonly string[] }>;
-
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
-}
 
 const BOOT = '<script id="boot" type="application/json">null';
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { KEYED_PREFIXES, PAGES, PROGRAM_PATHS } from '#contract/paths.ts';
 import type { Settings } from '../settings.ts';
@@ -13,8 +14,13 @@ export interface HeaderInput {
   readonly hasAnalytics?: boolean;
   /** The URL of Square's browser script; null if Square isn't offered. */
   readonly squareScriptUrl?: string | null;
-  /** `'sha256-…'` of the page's style elements. */
+  /** `styleHash` of the page's style elements. */
   readonly inlineStyleHashes?: readonly string[];
+}
+
+/** `sha256-…` of a style element's text, which allows it. */
+export function styleHash(style: string): string {
+  return `sha256-${createHash('sha256').update(style).digest('base64')}`;
 }
 
 /**

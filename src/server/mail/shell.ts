@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { styleHash } from '../http/security-headers.ts';
 import { COLORS, DISPLAY_FONT, TEXT_FONT } from './mail-style.ts';
 
 export interface ShellTexts {
@@ -90,5 +90,5 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
-/** `sha256-…` of the style element, for the page that shows mails. */
-export const SHEET_HASH = `sha256-${createHash('sha256').update(SHEET).digest('base64')}`;
+/** For the page that shows mails. */
+export const SHEET_HASH = styleHash(SHEET);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Context as HonoContext } from 'hono';
 import { html, raw } from 'hono/html';
 import { newsletter } from '#content/newsletter.ts';
@@ -9,6 +8,7 @@ import { isDatabaseDown } from '../db/open-database.ts';
 import { Refusal } from '../errors.ts';
 import type { HttpEnv } from '../http/http-env.ts';
 import { readBody } from '../http/read-json.ts';
+import { styleHash } from '../http/security-headers.ts';
 import { signUp } from './sign-up.ts';
 
 /** Responds to a plain form post with a page: thanks, or the form with its input and errors. */
@@ -154,4 +154,4 @@ const STYLE = [
 ].join('');
 
 /** For the page's content security policy, which must allow the style element above. */
-const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
+const STYLE_HASH = styleHash(STYLE);
