@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import { Registry } from 'prom-client';
@@ -6,6 +5,7 @@ import type { Dependencies } from '../context.ts';
 import { sql } from '../db/drizzle.ts';
 import { Refusal } from '../errors.ts';
 import type { HttpEnv } from '../http/http-env.ts';
+import { isSameSecret } from '../http/is-same-secret.ts';
 import type { Settings } from '../settings.ts';
 import { isLoopback } from '../settings-problems.ts';
 import type { Operations } from './operations.ts';
@@ -64,16 +64,11 @@ function mayRead(
   c: Context<HttpEnv>,
   { metricsToken, publicUrl }: Pick<Settings, 'metricsToken' | 'publicUrl'>,
 ): boolean {
-  if (metricsToken) return isSame(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`);
+  if (metricsToken) return isSameSecret(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`);
   if (!isLoopback(new URL(publicUrl).hostname)) return false;
   const address = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress ?? '';
   const isForwarded = ['x-forwarded-for', 'forwarded', 'via'].some(
     (name) => c.req.header(name) !== undefined,
   );
   return /^(::ffff:)?127\.|^::1$/.test(address) && !isForwarded;
-}
-
-function isSame(given: string, wanted: string): boolean {
-  const print = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(print(given), print(wanted));
 }

@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { and, eq, sql } from '../../db/drizzle.ts';
 import { isUuid } from '../../db/is-uuid.ts';
 import { walletDevices, walletPasses } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
+import { isSameSecret } from '../../http/is-same-secret.ts';
 import { findPass, type TicketPass } from '../keep-pass.ts';
 
 /** Phones that may have one pass. */
@@ -23,13 +23,7 @@ export async function openPass(
   const shown = /^ApplePass (\S+)$/.exec(authorization ?? '')?.[1];
   if (!shown || !isUuid(serial)) return null;
   const pass = await findPass(ctx, eq(walletPasses.serial, serial));
-  return pass && isSame(shown, pass.token) ? pass : null;
-}
-
-/** Constant time for wrong tokens. */
-function isSame(shown: string, token: string): boolean {
-  const [one, other] = [shown, token].map((text) => createHash('sha256').update(text).digest());
-  return timingSafeEqual(one!, other!);
+  return pass && isSameSecret(shown, pass.token) ? pass : null;
 }
 
 /** Registers a phone for changes of a pass. Returns whether it was new. */

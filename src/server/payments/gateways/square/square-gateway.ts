@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { type Square, SquareClient, SquareError } from 'square';
+import { isSameSecret } from '../../../http/is-same-secret.ts';
 import type { SquareSettings } from '../../../settings.ts';
 import { isSquareSandbox } from '../../../settings-problems.ts';
 import {
@@ -249,11 +250,8 @@ function isSigned(
   given: string,
   { webhookSignatureKey, webhookUrl }: SquareSettings,
 ): boolean {
-  const wanted = Buffer.from(
-    createHmac('sha256', webhookSignatureKey).update(webhookUrl).update(raw).digest('base64'),
-  );
-  const sent = Buffer.from(given);
-  return sent.length === wanted.length && timingSafeEqual(sent, wanted);
+  const wanted = createHmac('sha256', webhookSignatureKey).update(webhookUrl).update(raw).digest('base64');
+  return isSameSecret(given, wanted);
 }
 
 function hintOf(raw: Uint8Array, livemode: boolean): WebhookHint {
