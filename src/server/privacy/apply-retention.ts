@@ -16,7 +16,7 @@ import {
   walletPasses,
 } from '../db/tables.ts';
 import { eraseOrganizers, eraseRegistrations } from './erase-rows.ts';
-import { STAFF_NAMES } from './erase-traces.ts';
+import { ERASED_MAIL, STAFF_NAMES } from './erase-traces.ts';
 import { startOf } from './periods.ts';
 
 /** Rows per transaction, so that no buyer waits long. */
@@ -155,11 +155,10 @@ async function deletePasses({ db, now, content }: Context): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** The row stays, so that the mail isn't sent again; the recipient doesn't. */
 async function eraseRecipients({ db, now }: Context): Promise<number> {
   const { rowCount } = await db
     .update(mails)
-    .set({ recipient: ERASED.email, subjectKey: sql`'erased:' || ${mails.id}`, failure: null })
+    .set(ERASED_MAIL)
     .where(and(lt(mails.createdAt, startOf(PERIODS.mails, now)), ne(mails.recipient, ERASED.email)));
   return rowCount ?? 0;
 }

@@ -21,15 +21,19 @@ import {
 import { says } from './find-mentions.ts';
 import { isAddress, type Person } from './find-person.ts';
 
-/** Unsent mail is dropped. Rows of sent mail stay, so that it isn't sent again. */
+/** What a mail's row becomes: it stays, so that the mail isn't sent again. */
+export const ERASED_MAIL = {
+  recipient: ERASED.email,
+  subjectKey: sql`'erased:' || ${mails.id}`,
+  failure: null,
+};
+
+/** Unsent mail is dropped. */
 export async function eraseMails(tx: Transaction, person: Person): Promise<number> {
   const ids = person.mails.map((one) => one.id);
   if (ids.length > 0) {
     await tx.delete(mails).where(and(inArray(mails.id, ids), isNull(mails.sentAt)));
-    await tx
-      .update(mails)
-      .set({ recipient: ERASED.email, subjectKey: sql`'erased:' || ${mails.id}`, failure: null })
-      .where(inArray(mails.id, ids));
+    await tx.update(mails).set(ERASED_MAIL).where(inArray(mails.id, ids));
   }
   await tx
     .update(mails)
