@@ -40,6 +40,10 @@ export const UNUSED_FORM_MINUTES = 15;
  * about it until it is submitted, and never after it stops accepting a card (R-HOLD-2).
  */
 export function cardFormHeldUntil(openedAt: Date, usedAt: Date): Date {
-  const longest = openedAt.getTime() + PAGE_OPEN_MINUTES * MINUTE;
-  return new Date(Math.min(longest, usedAt.getTime() + UNUSED_FORM_MINUTES * MINUTE));
+  const unused = usedAt.getTime() + UNUSED_FORM_MINUTES * MINUTE;
+  return new Date(Math.min(cardFormEndsAt(openedAt).getTime(), unused));
+}
+
+export function cardFormEndsAt(openedAt: Date): Date {
+  return new Date(openedAt.getTime() + PAGE_OPEN_MINUTES * MINUTE);
 }

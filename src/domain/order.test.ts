@@ -150,7 +150,8 @@ describe('what staff may decide in a case (R-ORDER-5)', () => {
     ['payment_mismatch', { status: 'completed', refundable: 20_00 }, ['dismiss', 'refund']],
     ['payment_mismatch', { status: 'refunded', refundable: 60_00 }, ['dismiss', 'refund']],
     ['dispute_lost', { status: 'completed', refundable: 0 }, ['dismiss']],
-    ['provider_silent', { status: 'pending', refundable: 0 }, ['dismiss']],
+    ['provider_silent', { status: 'completed', refundable: 20_00 }, []],
+    ['capacity_drift', null, []],
     ['payment_without_order', null, ['dismiss']],
     ['refund_elsewhere', { status: 'review', refundable: 15_00 }, ['dismiss']],
   ] as const)('%s with %o: the safest decision comes first', (kind, order, decisions) => {

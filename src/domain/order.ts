@@ -127,6 +127,8 @@ export function caseDecisions(
   kind: CaseKind,
   order: { readonly status: PaymentStatus; readonly refundable: number } | null,
 ): CaseDecision[] {
+  // These close by themselves.
+  if (kind === 'provider_silent' || kind === 'capacity_drift') return [];
   // It asks about seats only; another case decides the review.
   if (kind === 'refund_elsewhere') return ['dismiss'];
   const isReviewed = order?.status === 'review';

@@ -197,7 +197,7 @@ function drifts(): Promise<number> {
   return world.database.db.$count(paymentCases, open);
 }
 
-test('a wrong seat count opens a case for staff', async () => {
+test('a wrong seat count opens a case for staff, which closes once the count is right', async () => {
   const drift = (by: number) =>
     world.database.db
       .update(eventCapacity)
@@ -207,4 +207,6 @@ test('a wrong seat count opens a case for staff', async () => {
   await watchPayments(world.context());
   expect(await drifts()).toBe(1);
   await drift(-1);
+  await watchPayments(world.context());
+  expect(await drifts()).toBe(0);
 });

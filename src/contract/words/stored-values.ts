@@ -1,4 +1,4 @@
-import type { Completeness } from '#domain/attendee.ts';
+import { type Completeness, countSeats } from '#domain/attendee.ts';
 import type { EventType, PackageSize, Pricing } from '#domain/packages.ts';
 
 // Stored values as people read them.
@@ -60,4 +60,11 @@ export const SIGNUP_SOURCE_NAMES = {
 /** `1 person`, `10 people`. */
 export function peopleText(count: number): string {
   return count === 1 ? '1 person' : `${count} people`;
+}
+
+/** `10 people`, or after some of them were canceled `7 of 10 people`. */
+export function teamSizeText(order: { teamMemberCount: number; seatsReturned: number }): string {
+  const left = countSeats(order);
+  const bought = peopleText(order.teamMemberCount);
+  return left > 0 && left < order.teamMemberCount ? `${left} of ${bought}` : bought;
 }

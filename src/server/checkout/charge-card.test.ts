@@ -141,6 +141,24 @@ describe('a card', () => {
     expect(await standing(open)).toEqual(PAID);
   });
 
+  test('declined in the last minute of the form does not prolong it for the next card', async () => {
+    const open = await openCheckout();
+    const ofOrder = eq(paymentAttempts.orderId, open.orderId);
+    const [order] = await world.database.db.select().from(orders).where(eq(orders.id, open.orderId));
+    const opened = order!.createdAt;
+    const end = new Date(opened.getTime() + 35 * 60_000);
+    await world.database.db.update(paymentAttempts).set({ holdUntil: end }).where(ofOrder);
+    world.moveClock(new Date(end.getTime() - 60_000).toISOString());
+    const sourceId = await tokenizeCard(world.sandbox.url, { cardNumber: '4000000000000002' });
+    expect((await pay(open, { sourceId })).status).toBe(402);
+    world.moveClock(opened.toISOString());
+    const [next] = await world.database.db
+      .select()
+      .from(paymentAttempts)
+      .where(and(ofOrder, eq(paymentAttempts.state, 'new')));
+    expect(next!.holdUntil).toEqual(end);
+  });
+
   test('with a made-up token is declined, not an internal error', async () => {
     const open = await openCheckout();
     const { status, body } = await pay(open, { sourceId: 'cnon:nobody' });

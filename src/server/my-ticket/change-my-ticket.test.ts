@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PaymentCase } from '#contract/refunds.ts';
+import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { buyTeam } from '#test/team-stage.ts';
@@ -378,6 +381,33 @@ describe('a ticket given back (R-TICKET-4)', () => {
     ).toBe(200);
     const [order] = await world.database.db.select().from(orders).where(eq(orders.id, orderId));
     expect([order!.paymentStatus, order!.seatsReturned]).toEqual(['partially_refunded', 1]);
+  });
+
+  test('whose seat is canceled or named again before staff decide offers no second refund', async () => {
+    const decisionsOf = async (orderId: number) => {
+      const listed: PaymentCase[] = await (await staff.get('/api/admin/payment-cases')).json();
+      return listed.find((one) => one.orderId === orderId)!.decisions;
+    };
+    const named = await buyTickets(world, checkout());
+    const canceled = await buyTickets(world, checkout());
+    for (const { keys } of [named, canceled]) await giveBack(keys.Jane!);
+    await ask(`/api/admin/orders/${named.orderId}/ensure-organizer`, {}, staff);
+    expect(await decisionsOf(named.orderId)).toEqual(['dismiss']);
+    expect(await decisionsOf(canceled.orderId)).toEqual(['dismiss', 'refund']);
+    const body = {
+      refundId: randomUUID(),
+      amount: 10_00,
+      registrationIds: [],
+      openSeats: 1,
+      reason: 'buyer',
+    };
+    expect((await ask(`/api/admin/orders/${canceled.orderId}/refund`, body, staff)).status).toBe(200);
+    await eventually(async () =>
+      expect((await casesOf(canceled.orderId)).map(({ resolution }) => resolution)).toEqual([
+        'The seat has been canceled.',
+      ]),
+    );
+    expect(await decisionsOf(canceled.orderId)).toEqual([]);
   });
 
   test('after the last refund date opens a case to dismiss', async () => {

@@ -46,7 +46,7 @@ async function buy(body: unknown, pays = true): Promise<number> {
 }
 
 async function refund(orderId: number, amount: number): Promise<void> {
-  const body = { refundId: randomUUID(), amount, registrationIds: [], openSeats: 0, reason: 'buyer' };
+  const body = { refundId: randomUUID(), amount, registrationIds: [], openSeats: 2, reason: 'buyer' };
   await staff.post(`/api/admin/orders/${orderId}/refund`, body);
   const { db } = world.database;
   await eventually(async () => {
@@ -94,6 +94,7 @@ test('the file lists each order with its amounts, newest first, then the amounts
   });
   expect(team).toMatchObject({
     Seats: '10',
+    'Seats Canceled': '2',
     Captured: '200',
     Refunded: '50',
     Net: '150',

@@ -25,6 +25,7 @@ const columnsIn = (zone: string) => [
   'Event Type',
   'Package',
   'Seats',
+  'Seats Canceled',
   'Payment Status',
   'Price',
   'Discount',
@@ -87,7 +88,7 @@ async function linesOfDeleted(ctx: Context): Promise<string> {
     .map((id) => {
       const number = registrationNumber(ctx.content.event.shortCode, id);
       const unknown = (cells: number) => Array<null>(cells).fill(null);
-      return csvLine([null, number, ...unknown(9), 'deleted', ...unknown(4), ...moneyCells(moneyOf(id))]);
+      return csvLine([null, number, ...unknown(10), 'deleted', ...unknown(4), ...moneyCells(moneyOf(id))]);
     })
     .join('');
 }
@@ -106,6 +107,7 @@ function lineOf(ctx: Context, row: OrderRow, money: Money): string {
     TICKET_NAMES[row.eventType],
     packageLabel(row),
     row.teamMemberCount,
+    row.seatsReturned,
     row.paymentStatus,
     inDollars(row.originalAmount ?? row.totalAmount),
     inDollars(row.discountAmount),

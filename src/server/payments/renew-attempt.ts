@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { cardFormEndsAt } from '#domain/holds.ts';
 import { isLiveAttempt } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { type AttemptRow, orders, paymentAttempts } from '../db/tables.ts';
+import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/tables.ts';
 
 /** Ends an attempt that the provider doesn't know, and allows another card. */
 export async function abandonAttempt(ctx: Context, attemptId: string): Promise<void> {
@@ -15,20 +16,33 @@ export async function abandonAttempt(ctx: Context, attemptId: string): Promise<v
       .update(paymentAttempts)
       .set({ state: 'canceled', nextCheckAt: null })
       .where(and(eq(paymentAttempts.id, attemptId), eq(paymentAttempts.state, 'unknown')));
-    if (ended.rowCount === 1 && order?.paymentStatus === 'pending') await renewAttempt(tx, ctx, attempt);
+    if (ended.rowCount === 1 && order?.paymentStatus === 'pending')
+      await renewAttempt(tx, ctx, attempt, order);
   });
 }
 
-/** The next card is a new attempt with its own key; the hold on the seats isn't extended. */
-export async function renewAttempt(tx: Transaction, ctx: Context, attempt: AttemptRow): Promise<void> {
+/**
+ * The next card is a new attempt with its own key. The time beyond the form's end that the declined card was given for its
+ * response isn't passed on (R-HOLD-2).
+ */
+export async function renewAttempt(
+  tx: Transaction,
+  ctx: Context,
+  attempt: AttemptRow,
+  { createdAt: openedAt }: OrderRow,
+): Promise<void> {
   if (!isLiveAttempt(attempt.state)) return;
+  const beyond = Math.max(0, attempt.holdUntil.getTime() - cardFormEndsAt(openedAt).getTime());
+  const without = (end: Date) => new Date(end.getTime() - beyond);
   const { ref, failureCode, tokenPrint, voidingSince, nextLookAt, failingSince, ...kept } = attempt;
   await tx.insert(paymentAttempts).values({
     ...kept,
+    holdUntil: without(attempt.holdUntil),
+    expiresAt: without(attempt.expiresAt),
     id: randomUUID(),
     state: 'new',
     checks: 0,
-    nextCheckAt: attempt.expiresAt,
+    nextCheckAt: without(attempt.expiresAt),
     createdAt: ctx.now,
   });
 }

@@ -228,7 +228,7 @@ async function carryOut(
       await releaseOrder(tx, ctx, order, snapshot.state === 'failed' ? 'payment_failed' : 'hold_expired');
       return null;
     case 'try_again':
-      await renewAttempt(tx, ctx, attempt);
+      await renewAttempt(tx, ctx, attempt, order);
       return null;
     default:
       return null;

@@ -35,6 +35,10 @@ test('a discount is shown with the original price', () => {
   expect(detailsOf({ ...order, couponCode: null })).toMatchObject({ Discount: '−$4.99' });
 });
 
+test('canceled seats beside those bought', () => {
+  expect(detailsOf({ teamMemberCount: 10, seatsReturned: 3 }).Seats).toBe('10 (3 canceled)');
+});
+
 test('event types in words and days', () => {
   expect(detailsOf({ eventType: 'both' }).For).toBe(
     'Training on September 19 and conference on September 20',

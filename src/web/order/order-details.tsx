@@ -58,7 +58,7 @@ function factsOf(order: Order): Definition[] {
   return [
     { term: 'Package', description: order.packageLabel },
     { term: 'For', description: eventTypeWords(order.eventType) },
-    { term: 'Seats', description: String(order.teamMemberCount) },
+    { term: 'Seats', description: seatsText(order) },
     { term: 'Organizer', description: `${order.organizerFirstName} ${order.organizerLastName}` },
     { term: 'Email', description: order.organizerEmail },
     { term: 'Phone', description: order.organizerPhone },
@@ -66,6 +66,11 @@ function factsOf(order: Order): Definition[] {
     { term: 'Job title', description: order.jobTitle },
     { term: 'Registered', description: formatInstant(event.zone, new Date(order.createdAt)) },
   ].filter(({ description }) => description);
+}
+
+/** `10`, or after some of them were canceled `10 (3 canceled)`. */
+function seatsText({ teamMemberCount, seatsReturned }: Order): string {
+  return seatsReturned > 0 ? `${teamMemberCount} (${seatsReturned} canceled)` : String(teamMemberCount);
 }
 
 /** `Conference on September 20` */

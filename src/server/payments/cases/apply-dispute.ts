@@ -12,6 +12,7 @@ import {
   type OrderRow,
   orders,
   paymentAttempts,
+  paymentCases,
   paymentLedger,
   refunds,
 } from '../../db/tables.ts';
@@ -75,7 +76,7 @@ export async function applyDispute(
       await openCase(tx, ctx, { kind: 'dispute_lost', subject: ref, orderId, details });
       return;
     }
-    await closeCases(tx, ctx, 'dispute_lost', [ref], RESOLUTION_WORDS.disputeWon);
+    await closeCases(tx, ctx, 'dispute_lost', eq(paymentCases.subject, ref), RESOLUTION_WORDS.disputeWon);
     if (order) await askAboutWonBack(tx, ctx, order, known);
   });
 }

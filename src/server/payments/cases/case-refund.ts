@@ -59,8 +59,8 @@ export interface CaseRefund {
 export const NO_REFUND: CaseRefund = { amount: 0, isWhole: false, seats: NO_SEATS };
 
 /**
- * Nothing where seats of the failed refund have left the order since, because another cancellation has returned their
- * money, or where others have them now. The rest is refunded from the order.
+ * Nothing where the case's seats have left the order since, because another cancellation has returned their money, or
+ * where others have them now. The rest is refunded from the order.
  */
 export async function readCaseRefund(
   db: Database | Transaction,
@@ -90,15 +90,18 @@ async function leftOfPayment(
 }
 
 /**
- * Those of a refund that failed before it had ended them are still in the order: otherwise they would be kept, and could
- * be refunded again. Null if not all are.
+ * The returned seat, or those of a refund that failed before it had ended them: otherwise they would be kept, and could
+ * be refunded again. Null if not all are still in the order and free.
  */
 async function readCaseSeats(
   db: Database | Transaction,
   found: CaseRow,
   order: OrderRow,
 ): Promise<SeatChoice | null> {
-  if (found.kind === 'seat_returned') return { registrationIds: [], openSeats: 1 };
+  if (found.kind === 'seat_returned') {
+    const { openSeats } = await readOrder(db, order.id);
+    return openSeats > 0 ? { registrationIds: [], openSeats: 1 } : null;
+  }
   if (!isPaid(order.paymentStatus)) return NO_SEATS;
   const failed = await readFailedRefund(db, found);
   if (!failed || failed.hasEnded) return NO_SEATS;

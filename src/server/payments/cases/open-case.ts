@@ -1,6 +1,6 @@
 import type { CaseKind } from '#domain/order.ts';
 import type { Context } from '../../context.ts';
-import { and, eq, inArray, isNull } from '../../db/drizzle.ts';
+import { and, eq, isNull, type SQL } from '../../db/drizzle.ts';
 import type { Database, Transaction } from '../../db/open-database.ts';
 import { paymentCases } from '../../db/tables.ts';
 
@@ -36,17 +36,16 @@ export async function openCaseOnce(
   if ((await tx.$count(paymentCases, isSame)) === 0) await openCase(tx, ctx, entry);
 }
 
-/** Closes the open cases about these subjects, because they need no decision anymore. */
+/** Closes those of a kind's open cases that need no decision anymore. */
 export async function closeCases(
   tx: Transaction | Database,
   ctx: Context,
   kind: CaseKind,
-  subjects: readonly string[],
+  which: SQL | undefined,
   resolution: string,
 ): Promise<void> {
-  const isAbout = and(eq(paymentCases.kind, kind), inArray(paymentCases.subject, subjects));
   await tx
     .update(paymentCases)
     .set({ resolvedAt: ctx.now, resolvedBy: 'site', resolution })
-    .where(and(isAbout, isNull(paymentCases.resolvedAt)));
+    .where(and(eq(paymentCases.kind, kind), which, isNull(paymentCases.resolvedAt)));
 }

@@ -2,7 +2,7 @@ import { RESOLUTION_WORDS } from '#contract/words/cases.ts';
 import { ENDABLE_ATTEMPTS } from '#domain/order.ts';
 import { countDays } from '../../capacity/get-capacity.ts';
 import type { Context } from '../../context.ts';
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql } from '../../db/drizzle.ts';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, notInArray, or, sql } from '../../db/drizzle.ts';
 import { paymentAttempts, paymentCases, refunds } from '../../db/tables.ts';
 import { closeCases, openCase } from './open-case.ts';
 
@@ -12,7 +12,7 @@ const SETTLED_WITHIN = 10 * 60_000;
 const CHECKS_OF_CARD = 4;
 const CHECKS_OF_REFUND = 5;
 
-/** Runs every minute and opens cases for staff. The case about a silent provider closes by itself once it responds. */
+/** Runs every minute. Opens cases for staff, and closes those about silent providers and seat counts once they are over. */
 export async function watchPayments(ctx: Context): Promise<void> {
   await noteSilence(ctx);
   await checkLedger(ctx);
@@ -28,13 +28,11 @@ async function noteSilence(ctx: Context): Promise<void> {
   for (const { id: subject, orderId, provider } of silent) {
     await openCase(ctx.db, ctx, { kind: 'provider_silent', subject, orderId, details: { provider } });
   }
-  const open = await ctx.db
-    .select({ subject: paymentCases.subject })
-    .from(paymentCases)
-    .where(and(eq(paymentCases.kind, 'provider_silent'), isNull(paymentCases.resolvedAt)));
-  const over = open.map((one) => one.subject).filter((one) => !silent.some(({ id }) => id === one));
-  if (over.length > 0)
-    await closeCases(ctx.db, ctx, 'provider_silent', over, RESOLUTION_WORDS.providerResponded);
+  const isOther = notInArray(
+    paymentCases.subject,
+    silent.map(({ id }) => id),
+  );
+  await closeCases(ctx.db, ctx, 'provider_silent', isOther, RESOLUTION_WORDS.providerResponded);
 }
 
 function silentAttempts(ctx: Context) {
@@ -107,13 +105,16 @@ async function checkLedger(ctx: Context): Promise<void> {
   }
 }
 
-/**
- * Compares the counted seats with those that orders hold (R-SEAT-3). A difference opens a case, which stays open until
- * staff close it.
- */
+/** Compares the counted seats with those that orders hold (R-SEAT-3). */
 async function checkCapacity(ctx: Context): Promise<void> {
-  for (const { day, taken: counted, held } of await countDays(ctx, ctx.db, sql`seats_held`)) {
-    if (counted === held) continue;
+  const days = await countDays(ctx, ctx.db, sql`seats_held`);
+  const wrong = days.filter(({ taken, held }) => taken !== held);
+  for (const { day, taken: counted, held } of wrong) {
     await openCase(ctx.db, ctx, { kind: 'capacity_drift', subject: day, details: { counted, held } });
   }
+  const isOther = notInArray(
+    paymentCases.subject,
+    wrong.map(({ day }) => day),
+  );
+  await closeCases(ctx.db, ctx, 'capacity_drift', isOther, RESOLUTION_WORDS.seatsAgree);
 }

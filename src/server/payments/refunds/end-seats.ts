@@ -1,3 +1,4 @@
+import { RESOLUTION_WORDS } from '#contract/words/cases.ts';
 import { countSeats } from '#domain/attendee.ts';
 import { storeCompleteness } from '../../attendees/lock-order.ts';
 import { giveSeatsBack } from '../../capacity/give-seats-back.ts';
@@ -5,7 +6,8 @@ import type { Context } from '../../context.ts';
 import { releaseCountedCoupon } from '../../coupons/hold-coupon.ts';
 import { and, eq, inArray, isNull, sql } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
-import { type OrderRow, orders, type RegistrationRow, registrations } from '../../db/tables.ts';
+import { type OrderRow, orders, paymentCases, type RegistrationRow, registrations } from '../../db/tables.ts';
+import { closeCases } from '../cases/open-case.ts';
 
 /** `seats` includes those of `registrationIds`. */
 interface ChosenSeats {
@@ -38,7 +40,12 @@ export async function endSeats(
     .set({ seatsReturned: sql`${orders.seatsReturned} + ${seats}` })
     .where(eq(orders.id, order.id));
   await storeCompleteness(tx, order.id);
-  if (seats === left) await releaseCountedCoupon(tx, order);
+  if (seats === left) {
+    await releaseCountedCoupon(tx, order);
+    // Nothing is left to decide about a returned seat.
+    const isOfOrder = eq(paymentCases.orderId, order.id);
+    await closeCases(tx, ctx, 'seat_returned', isOfOrder, RESOLUTION_WORDS.seatCanceled);
+  }
   return { ended, seats };
 }
 

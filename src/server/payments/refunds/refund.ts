@@ -199,7 +199,8 @@ async function noteFailure(
   if (wasCounted) {
     if (order) await queueToBuyer(tx, ctx, order, 'refund_failed', row.id);
     // The money is back: no seat should go for it.
-    if (row.ref) await closeCases(tx, ctx, 'refund_elsewhere', [row.ref], RESOLUTION_WORDS.refundFailed);
+    const isAbout = eq(paymentCases.subject, row.ref ?? '');
+    await closeCases(tx, ctx, 'refund_elsewhere', isAbout, RESOLUTION_WORDS.refundFailed);
     await tx
       .insert(paymentLedger)
       .values(ledgerRow(ctx, row, 'refund_reversal', row.amount))

@@ -29,7 +29,7 @@ export function CaseList({ cases }: { cases: readonly PaymentCase[] }) {
   return (
     <>
       {open.length > 0 && (
-        <Notice tone="warn" className="mb-4" title={`${open.length} to decide`}>
+        <Notice tone="warn" className="mb-4" title={titleOf(open)}>
           <ul className="mt-2 divide-y divide-line">
             {open.map((one) => (
               <li key={one.id} className="flex flex-col gap-3 py-3">
@@ -65,6 +65,12 @@ export function CaseList({ cases }: { cases: readonly PaymentCase[] }) {
       )}
     </>
   );
+}
+
+/** Cases without decisions close by themselves. */
+function titleOf(open: readonly PaymentCase[]): string {
+  const toDecide = open.filter(({ decisions }) => decisions.length > 0).length;
+  return toDecide > 0 ? `${toDecide} to decide` : 'Nothing to decide, but worth knowing';
 }
 
 function CaseFacts({ one }: { one: PaymentCase }) {

@@ -14,6 +14,18 @@ test('the case of a failed refund says whether the refund came back or was never
   );
 });
 
+test('the case of a returned ticket says when its refund is no longer due', () => {
+  const returned = { kind: 'seat_returned', details: { amount: 10_00, nothingBack: null } };
+  const refund = { amount: 10_00, isWhole: false, seats: 1 };
+  const said = (one: object) => reasonOf({ ...returned, resolvedAt: null, ...one } as unknown as PaymentCase);
+  const due = 'The order’s only ticket was given back. Under the refund policy, the buyer gets $10.00.';
+  expect(said({ refund })).toBe(due);
+  expect(said({ refund: null, resolvedAt: '2025-09-15T18:00:00Z' })).toBe(due);
+  expect(said({ refund: null })).toBe(
+    'The order’s only ticket was given back. Under the refund policy, the buyer was to get $10.00. The order has changed since, so look at it before you refund anything.',
+  );
+});
+
 test('the case of money on a closed order names its status as the list of orders does', () => {
   const details = { status: 'cancelled', captured: 20_00, returned: 0 };
   expect(reasonOf({ kind: 'payment_mismatch', details } as unknown as PaymentCase)).toBe(

@@ -52,7 +52,7 @@ function endsWith(refund: PaymentCase['refund']): string {
 }
 
 /** Why the case was opened, as a sentence with its amounts. */
-export function reasonOf({ kind, subject, details, order }: PaymentCase): string {
+export function reasonOf({ kind, subject, details, order, refund, resolvedAt }: PaymentCase): string {
   const amount = dollars(details.amount);
   const captured = dollars(details.captured);
   const known = PROVIDER_NAMES[String(details.provider)];
@@ -76,17 +76,20 @@ export function reasonOf({ kind, subject, details, order }: PaymentCase): string
     return `${amount} was refunded ${there}, not by this site. The order keeps its seats. To cancel some, use an amount of $0.00; if the order is under review, decide that first. Then dismiss this case: until you do, the buyer can’t cancel seats.`;
   if (kind === 'dispute_lost') return `The bank gave ${amount} back to the buyer.`;
   if (kind === 'seat_returned') {
+    const given = 'The order’s only ticket was given back.';
+    if (!refund && !resolvedAt && Number(details.amount) > 0)
+      return `${given} Under the refund policy, the buyer was to get ${amount}. The order has changed since, so look at it before you refund anything.`;
     const because = NOTHING_BACK.find((one) => one === details.nothingBack);
-    const refund = because
+    const due = because
       ? `There is no refund. ${nothingBackWords(because, refunds)}`
       : `Under the refund policy, the buyer gets ${amount}.`;
-    return `The order’s only ticket was given back. ${refund}`;
+    return `${given} ${due}`;
   }
   if (kind === 'provider_silent') {
     const about = order ? ` about an order of ${formatUsd(order.total)}` : '';
-    return `For more than 15 minutes, ${provider} has not responded${about}, or this site could not process the response. If this lasts, the operator’s log says why.`;
+    return `For more than 15 minutes, ${provider} has not responded${about}, or this site could not process the response. If this lasts, the operator’s log says why. This case closes by itself once it is over.`;
   }
-  return `On ${subject}, ${Number(details.counted)} seats are counted as taken, but orders hold ${Number(details.held)}.`;
+  return `On ${subject}, ${Number(details.counted)} seats are counted as taken, but orders hold ${Number(details.held)}. The operator’s manual says how to correct the count; this case then closes by itself.`;
 }
 
 function mismatch(details: PaymentCase['details'], captured: string, provider: string): string {

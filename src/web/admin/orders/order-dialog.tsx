@@ -3,7 +3,7 @@ import { event } from '#content/event.ts';
 import type { getOrderDetails } from '#contract/admin-orders.ts';
 import { paths } from '#contract/paths.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { EVENT_TYPE_NAMES, PROVIDER_NAMES, peopleText } from '#contract/words/stored-values.ts';
+import { EVENT_TYPE_NAMES, PROVIDER_NAMES, teamSizeText } from '#contract/words/stored-values.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx';
@@ -89,7 +89,7 @@ function orderFacts({ order }: Details): Definition[] {
     { term: 'Registration ID', description: order.registrationNumber },
     { term: 'Event Type', description: EVENT_TYPE_NAMES[order.eventType] },
     { term: 'Package', description: order.packageLabel },
-    { term: 'Team Size', description: peopleText(order.teamMemberCount) },
+    { term: 'Team Size', description: teamSizeText(order) },
     { term: 'Amount', description: <Amount order={order} /> },
     { term: 'Payment Status', description: <PaymentStatusMark status={order.paymentStatus} /> },
     {

@@ -1,7 +1,7 @@
 import { Eye, Mail, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { AdminOrder } from '#contract/admin-orders.ts';
-import { EVENT_TYPE_NAMES, peopleText } from '#contract/words/stored-values.ts';
+import { EVENT_TYPE_NAMES, teamSizeText } from '#contract/words/stored-values.ts';
 import { isPaid, type OrderSort } from '#domain/order.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Table, Td, Tr } from '../../ui/data-table.tsx';
@@ -117,12 +117,12 @@ const OrderRow = memo(function OrderRow({
         {EVENT_TYPE_NAMES[order.eventType]}
         <span className="lg:hidden">
           {' '}
-          · {peopleText(order.teamMemberCount)}
+          · {teamSizeText(order)}
           {order.freeSeats > 0 && ` · ${order.freeSeats} free`}
         </span>
       </Td>
       <Td card="max-lg:hidden" className="whitespace-nowrap">
-        {peopleText(order.teamMemberCount)}
+        {teamSizeText(order)}
         {order.freeSeats > 0 && <span className="block text-sm/tight text-fg-2">{order.freeSeats} free</span>}
       </Td>
       <Td

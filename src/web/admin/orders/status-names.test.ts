@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { teamSizeText } from '#contract/words/stored-values.ts';
 import { PAYMENT_STATUSES } from '#domain/order.ts';
 import { OrderFilterFields } from './order-filter-fields.tsx';
 import { PaymentStatusMark } from './status-badges.tsx';
@@ -21,6 +22,11 @@ test('each payment status reads as the specification spells it, or in plain Engl
     'partially refunded',
     'under review',
   ]);
+});
+
+test('the size of a team counts its seats, beside those bought if some were canceled', () => {
+  const sizes = [0, 3, 10].map((seatsReturned) => teamSizeText({ teamMemberCount: 10, seatsReturned }));
+  expect(sizes).toEqual(['10 people', '7 of 10 people', '10 people']);
 });
 
 test('the filters offer names, not stored values', () => {
