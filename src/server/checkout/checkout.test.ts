@@ -305,6 +305,30 @@ describe('who may see an order', () => {
       transactionId: body.transactionId,
     });
   });
+
+  test("a browser's last order is the latest with tickets, or else the latest that exists", async () => {
+    const visitor = world.visitor();
+    const lastOrder = async () => (await (await visitor.get('/api/last-order')).json()).transactionId;
+    const order = async () => (await start(checkout(), visitor)).body;
+    const change = (id: string, values: Partial<typeof orders.$inferInsert>) =>
+      world.database.db.update(orders).set(values).where(eq(orders.transactionId, id));
+    expect(await lastOrder()).toBeNull();
+
+    const [abandoned, waiting] = [await order(), await order()];
+    await change(abandoned.transactionId, { paymentStatus: 'expired' });
+    expect(await lastOrder()).toBe(waiting.transactionId);
+    const paid = await order();
+    await world.pay(paid.url);
+    await visitor.get(`/api/registrations/${paid.transactionId}`);
+    const later = await order();
+    expect(await lastOrder()).toBe(paid.transactionId);
+    await change(later.transactionId, { paymentStatus: 'expired' });
+    expect(await lastOrder()).toBe(paid.transactionId);
+    await change(paid.transactionId, { seatsReturned: 1 });
+    expect(await lastOrder()).toBe(waiting.transactionId);
+    await world.database.db.delete(orders).where(eq(orders.transactionId, waiting.transactionId));
+    expect(await lastOrder()).toBe(later.transactionId);
+  });
 });
 
 async function addCoupon(values: {

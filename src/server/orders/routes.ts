@@ -5,6 +5,7 @@ import type { HttpEnv } from '../http/http-env.ts';
 import { correctBuyerEmail } from './correct-buyer-email.ts';
 import { exportOrders } from './export-orders.ts';
 import { exportRegistrations } from './export-registrations.ts';
+import { findLastOrder } from './find-last-order.ts';
 import { getCalendarFile } from './get-calendar-file.ts';
 import { getOrder } from './get-order.ts';
 import { getOrderDetails } from './get-order-details.ts';
@@ -32,7 +33,7 @@ export function orderRoutes(app: Hono<HttpEnv>): void {
   bindDownload(app, routes.getCalendarFile, (ctx, { params }) => getCalendarFile(ctx, params.transactionId));
   bind(app, routes.welcomeBuyer, (ctx, { params }) => welcomeBuyer(ctx, params.id));
   bind(app, routes.emailOrderAgain, (ctx, { params }) => emailOrderAgain(ctx, params.transactionId));
-  bind(app, routes.getLastOrder, async (ctx) => ({ transactionId: ctx.actor.orders.at(-1) ?? null }));
+  bind(app, routes.getLastOrder, (ctx) => findLastOrder(ctx));
   bind(app, routes.listOrders, (ctx, { query, headers }) => listOrders(ctx, query, headers));
   bind(app, routes.listHolds, (ctx) => listHolds(ctx));
   bind(app, routes.listRegistrations, (ctx, { query, headers }) => listRegistrations(ctx, query, headers));

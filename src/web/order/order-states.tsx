@@ -129,15 +129,15 @@ export function OrderMissing({ title, text }: Missing) {
         <h1 className="mt-6">{title}</h1>
         <p className="mt-4 max-w-copy text-lg text-fg-2">{text}</p>
         <p className="mt-3 max-w-copy text-fg-2">
-          The link to your tickets is in our email. If you cannot find it,{' '}
-          <a className="link" href={paths.findMyTicket}>
-            have it sent again
-          </a>
-          , write to <ContactEmail /> or call {boot.contact.phone}.
+          The link to your ticket is in our email, also if someone else bought it. If you cannot find the
+          email, have the link sent again, write to <ContactEmail /> or call {boot.contact.phone}.
         </p>
-        <ButtonLink href={paths.home} className="mt-8">
-          Go to the home page
-        </ButtonLink>
+        <p className="mt-8 flex flex-wrap justify-center gap-3">
+          <ButtonLink href={paths.findMyTicket}>Find my ticket</ButtonLink>
+          <ButtonLink href={paths.home} variant="secondary">
+            Go to the home page
+          </ButtonLink>
+        </p>
       </div>
     </SiteFrame>
   );
