@@ -69,6 +69,7 @@ export const VARIABLE_WORDS = {
     'order.isFree': 'Whether the order was free',
     'order.seats': 'Number of seats',
     'order.openSeats': 'Number of unnamed seats',
+    'order.isNamingOpen': 'Whether the team’s page can still name seats, or only the order’s page',
     'order.url': "The order's private page",
     'order.teamUrl': 'The page where the buyer names seats',
   },

@@ -48,6 +48,8 @@ export interface OrderVariables {
   /** Unnamed seats. */
   readonly openSeats: number;
   readonly url: string;
+  /** Whether seats can be named on the team's page; after that, the order's page still does (R-ATTENDEE-3). */
+  readonly isNamingOpen: boolean;
   /** The page where the buyer names seats. */
   readonly teamUrl: string;
 }

@@ -20,6 +20,7 @@ export function sampleVariables<Kind extends MailKind>(
     isFree: false,
     seats: 10,
     openSeats: 8,
+    isNamingOpen: true,
     url: settings.publicUrl + paths.confirmation('SAMPLE'),
     teamUrl: settings.publicUrl + paths.team('SAMPLE'),
   };

@@ -11,7 +11,7 @@ export const templates: readonly SeededTemplate[] = [
     htmlContent: `<h1>You are in, {{ recipient.firstName }}.</h1>
 <p>Thank you. {% if order.isFree %}Your registration is complete{% else %}Your payment has arrived{% endif %}, and {% if order.seats == 1 %}your seat is{% else %}your {{ order.seats }} seats are{% endif %} confirmed. We look forward to seeing you.</p>
 {% include 'order-summary' %}
-{% if order.openSeats > 0 %}<p><strong>{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet.</strong> Name them on your team’s page, or send your team a link. Each person gets a ticket by email.</p>{% endif %}
+{% if order.openSeats > 0 %}<p><strong>{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet.</strong> {% if order.isNamingOpen %}Name them on your team’s page, or send your team a link.{% else %}Name them on your order’s page.{% endif %} Each person gets a ticket by email.</p>{% endif %}
 {% include 'order-button' %}
 <h2>When and where</h2>
 {% include 'when-and-where' %}
@@ -29,7 +29,7 @@ Thank you. {% if order.isFree %}Your registration is complete{% else %}Your paym
 
 {% include 'order-summary' %}
 {% if order.openSeats > 0 %}
-{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet. Name them on your team's page, or send your team a link. Each person gets a ticket by email.
+{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet. {% if order.isNamingOpen %}Name them on your team's page, or send your team a link.{% else %}Name them on your order's page.{% endif %} Each person gets a ticket by email.
 {% endif %}
 {% include 'order-button' %}
 

@@ -2,6 +2,7 @@ import { paths } from '#contract/paths.ts';
 import { addressKey, countSeats } from '#domain/attendee.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { formatUsd } from '#domain/money.ts';
+import { isNamingOpen } from '#domain/naming.ts';
 import { packageLabel } from '#domain/packages.ts';
 import type { Movement } from '#domain/receipt.ts';
 import type { Context } from '../../context.ts';
@@ -107,16 +108,18 @@ export function toBuyer(
 ): CommonVariables & { readonly order: OrderVariables } {
   const { totalAmount: total, transactionId } = order;
   const { publicUrl } = ctx.settings;
+  const { deadlines, event } = ctx.content;
   const seats = countSeats(order);
   return {
     ...common(ctx, order, order.organizerFirstName),
     order: {
-      number: registrationNumber(ctx.content.event.shortCode, order.id),
+      number: registrationNumber(event.shortCode, order.id),
       package: packageLabel(order),
       total: formatUsd(total),
       isFree: total === 0,
       seats,
       openSeats: Math.max(0, seats - people.length),
+      isNamingOpen: isNamingOpen(deadlines, event.zone, ctx.now),
       url: publicUrl + paths.confirmation(transactionId),
       teamUrl: publicUrl + paths.team(transactionId),
     },

@@ -21,6 +21,8 @@ test('the organizer gets every ticket, the link to the order, and the dates', as
     expect(said).toContain('DSS000001');
     expect(said).toContain('$200.00');
     expect(said).toContain('6 of your 10 seats');
+    expect(said).toContain('page, or send your team a link.');
+    expect(said).toContain('Name your seats, or let your team do it');
     for (const person of TEAM) expect(said).toContain(`${person.firstName} ${person.lastName}`);
     for (const token of await outbox.tokens()) expect(said).toContain(token);
   }
@@ -43,6 +45,17 @@ test('a seat returned by a refund does not count as unnamed', async () => {
   await outbox.db.update(orders).set({ seatsReturned: 5 });
   await sendMail(outbox.ctx, (await outbox.findMail('order_confirmation')).id);
   expect(outbox.received[0]!.text).toContain('1 of your 5 seats has no name yet.');
+});
+
+test("after the deadline for naming seats, the organizer names them on the order's page", async () => {
+  const mail = await outbox.findMail('order_confirmation');
+  await sendMail({ ...outbox.ctx, now: new Date('2025-09-19T12:00:00Z') }, mail.id);
+  const [got] = outbox.received;
+  for (const said of [got!.html!, got!.text!]) {
+    expect(said).toMatch(/Name them on your order[’']s page\. Each person gets a ticket by email\./);
+    expect(said).toContain('See or change your team’s seats');
+    expect(said).not.toMatch(/your team[’']s page|let your team|send your team/);
+  }
 });
 
 test("an attendee's mail reveals nothing about the order or other people", async () => {

@@ -19,8 +19,8 @@ beforeEach(async () => {
 
 const staff = (): Context => ({ ...outbox.ctx, cause: 'request', actor: { isAdmin: true } }) as never;
 
-async function sent(): Promise<{ subject: string; text: string }> {
-  await sendMail(outbox.ctx, (await outbox.findMail('team_change')).id);
+async function sent(now = outbox.ctx.now): Promise<{ subject: string; text: string }> {
+  await sendMail({ ...outbox.ctx, now }, (await outbox.findMail('team_change')).id);
   const { subject = '', text = '' } = outbox.received.at(-1)!;
   return { subject, text };
 }
@@ -69,6 +69,25 @@ test('the buyer who gave back the order’s only ticket will hear about a refund
   expect(text).toContain('You gave back your ticket');
   expect(text).toContain('we will contact you if a refund is due');
 });
+
+test.each([
+  [1, '2025-08-01T16:00:00Z', 'Name your seat:'],
+  [1, '2025-09-19T12:00:00Z', 'See your seat:'],
+  [10, '2025-08-01T16:00:00Z', 'Name your seats, or let your team do it:'],
+  [10, '2025-09-19T12:00:00Z', 'See or change your team’s seats:'],
+])(
+  'after a seat of %i was given back, the link of %s says what the team’s page offers',
+  async (seats, at, said) => {
+    if (seats === 1) {
+      await oneSeat();
+      for (const one of await outbox.db.select().from(registrations)) {
+        if (one.id !== ana.id) await outbox.db.delete(registrations).where(eq(registrations.id, one.id));
+      }
+    }
+    await giveBack(ana);
+    expect((await sent(new Date(at))).text).toContain(`\n${said} https://`);
+  },
+);
 
 test.each([
   [10, 'Ben Sample has a seat on your team (DSS000001)'],
