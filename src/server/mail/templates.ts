@@ -95,7 +95,7 @@ Keep the code to yourself: it lets one person in, once a day.
     type: 'refund_notice',
     subject: 'Your refund of {{ refund.amount }} ({{ order.number }})',
     htmlContent: `<h1>We are refunding {{ refund.amount }}.</h1>
-{% if refund.reason == 'late_payment' %}<p>Dear {{ recipient.firstName }}, your payment for {{ event.name }} arrived after we could no longer hold your seats, and the last seats were taken in the meantime. We are sorry.</p>
+{% if refund.reason == 'late_payment' %}<p>Dear {{ recipient.firstName }}, your payment for {{ event.name }} arrived too late, so we could not give you seats. We are sorry.</p>
 <p>No tickets were issued, and we are refunding the full amount.</p>
 {% elsif refund.reason == 'duplicate' %}<p>Dear {{ recipient.firstName }}, we received more than one payment for the same order. We are refunding the extra payment.{% if refund.endedTickets.size == 0 and order.seats > 0 %} <strong>Your registration and your tickets stay as they are.</strong>{% endif %}</p>
 {% else %}<p>Dear {{ recipient.firstName }}, we are sending you a refund for {% if refund.seats == 0 %}your order{% elsif refund.seats == 1 %}1 canceled seat{% else %}{{ refund.seats }} canceled seats{% endif %}.</p>{% endif %}
@@ -104,7 +104,7 @@ Keep the code to yourself: it lets one person in, once a day.
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">the team’s page</a>{% endif %}</p>`,
     textContent: `Hello {{ recipient.firstName }},
 
-{% if refund.reason == 'late_payment' %}Your payment for {{ event.name }} arrived after we could no longer hold your seats, and the last seats were taken in the meantime. We are sorry. No tickets were issued, and we are refunding the full amount: {{ refund.amount }}.
+{% if refund.reason == 'late_payment' %}Your payment for {{ event.name }} arrived too late, so we could not give you seats. We are sorry. No tickets were issued, and we are refunding the full amount: {{ refund.amount }}.
 {% elsif refund.reason == 'duplicate' %}We received more than one payment for the same order. We are refunding the extra payment: {{ refund.amount }}.{% if refund.endedTickets.size == 0 and order.seats > 0 %} Your registration and your tickets stay as they are.{% endif %}
 {% else %}We are sending you a refund of {{ refund.amount }} for {% if refund.seats == 0 %}your order{% elsif refund.seats == 1 %}1 canceled seat{% else %}{{ refund.seats }} canceled seats{% endif %}.
 {% endif %}{% if refund.endedTickets.size > 0 %}
