@@ -1,4 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { getOrderConfirmation } from '#contract/orders.ts';
+import { encodeResponse } from '#contract/route.ts';
 import { findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { sampleLanding } from '#test/render-landing.ts';
@@ -6,6 +10,7 @@ import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
 import { setBoot } from '../boot.ts';
 import type { TeamForm } from '../team/team-form.ts';
 import { AddTeamMembers } from './add-team-members.tsx';
+import { confirmationQuery } from './order-queries.ts';
 
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
@@ -39,6 +44,57 @@ test('the roster is disabled while its people are sent, and the button has the f
   expect([team().rows[0]!.firstName, responses.length, isDisabled()]).toEqual(['Bo', 2, true]);
   await page.act(() => responses[1]!(Response.json({}, { status: 500 })));
   expect([team().rows[0]!.firstName, isDisabled()]).toEqual(['Bo', false]);
+});
+
+test('after a lost response, the order is looked at again before anybody is called a second person', async () => {
+  setBoot(sampleLanding.boot);
+  const order = sampleOrder({ teamMemberCount: 3, attendeeDataStatus: 'partial' });
+  const registrations = [sampleRegistration()];
+  const responses = [
+    Response.json({}, { status: 502 }),
+    Response.json({ code: 'same_person', message: 'Already on your team' }, { status: 409 }),
+    Response.json({}, { status: 403 }),
+  ];
+  vi.stubGlobal('fetch', async (_url: string, { method }: RequestInit) => {
+    if (method === 'GET')
+      return Response.json(encodeResponse(getOrderConfirmation, { order, registrations }));
+    // A colleague takes the last seat meanwhile.
+    registrations.push(sampleRegistration({ id: registrations.length + 1, firstName: 'Ana' }));
+    return responses.shift()!;
+  });
+  const { queryKey, ...query } = confirmationQuery(order.transactionId);
+  const page = await mount(() => {
+    const { data } = useQuery({
+      queryKey,
+      ...query,
+      initialData: { order, registrations: [sampleRegistration()] },
+    });
+    return AddTeamMembers({ data, onAdded: () => {} });
+  });
+  const failure = () =>
+    findByProp<{ tone: string; children: ReactElement<{ children: string }>[] }>(page.result, 'tone').props
+      .children[0]!.props.children;
+  const question = () =>
+    findByProp<{ confirmLabel: string; children: string }>(page.result, 'confirmLabel').props.children;
+  const team = () => findByProp<{ value: TeamForm }>(page.result, 'value').props.value;
+  const send = () => {
+    const { props } = findByProp<{ onSubmit: (event: object) => void }>(page.result, 'onSubmit');
+    return page.act(() => props.onSubmit({ preventDefault: () => {}, nativeEvent: {} }));
+  };
+  for (const [field, value] of Object.entries({
+    firstName: 'Ana',
+    lastName: 'Sample',
+    email: 'ana@example.org',
+  }))
+    await page.act(() => team().change(`others.0.${field as 'email'}`, value));
+  await send();
+  expect(failure()).toBe('It may have been saved. Look at your team before you try again.');
+  expect([team().seated.length, team().rows.length]).toEqual([2, 1]);
+  await send();
+  expect(question()).toContain('This order already has a person with this name and email.');
+  expect([team().seated.length, team().noteOf!(0)]).toEqual([3, 'No free seat left for this person']);
+  await send();
+  expect(failure()).toBe('Failed to add team member. Please try again.');
 });
 
 test('a pasted list counts as unsaved work until its people have their seats', async () => {

@@ -4,7 +4,7 @@ import type { OrderWithRegistrations, Registration } from '#contract/orders.ts';
 import { now } from '../clock.ts';
 import { Card } from '../ui/card.tsx';
 import { AddTeamMembers } from './add-team-members.tsx';
-import { confirmationQuery, ordersKey } from './order-queries.ts';
+import { confirmationQuery } from './order-queries.ts';
 import { SeatList } from './seat-list.tsx';
 import { seatsToName, withRegistration } from './seats.ts';
 
@@ -18,8 +18,6 @@ export function TeamCard({ data }: { data: OrderWithRegistrations }) {
       confirmationQuery(order.transactionId).queryKey,
       (before) => before && withRegistration(before, added),
     );
-    // Shown at once; refetching adds other people's changes.
-    queryClient.invalidateQueries({ queryKey: ordersKey });
   };
 
   return (

@@ -1,14 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { event } from '#content/event.ts';
 import { addAttendee, type OrderWithRegistrations, type Registration } from '#contract/orders.ts';
 import { call } from '../api.ts';
-import { asksForSecond, ownSentenceOf } from '../api-errors.ts';
+import { asksForSecond } from '../api-errors.ts';
 import { now } from '../clock.ts';
 import { isBlankMember, type MemberValues } from '../team/member-values.ts';
 import type { RowField, TeamForm } from '../team/team-form.ts';
 import { toast } from '../ui/toast-store.ts';
 import { checkRows, fitRows, type ReadyRow, type SeatProblem } from './check-rows.ts';
+import { ordersKey } from './order-queries.ts';
 import { seatsOfOrder, seatsToName } from './seats.ts';
+import { failureSentence } from './team/use-team-call.ts';
 
 const FAILED = 'Failed to add team member. Please try again.';
 
@@ -25,6 +28,7 @@ const NOTHING: Outcome = { added: [], failures: [], asked: [] };
 /** The form that names an order's open seats; a row stays until the server has accepted its person. */
 export function useSeatsForm(data: OrderWithRegistrations, onAdded: (added: Registration) => void) {
   const { order, registrations } = data;
+  const client = useQueryClient();
   const [list, setList] = useState('');
   const [typed, setTyped] = useState<readonly MemberValues[]>([]);
   const [failed, setFailed] = useState<{ attempt: number; problems: readonly SeatProblem[] }>({
@@ -74,11 +78,13 @@ export function useSeatsForm(data: OrderWithRegistrations, onAdded: (added: Regi
         onAdded(one);
       } catch (error) {
         if (asksForSecond(error)) asked.push(row);
-        else failures.push({ name: nameOf(row.typed), sentence: ownSentenceOf(error, FAILED) });
+        else failures.push({ name: nameOf(row.typed), sentence: failureSentence(error, FAILED) });
       }
     }
     setOutcome({ added, failures, asked });
     setSending(false);
+    // Colleagues may have changed the order, and somebody whose response was lost may have a seat.
+    void client.invalidateQueries({ queryKey: ordersKey });
     report(added.length, failures[0]?.sentence);
   };
 

@@ -43,7 +43,11 @@ export function useTeamCall<Input = void>({
       const isRefused = error instanceof ApiError && [403, 404, 409].includes(error.status);
       if (!isRefused && !isUnconfirmed(error)) return;
       // The form that shows the sentence may be gone with its seat.
-      toast({ tone: 'error', title: isRefused ? 'Not saved' : 'Not confirmed', description: said(error) });
+      toast({
+        tone: 'error',
+        title: isRefused ? 'Not saved' : 'Not confirmed',
+        description: failureSentence(error),
+      });
       if (isRefused) onRefused?.();
       void client.invalidateQueries({ queryKey: ordersKey });
     },
@@ -52,11 +56,14 @@ export function useTeamCall<Input = void>({
     start: mutation.mutate,
     isBusy: mutation.isPending,
     error: mutation.error,
-    failure: mutation.error ? said(mutation.error) : null,
+    failure: mutation.error ? failureSentence(mutation.error) : null,
     isUnsure: isUnconfirmed(mutation.error),
   };
 }
 
-function said(error: Error): string {
-  return isUnconfirmed(error) ? `${ownSentenceOf(error, '')} ${UNSURE}`.trim() : ownSentenceOf(error, FAILED);
+/** For the buyer; a refusal without words is `otherwise`. */
+export function failureSentence(error: unknown, otherwise = FAILED): string {
+  return isUnconfirmed(error)
+    ? `${ownSentenceOf(error, '')} ${UNSURE}`.trim()
+    : ownSentenceOf(error, otherwise);
 }
