@@ -129,6 +129,56 @@ describe('Liquid', () => {
     });
   });
 
+  // The sample has ten seats, two tickets and no free order.
+  test.each([
+    [
+      'subject',
+      'You{% if order.seats == 1 %} {{ recipient.nickname }}{% endif %}',
+      'Line 1: this email has no variable “recipient.nickname”.',
+    ],
+    [
+      'htmlContent',
+      '<p>Hello</p>\n{% if order.isFree %}\n<p>{{ order.total }}{{ refund.amount }}</p>{% endif %}',
+      'Line 3: this email has no variable “refund”.',
+    ],
+    [
+      'textContent',
+      '{% unless order.openSeats > 0 %}{{ order.number | append: order.seats.size }}{% endunless %}',
+      'Line 1: this email has no variable “order.seats.size”.',
+    ],
+    [
+      'textContent',
+      '\n{% for a in tickets %}{% if order.isFree %}{{ a.name }}{{ tickets.name }}{% endif %}{% endfor %}',
+      'Line 2: this email has no variable “tickets.name”.',
+    ],
+    [
+      'textContent',
+      '{% for a in tickets %}{{ a.name }}{% else %}{{ tickets[2].seat }}{% endfor %}',
+      'Line 1: this email has no variable “tickets.2.seat”.',
+    ],
+    [
+      'htmlContent',
+      "{% case order.seats %}{% when 1 %}{% include 'claim-button' %}{% endcase %}",
+      'The block “claim-button”: this email has no variable “invitation”.',
+    ],
+    [
+      'textContent',
+      "Hello\n{% if order.seats == 1 %}{% include 'passwords' %}{% endif %}",
+      'Line 2: there is no block “passwords” to include.',
+    ],
+  ] as const)('in a branch that the sample does not take: %s %j', (field, text, problem) => {
+    expect(check({ [field]: text })).toEqual({ [field]: problem });
+  });
+
+  test.each([
+    '{% if tickets.size > 2 %}{{ tickets[2].name }}{{ tickets.last.track }}{{ tickets[order.seats].url }}{% endif %}',
+    '{% for a in tickets %}{% if forloop.index > 1 %}{{ before }}{% endif %}{% assign before = a.name %}{% endfor %}',
+    '{% if order.isFree %}{% assign word = order.package | split: "-" %}{{ word.first.size }}{% endif %}',
+    '{% if order.isFree %}{{ event.days.size }}{{ event.days.first.date.size }}{{ "now" | date: "%Y" }}{% endif %}',
+  ])('%j is fine', (textContent) => {
+    expect(check({ textContent })).toEqual({});
+  });
+
   test('a template that needs too much time or memory is refused promptly', () => {
     const text = '{% for a in (1..100000) %}{% for b in (1..100000) %}x{% endfor %}{% endfor %}';
     expect(Object.keys(check({ textContent: text }))).toEqual(['textContent']);

@@ -1,8 +1,8 @@
-import { AssertionError, LiquidError } from 'liquidjs';
+import { AssertionError, LiquidError, type VariableSegments } from 'liquidjs';
 import { inTemplatePart, TEMPLATE_WORDS } from '#contract/words/templates.ts';
 import { HTML_BLOCKS, TEXT_BLOCKS } from './blocks.ts';
 import { attributeProblem, cleanMailHtml, MAIL_TAGS } from './clean-mail-html.ts';
-import { fillHtml, fillTemplate } from './fill-template.ts';
+import { analyzePart, fillHtml, fillTemplate } from './fill-template.ts';
 import type { CommonVariables } from './mail-variables.ts';
 import {
   type TemplatePart,
@@ -12,15 +12,16 @@ import {
 } from './template-parts.ts';
 
 /**
- * What is wrong with a template, in a sentence that names the line. It is rendered with `sample`, so that an unknown
- * variable shows up now and not in a buyer's mail. The output is checked as well, because harmless pieces can combine
- * into harmful HTML.
+ * What is wrong with a template, in a sentence that names the line. It is rendered with `sample`, and the variables of
+ * the branches that the sample doesn't take are looked up there, so that an unknown one shows up now and not in a buyer's
+ * mail. The output is checked as well, because harmless pieces can combine into harmful HTML.
  */
 export function checkTemplate(content: TemplateParts, sample: CommonVariables): TemplateProblems {
   const problems: TemplateProblems = {};
   for (const part of PARTS) {
     const problem =
       liquidProblem(content, part, sample) ??
+      branchProblem(content, part, sample) ??
       (part === 'htmlContent'
         ? (htmlProblem(content[part]) ?? cleanMailHtml(fillHtml(content[part], sample)).problem)
         : null);
@@ -47,9 +48,52 @@ const HARMLESS: TemplateParts = { subject: 'x', htmlContent: 'x', textContent: '
 
 /** One part at a time, so that the problem is reported at its field. */
 function liquidProblem(content: TemplateParts, part: TemplatePart, sample: CommonVariables): string | null {
-  try {
+  return problemOf(part, () => {
     fillTemplate({ ...HARMLESS, [part]: content[part] }, sample);
     return null;
+  });
+}
+
+/**
+ * A variable or block that doesn't exist, in any branch. What belongs to a variable of the template itself, such as a
+ * loop's, is known only when it is rendered.
+ */
+function branchProblem(content: TemplateParts, part: TemplatePart, sample: CommonVariables): string | null {
+  return problemOf(part, () => {
+    const { globals, locals } = analyzePart(content, part);
+    for (const { segments, location } of Object.values(globals).flat()) {
+      const missing = missingIn(sample, segments);
+      // A loop may read what its earlier round has assigned.
+      if (!missing || Object.hasOwn(locals, missing)) continue;
+      const fault = TEMPLATE_WORDS.noSuchVariable(missing);
+      const { file, row } = location;
+      return file ? TEMPLATE_WORDS.inBlock(file, fault) : TEMPLATE_WORDS.inLine(row, fault);
+    }
+    return null;
+  });
+}
+
+/**
+ * A variable's path up to the first name that the sample lacks; null if it lacks none. A list may be longer in a mail
+ * than in the sample, so any of its elements is like the first.
+ */
+function missingIn(sample: CommonVariables, segments: VariableSegments): string | null {
+  let value: unknown = sample;
+  for (const [at, segment] of segments.entries()) {
+    if (typeof segment === 'object') return null;
+    if (Array.isArray(value) && /^(first|last|-?\d+)$/.test(String(segment))) {
+      if (value.length === 0) return null;
+      value = value[0];
+    } else if (segment === 'size' && /object|string/.test(typeof value)) value = 0;
+    else if (Object.hasOwn(Object(value), segment)) value = (value as Record<string, unknown>)[segment];
+    else return segments.slice(0, at + 1).join('.');
+  }
+  return null;
+}
+
+function problemOf(part: TemplatePart, find: () => string | null): string | null {
+  try {
+    return find();
   } catch (error) {
     if (error instanceof TemplateProblem) return error.message;
     // LiquidJS throws two of its limits without the place at which they were reached.

@@ -1,4 +1,11 @@
-import { Liquid, type LiquidOptions, type Template } from 'liquidjs';
+import {
+  IncludeTag,
+  Liquid,
+  type LiquidOptions,
+  RenderError,
+  type StaticAnalysis,
+  type Template,
+} from 'liquidjs';
 import { TEMPLATE_WORDS } from '#contract/words/templates.ts';
 import { HTML_BLOCKS, TEXT_BLOCKS } from './blocks.ts';
 import { cleanMailHtml } from './clean-mail-html.ts';
@@ -29,6 +36,12 @@ export function fillHtml(html: string, variables: CommonVariables): string {
   return fill(htmlEngine, html, variables);
 }
 
+/** What a part refers to, in all its branches and in the blocks that it includes. Errors as for `fillTemplate`. */
+export function analyzePart(content: TemplateParts, part: TemplatePart): StaticAnalysis {
+  const engine = part === 'htmlContent' ? htmlEngine : textEngine;
+  return engine.analyzeSync(parse(engine, content[part]));
+}
+
 const BOUNDS: LiquidOptions = {
   strictFilters: true,
   strictVariables: true,
@@ -44,6 +57,19 @@ const textEngine = new Liquid({ ...BOUNDS, templates: { ...TEXT_BLOCKS } });
 const htmlEngine = new Liquid({ ...BOUNDS, templates: { ...HTML_BLOCKS }, outputEscape: 'escape' });
 htmlEngine.registerFilter('raw', (value: unknown) => value);
 
+/** The analysis, too, must say which tag includes a block that doesn't exist. */
+class Include extends IncludeTag {
+  override *children(partials: boolean, sync: boolean) {
+    try {
+      return yield* super.children(partials, sync);
+    } catch (error) {
+      throw new RenderError(error as Error, this);
+    }
+  }
+}
+textEngine.registerTag('include', Include);
+htmlEngine.registerTag('include', Include);
+
 const PARSED_KEPT = 50;
 const parsed = new Map<Liquid, Map<string, Template[]>>([
   [textEngine, new Map()],
@@ -51,12 +77,16 @@ const parsed = new Map<Liquid, Map<string, Template[]>>([
 ]);
 
 /** Parses each text once, as long as it is in the cache of recent ones. */
-function fill(engine: Liquid, text: string, variables: object): string {
+function parse(engine: Liquid, text: string): Template[] {
   const known = parsed.get(engine)!;
   const template = known.get(text) ?? engine.parse(engine === htmlEngine ? styleTags(text) : text);
   if (!known.has(text) && known.size >= PARSED_KEPT) known.delete(known.keys().next().value!);
   known.set(text, template);
-  const filled: string = engine.renderSync(template, variables);
+  return template;
+}
+
+function fill(engine: Liquid, text: string, variables: object): string {
+  const filled: string = engine.renderSync(parse(engine, text), variables);
   const bytes = Buffer.byteLength(filled);
   if (bytes <= MOST_BYTES) return filled;
   throw new TemplateProblem(TEMPLATE_WORDS.mailTooLarge(Math.ceil(bytes / 1_000), MOST_BYTES / 1_000));

@@ -14,12 +14,12 @@ const SETTINGS = {
 };
 const fill = (htmlContent: string) =>
   fillTemplate({ subject: 'Hello', htmlContent, textContent: 'Hello' }, sample('ticket'));
-const REFUND = ['$200.00', 'DSS000042'];
+const REFUND = ['$20.00', 'DSS000042'];
 const TICKET = ['9:00 AM – 5:00 PM', 'Ana Sample'];
 const SAYS: Readonly<Record<MailKind, readonly string[]>> = {
   order_confirmation: TICKET,
   ticket: TICKET,
-  refund_notice: REFUND,
+  refund_notice: [...REFUND, '1 canceled seat', 'Ben Sample'],
   refund_failed: [...REFUND, 'did not accept the money', 'reply to this email'],
   seats_canceled: ['Ben Sample', 'DSS000042', '2 seats', 'There is no refund.', 'September 12, 2025'],
   ticket_ended: ['Ana Sample', 'September 20, 2025', 'Any refund goes', 'no longer works at the door'],
@@ -66,8 +66,8 @@ describe('the seeded templates', () => {
     expect(mails.map(({ subject }) => subject)).toEqual([
       'You are in: Digital Safety Summit, September 20, 2025',
       'Your ticket for Digital Safety Summit, September 20, 2025',
-      'Your refund of $200.00 (DSS000042)',
-      'Your refund of $200.00 did not go through (DSS000042)',
+      'Your refund of $20.00 (DSS000042)',
+      'Your refund of $20.00 did not go through (DSS000042)',
       '2 seats are canceled (DSS000042)',
       'Your ticket for Digital Safety Summit is no longer valid',
       'Your ticket for Digital Safety Summit now belongs to someone else',

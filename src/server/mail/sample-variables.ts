@@ -3,7 +3,12 @@ import { paths, teamWithoutReminders } from '#contract/paths.ts';
 import { nothingBackWords } from '#contract/words/cancel.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
-import { commonVariables, type MailKind, type MailVariables } from './mail-variables.ts';
+import {
+  commonVariables,
+  type MailKind,
+  type MailVariables,
+  type RefundVariables,
+} from './mail-variables.ts';
 
 /** A made-up order for previews, in the shape of a real one. `qrSrc` is every ticket's image. */
 export function sampleVariables<Kind extends MailKind>(
@@ -29,6 +34,12 @@ export function sampleVariables<Kind extends MailKind>(
     { name: 'Ana Sample', track: 'Caregivers', code: 'TSAMPLE0000000000000000000001', qrSrc, url },
     { name: 'Ben Sample', track: 'Professionals', code: 'TSAMPLE0000000000000000000002', qrSrc, url: '' },
   ];
+  const refund: RefundVariables = {
+    amount: '$20.00',
+    reason: 'buyer',
+    seats: 1,
+    endedTickets: ['Ben Sample'],
+  };
   const samples: MailVariables = {
     order_confirmation: { ...common, order, tickets },
     ticket: { ...common, tickets: tickets.slice(0, 1) },
@@ -74,11 +85,7 @@ export function sampleVariables<Kind extends MailKind>(
         stopUrl: settings.publicUrl + teamWithoutReminders('SAMPLE'),
       },
     },
-    refund_notice: {
-      ...common,
-      order,
-      refund: { amount: '$200.00', reason: 'late_payment', seats: 1, endedTickets: [] },
-    },
+    refund_notice: { ...common, order, refund },
     seats_canceled: {
       ...common,
       order,
@@ -88,11 +95,7 @@ export function sampleVariables<Kind extends MailKind>(
         reason: nothingBackWords('deadline_passed', content.refunds),
       },
     },
-    refund_failed: {
-      ...common,
-      order,
-      refund: { amount: '$200.00', reason: 'buyer', seats: 1, endedTickets: [] },
-    },
+    refund_failed: { ...common, order, refund },
   };
   return samples[kind];
 }
