@@ -21,7 +21,8 @@ export async function releaseOrder(
   if (!paymentStatus) return;
   await tx
     .update(orders)
-    .set({ paymentStatus, seatsHeld: false, heldFrom: null, heldBy: null })
+    // It has no seats now, so nobody is missing.
+    .set({ paymentStatus, seatsHeld: false, heldFrom: null, heldBy: null, attendeeDataStatus: 'complete' })
     .where(eq(orders.id, order.id));
   await freeHeldCoupon(tx, order);
   await recordAudit(tx, ctx, { action: 'order_released', orderId: order.id, details: { event } });

@@ -6,8 +6,10 @@ import { checkout, teamOfTen } from '#test/factories.ts';
 import { fillDesk, PEOPLE_PER_ORDER } from '#test/fill-desk.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, stopClock, type World } from '#test/world.ts';
+import { applyMigrations } from '../db/apply-migrations.ts';
 import { eq, sql } from '../db/drizzle.ts';
 import { mails, newsletterSignups, orders, registrations } from '../db/tables.ts';
+import { closeOrder } from '../payments/close-order.ts';
 import { registrationOfKey } from './mails/order-mail.ts';
 
 let world: World;
@@ -113,6 +115,20 @@ test('registrations can be sorted by name', async () => {
   } finally {
     await world.database.db.delete(registrations).where(eq(registrations.email, 'sorted@example.org'));
   }
+});
+
+test('an order that ended unpaid has no seats, so the list of orders that need attendees leaves it out', async () => {
+  const id = await buy(checkout({ lastName: 'Ended', email: 'ended@example.org' }), false);
+  const needing = () => names('?attendeeStatus=needed&search=ended@example.org');
+  expect(await needing()).toEqual(['Ended']);
+  await closeOrder(world.context(), id, 'hold_expired');
+  expect(await needing()).toEqual([]);
+  // As earlier versions left it.
+  const { db, pool } = world.database;
+  await db.update(orders).set({ attendeeDataStatus: 'needed' }).where(eq(orders.id, id));
+  await pool.query(`DELETE FROM migrations WHERE name = '0052_ended_orders_lack_nobody.sql'`);
+  await applyMigrations(pool);
+  expect(await needing()).toEqual([]);
 });
 
 test("an order's details include billing, payments and history", async () => {

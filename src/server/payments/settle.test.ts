@@ -120,6 +120,18 @@ test.each([
   await seatsAgree();
 });
 
+test('an order that ended has its seats, and lacks attendees, again once late money puts it under review', async () => {
+  const open = await openCheckout();
+  const attendees = async () =>
+    (await world.database.db.select().from(orders).where(eq(orders.id, open.orderId)))[0]!.attendeeDataStatus;
+  const none = { state: 'expired', captured: { minor: 0, currency: 'usd' }, moneyRef: null } as const;
+  await settle(world.context(), paidSnapshot(open, none));
+  expect(await attendees()).toBe('complete');
+  const wrong = { captured: { minor: 100, currency: 'usd' } };
+  expect(await settle(world.context(), paidSnapshot(open, wrong))).toBe('review');
+  expect(await attendees()).toBe('needed');
+});
+
 test('an expiry reported after the payment changes nothing', async () => {
   const open = await openCheckout();
   await settle(world.context(), paidSnapshot(open));

@@ -1,4 +1,5 @@
 import { nextStatus } from '#domain/order.ts';
+import { storeCompleteness } from '../../attendees/lock-order.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { eq } from '../../db/drizzle.ts';
@@ -16,6 +17,8 @@ export async function putUnderReview(
 ): Promise<void> {
   const paymentStatus = nextStatus(order.paymentStatus, 'mismatch') ?? order.paymentStatus;
   await tx.update(orders).set({ paymentStatus, heldFrom: null, heldBy: null }).where(eq(orders.id, order.id));
+  // One that had ended has its seats again.
+  await storeCompleteness(tx, order.id);
   const { captured, livemode, ref, moneyRef } = snapshot;
   await recordAudit(tx, ctx, {
     action: 'payment_under_review',

@@ -6,7 +6,7 @@ import { checkout, teamOfTen } from '#test/factories.ts';
 import { setRefundStage } from '#test/refund-stage.ts';
 import { connectStripe } from '../../catalog/stripe-connection.ts';
 import { and, eq } from '../../db/drizzle.ts';
-import { orders, paymentLedger, refunds } from '../../db/tables.ts';
+import { orders, paymentLedger, refunds, registrations } from '../../db/tables.ts';
 import { applyRefund } from './refund.ts';
 
 const stage = setRefundStage();
@@ -231,13 +231,14 @@ test('a refund that the provider refuses becomes a case, and its ticket and seat
 });
 
 test.each([
-  ['all of it', 20_00, 'refunded'],
-  ['a part of it', 5_00, 'review'],
+  ['all of it', 20_00, 'refunded', 'complete'],
+  ['a part of it', 5_00, 'review', 'needed'],
 ])(
   'a refused refund of late money needs a decision only while some is here: %s went back in the dashboard',
-  async (_, amount, status) => {
+  async (_, amount, status, attendeeDataStatus) => {
     const { id } = (await buy()).order;
     const { db } = stage.world.database;
+    await db.delete(registrations).where(eq(registrations.orderId, id));
     const [order] = await db
       .update(orders)
       .set({ paymentStatus: 'expired' })
@@ -253,7 +254,9 @@ test.each([
     });
     await eventually(async () => expect((await standing(id)).kept).toBe(20_00 - amount));
     await waitForRefunds(id, 'failed');
-    expect([(await standing(id)).status, await casesOf(id)]).toEqual([status, ['refund_failed']]);
+    const [after] = await db.select().from(orders).where(eq(orders.id, id));
+    expect(after).toMatchObject({ paymentStatus: status, attendeeDataStatus });
+    expect(await casesOf(id)).toEqual(['refund_failed']);
   },
 );
 

@@ -3,6 +3,7 @@ import { RESOLUTION_WORDS } from '#contract/words/cases.ts';
 import { MINUTE } from '#domain/durations.ts';
 import { nextStatus, type RefundState } from '#domain/order.ts';
 import { isWholeRefund } from '#domain/refund.ts';
+import { storeCompleteness } from '../../attendees/lock-order.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { freeHeldCoupon } from '../../coupons/hold-coupon.ts';
@@ -210,7 +211,10 @@ async function noteFailure(
   const needsDecision = isLateMoneyHere || (wasCounted && (await hasEnded(tx, order, row)));
   if (!order || (!needsDecision && (await isRefundedInPart(tx, order.id)))) return;
   const paymentStatus = nextStatus(order.paymentStatus, needsDecision ? 'refund_failed' : 'refund_undone');
-  if (paymentStatus) await tx.update(orders).set({ paymentStatus }).where(eq(orders.id, order.id));
+  if (!paymentStatus) return;
+  await tx.update(orders).set({ paymentStatus }).where(eq(orders.id, order.id));
+  // One that had ended has its seats again.
+  await storeCompleteness(tx, order.id);
 }
 
 /** Whether money for some of its seats was refunded, or counts as such because staff dismissed the refund's failure. */
