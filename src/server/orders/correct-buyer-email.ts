@@ -42,7 +42,10 @@ export async function storeBuyerEmail(
 ): Promise<void> {
   await tx.update(orders).set({ organizerEmail: email }).where(eq(orders.id, order.id));
   await recordAudit(tx, ctx, { action: 'order_email_corrected', orderId: order.id, registrationId });
-  if (!isPaid(order.paymentStatus) || countSeats(order) === 0) return;
+  // Under review, the mail waits for the decision; an order without tickets gets its first one then.
+  const hasTickets =
+    isPaid(order.paymentStatus) || (order.paymentStatus === 'review' && order.paidAt !== null);
+  if (!hasTickets || countSeats(order) === 0) return;
   const again = { id: order.id, organizerEmail: email };
   await queueToBuyer(tx, ctx, again, 'order_confirmation', `again:${randomUUID()}`);
 }

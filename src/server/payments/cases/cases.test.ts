@@ -158,3 +158,27 @@ test('somebody whom staff name while the order is under review gets the ticket o
   expect((await staff.post(path, { decision: 'accept' })).status).toBe(200);
   await eventually(async () => expect((await ticket()).sentAt).not.toBeNull());
 });
+
+test('a buyer whose address staff correct while the order is under review gets the confirmation once the case is accepted', async () => {
+  await setTicketMails(world.database, true);
+  const id = await buy(checkout({ email: 'jane@example.org' }));
+  const ctx = world.context();
+  await ctx.db.update(orders).set({ paymentStatus: 'review' }).where(eq(orders.id, id));
+  await openCase(ctx.db, ctx, { kind: 'refund_failed', subject: 'corrected', orderId: id });
+  const [jane] = await (await staff.get(`/api/admin/orders/${id}/attendees`)).json();
+  const seen = { firstName: 'Jane', lastName: 'Sample', email: 'jane@example.org', track: 'caregivers' };
+  const correction = { ...seen, email: 'janet@example.org', seen };
+  expect((await staff.post(`/api/admin/registrations/${jane.id}`, correction)).status).toBe(200);
+  const sent = async () =>
+    (
+      await ctx.db
+        .select()
+        .from(mails)
+        .where(and(eq(mails.orderId, id), eq(mails.recipient, 'janet@example.org')))
+    ).map(({ kind, sentAt }) => [kind, sentAt !== null]);
+  expect(await sent()).toEqual([['order_confirmation', false]]);
+
+  const { id: caseId } = (await list()).find(({ subject }) => subject === 'corrected')!;
+  await staff.post(`/api/admin/payment-cases/${caseId}/resolve`, { decision: 'accept' });
+  await eventually(async () => expect(await sent()).toEqual([['order_confirmation', true]]));
+});
