@@ -1,5 +1,6 @@
+import { ERASED } from '#domain/erased.ts';
 import { PAID_STATUSES } from '#domain/order.ts';
-import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from '../db/drizzle.ts';
+import { and, asc, eq, gt, inArray, isNull, ne, type SQL, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 import { type ClaimLinkRow, claimLinks, orders } from '../db/tables.ts';
 
@@ -24,6 +25,8 @@ export function wantsReminders(): SQL {
     gt(sql`${orders.teamMemberCount} - ${orders.seatsReturned}`, 1),
     isNull(orders.remindersStoppedAt),
     isNull(orders.disputedAt),
+    // Nothing can be mailed to them, so the desk would count the order forever.
+    ne(orders.organizerEmail, ERASED.email),
     gt(freeSeatsOf(), 0),
   )!;
 }

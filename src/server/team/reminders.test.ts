@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ERASED } from '#domain/erased.ts';
 import { checkout } from '#test/factories.ts';
 import { type BoughtTeam, buyTeam, keyIn, mailsOf } from '#test/team-stage.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
@@ -118,12 +119,20 @@ test('the mail lists the free seats, and can be stopped by a link and by a heade
   expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
 });
 
-test('staff remind all teams, each at most once a day, after seeing the number of mails', async () => {
+test('staff remind all teams but those of erased buyers, each at most once a day, after seeing the number of mails', async () => {
   const [team, stopped] = [await buyTeam(world), await buyTeam(world)];
   await world.visitor().post(`/api/order/${stopped.key}/reminders/stop`, {});
   const staff = await world.staff();
   const preview = async () => (await staff.get('/api/admin/team-nudge')).json();
+  const { orders: wanting } = await preview();
+  const erased = await buyTeam(world);
+  expect((await preview()).orders).toBe(wanting + 1);
+  await world.database.db
+    .update(orders)
+    .set({ organizerEmail: ERASED.email })
+    .where(eq(orders.id, erased.id));
   const before = await preview();
+  expect(before.orders).toBe(wanting);
   expect(before.nudgedToday).toBe(0);
   expect((await staff.post('/api/admin/team-nudge', { orders: before.orders + 1 })).status).toBe(409);
   const responses = await Promise.all(
@@ -133,6 +142,7 @@ test('staff remind all teams, each at most once a day, after seeing the number o
   expect(await preview()).toEqual({ orders: 0, freeSeats: 0, nudgedToday: before.orders });
   expect(await remindedOf(team)).toEqual(['nudge:2025-07-15']);
   expect(await remindedOf(stopped)).toEqual([]);
+  expect(await remindedOf(erased)).toEqual([]);
   world.moveClock('2025-07-16T16:00:00Z');
   expect((await preview()).orders).toBe(before.orders);
 });
