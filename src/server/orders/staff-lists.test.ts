@@ -142,6 +142,17 @@ test("an order's details include billing, payments and history", async () => {
   ]);
 });
 
+test('an order of an earlier version that was paid under review gets the id of its payment', async () => {
+  const { db, pool } = world.database;
+  const paymentIds = () =>
+    db.select({ number: orders.id, id: orders.squarePaymentId }).from(orders).orderBy(orders.id);
+  const before = await paymentIds();
+  await db.update(orders).set({ squarePaymentId: null }).where(eq(orders.id, ids.team!));
+  await pool.query(`DELETE FROM migrations WHERE name = '0053_payments_of_reviewed_orders.sql'`);
+  await applyMigrations(pool);
+  expect(await paymentIds()).toEqual(before);
+});
+
 test("a paid order's confirmation can be resent to the organizer three times an hour", async () => {
   const send = async (id: number) => {
     const response = await staff.request(`/api/admin/orders/${id}/resend-email`, { method: 'POST' });

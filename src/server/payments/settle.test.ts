@@ -74,6 +74,12 @@ async function standing(orderId: number) {
   };
 }
 
+/** The id that the desk shows. */
+async function paymentIdOf(orderId: number): Promise<string | null> {
+  const [order] = await world.database.db.select().from(orders).where(eq(orders.id, orderId));
+  return order!.squarePaymentId;
+}
+
 async function seatsAgree(): Promise<void> {
   const [held] = await world.database.db
     .select({ seats: sql<number>`coalesce(sum(${orders.teamMemberCount}), 0)::int` })
@@ -118,6 +124,9 @@ test.each([
   expect(await settle(world.context(), paidSnapshot(open, wrong))).toBe('review');
   expect(await standing(open.orderId)).toMatchObject({ status: 'review', people: 0, mails: 0 });
   await seatsAgree();
+  const second = { ...wrong, moneyRef: `pi_second_${open.attempt.id}` };
+  expect(await settle(world.context(), paidSnapshot(open, second))).toBe('review');
+  expect(await paymentIdOf(open.orderId)).toBe(`pi_${open.attempt.id}`);
 });
 
 test('an order that ended has its seats, and lacks attendees, again once late money puts it under review', async () => {
@@ -188,6 +197,7 @@ test('a late payment for a sold-out day is refunded once, and the buyer is notif
     money: 0,
     refunds: 1,
   });
+  expect(await paymentIdOf(open.orderId)).toBe(real!.moneyRef);
   const [refund] = await world.database.db.select().from(refunds).where(eq(refunds.orderId, open.orderId));
   await pushRefund(world.context(), refund!.id);
   expect(await standing(open.orderId)).toMatchObject({ money: 0, refunds: 1 });
@@ -232,6 +242,7 @@ describe("after the order's last day", () => {
       money: 0,
       refunds: 1,
     });
+    expect(await paymentIdOf(open.orderId)).toBe(paid!.moneyRef);
     const [mail] = await world.database.db.select().from(mails).where(eq(mails.orderId, open.orderId));
     expect(mail!.kind).toBe('refund_notice');
     expect(await seatsOf()).toEqual(before);

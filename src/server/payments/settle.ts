@@ -216,13 +216,13 @@ async function carryOut(
       return requestRefund(tx, ctx, order, snapshot, 'duplicate');
     case 'complete_late':
       if (await completeLate(tx, ctx, order, paymentColumns(snapshot))) return null;
-      return requestRefund(tx, ctx, order, snapshot, 'late_payment');
+      return refundLate(tx, ctx, order, snapshot);
     case 'refund_late':
       // A delayed payment still holds its seats.
       await releaseOrder(tx, ctx, order, 'hold_expired');
-      return requestRefund(tx, ctx, order, snapshot, 'late_payment');
+      return refundLate(tx, ctx, order, snapshot);
     case 'review':
-      await putUnderReview(tx, ctx, order, snapshot);
+      await putUnderReview(tx, ctx, order, snapshot, paymentColumns(snapshot));
       return null;
     case 'release':
       await releaseOrder(tx, ctx, order, snapshot.state === 'failed' ? 'payment_failed' : 'hold_expired');
@@ -233,6 +233,17 @@ async function carryOut(
     default:
       return null;
   }
+}
+
+/** The desk shows the payment, although it goes back. */
+async function refundLate(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  snapshot: PaymentSnapshot,
+): Promise<string> {
+  await tx.update(orders).set(paymentColumns(snapshot)).where(eq(orders.id, order.id));
+  return requestRefund(tx, ctx, order, snapshot, 'late_payment');
 }
 
 /** What the order keeps of its payment. */

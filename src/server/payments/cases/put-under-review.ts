@@ -8,15 +8,23 @@ import { type OrderRow, orders } from '../../db/tables.ts';
 import type { PaymentSnapshot } from '../gateways/gateway.ts';
 import { openCase } from './open-case.ts';
 
-/** The payment doesn't match its order: nothing else happens to either until staff decide. */
+/**
+ * The payment doesn't match its order: nothing else happens to either until staff decide. `payment` has what the order
+ * keeps of it.
+ */
 export async function putUnderReview(
   tx: Transaction,
   ctx: Context,
   order: OrderRow,
   snapshot: PaymentSnapshot,
+  payment: Partial<OrderRow>,
 ): Promise<void> {
-  const paymentStatus = nextStatus(order.paymentStatus, 'mismatch') ?? order.paymentStatus;
-  await tx.update(orders).set({ paymentStatus, heldFrom: null, heldBy: null }).where(eq(orders.id, order.id));
+  const paymentStatus = nextStatus(order.paymentStatus, 'mismatch');
+  await tx
+    .update(orders)
+    // A paid order keeps what its own payment set.
+    .set({ ...(paymentStatus && { ...payment, paymentStatus }), heldFrom: null, heldBy: null })
+    .where(eq(orders.id, order.id));
   // One that had ended has its seats again.
   await storeCompleteness(tx, order.id);
   const { captured, livemode, ref, moneyRef } = snapshot;
