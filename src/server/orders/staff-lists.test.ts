@@ -126,7 +126,7 @@ test('an order that ended unpaid has no seats, so the list of orders that need a
   // As earlier versions left it.
   const { db, pool } = world.database;
   await db.update(orders).set({ attendeeDataStatus: 'needed' }).where(eq(orders.id, id));
-  await pool.query(`DELETE FROM migrations WHERE name = '0052_ended_orders_lack_nobody.sql'`);
+  await pool.query(`DELETE FROM migrations WHERE name = '0053_ended_orders_lack_nobody.sql'`);
   await applyMigrations(pool);
   expect(await needing()).toEqual([]);
 });
@@ -148,7 +148,7 @@ test('an order of an earlier version that was paid under review gets the id of i
     db.select({ number: orders.id, id: orders.squarePaymentId }).from(orders).orderBy(orders.id);
   const before = await paymentIds();
   await db.update(orders).set({ squarePaymentId: null }).where(eq(orders.id, ids.team!));
-  await pool.query(`DELETE FROM migrations WHERE name = '0053_payments_of_reviewed_orders.sql'`);
+  await pool.query(`DELETE FROM migrations WHERE name = '0054_payments_of_reviewed_orders.sql'`);
   await applyMigrations(pool);
   expect(await paymentIds()).toEqual(before);
 });
