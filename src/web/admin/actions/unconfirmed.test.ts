@@ -4,6 +4,7 @@ import type { AdminOrder } from '#contract/admin-orders.ts';
 import type { Cancellation } from '#contract/cancel.ts';
 import type { OrderRefunds, PaymentCase } from '#contract/refunds.ts';
 import type { AdminSpeaker } from '#contract/speakers.ts';
+import type { RefundState } from '#domain/order.ts';
 import { type Drawn, findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
@@ -21,13 +22,23 @@ type Asked = Drawn<Parameters<typeof ConfirmAction>[0]>;
 
 const onClose = () => {};
 
-/** Reads are answered by the end of their path; the response to anything else is lost. Returns what is sent. */
-function loseChanges(reads: Record<string, unknown> = {}) {
-  const sent: unknown[] = [];
+const PAID: OrderRefunds = { captured: 20_00, refunded: 0, refundable: 20_00, disputed: false, refunds: [] };
+
+/**
+ * Reads are answered by the end of their path, and with `state`, a refund is too; the response to anything else is lost.
+ * Returns what is sent.
+ */
+function loseChanges(reads: Record<string, unknown> = {}, state?: RefundState) {
+  const sent: { refundId?: string }[] = [];
   vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
     if (body) sent.push(JSON.parse(String(body)));
     const answer = method === 'GET' && Object.entries(reads).find(([path]) => url.endsWith(path));
     const headers = { 'x-now': String(Date.parse('2025-07-15T16:00:00Z')) };
+    if (state && url.endsWith('/refund')) {
+      const refund = { id: sent[0]?.refundId, state, amount: 20_00, reason: 'buyer', requestedBy: 'site' };
+      const rest = { createdAt: '2025-07-15T16:00:00Z', registrationIds: [], seats: 1, note: null };
+      return Response.json({ ...PAID, refunds: [{ ...refund, ...rest }] }, { headers });
+    }
     return answer ? Response.json(answer[1], { headers }) : new Response('Bad gateway', { status: 502 });
   });
   return sent;
@@ -42,76 +53,76 @@ async function saidAfter(question: ReactElement) {
 }
 
 const NO_SECOND = "The refund may have been made. Trying again won't make a second refund.";
+const REJECTED =
+  'The provider rejected the refund, so nothing was canceled or deleted. See its case on the Orders tab.';
 
 test.each([
-  [20_00, ['Refund Not Confirmed', NO_SECOND]],
+  ['an unconfirmed refund', 20_00, undefined, ['Refund Not Confirmed', NO_SECOND]],
   [
+    'an unconfirmed cancellation',
     0,
+    undefined,
     ['Cancellation Not Confirmed', "The seats may have been canceled. Trying again won't cancel any others."],
   ],
-])(
-  'an unconfirmed refund of %d cents is told as what it would be, and says what was shown',
-  async (refundable, said) => {
-    const facts: Cancellation = {
-      ...{ transactionId: '7K2M', registrationNumber: 'DSS000042', packageLabel: 'Team', isPast: false },
-      ...{ bought: { seats: 2, price: refundable, total: refundable }, captured: refundable, refunded: 0 },
-      ...{ lost: 0, isDisputed: false, isRefundedElsewhere: false, people: [], openSeats: 2 },
-      list: [0, 20_00, 40_00],
-    };
-    const sent = loseChanges({ '/cancellation': facts });
-    let left = refundable;
-    const form = await mount(() =>
-      RefundForm({
-        order: sampleOrder({ teamMemberCount: 2 }) as AdminOrder,
-        refundId: crypto.randomUUID(),
-        onNextId: () => {},
-        ...{ refundable: left, onClose },
-      }),
-    );
-    const fieldsOf = ({ type, props }: Drawn<object>) => type(props) as Drawn<{ onSubmit: () => void }>;
-    const fields = await mount(() => fieldsOf(form.result as Drawn<object>));
-    const { onChange } = findByProp<{ hint: string; onChange: (event: unknown) => void }>(
-      fields.result,
-      'hint',
-    ).props;
-    await fields.act(() => onChange({ target: { name: 'openSeats', value: '1' } }));
-    await fields.act(() => fields.result.props.onSubmit());
-    // What a colleague does meanwhile doesn't change the question.
-    left = 10_00;
-    await form.render();
-    await fields.render();
-    expect(await saidAfter(findByProp(fields.result, 'run'))).toEqual(said);
-    expect(sent).toEqual([expect.objectContaining({ seen: { refundable } })]);
-  },
-);
+  ['a rejected refund', 20_00, 'failed', ['Refund Failed', REJECTED]],
+  ['a canceled refund', 20_00, 'canceled', ['Refund Failed', REJECTED]],
+  ['a refund under way', 20_00, 'pending', ['Refund Requested', '$10.00 will be refunded to the buyer.']],
+] as const)('%s is told as what it is, and says what was shown', async (_what, refundable, state, said) => {
+  const facts: Cancellation = {
+    ...{ transactionId: '7K2M', registrationNumber: 'DSS000042', packageLabel: 'Team', isPast: false },
+    ...{ bought: { seats: 2, price: refundable, total: refundable }, captured: refundable, refunded: 0 },
+    ...{ lost: 0, isDisputed: false, isRefundedElsewhere: false, people: [], openSeats: 2 },
+    list: [0, 20_00, 40_00],
+  };
+  const sent = loseChanges({ '/cancellation': facts }, state);
+  let left: number = refundable;
+  const form = await mount(() =>
+    RefundForm({
+      order: sampleOrder({ teamMemberCount: 2 }) as AdminOrder,
+      refundId: crypto.randomUUID(),
+      onNextId: () => {},
+      ...{ refundable: left, onClose },
+    }),
+  );
+  const fieldsOf = ({ type, props }: Drawn<object>) => type(props) as Drawn<{ onSubmit: () => void }>;
+  const fields = await mount(() => fieldsOf(form.result as Drawn<object>));
+  const { onChange } = findByProp<{ hint: string; onChange: (event: unknown) => void }>(
+    fields.result,
+    'hint',
+  ).props;
+  await fields.act(() => onChange({ target: { name: 'openSeats', value: '1' } }));
+  await fields.act(() => fields.result.props.onSubmit());
+  // What a colleague does meanwhile doesn't change the question.
+  left = 10_00;
+  await form.render();
+  await fields.render();
+  expect(await saidAfter(findByProp(fields.result, 'run'))).toEqual(said);
+  expect(sent).toEqual([expect.objectContaining({ seen: { refundable } })]);
+});
 
 test.each([
-  ['a deletion with a refund', true, ['Not Confirmed', NO_SECOND]],
-  ['a deletion alone', false, ['Delete Failed', 'Failed to delete registration']],
-])(
-  'an unconfirmed result of %s is told as what it would be, and says what was shown',
-  async (_what, isRefunded, said) => {
-    const person = sampleRegistration({ orderId: 42 });
-    const money: OrderRefunds = {
-      ...{ captured: 20_00, refunded: 0, refundable: 20_00, disputed: false, refunds: [] },
-    };
-    const sent = loseChanges({ '/attendees': [{ ...person, checkIns: [] }], '/refunds': money });
-    const deletion = await mount(() =>
-      ConfirmDeletion({
-        ...{ person, title: '', verb: 'Delete', noun: 'registration', busyLabel: '', onClose },
-        success: { title: '', description: '' },
-        failed: { title: 'Delete Failed', otherwise: 'Failed to delete registration' },
-        children: () => null,
-      }),
-    );
-    const choice = findByProp<{ onChoose: (isRefunded: boolean) => void }>(deletion.result, 'onChoose');
-    await deletion.act(() => choice.props.onChoose(isRefunded));
-    expect(await saidAfter(deletion.result)).toEqual(said);
-    const { firstName, lastName, email } = person;
-    const seen = isRefunded ? { refundable: 20_00 } : { firstName, lastName, email };
-    expect(sent).toEqual([expect.objectContaining({ seen })]);
-  },
-);
+  ['an unconfirmed refund before a deletion', true, undefined, ['Not Confirmed', NO_SECOND]],
+  ['an unconfirmed deletion', false, undefined, ['Delete Failed', 'Failed to delete registration']],
+  // Nothing but the refund is sent.
+  ['a rejected refund before a deletion', true, 'failed', ['Delete Failed', REJECTED]],
+] as const)('%s is told as what it is, and says what was shown', async (_what, isRefunded, state, said) => {
+  const person = sampleRegistration({ orderId: 42 });
+  const sent = loseChanges({ '/attendees': [{ ...person, checkIns: [] }], '/refunds': PAID }, state);
+  const deletion = await mount(() =>
+    ConfirmDeletion({
+      ...{ person, title: '', verb: 'Delete', noun: 'registration', busyLabel: '', onClose },
+      success: { title: '', description: '' },
+      failed: { title: 'Delete Failed', otherwise: 'Failed to delete registration' },
+      children: () => null,
+    }),
+  );
+  const choice = findByProp<{ onChoose: (isRefunded: boolean) => void }>(deletion.result, 'onChoose');
+  await deletion.act(() => choice.props.onChoose(isRefunded));
+  expect(await saidAfter(deletion.result)).toEqual(said);
+  const { firstName, lastName, email } = person;
+  const seen = isRefunded ? { refundable: 20_00 } : { firstName, lastName, email };
+  expect(sent).toEqual([expect.objectContaining({ seen })]);
+});
 
 test('an unconfirmed decision on a payment case says that it may have been carried out', async () => {
   loseChanges();

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { event } from '#content/event.ts';
-import { type OrderRefunds, refundOrder } from '#contract/refunds.ts';
+import { listPaymentCases, type OrderRefunds } from '#contract/refunds.ts';
 import { deleteRegistration } from '#contract/registrations.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -11,6 +11,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { ORDER_LISTS, useOrderContents } from './order-queries.ts';
+import { requestRefund } from './request-refund.ts';
 
 interface Person {
   readonly id: number;
@@ -65,10 +66,7 @@ export function ConfirmDeletion({
   const isRefunded = isRefundChosen && amount > 0;
   const refundAndDelete = async () => {
     if (isRefunded)
-      await call(refundOrder, {
-        params: { id: String(orderId) },
-        body: { refundId, amount, reason: 'buyer', seen: { refundable: amount } },
-      });
+      await requestRefund(orderId, { refundId, amount, reason: 'buyer', seen: { refundable: amount } });
     return call(deleteRegistration, {
       params: { id: String(person.id) },
       query: { organizer: person.isOrganizer ? 'true' : undefined },
@@ -83,7 +81,7 @@ export function ConfirmDeletion({
       // Otherwise a refund would be made, and only the deletion refused.
       isReady={contents.isReady && isAsShown}
       run={refundAndDelete}
-      refreshes={ORDER_LISTS}
+      refreshes={[...ORDER_LISTS, listPaymentCases.path]}
       success={() => success}
       failed={failed}
       unconfirmed={isRefunded ? REFUND_UNCONFIRMED : undefined}

@@ -5,11 +5,11 @@ import { event } from '#content/event.ts';
 import { refunds } from '#content/refunds.ts';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import type { Cancellation } from '#contract/cancel.ts';
-import { refundOrder } from '#contract/refunds.ts';
+import { listPaymentCases, refundOrder } from '#contract/refunds.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { type Cents, dollarsFromCents, formatUsd } from '#domain/money.ts';
 import { amountByRule, chosenSeats, outcomeOf, type SeatChoice } from '#domain/refund.ts';
-import { ApiError, call } from '../../api.ts';
+import { ApiError } from '../../api.ts';
 import { CancelPreview } from '../../cancel-preview.tsx';
 import { now } from '../../clock.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,6 +25,7 @@ import { typedCents, typedCount } from '../actions/typed-numbers.ts';
 import { counted } from '../counted.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { cancellationOf, ORDER_LISTS } from './order-queries.ts';
+import { requestRefund } from './request-refund.ts';
 
 const FIELDS = ['registrationIds', 'openSeats', 'amount', 'note'] as const;
 
@@ -99,7 +100,7 @@ function RefundFields({
   };
   const request = async (refund: Refund) => {
     try {
-      return await call(refundOrder, { params: { id: String(order.id) }, body: { ...refund, refundId } });
+      return await requestRefund(order.id, { ...refund, refundId });
     } catch (error) {
       // The earlier try is a refund of its own, so the next one is another.
       if (error instanceof ApiError && error.code === 'refund_differs') onNextId();
@@ -182,7 +183,7 @@ function RefundFields({
         <ConfirmAction
           {...questionOf(asked)}
           run={() => request(asked)}
-          refreshes={ORDER_LISTS}
+          refreshes={[...ORDER_LISTS, listPaymentCases.path]}
           failed={{ title: 'Refund Failed', otherwise: 'Failed to refund the order' }}
           onDone={() => {
             onNextId();

@@ -7,7 +7,7 @@ import { type Drawn, findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { sampleOrder } from '#test/sample-order.ts';
 import { choosesTickets, RefundForm } from './refund-form.tsx';
-import { refundOfferOf } from './refund-section.tsx';
+import { RefundSection, refundOfferOf } from './refund-section.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -89,3 +89,22 @@ test.each([
     expect(findByProp<{ prefix: string; hint: string }>(fields.result, 'prefix').props.hint).toBe(hint);
   },
 );
+
+test.each([
+  ['one under way is retried', 'pending', true],
+  ['after one that the provider rejected, it is another', 'failed', false],
+] as const)('what the open form sends once its refund is stored: %s', async (_, state, isSame) => {
+  let refunds: object[] = [];
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ captured: 20_00, refunded: 0, refundable: 20_00, disputed: false, refunds }),
+  );
+  const section = await mount(() => RefundSection({ order: sampleOrder() as AdminOrder }));
+  await section.act(() => findByProp<{ onClick: () => void }>(section.result, 'onClick').props.onClick());
+  const idOf = () => findByProp<{ refundId: string }>(section.result, 'refundId').props.refundId;
+  const id = idOf();
+  const asked = { id, state, amount: 20_00, reason: 'buyer', requestedBy: 'staff@example.org', note: null };
+  refunds = [{ ...asked, createdAt: '2025-07-15T16:00:00Z', registrationIds: [], seats: 1 }];
+  const { query } = findByProp<{ query: { refetch: () => unknown } }>(section.result, 'query').props;
+  await section.act(() => query.refetch());
+  expect(idOf() === id).toBe(isSame);
+});

@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { BriefLoadFailure, LoadFailure } from '../frame/load-failure.tsx';
 import { ORDER_LISTS, refundsOf } from './order-queries.ts';
 import { RefundForm } from './refund-form.tsx';
+import { isRejected } from './request-refund.ts';
 
 const STATES: Record<OrderRefunds['refunds'][number]['state'], { tone: Tone; word: string }> = {
   pending: { tone: 'warn', word: 'In progress' },
@@ -33,10 +34,10 @@ export function RefundSection({ order }: { order: AdminOrder }) {
     ...refundsOf(order.id),
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? UNDER_WAY_POLL_MS : false),
   });
-  /** Kept when the form closes: a refund whose response was lost is retried, not made twice. */
+  /** Kept when the form closes: a refund whose response was lost is retried, not made twice. A rejected one is over. */
   const [refundId, setRefundId] = useState(newId);
-  const isStored = money.data?.refunds.some(({ id }) => id === refundId) ?? false;
-  if (isStored && !isOpen) setRefundId(newId());
+  const stored = money.data?.refunds.find(({ id }) => id === refundId);
+  if (stored && (!isOpen || isRejected(stored))) setRefundId(newId());
   useRefreshOnNews(money.data);
   // A failed poll must not take away what is typed in the form.
   if (!money.data) return <LoadFailure query={money} title="The refunds could not be loaded" />;
