@@ -31,8 +31,12 @@ export async function correctAttendee(
     // A new holder would lose the ticket as soon as the refund is paid.
     if (!staying.some(({ id }) => id === person.id))
       throw new Refusal('ticket_ended', { message: REFUSAL_WORDS.ticketBeingRefunded });
-    if (!isAsSeen(person, input.seen)) throw new Refusal('changed_meanwhile');
     const typed = personOf(input);
+    if (!isAsSeen(person, input.seen)) {
+      // A retry after a lost response.
+      if (isAsSeen(person, typed)) return person;
+      throw new Refusal('changed_meanwhile');
+    }
     if (personChange(person, typed) === 'another_person')
       await refuseCheckedIn(tx, ctx, order, person, 'replacedAfterCheckIn');
     const isBuyer = person.isOrganizer && addressKey(person.email) === addressKey(order.organizerEmail);

@@ -373,6 +373,9 @@ describe('a person', () => {
     expect((await correct(ERASED.email, 'office@example.org')).body.code).toBe('invalid');
     expect((await correct('desk@example.org', 'office@example.org')).status).toBe(200);
     expect(await addressOf()).toBe('desk@example.org');
+    // A retry, because the response was lost.
+    const retried = await correct('desk@example.org', 'office@example.org');
+    expect([retried.status, retried.body]).toEqual([200, { success: true, email: 'desk@example.org' }]);
     expect(await mailsTo(id, 'desk@example.org')).toEqual(['order_confirmation']);
     // Somebody else in the organizer's seat isn't the buyer.
     await world.database.db
@@ -437,5 +440,17 @@ describe('a person', () => {
     const winner = both.find((one) => one.status === 200)!.body.lastName;
     const [row] = await world.database.db.select().from(registrations).where(eq(registrations.id, jane!.id));
     expect(row!.lastName).toBe(winner);
+  });
+
+  test('whose change was stored but its response lost is not changed twice by a retry', async () => {
+    const id = await buy(teamOfTen());
+    const [, ada] = await peopleOf(id);
+    const seen = { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org', track: 'professionals' };
+    const give = () => ask('POST', `/api/admin/registrations/${ada!.id}`, { ...cy, seen });
+    const first = await give();
+    expect(first.status).toBe(200);
+    expect(await give()).toEqual(first);
+    expect(await mailsTo(id, cy.email)).toEqual(['ticket']);
+    expect(await actionsOf(id)).toEqual(['ticket_transferred']);
   });
 });

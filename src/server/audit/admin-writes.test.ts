@@ -80,7 +80,8 @@ const WRITES: Partial<Record<RouteName, [action: string, prepare: () => Promise<
     async () => {
       const id = await aCoupon('SAVED');
       const coupon = (await list('listCoupons')).find((one) => one.id === id)!;
-      return { id, body: { ...(SAMPLES.saveCoupon as object), seenUpdatedAt: coupon.updatedAt } };
+      const change = { ...(SAMPLES.saveCoupon as object), description: 'Changed' };
+      return { id, body: { ...change, seenUpdatedAt: coupon.updatedAt } };
     },
   ],
   endCoupon: ['coupon_ended', async () => ({ id: await aCoupon('ENDED') })],

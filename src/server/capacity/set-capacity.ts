@@ -26,19 +26,25 @@ export async function setCapacity(
           lte(eventCapacity.currentRegistrations, maxCapacity),
         ),
       );
-    if (changed.rowCount === 0) throw await findReason(tx, day, maxCapacity);
-    await recordAudit(tx, ctx, { action: 'capacity_changed', details: { day, from: seen, to: maxCapacity } });
+    if (changed.rowCount === 0) await refuseUnlessSet(tx, day, maxCapacity);
+    else
+      await recordAudit(tx, ctx, {
+        action: 'capacity_changed',
+        details: { day, from: seen, to: maxCapacity },
+      });
     return getCapacity(ctx, tx);
   });
 }
 
-async function findReason(tx: Transaction, day: string, maxCapacity: number): Promise<Refusal> {
+async function refuseUnlessSet(tx: Transaction, day: string, maxCapacity: number): Promise<void> {
   const [row] = await tx.select().from(eventCapacity).where(isDay(day));
-  if (!row) return new Refusal('not_found');
+  if (!row) throw new Refusal('not_found');
+  // A retry after a lost response.
+  if (row.maxCapacity === maxCapacity) return;
   const taken = row.currentRegistrations;
-  if (taken <= maxCapacity) return new Refusal('changed_meanwhile');
+  if (taken <= maxCapacity) throw new Refusal('changed_meanwhile');
   const message = REFUSAL_WORDS.fewerSeatsThanTaken(taken);
-  return new Refusal('capacity_below_taken', { message, fields: { maxCapacity: message } });
+  throw new Refusal('capacity_below_taken', { message, fields: { maxCapacity: message } });
 }
 
 /** Compared as text, so that an invalid date is simply not an event day. */

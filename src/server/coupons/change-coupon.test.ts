@@ -180,6 +180,18 @@ test('a coupon that was ended since the form opened is not revived', async () =>
   world.moveClock(EARLY_BIRD);
 });
 
+test('a save is stored once if it is repeated because its response was lost', async () => {
+  const id = await create();
+  const { updatedAt: seenUpdatedAt } = await find(id);
+  world.moveClock('2025-07-15T17:00:00Z');
+  const request = { description: 'Corrected', validUntil: '2025-09-01T05:59:59.000Z', seenUpdatedAt };
+  const first = await save(id, request);
+  expect(first.status).toBe(200);
+  world.moveClock('2025-07-15T17:01:00Z');
+  expect(await save(id, request)).toEqual(first);
+  world.moveClock(EARLY_BIRD);
+});
+
 test('only the coupon administrator can change coupons', async () => {
   const id = await create();
   const other = await world.staff('maria.lopez@example.org');

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { createCoupon as createRoute, LocalCoupon, saveCoupon as saveRoute } from '#contract/coupons.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { ERROR_WORDS } from '#contract/words/errors.ts';
@@ -74,21 +75,22 @@ export function saveCoupon(
 ): Promise<LocalCoupon> {
   return ctx.db.transaction(async (tx) => {
     const before = await lockCoupon(tx, id);
+    const end = validUntil ? new Date(validUntil) : null;
+    const limit = usageLimit ?? null;
+    const changes = { description, usageLimit: limit, validUntil: end, isActive };
+    // Nothing to change, as in a retry after a lost response.
+    if (isDeepStrictEqual({ ...before, ...changes }, before)) return presentCoupon(before);
     if (before.updatedAt.getTime() !== new Date(seenUpdatedAt).getTime())
       throw new Refusal('changed_meanwhile');
-    const end = validUntil ? new Date(validUntil) : null;
     const isSwitchedOn = isActive && !before.isActive;
     if (isSwitchedOn || end?.getTime() !== before.validUntil?.getTime())
       refusePastEnd(ctx, end, 'validUntil');
-    const limit = usageLimit ?? null;
     const taken = before.usageCount - before.lateCount + before.heldCount;
     if (limit !== null && limit < taken) {
       const sentence = REFUSAL_WORDS.couponLimitTooLow(taken);
       throw new Refusal('invalid', { message: sentence, fields: { usageLimit: sentence } });
     }
-    return change(tx, ctx, before, 'coupon_saved', {
-      ...{ description, usageLimit: limit, validUntil: end, isActive },
-    });
+    return change(tx, ctx, before, 'coupon_saved', changes);
   });
 }
 

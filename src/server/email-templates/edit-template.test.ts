@@ -82,6 +82,15 @@ test('of two concurrent edits the later is refused, and nothing is overwritten',
   expect((await read(before.id)).subject).toBe(responses.find((one) => one.status === 200)!.body.subject);
 });
 
+test('a save is stored once if it is repeated because its response was lost', async () => {
+  const before = await read(await idOf('refund_notice'));
+  const content = { subject: 'Once', htmlContent: '<p>x</p>', textContent: 'x' };
+  const save = () => post(String(before.id), { ...content, seenUpdatedAt: before.updatedAt });
+  const first = await save();
+  expect(first.body.versions).toHaveLength(before.versions.length + 1);
+  expect(await save()).toEqual(first);
+});
+
 test('a broken template is refused with its line number, and the stored one stays', async () => {
   const before = await read(await idOf('order_confirmation'));
   const broken = { subject: 'Hi', htmlContent: '<p>Hi</p>\n<script>x</script>', textContent: '{{ nobody }}' };

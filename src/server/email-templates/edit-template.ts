@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   saveEmailTemplate as saveRoute,
   TemplateContent,
@@ -7,7 +8,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import { inTemplatePart } from '#contract/words/templates.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { and, desc, eq } from '../db/drizzle.ts';
+import { desc, eq } from '../db/drizzle.ts';
 import { idFrom } from '../db/id-from.ts';
 import { emailTemplates, emailTemplateVersions } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
@@ -61,9 +62,12 @@ export async function saveTemplate(
   const row = await getTemplateRow(ctx, id);
   await refuseBroken(ctx, row, content);
   await ctx.db.transaction(async (tx) => {
-    const isSame = and(eq(emailTemplates.id, row.id), eq(emailTemplates.updatedAt, new Date(seenUpdatedAt)));
-    const [before] = await tx.select().from(emailTemplates).where(isSame).for('update');
-    if (!before) throw new Refusal('changed_meanwhile');
+    const isIt = eq(emailTemplates.id, row.id);
+    const [before] = await tx.select().from(emailTemplates).where(isIt).for('update');
+    // Nothing to change, as in a retry after a lost response.
+    if (isDeepStrictEqual({ ...before, ...content }, before)) return;
+    if (before?.updatedAt.getTime() !== new Date(seenUpdatedAt).getTime())
+      throw new Refusal('changed_meanwhile');
     await tx.insert(emailTemplateVersions).values({
       templateId: row.id,
       subject: before.subject,
@@ -77,7 +81,7 @@ export async function saveTemplate(
     await tx
       .update(emailTemplates)
       .set({ ...content, updatedAt })
-      .where(eq(emailTemplates.id, row.id));
+      .where(isIt);
     await recordAudit(tx, ctx, { action: 'template_saved', details: { templateId: row.id, type: row.type } });
   });
   return getTemplate(ctx, id);

@@ -26,8 +26,10 @@ export async function correctBuyerEmail(
   return ctx.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, found.id)).for('update');
     if (!order) throw new Refusal('order_not_found');
+    // Nothing to change, as in a retry after a lost response.
+    if (order.organizerEmail === email) return { success: true, email };
     if (order.organizerEmail !== seen) throw new Refusal('changed_meanwhile');
-    if (email !== seen) await storeBuyerEmail(tx, ctx, order, email);
+    await storeBuyerEmail(tx, ctx, order, email);
     return { success: true, email };
   });
 }

@@ -144,6 +144,20 @@ test('of two concurrent edits the later is refused', async () => {
   expect(now!.name).toBe(responses.find((one) => one.status === 200)!.body.name);
 });
 
+test('a save is stored once if it is repeated because its response was lost', async () => {
+  const [first] = await list();
+  const change = {
+    name: 'Corrected',
+    title: null,
+    marker: 'mystery',
+    mysteryUntil: '2025-09-01T06:00:00.000Z',
+  };
+  const request = { ...change, picture: PIXEL, seenUpdatedAt: first!.updatedAt };
+  const saved = await post(`speakers/${first!.id}`, request);
+  expect(saved.status).toBe(200);
+  expect(await post(`speakers/${first!.id}`, request)).toEqual(saved);
+});
+
 test('speakers are reordered as a whole, unless some were added or deleted in the meantime', async () => {
   const before = await list();
   const turned = before.map((one) => one.id).toReversed();

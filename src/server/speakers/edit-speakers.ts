@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ParsedOf } from '#contract/route.ts';
 import type { AdminSpeaker, saveSpeaker as saveRoute, speakerForm } from '#contract/speakers.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -44,14 +45,16 @@ export async function saveSpeaker(
   const content = form.picture && (await redrawPicture(form.picture));
   return ctx.db.transaction(async (tx) => {
     const before = await lockSpeaker(tx, id);
+    const picture = content ? await keepPicture(tx, ctx, content) : form.picture;
+    const changes = { ...fieldsOf(form), ...(picture !== undefined && { imageUrl: picture }) };
+    // Nothing to change, as in a retry after a lost response.
+    if (isDeepStrictEqual({ ...before, ...changes }, before)) return present(before);
     if (before.updatedAt.getTime() !== new Date(seenUpdatedAt).getTime())
       throw new Refusal('changed_meanwhile');
-    const picture = content ? await keepPicture(tx, ctx, content) : form.picture;
     const [row] = await tx
       .update(speakers)
       .set({
-        ...fieldsOf(form),
-        ...(picture !== undefined && { imageUrl: picture }),
+        ...changes,
         // The clock may stand still. Edits are identified by their timestamp.
         updatedAt: new Date(Math.max(ctx.now.getTime(), before.updatedAt.getTime() + 1)),
       })

@@ -90,6 +90,10 @@ export function TemplateEditor({
     form.form.reset(contentOf(base));
     form.form.reset(draft, { keepDefaultValues: true });
   };
+  const draft = form.form.watch();
+  // As after a save whose response was lost. The server trims.
+  const isStored = FIELDS.every((name) => template[name] === draft[name].trim());
+  if (isStored && seen !== template.updatedAt) setSeen(template.updatedAt);
   const lastField = useRef<Field | null>(null);
   const field = (name: (typeof FIELDS)[number]) => ({
     ...form.field(name),
@@ -165,7 +169,7 @@ export function TemplateEditor({
           />
         </form>
         <div className={cx('min-w-0', view === 'edit' && 'max-lg:hidden lg:sticky lg:top-0 lg:self-start')}>
-          <TemplatePreview id={template.id} content={form.form.watch()} />
+          <TemplatePreview id={template.id} content={draft} />
         </div>
       </div>
       <div className="sticky -bottom-5 z-10 -mx-5 mt-auto -mb-5 flex flex-wrap items-center sm:rounded-bl-card justify-end gap-3 border-t border-line bg-surface px-5 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
