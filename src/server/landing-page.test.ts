@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { event } from '#content/event.ts';
 import { gallery } from '#content/gallery.ts';
-import { landingTexts } from '#content/landing-texts.ts';
+import * as landingTexts from '#content/landing-texts.ts';
 import { speakers } from '#content/speakers.ts';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { Boot } from '#contract/boot.ts';

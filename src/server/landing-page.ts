@@ -1,4 +1,4 @@
-import { landingTexts } from '#content/landing-texts.ts';
+import * as landingTexts from '#content/landing-texts.ts';
 import type { Boot } from '#contract/boot.ts';
 import type { EventContent } from '#contract/content.ts';
 import { PAGES, paths } from '#contract/paths.ts';

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
-import { landingTexts } from '#content/landing-texts.ts';
+import * as landingTexts from '#content/landing-texts.ts';
 import { texts } from '#content/texts.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { refreshCatalog } from '#server/catalog/mirror.ts';

@@ -1,5 +1,5 @@
 import { event } from '#content/event.ts';
-import { landingTexts } from '#content/landing-texts.ts';
+import { agenda } from '#content/landing-texts.ts';
 import { schedule } from '#content/schedule.ts';
 import { formatDay, formatWallTime } from '#domain/calendar.ts';
 import type { ScheduleItem } from '#domain/program.ts';
@@ -9,8 +9,6 @@ import { useSale } from '../sale.ts';
 import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { TicketOptions } from './ticket-options.tsx';
-
-const { agenda } = landingTexts;
 
 /** The color of each kind of part, in the arc and beside its figure. */
 const kindPaint: Record<ScheduleItem['kind'], Paint> = {

@@ -1,4 +1,4 @@
-import { landingTexts } from '#content/landing-texts.ts';
+import * as landingTexts from '#content/landing-texts.ts';
 import { texts } from '#content/texts.ts';
 import { paths } from '#contract/paths.ts';
 import { boot } from '../boot.ts';

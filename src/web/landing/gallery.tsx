@@ -1,5 +1,5 @@
 import { gallery } from '#content/gallery.ts';
-import { landingTexts } from '#content/landing-texts.ts';
+import * as landingTexts from '#content/landing-texts.ts';
 import type { GalleryPicture } from '#domain/program.ts';
 import { useSale } from '../sale.ts';
 import { ButtonLink } from '../ui/button-link.tsx';

@@ -1,13 +1,11 @@
 import { event } from '#content/event.ts';
-import { landingTexts } from '#content/landing-texts.ts';
+import { hero } from '#content/landing-texts.ts';
 import { schedule } from '#content/schedule.ts';
 import { texts } from '#content/texts.ts';
 import { formatTime, instantOf } from '#domain/calendar.ts';
 import { type Moment, momentsOf } from '#domain/program.ts';
 import { now } from '../clock.ts';
 import { useSale } from '../sale.ts';
-
-const { hero } = landingTexts;
 
 /** The current or next item in the hall. Contains all lines of the day; `follow-time.ts` shows one at a time. */
 export function HappeningNow() {

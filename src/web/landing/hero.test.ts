@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { landingTexts, registerButton } from '#content/landing-texts.ts';
+import * as landingTexts from '#content/landing-texts.ts';
 import { renderSection, sampleLanding, seatsLeft } from '#test/render-landing.ts';
 import { Hero } from './hero.tsx';
 import { RegistrationSection } from './registration-section.tsx';
@@ -16,7 +16,7 @@ describe('the hero', () => {
 
   test('shows a price and the register button while there are seats', () => {
     const page = renderSection(Hero, { capacity: seatsLeft(60, 300) });
-    expect(button(page)).toEqual({ href: '#registration', label: registerButton() });
+    expect(button(page)).toEqual({ href: '#registration', label: landingTexts.registerButton() });
     expect([page.includes('$20<'), page.includes(soldOut)]).toEqual([true, false]);
   });
 
@@ -36,7 +36,7 @@ describe('the hero', () => {
     });
     const isOffered = { capacity: seatsLeft(0, 300) };
     const page = renderSection(Hero, isOffered, { listings: [none('individual'), none('large_group')] });
-    expect(button(page)).toEqual({ href: '#newsletter', label: landingTexts.hero.getUpdates });
+    expect(button(page)).toEqual({ href: '#newsletter', label: landingTexts.registration.getUpdates });
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { event } from '#content/event.ts';
-import { landingTexts, registerButton } from '#content/landing-texts.ts';
+import { headline, hero, intro, registerButton, registration } from '#content/landing-texts.ts';
 import { texts } from '#content/texts.ts';
 import { paths } from '#contract/paths.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
@@ -19,7 +19,6 @@ import { useCheapest } from './landing-data.tsx';
 import { NewsletterIsland } from './newsletter-section.tsx';
 
 const { venue } = event;
-const { hero } = landingTexts;
 
 /** The first view: what, when, where, and the main action. */
 export function Hero() {
@@ -51,9 +50,9 @@ function Invitation() {
   return (
     <>
       <h1 id="hero-title" className={isClosed || isEventDay ? 'text-3xl lg:text-4xl' : 'text-hero'}>
-        {landingTexts.headline}
+        {headline}
       </h1>
-      {!isEventDay && <p className="mt-5 max-w-xl text-lg text-fg-2">{landingTexts.intro}</p>}
+      {!isEventDay && <p className="mt-5 max-w-xl text-lg text-fg-2">{intro}</p>}
       {isEventDay ? <EventDay /> : !isClosed && <Offer />}
       {phase !== 'under_way' && <Countdown />}
       {isClosed && <NotSelling />}
@@ -99,7 +98,7 @@ function Offer() {
       <div className="mt-7 flex flex-wrap gap-3">
         {refusal ? (
           <ButtonLink href="#newsletter" variant="beacon" size="lg">
-            {refusal === 'sold_out' ? landingTexts.registration.tellMe : hero.getUpdates}
+            {refusal === 'sold_out' ? registration.tellMe : registration.getUpdates}
           </ButtonLink>
         ) : (
           <ButtonLink href="#registration" variant="beacon" size="lg" className="max-w-full max-sm:px-4">

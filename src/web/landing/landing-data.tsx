@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type * as z from 'zod/mini';
-import { landingTexts } from '#content/landing-texts.ts';
+import { hero, registration } from '#content/landing-texts.ts';
 import type { LandingPictures } from '#contract/art.ts';
 import type { listSpeakers } from '#contract/event.ts';
 import { paths } from '#contract/paths.ts';
@@ -35,9 +35,8 @@ export function useCheapest() {
 export function useMainAction(): { href: string; label: string } {
   const { isClosed, isOver, isEventDay } = useSale();
   const { refusal } = useCheapest();
-  const { hero } = landingTexts;
   if (isEventDay) return { href: paths.lastConfirmation, label: hero.openTicket };
-  if (isClosed || isOver) return { href: '#newsletter-signup-hero', label: hero.getUpdates };
-  if (refusal) return { href: '#newsletter', label: hero.getUpdates };
+  if (isClosed || isOver) return { href: '#newsletter-signup-hero', label: registration.getUpdates };
+  if (refusal) return { href: '#newsletter', label: registration.getUpdates };
   return { href: '#registration', label: hero.register };
 }

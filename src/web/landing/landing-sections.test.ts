@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'react';
 import { describe, expect, test } from 'vitest';
-import { landingTexts, registerButton } from '#content/landing-texts.ts';
+import * as landingTexts from '#content/landing-texts.ts';
 import { newsletter } from '#content/newsletter.ts';
 import { speakers } from '#content/speakers.ts';
 import { texts } from '#content/texts.ts';
@@ -166,7 +166,7 @@ describe('headline and buttons at each moment', () => {
     const part = /<section id="registration".*?<\/section>/s.exec(page)![0];
     return {
       headline: /<h1[^>]*>([^<]*)/.exec(hero)![1],
-      register: hero.includes(registerButton()),
+      register: hero.includes(landingTexts.registerButton()),
       countdown: hero.includes('role="timer"'),
       isUnderWay: hero.includes(texts.underWay),
       heroNewsletter: hero.includes('id="newsletter-signup-hero"'),
@@ -226,7 +226,7 @@ describe('headline and buttons at each moment', () => {
 test('when sold out, nothing invites visitors to register', () => {
   const page = renderPage('landing', { ...sampleLanding, capacity: seatsLeft(60, 0) });
   expect([
-    page.includes(registerButton()),
+    page.includes(landingTexts.registerButton()),
     page.includes(landingTexts.topics.secure),
     /<header.*?<\/header>/s.exec(page)![0].includes('href="#newsletter"'),
   ]).toEqual([false, false, true]);

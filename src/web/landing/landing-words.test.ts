@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { event } from '#content/event.ts';
-import { landingTexts } from '#content/landing-texts.ts';
+import * as landingTexts from '#content/landing-texts.ts';
 import { newsletter } from '#content/newsletter.ts';
 import { schedule } from '#content/schedule.ts';
 import { speakers } from '#content/speakers.ts';

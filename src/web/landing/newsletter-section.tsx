@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { landingTexts } from '#content/landing-texts.ts';
+import * as landingTexts from '#content/landing-texts.ts';
 import { newsletter } from '#content/newsletter.ts';
 import { ArcCorner } from '../art/arc-corner.tsx';
 import { HorizonBand } from '../art/horizon-band.tsx';

@@ -1,5 +1,5 @@
 import { event } from '#content/event.ts';
-import { landingTexts } from '#content/landing-texts.ts';
+import { registration } from '#content/landing-texts.ts';
 import { dayIn, formatDay, formatTime } from '#domain/calendar.ts';
 import { savesEarly } from '#domain/packages.ts';
 import { OfflineBanner } from '../offline-banner.tsx';
@@ -9,8 +9,6 @@ import type { CapacityDays } from '../register/seat-figures.ts';
 import { useCapacity } from '../register/use-capacity.ts';
 import { useSale } from '../sale.ts';
 import { ClosedRegistration } from './closed-registration.tsx';
-
-const { registration } = landingTexts;
 
 /** The registration form; once closed, thanks and the event's details. `capacity`: the seats at rendering. */
 export function OpenRegistration({ capacity }: { capacity: CapacityDays }) {

@@ -1,4 +1,4 @@
-import { landingTexts } from '#content/landing-texts.ts';
+import * as landingTexts from '#content/landing-texts.ts';
 import { speakerOrganizations } from '#content/sponsors.ts';
 import { type Paint, paint } from '../art/palette.ts';
 import { useSale } from '../sale.ts';

@@ -1,5 +1,5 @@
 import { event } from '#content/event.ts';
-import { landingTexts } from '#content/landing-texts.ts';
+import * as landingTexts from '#content/landing-texts.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { refusalLabel } from '../register/offers.ts';

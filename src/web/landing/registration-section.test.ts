@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { landingTexts } from '#content/landing-texts.ts';
+import * as landingTexts from '#content/landing-texts.ts';
 import { texts } from '#content/texts.ts';
 import { renderSection, seatsLeft } from '#test/render-landing.ts';
 import { RegistrationSection } from './registration-section.tsx';

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { event } from '#content/event.ts';
-import { landingTexts } from '#content/landing-texts.ts';
+import * as landingTexts from '#content/landing-texts.ts';
 import { schedule } from '#content/schedule.ts';
 import { speakers as fallbackSpeakers, speakersAnnouncedBy } from '#content/speakers.ts';
 import { mysteryWords } from '#contract/words/speakers.ts';

@@ -1,4 +1,4 @@
-import { landingTexts } from '#content/landing-texts.ts';
+import * as landingTexts from '#content/landing-texts.ts';
 import { sponsors } from '#content/sponsors.ts';
 import { SPONSOR_TIERS, type Sponsor } from '#domain/program.ts';
 import { paint } from '../art/palette.ts';

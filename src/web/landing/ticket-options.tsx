@@ -1,5 +1,5 @@
 import { event } from '#content/event.ts';
-import { landingTexts } from '#content/landing-texts.ts';
+import { eventTypeNames, ticketOptions } from '#content/landing-texts.ts';
 import { formatDays } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -10,8 +10,6 @@ import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { CheckMark } from '../ui/check-mark.tsx';
 import { useLanding } from './landing-data.tsx';
-
-const { ticketOptions } = landingTexts;
 
 /** The two ticket options and what each includes. */
 export function TicketOptions() {
@@ -42,13 +40,13 @@ function Option({ offers }: { offers: readonly Offer[] }) {
   return (
     <div className="mt-4 border-t border-line pt-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h4 className="font-semibold sm:text-lg">{ticketOptions.names[eventType]}</h4>
+        <h4 className="font-semibold sm:text-lg">{eventTypeNames[eventType]}</h4>
         {!isClosed &&
           (refusal ? (
             <Badge tone="warn">{refusalLabel(refusal)}</Badge>
           ) : (
             <p className="text-md text-fg-2">
-              {landingTexts.ticketOptions.from}{' '}
+              {ticketOptions.from}{' '}
               <strong className="font-display text-lg font-[680] sm:text-xl text-fg">
                 {formatUsd(offer.price, 'whole')}
               </strong>

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useReducer, useRef } from 'react';
-import { landingTexts } from '#content/landing-texts.ts';
+import * as landingTexts from '#content/landing-texts.ts';
 import { topics } from '#content/topics.ts';
 import type { Topic } from '#domain/program.ts';
 import { type TopicMotif, TopicTile } from '../art/topic-tile.tsx';

@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { event } from '#content/event.ts';
-import { landingTexts } from '#content/landing-texts.ts';
+import * as landingTexts from '#content/landing-texts.ts';
 import { venueNotes } from '#content/venue-notes.ts';
 import { mapUrl } from '#domain/venue.ts';
 import { useSale } from '../sale.ts';

@@ -1,4 +1,5 @@
 import { event } from '#content/event.ts';
+import * as landingTexts from '#content/landing-texts.ts';
 import { formatDay, formatDays } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import type { EventType } from '#domain/packages.ts';
@@ -7,12 +8,6 @@ import { type RadioCard, RadioCards } from '../ui/radio-cards.tsx';
 import { offeredEventTypes, offeredPackages } from './form-values.ts';
 import { offerNow } from './offers.ts';
 import { type CapacityDays, freeSeats, seatWords } from './seat-figures.ts';
-
-const words: Record<EventType, string> = {
-  conference: 'Conference',
-  trainer: 'Training',
-  both: 'Training + conference',
-};
 
 /** The choice of days: the conference alone, or with the training day. */
 export function EventTypeChoice({
@@ -32,7 +27,7 @@ export function EventTypeChoice({
     const seats = hasEnded(eventType) ? 'No longer on sale' : seatWords(days, eventType);
     return {
       value: eventType,
-      label: words[eventType],
+      label: landingTexts.eventTypeNames[eventType],
       description: (
         <>
           <span className="block">

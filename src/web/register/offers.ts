@@ -1,5 +1,5 @@
 import { event } from '#content/event.ts';
-import { landingTexts } from '#content/landing-texts.ts';
+import * as landingTexts from '#content/landing-texts.ts';
 import { QUOTE_WORDS } from '#contract/words/quotes.ts';
 import { type Offer, type OfferRefusal, offerOf } from '#domain/offer.ts';
 import type { Package } from '#domain/packages.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { landingTexts } from '#content/landing-texts.ts';
+import * as landingTexts from '#content/landing-texts.ts';
 import { boot } from '../boot.ts';
 import { CheckoutSteps } from '../checkout-steps.tsx';
 import { ClosedMessage } from '../closed-message.tsx';

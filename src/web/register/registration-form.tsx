@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { landingTexts } from '#content/landing-texts.ts';
+import * as landingTexts from '#content/landing-texts.ts';
 import { paths } from '#contract/paths.ts';
 import { OFFER_WORDS, QUOTE_WORDS } from '#contract/words/quotes.ts';
 import type { Offer, OfferRefusal } from '#domain/offer.ts';
@@ -174,7 +174,6 @@ function hasBegun({ firstName, lastName, email, phone }: FormValues): boolean {
 
 /** Replaces packages and Continue while nothing is available. */
 function NothingOnSale({ refusal }: { refusal: OfferRefusal }) {
-  const { hero, registration } = landingTexts;
   const isSoldOut = refusal === 'sold_out';
   return (
     <Notice
@@ -182,11 +181,11 @@ function NothingOnSale({ refusal }: { refusal: OfferRefusal }) {
       title={refusalLabel(refusal)}
       action={
         <ButtonLink href={paths.section('newsletter')}>
-          {isSoldOut ? registration.tellMe : hero.getUpdates}
+          {isSoldOut ? landingTexts.registration.tellMe : landingTexts.registration.getUpdates}
         </ButtonLink>
       }
     >
-      {isSoldOut && registration.allTakenText}
+      {isSoldOut && landingTexts.registration.allTakenText}
     </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { event } from '#content/event.ts';
-import { landingTexts } from '#content/landing-texts.ts';
+import * as landingTexts from '#content/landing-texts.ts';
 import { formatDays } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import type { Offer } from '#domain/offer.ts';
@@ -54,7 +54,7 @@ function Prices({ offers, days }: { offers: readonly Offer[]; days: CapacityDays
   const seats = seatWords(days, eventType);
   return (
     <Card>
-      <h3>{landingTexts.ticketOptions.names[eventType]}</h3>
+      <h3>{landingTexts.eventTypeNames[eventType]}</h3>
       <p className="mt-1 text-md text-fg-2">
         {formatDays(daysOf(event, eventType), 'short')}
         {seats && ` · ${seats}`}
