@@ -82,19 +82,8 @@ async function answerTo<R extends Route>(
   return { data: parsed.data as ParsedOf<R['response']>, total };
 }
 
-/** The file that a call returns, and its name. */
-export async function callForFile<R extends Route>(
-  route: R,
-  body: InputOf<R['body']>,
-): Promise<{ file: Blob; name: string }> {
-  const { response, content } = await send(route, { body }, (one) => one.blob());
-  if (!response.ok) throw refusalOf(response, await content.text());
-  const [, name = 'download'] =
-    /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-  return { file: content, name };
-}
-
-function refusalOf({ status, statusText }: Response, text: string): ApiError {
+/** The error of an unsuccessful response with this text. */
+export function refusalOf({ status, statusText }: Response, text: string): ApiError {
   return new ApiError(status, text || statusText, (readJson(text) ?? {}) as Partial<ErrorBody>);
 }
 
@@ -109,7 +98,8 @@ interface Input {
 /** Longer than the server's own timeout for payment providers. */
 const TIME_LIMIT_MS = 60_000;
 
-async function send<Content>(
+/** A call's response and its content, whatever its status. Rejects with ApiError if the server is unreachable. */
+export async function send<Content>(
   route: Route,
   { params, query, body, signal, timeLimitMs = TIME_LIMIT_MS }: Input,
   read: (response: Response) => Promise<Content>,
