@@ -6,6 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { CheckMark } from '../ui/check-mark.tsx';
 import { cx } from '../ui/cx.ts';
 import { Fieldset } from '../ui/fieldset.tsx';
+import { radioClass } from '../ui/radio-cards.tsx';
 import { offeredPackages } from './form-values.ts';
 import { offerNow } from './offers.ts';
 import { PackagePrice } from './package-price.tsx';
@@ -80,7 +81,7 @@ function PackageTicket({
           onClick={onChoose}
           aria-labelledby={`${id}-name ${id}-price`}
           aria-describedby={`${id}-about`}
-          className="mt-0.5 grid size-5.5 shrink-0 appearance-none place-items-center rounded-full border-2 border-input bg-surface outline-none before:size-2.5 before:[scale:0] before:rounded-full before:bg-on-accent before:transition-transform checked:border-accent checked:bg-accent checked:before:[scale:1] forced-colors:appearance-auto"
+          className={radioClass}
         />
         <span className="min-w-0">
           <span className="flex flex-col items-start gap-1.5">

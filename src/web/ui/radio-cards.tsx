@@ -21,6 +21,13 @@ type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value'> &
     value?: string;
   };
 
+/** The circle of a radio in a card. */
+export const radioClass = cx(
+  'mt-0.5 grid size-5.5 shrink-0 appearance-none place-items-center rounded-full border-2 border-input bg-surface outline-none',
+  'before:size-2.5 before:[scale:0] before:rounded-full before:bg-on-accent before:transition-transform',
+  'checked:border-accent checked:bg-accent checked:before:[scale:1] forced-colors:appearance-auto',
+);
+
 /** A choice among a few cards. The first radio has the field's id, for the error summary. */
 export function RadioCards({
   legend,
@@ -79,11 +86,7 @@ function RadioCardRow({ option, ...radio }: ComponentProps<'input'> & { option: 
         disabled={option.disabled}
         aria-labelledby={`${id}-label`}
         aria-describedby={option.description ? `${id}-description` : undefined}
-        className={cx(
-          'mt-0.5 grid size-5.5 shrink-0 appearance-none place-items-center rounded-full border-2 border-input bg-surface outline-none',
-          'before:size-2.5 before:[scale:0] before:rounded-full before:bg-on-accent before:transition-transform',
-          'checked:border-accent checked:bg-accent checked:before:[scale:1] forced-colors:appearance-auto',
-        )}
+        className={radioClass}
       />
       <span className="min-w-0 flex-1 wrap-anywhere">
         <span id={`${id}-label`} className="block font-semibold">
