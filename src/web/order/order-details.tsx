@@ -5,10 +5,10 @@ import { paths } from '#contract/paths.ts';
 import { PAYMENT_STATUS_NAMES } from '#contract/words/payment-status.ts';
 import { formatDay, formatInstant } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
-import { isPaid, type PaymentStatus } from '#domain/order.ts';
+import { isPaid } from '#domain/order.ts';
 import type { EventType } from '#domain/packages.ts';
 import { hasReceipt } from '#domain/receipt.ts';
-import { Badge, type Tone } from '../ui/badge.tsx';
+import { PaymentStatusText } from '../payment-status.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
 import { type Definition, DefinitionList } from '../ui/definition-list.tsx';
@@ -18,6 +18,7 @@ import { type Definition, DefinitionList } from '../ui/definition-list.tsx';
  */
 export function OrderDetails({ order, tickets }: { order: Order; tickets: number }) {
   const prices = pricesOf(order);
+  const status = order.paymentStatus;
   const facts: Definition[] = [
     { term: 'Registration ID', description: <span className="code">{order.registrationNumber}</span> },
     ...factsOf(order),
@@ -25,11 +26,14 @@ export function OrderDetails({ order, tickets }: { order: Order; tickets: number
       term,
       description: <span className="even-figures">{text}</span>,
     })),
-    { term: 'Payment', description: <PaymentStatusText status={order.paymentStatus} /> },
+    {
+      term: 'Payment',
+      description: <PaymentStatusText status={status} words={PAYMENT_STATUS_NAMES[status]} />,
+    },
   ];
   return (
     <Card className="print:mt-6 print:break-inside-avoid">
-      <details className="group" open={!isPaid(order.paymentStatus)}>
+      <details className="group" open={!isPaid(status)}>
         <summary className="flex min-h-11 list-none flex-wrap items-center gap-3 rounded-chip [&::-webkit-details-marker]:hidden">
           <h2 className="grow text-xl">Order details</h2>
           <span className="font-semibold even-figures group-open:hidden">{prices.at(-1)!.text}</span>
@@ -79,15 +83,6 @@ function eventTypeWords(eventType: EventType): string {
   const conference = `conference on ${formatDay(event.day, 'short')}`;
   const words = { conference, trainer: training, both: `${training} and ${conference}` }[eventType];
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-const TONES: Partial<Record<PaymentStatus, Tone>> = { completed: 'ok', pending: 'warn', failed: 'error' };
-
-/** The three common states have a color; any other is plain text. */
-function PaymentStatusText({ status }: { status: PaymentStatus }) {
-  const tone = TONES[status];
-  const words = PAYMENT_STATUS_NAMES[status];
-  return tone ? <Badge tone={tone}>{words}</Badge> : words;
 }
 
 function OrderFiles({ order, tickets }: { order: Order; tickets: number }) {

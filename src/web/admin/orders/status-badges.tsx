@@ -3,20 +3,12 @@ import { PAYMENT_STATUS_NAMES } from '#contract/words/payment-status.ts';
 import { COMPLETENESS_NAMES } from '#contract/words/stored-values.ts';
 import { type Completeness, seatsInUse } from '#domain/attendee.ts';
 import type { PaymentStatus } from '#domain/order.ts';
+import { PaymentStatusText } from '../../payment-status.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 
-const PAYMENT_TONES: Partial<Record<PaymentStatus, Tone>> = {
-  completed: 'ok',
-  pending: 'warn',
-  failed: 'error',
-};
-
-/** A badge for the three states that need attention; every other state is plain text. */
+/** The specification fixes the words, in lower case. */
 export function PaymentStatusMark({ status }: { status: PaymentStatus }) {
-  const tone = PAYMENT_TONES[status];
-  // The specification fixes the badges' words, in lower case.
-  const word = PAYMENT_STATUS_NAMES[status].toLowerCase();
-  return tone ? <Badge tone={tone}>{word}</Badge> : word;
+  return <PaymentStatusText status={status} words={PAYMENT_STATUS_NAMES[status].toLowerCase()} />;
 }
 
 const ATTENDEE_TONES: Record<Completeness, Tone> = { complete: 'ok', partial: 'warn', needed: 'error' };
