@@ -12,7 +12,7 @@ import { now } from '../clock.ts';
 import { refusalLabel } from '../register/offers.ts';
 import { useSale } from '../sale.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
-import { CountdownTiles } from '../ui/countdown-tiles.tsx';
+import { cx } from '../ui/cx.ts';
 import { HappeningNow } from './happening-now.tsx';
 import { HeroPictures } from './hero-pictures.tsx';
 import { useCheapest } from './landing-data.tsx';
@@ -139,22 +139,39 @@ function NotSelling() {
   );
 }
 
+/** `follow-time.ts` counts on, with as many digits, so that nothing moves. Not announced: the date is beside it. */
 function Countdown() {
   const startsAt = new Date(event.startsAt);
-  const left = countdownTo(startsAt, now());
-  const two = (value: number) => String(value).padStart(2, '0');
+  const { days, hours, minutes, seconds } = countdownTo(startsAt, now());
+  const parts = [
+    ['days', days],
+    ['hours', hours],
+    ['min', minutes],
+    ['sec', seconds],
+  ] as const;
   return (
     <div className="mt-8 flex flex-wrap items-end gap-x-5 gap-y-3 lg:mt-10">
-      <CountdownTiles
-        label={hero.countdown}
-        className="max-sm:w-full max-sm:*:min-w-14 max-sm:*:flex-1 max-sm:*:px-1"
-        parts={[
-          { value: two(left.days), unit: 'days' },
-          { value: two(left.hours), unit: 'hours' },
-          { value: two(left.minutes), unit: 'min' },
-          { value: two(left.seconds), unit: 'sec', restless: true },
-        ]}
-      />
+      <div
+        role="timer"
+        aria-label={hero.countdown}
+        className="flex flex-wrap gap-2 sm:gap-3 max-sm:w-full max-sm:*:min-w-14 max-sm:*:flex-1 max-sm:*:px-1"
+      >
+        {parts.map(([unit, value]) => (
+          <div
+            key={unit}
+            className={cx(
+              'flex min-w-[4.5rem] flex-col items-center rounded-button border border-transparent bg-surface px-3 py-3 sm:min-w-[5.75rem]',
+              // For readers who prefer reduced motion.
+              unit === 'sec' && 'motion-reduce:hidden',
+            )}
+          >
+            <span className="font-display text-2xl leading-none font-[680] even-figures sm:text-[2.125rem] sm:leading-none">
+              {String(value).padStart(2, '0')}
+            </span>
+            <span className="mt-1.5 text-sm text-fg-3 on-ink:text-fg-2">{unit}</span>
+          </div>
+        ))}
+      </div>
       <p className="text-md text-fg-2">
         {hero.starts}{' '}
         <time dateTime={event.startsAt}>
