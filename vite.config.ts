@@ -93,7 +93,7 @@ const pageFiles = {
     },
     {
       name: 'desk',
-      test: /web[\\/](theme|admin[\\/](counted\.|frame|lists[\\/](?!admin-search)|sign-in))|ui[\\/](data-table|empty-state|search-field)|contract[\\/](admin-orders|attendees|list-query|registrations|stats|refunds|words[\\/]stored-values)\.ts/,
+      test: /web[\\/](theme|use-debounced|admin[\\/](counted\.|frame|lists[\\/](?!admin-search)|sign-in))|ui[\\/](data-table|empty-state|search-field)|contract[\\/](admin-orders|attendees|list-query|registrations|stats|refunds|words[\\/]stored-values)\.ts/,
       minShareCount: 2,
     },
   ],

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { listRegistrations } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
@@ -13,6 +13,7 @@ import { cx } from '../ui/cx.ts';
 import { Notice } from '../ui/notice.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { useDebounced } from '../use-debounced.ts';
 import { DeskLayout } from './desk-layout.tsx';
 import type { CheckIn } from './use-check-in.ts';
 import { useTurns } from './use-turns.ts';
@@ -127,11 +128,7 @@ function ManualLookup({
 
 /** Each search is its own query, so a late response to an earlier one never shows. */
 export function useLookup(search: string) {
-  const [settled, setSettled] = useState(search);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(search), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [search]);
+  const settled = useDebounced(search, DEBOUNCE_MS);
   const query = { search: settled, paid: 'true', sort: 'name' } as const;
   const list = useInfiniteQuery({
     queryKey: [listRegistrations.path, 'by name', query],

@@ -4,8 +4,8 @@ import { previewEmailTemplate, type TemplateContent } from '#contract/email-temp
 import { call } from '../../api.ts';
 import { cx } from '../../ui/cx.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { useDebounced } from '../../use-debounced.ts';
 import { Loaded } from '../frame/loaded.tsx';
-import { useDebounced } from '../lists/search-box.ts';
 
 const VIEWS = [
   { value: 'desktop', label: 'Desktop' },

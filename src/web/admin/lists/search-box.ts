@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useDebounced } from '../../use-debounced.ts';
 
 /** Long enough to skip most keystrokes of a word, short enough to feel instant. */
 const DEBOUNCE_MS = 30;
@@ -22,14 +23,4 @@ export function useSearchBox(inAddress: string, settle: (text: string) => void) 
     if (arrived < 0 && inAddress !== settled) setText(inAddress);
   }, [inAddress]);
   return [text, setText] as const;
-}
-
-/** `value` once it has not changed for `delayMs`. */
-export function useDebounced<T>(value: T, delayMs: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delayMs);
-    return () => clearTimeout(timer);
-  }, [value, delayMs]);
-  return settled;
 }

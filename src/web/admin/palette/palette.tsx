@@ -9,9 +9,9 @@ import { call } from '../../api.ts';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useDebounced } from '../../use-debounced.ts';
 import type { KeyDialog } from '../frame/shortcuts.ts';
 import type { AdminSearch } from '../lists/admin-search.ts';
-import { useDebounced } from '../lists/search-box.ts';
 import { matchingPlaces, type PaletteItem } from './places.ts';
 
 const LIST = 'palette-list';
