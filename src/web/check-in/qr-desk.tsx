@@ -1,6 +1,7 @@
 import { Camera, CameraOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CameraTools } from '../scanning/camera-tools.tsx';
+import { CameraVideo } from '../scanning/camera-video.tsx';
 import { createRepeatGuard } from '../scanning/repeat-guard.ts';
 import { unlockSound } from '../scanning/signals.ts';
 import { useKeyBurst } from '../scanning/use-key-burst.ts';
@@ -145,11 +146,8 @@ function QrScan({ scanner }: { scanner: ScannerState }) {
   return (
     <section aria-label="Camera scanner" className={cx('flex flex-col gap-3', !isOff && 'lg:flex-1')}>
       <div className={cx('relative overflow-hidden rounded-card bg-ink lg:flex-1', isOff && 'hidden')}>
-        <video
-          ref={scanner.video}
-          muted
-          playsInline
-          aria-label="Camera view"
+        <CameraVideo
+          scanner={scanner}
           className="block h-[max(12rem,calc(55dvh-17rem))] w-full object-cover lg:absolute lg:inset-0 lg:h-full"
         />
         <ViewFinder />

@@ -12,7 +12,7 @@ interface ScannerOptions {
   readonly isPaused?: () => boolean;
 }
 
-/** The scanner's state for the page. Pass `video` to the video element, which must stay mounted. */
+/** The scanner's state for the page. `CameraVideo` shows its picture and must stay mounted. */
 export function useScanner(options: ScannerOptions) {
   const video = useRef<HTMLVideoElement>(null);
   const scanner = useRef<Awaited<ReturnType<typeof startScanner>> | null>(null);

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { CameraVideo } from '../../scanning/camera-video.tsx';
 import type { ScannerState } from '../../scanning/use-scanner.ts';
 import { ViewFinder } from '../../scanning/view-finder.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -32,13 +33,7 @@ export function CameraSection({
           scanner.state === 'off' && 'hidden',
         )}
       >
-        <video
-          ref={scanner.video}
-          muted
-          playsInline
-          aria-label="Camera view"
-          className="size-full object-cover"
-        />
+        <CameraVideo scanner={scanner} className="size-full object-cover" />
         <ViewFinder />
       </div>
       {problem && (

@@ -1,6 +1,7 @@
 import { CameraOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { CameraTools } from '../../scanning/camera-tools.tsx';
+import { CameraVideo } from '../../scanning/camera-video.tsx';
 import { useScanner } from '../../scanning/use-scanner.ts';
 import { ViewFinder } from '../../scanning/view-finder.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
@@ -28,13 +29,7 @@ export function CameraView({
   const problem = scanner.problem ?? (isTaken ? TAKEN : null);
   return (
     <section aria-label="Camera" className="on-ink absolute inset-0 overflow-hidden bg-ink">
-      <video
-        ref={scanner.video}
-        muted
-        playsInline
-        aria-label="Camera view"
-        className="absolute inset-0 size-full object-cover"
-      />
+      <CameraVideo scanner={scanner} className="absolute inset-0 size-full object-cover" />
       {scanner.state === 'on' && !problem && (
         <>
           <ViewFinder />
