@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { keepCardForm } from '#contract/checkout-order.ts';
 import { ApiError, call } from '../../api.ts';
 
@@ -14,19 +14,18 @@ export function useKeptSeats(
 ): { readonly keptUntil: string | null; readonly keep: () => void } {
   const [keptUntil, setKeptUntil] = useState<string | null>(null);
   const toldAt = useRef(Number.NEGATIVE_INFINITY);
-  const ended = useRef(onEnded);
-  ended.current = onEnded;
-  const keep = useCallback(() => {
+  const keep = () => {
     if (performance.now() - toldAt.current < AT_MOST_EVERY_MS) return;
     toldAt.current = performance.now();
     call(keepCardForm, { params: { key: transactionId } }).then(
       (kept) => setKeptUntil(kept.keptUntil),
       (error: unknown) => {
         // After any other failure the seats are still held for a while, and the next use tries again.
-        if (error instanceof ApiError && error.code === 'payment_not_open') ended.current();
+        if (error instanceof ApiError && error.code === 'payment_not_open') onEnded();
       },
     );
-  }, [transactionId]);
-  useEffect(keep, [keep]);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; the form calls it again.
+  useEffect(keep, []);
   return { keptUntil, keep };
 }
