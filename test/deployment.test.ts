@@ -76,6 +76,11 @@ test('a file that one process lacks, as during an update, is fetched from the ot
   expect(directives.slice(directives.indexOf('location /'))).not.toContain('proxy_set_header');
 });
 
+test('an outage of the shared database counts against neither process, so visitors get the site’s own 503', () => {
+  const retried = [...directives.matchAll(/proxy_next_upstream ([^;]*);/g)].map(([, when]) => when);
+  expect(retried).toEqual(['error timeout', 'error timeout http_404']);
+});
+
 test('the proxy serves IPv4 only, because Docker would give all IPv6 visitors one address', () => {
   const ports = /ports: (\[.*\])/.exec(compose)![1]!;
   expect(JSON.parse(ports)).toEqual(['0.0.0.0:80:80', '0.0.0.0:443:443']);
