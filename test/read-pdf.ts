@@ -20,6 +20,22 @@ export async function placesOf(file: Uint8Array): Promise<{ text: string; y: num
   );
 }
 
+/** The left edges of the stroked rectangles on each page, in the order in which they were drawn. */
+export async function boxesOf(file: Uint8Array): Promise<number[][]> {
+  const document = await getDocumentProxy(Uint8Array.from(file));
+  const { OPS } = await getResolvedPDFJS();
+  const pages = Array.from({ length: document.numPages }, (_, index) => document.getPage(index + 1));
+  return Promise.all(
+    pages.map(async (page) => {
+      const { fnArray, argsArray } = await (await page).getOperatorList();
+      return fnArray.flatMap((operator, index) => {
+        const [paint, , bounds] = argsArray[index] ?? [];
+        return operator === OPS.constructPath && paint === OPS.stroke ? [Math.round(bounds[0])] : [];
+      });
+    }),
+  );
+}
+
 /** A QR code on a page: its content, and its printed width. */
 export interface DrawnCode {
   readonly page: number;

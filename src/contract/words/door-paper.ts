@@ -14,7 +14,7 @@ export const DOOR_LIST_WORDS = {
   nobody: 'No one has a ticket yet.',
   freeSeats: 'Free seats',
   freeSeatsNote:
-    'Teams may bring people who are not on the list. Write the name on one of the team’s lines; the desk will add it to the order.',
+    'Teams may bring people who are not on the list. Write each name on a line; the desk adds it to the order.',
   seatsLeft: (count: number) => (count === 1 ? '1 free seat' : `${count} free seats`),
 } as const;
 

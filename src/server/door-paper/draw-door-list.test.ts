@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placesOf, textOfPages } from '#test/read-pdf.ts';
+import { boxesOf, placesOf, textOfPages } from '#test/read-pdf.ts';
 import { servedDuring } from '#test/served-during.ts';
 import { type DoorListTexts, drawDoorList } from './draw-door-list.ts';
 
@@ -20,7 +20,7 @@ const texts: DoorListTexts = {
   asOf: 'noon',
   createdAt: new Date('2025-09-20T18:00:00Z'),
   people,
-  teams: [{ name: 'Sample School', number: 'DSS000001', freeSeats: 40 }],
+  teams: [{ name: 'Sample School', number: 'DSS000001', freeSeats: 40, days: ['2025-09-20'] }],
 };
 
 test('drawing a long list does not block other requests', async () => {
@@ -43,8 +43,9 @@ test('a team whose last seat starts a page does not run into the next team', asy
   // One of these numbers of seats fills the first page but for one seat.
   const gaps = await Promise.all(
     Array.from({ length: 8 }, async (_, index) => {
-      const first = { name: 'Sample School', number: 'DSS000001', freeSeats: 20 + index };
-      const next = { name: 'Second School', number: 'DSS000002', freeSeats: 3 };
+      const [team] = texts.teams;
+      const first = { ...team!, freeSeats: 20 + index };
+      const next = { ...team!, name: 'Second School', number: 'DSS000002', freeSeats: 3 };
       const pages = await placesOf(await drawDoorList({ ...texts, people: [], teams: [first, next] }));
       return pages.flatMap((page) => {
         const [number, name] = [/^DSS000001,/, /^Second School/].map((text) =>
@@ -55,4 +56,15 @@ test('a team whose last seat starts a page does not run into the next team', asy
     }),
   );
   expect(Math.min(...gaps.flat())).toBeGreaterThan(12);
+});
+
+test('a free seat has a box under each day that its ticket covers, and none under the others', async () => {
+  const days = ['2025-09-19', '2025-09-20'];
+  const teams = [days, days.slice(0, 1), days.slice(1)].map((valid, index) => ({
+    ...{ name: `School ${index + 1}`, number: `DSS00000${index + 1}`, freeSeats: 1, days: valid },
+  }));
+  const file = await drawDoorList({ ...texts, days, people: [], teams });
+  const [friday, saturday] = [54, 94];
+  expect((await boxesOf(file)).at(-1)).toEqual([friday, saturday, friday, saturday]);
+  expect((await textOfPages(file)).at(-1)).toContain('Sep 19 Sep 20 School 1');
 });

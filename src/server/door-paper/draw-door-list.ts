@@ -36,6 +36,8 @@ export interface TeamWithSeats {
   readonly name: string;
   readonly number: string;
   readonly freeSeats: number;
+  /** Days on which the team's tickets are valid. */
+  readonly days: readonly Day[];
 }
 
 export interface DoorListTexts {
@@ -61,6 +63,7 @@ const FOOT_Y = 744;
 
 const code = { ...styles.strong, size: 12 } as const;
 const small = { ...styles.small, lineGap: 1 } as const;
+const head = { ...small, font: 'strong' } as const;
 const onRight = { ...small, align: 'right' } as const;
 
 /** Sheets for a door without a network: alphabetical, with a checkbox per day. */
@@ -165,7 +168,6 @@ function drawHead(sheet: Sheet, texts: DoorListTexts, title: string): void {
 function drawColumnHeads(sheet: Sheet, table: StructureElement, texts: DoorListTexts): void {
   const columns = columnsOf(texts);
   const y = PAGE.top + HEAD - 20;
-  const head = { ...small, font: 'strong' } as const;
   within(sheet, table, 'TR', (row) => {
     for (const { day, x } of columns.boxes)
       say(sheet, row, 'TH', formatDay(day, 'brief'), head, at(x, y, BOX_COLUMN));
@@ -230,10 +232,13 @@ function heightOfLine(sheet: Sheet, { team, isFirst }: SeatLine, startsPage: boo
 }
 
 function drawFreeSeats(sheet: Sheet, texts: DoorListTexts, lines: readonly SeatLine[]): void {
-  const teamX = PAGE.left + texts.days.length * BOX_COLUMN;
+  const { boxes } = columnsOf(texts);
+  const teamX = PAGE.left + boxes.length * BOX_COLUMN;
   const nameX = teamX + TEAM_WIDTH + GAP;
   drawHead(sheet, texts, words.freeSeats);
   say(sheet, sheet.root, 'P', words.freeSeatsNote, small, at(PAGE.left, PAGE.top + HEAD - 40, WIDTH));
+  for (const { day, x } of boxes)
+    say(sheet, sheet.root, 'P', formatDay(day, 'brief'), head, at(x, PAGE.top + HEAD - 20, BOX_COLUMN));
   let y = PAGE.top + HEAD;
   for (const [index, line] of lines.entries()) {
     if (line.isFirst || index === 0) {
@@ -242,7 +247,7 @@ function drawFreeSeats(sheet: Sheet, texts: DoorListTexts, lines: readonly SeatL
       const seats = `${line.team.number}, ${words.seatsLeft(line.team.freeSeats)}`;
       say(sheet, sheet.root, 'P', seats, small, at(teamX, under, TEAM_WIDTH));
     }
-    for (const [place] of texts.days.entries()) drawBox(sheet, PAGE.left + place * BOX_COLUMN, y + 7, false);
+    for (const { day, x } of boxes) if (line.team.days.includes(day)) drawBox(sheet, x, y + 7, false);
     ornament(sheet, (doc) => doc.rect(nameX, y + LINE - 3, PAGE.right - nameX, 0.6).fill(paint.ink));
     y += heightOfLine(sheet, line, index === 0);
   }

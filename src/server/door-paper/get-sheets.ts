@@ -20,12 +20,14 @@ export async function getDoorList(ctx: Context): Promise<Download> {
   const today = dayIn(zone, ctx.now);
   const days = daysOf(ctx.content.event, 'both');
   const left = days.filter((day) => day >= today);
+  const printed = left.length > 0 ? left : days;
+  const teams = await listTeamsWithSeats(ctx);
   const file = await drawDoorList({
     ...infoOf(ctx),
     asOf: formatInstant(zone, ctx.now),
-    days: left.length > 0 ? left : days,
+    days: printed,
     people: await listPeople(ctx),
-    teams: await listTeamsWithSeats(ctx),
+    teams: teams.filter((team) => team.days.some((day) => printed.includes(day))),
   });
   return pdfDownload({ fileName: `door-list-${today}.pdf`, file });
 }
@@ -73,6 +75,7 @@ async function listTeamsWithSeats(ctx: Context): Promise<TeamWithSeats[]> {
   const rows = await ctx.db
     .select({
       id: orders.id,
+      eventType: orders.eventType,
       organization: orders.organization,
       leader: sql<string>`${orders.organizerFirstName} || ' ' || ${orders.organizerLastName}`,
       freeSeats: freeSeatsOf(),
@@ -82,9 +85,10 @@ async function listTeamsWithSeats(ctx: Context): Promise<TeamWithSeats[]> {
       and(inArray(orders.paymentStatus, PAID_STATUSES), gt(orders.teamMemberCount, 1), gt(freeSeatsOf(), 0)),
     )
     .orderBy(alphabetical(orders.organization), asc(orders.id));
-  return rows.map(({ id, leader, organization, freeSeats }) => ({
+  return rows.map(({ id, eventType, leader, organization, freeSeats }) => ({
     name: organization ?? leader,
     number: registrationNumber(ctx.content.event.shortCode, id),
     freeSeats,
+    days: daysOf(ctx.content.event, eventType),
   }));
 }

@@ -148,6 +148,17 @@ test('the door list has everybody with a ticket by last name, with code and boxe
   expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
 });
 
+test('a team is on the list for the days that its tickets cover', async () => {
+  const organization = 'School of the Training Day';
+  const { orderId } = await buy(teamOfTen({ organization }));
+  await world.database.db.update(orders).set({ eventType: 'trainer' }).where(eq(orders.id, orderId));
+  const freeSeats = async () =>
+    (await pagesOf('/api/admin/door/list')).filter((page) => page.includes('Free seats')).join(' ');
+  expect(await freeSeats()).not.toContain(organization);
+  world.moveClock('2025-09-19T16:00:00Z');
+  expect(await freeSeats()).toContain(organization);
+});
+
 test('the practice tickets are one page that names each verdict', async () => {
   const pages = await pagesOf('/api/admin/door/practice-tickets');
   expect(pages).toHaveLength(1);
