@@ -1,12 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { DoorOrder } from '#contract/door.ts';
+import { MINUTE } from '#domain/durations.ts';
 import { admit, setDoorStage } from '#test/door-stage.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { eq } from '../db/drizzle.ts';
 import { qrCodes, registrations, scans } from '../db/tables.ts';
+import { joinDoor } from './join-door.ts';
 
 const stage = setDoorStage();
 const { aPhone, buy, current, invite, join, sync } = stage;
@@ -63,6 +65,26 @@ describe('an invitation', () => {
     for (const secret of [revoked.secret, ended.secret, 'made-up', ''])
       codes.push((await join(secret)).body.code);
     expect(codes).toEqual(Array(4).fill('invitation_invalid'));
+  });
+
+  test('that was revoked or has ended locks nobody out, and guesses do so for a minute', async () => {
+    const revoked = await invite();
+    await stage.staff.post(`/api/admin/door/invitations/${revoked.id}/revoke`, {});
+    const ended = await invite({ endsAt: '2025-09-20T13:59:59Z' });
+    const { secret } = await invite();
+    let time = new Date();
+    const ctx = { ...stage.world.context(), ipAddress: '203.0.113.9', protocolNow: () => time };
+    const join = (invitation: string) =>
+      joinDoor(ctx, { invitation, person: 'Maria', door: 'Garage' }, new Headers());
+    for (let tries = 0; tries < 25; tries += 1)
+      for (const old of [revoked, ended])
+        await expect(join(old.secret)).rejects.toMatchObject({ code: 'invitation_invalid' });
+    await join(secret);
+    for (let tries = 0; tries < 20; tries += 1)
+      await expect(join(`made-up ${tries}`)).rejects.toMatchObject({ code: 'invitation_invalid' });
+    await expect(join(secret)).rejects.toMatchObject({ code: 'too_many_requests' });
+    time = new Date(time.getTime() + MINUTE);
+    await join(secret);
   });
 
   test('ends within a year, and a phone can join for an event that is further ahead', async () => {

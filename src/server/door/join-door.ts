@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { serialize } from 'hono/utils/cookie';
 import type { joinDoor as route } from '#contract/door.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { HOUR } from '#domain/durations.ts';
+import { MINUTE } from '#domain/durations.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { and, eq, isNull } from '../db/drizzle.ts';
@@ -14,8 +14,8 @@ import { visitorKey } from '../http/limits.ts';
 import { doorCookieName, hashSecret } from './find-phone.ts';
 import { presentPhone } from './present-phone.ts';
 
-/** Wrong invitations per address and hour. Phones at the venue share an address, but scan the right code. */
-const WRONG_INVITATIONS = { max: 20, window: HOUR };
+/** Made-up invitations per address and minute. Phones at the venue share an address, but scan codes that exist. */
+const MADE_UP_INVITATIONS = { max: 20, window: MINUTE };
 const SECRET_BYTES = 32;
 /** In seconds: 400 days, the most that browsers and `serialize` allow. */
 const LONGEST_COOKIE = 400 * 86_400;
@@ -29,10 +29,12 @@ export async function joinDoor(
   { id, invitation, person, door }: ParsedOf<typeof route.body>,
   headers: Headers,
 ): Promise<ParsedOf<typeof route.response>> {
-  const limit = { key: `door-join:${visitorKey(ctx.ipAddress)}`, ...WRONG_INVITATIONS };
+  const limit = { key: `door-join:${visitorKey(ctx.ipAddress)}`, ...MADE_UP_INVITATIONS };
+  let isMadeUp = false;
   return limitFailures(ctx.db, ctx.protocolNow(), [limit], {
     code: 'too_many_requests',
-    counts: (error) => error instanceof Refusal && error.code === 'invitation_invalid',
+    // Not an invitation that was revoked or has ended: that may be an old sheet, and it is no guess.
+    counts: () => isMadeUp,
     work: async () => {
       const secret = Buffer.from(ctx.randomBytes(SECRET_BYTES)).toString('base64url');
       const phone = await ctx.db.transaction(async (tx) => {
@@ -41,6 +43,7 @@ export async function joinDoor(
           .from(doorInvitations)
           .where(eq(doorInvitations.secretHash, hashSecret(invitation)))
           .for('update');
+        isMadeUp = !found;
         if (!found || found.revokedAt || found.endsAt <= ctx.now) throw new Refusal('invitation_invalid');
         const at = { joinedAt: ctx.now, lastSeenAt: ctx.now };
         const joining = { secretHash: hashSecret(secret), person, door, ...at };
