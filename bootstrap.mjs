@@ -22,7 +22,10 @@ const modules = path.join(root, 'node_modules');
 const lock = path.join(root, '.cache', 'installing');
 const holder = path.join(lock, 'pid');
 const pinnedNode = path.join(modules, 'node', 'bin', windows ? 'node.exe' : 'node');
+const hidden = path.join(modules, '.package-lock.json');
 const [script, ...args] = process.argv.slice(2);
+/** Commands for a running site, whose files an install would delete. A restore is done while it is stopped. */
+const RUN_BESIDE_SITE = /^(backup|privacy:|staff:password)/;
 
 /** Against oddities in a user's npm configuration; npm itself may run on an older Node than packages want. */
 const NPM_CI =
@@ -36,12 +39,19 @@ if (Number.parseInt(process.versions.node, 10) < 20) {
 const { scripts, dependencies } = readJson(path.join(root, 'package.json'));
 if (!scripts[script]) fail(`package.json has no script named ${script}.`);
 chooseNpmCache();
-if (!isInstalled()) await installAlone();
+if (!isInstalled()) {
+  if (RUN_BESIDE_SITE.test(script) && existsSync(hidden)) {
+    fail(
+      'node_modules does not match package-lock.json, and an install would delete files of a running site: ' +
+        'check out the version that is installed, or stop the site and run npm ci && npm run build.',
+    );
+  }
+  await installAlone();
+}
 runScript();
 
 /** npm writes node_modules/.package-lock.json when an install has succeeded; only optional packages may be absent. */
 function isInstalled() {
-  const hidden = path.join(modules, '.package-lock.json');
   const installed = existsSync(hidden) ? readJson(hidden).packages : {};
   const isThere = ([place, { version, optional, devOptional }]) =>
     place === '' || (installed[place] ? installed[place].version === version : optional || devOptional);

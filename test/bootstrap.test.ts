@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 
 /** Installs nothing but a Node that only knows its version; takes as long as the file `slow` exists. */
@@ -31,13 +31,18 @@ setInterval(() => {}, 1_000);
 console.log('ready');
 `;
 
+const BESIDE_SITE = ['backup:run', 'privacy:export:run', 'privacy:erase:run', 'staff:password:run'];
+
 let root: string;
 const children: ChildProcess[] = [];
 
 beforeEach(async () => {
   root = await realpath(await mkdtemp(join(tmpdir(), 'summit-bootstrap-')));
   await copyFile(fileURLToPath(new URL('../bootstrap.mjs', import.meta.url)), join(root, 'bootstrap.mjs'));
-  const scripts = { export: "echo '{}'", serve: `'${process.execPath}' serve.mjs` };
+  const scripts = {
+    ...{ export: "echo '{}'", serve: `'${process.execPath}' serve.mjs` },
+    ...Object.fromEntries([...BESIDE_SITE, 'restore:run'].map((name) => [name, 'echo done'])),
+  };
   await writeFile(join(root, 'package.json'), JSON.stringify({ scripts, dependencies: { node: '1.2.3' } }));
   await writeFile(join(root, 'package-lock.json'), JSON.stringify({ packages: { '': {} } }));
   await writeFile(join(root, 'serve.mjs'), SERVE);
@@ -51,10 +56,10 @@ afterEach(async () => {
   await rm(root, { recursive: true, maxRetries: 5 });
 });
 
-/** Runs the script `export` from a shell that first runs `before`, as the same process. */
-function start(before = ':', environment: NodeJS.ProcessEnv = {}) {
+/** Runs the script from a shell that first runs `before`, as the same process. */
+function start(before = ':', environment: NodeJS.ProcessEnv = {}, script = 'export') {
   const env = { PATH: `${join(root, 'bin')}${delimiter}${process.env.PATH}`, ...environment };
-  const line = `${before}; exec '${process.execPath}' bootstrap.mjs export`;
+  const line = `${before}; exec '${process.execPath}' bootstrap.mjs ${script}`;
   const child = spawn('sh', ['-c', line], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
   const exit = new Promise((resolve) => child.on('close', resolve));
@@ -105,6 +110,32 @@ test('npm gets a cache in the repository if its own cannot be written', async ()
   await rm(join(root, 'node_modules'), { recursive: true });
   await start(':', { npm_config_cache: '/dev/null/npm' }).ended;
   expect(await npmRuns()).toEqual([own, join(root, '.cache', 'npm')]);
+});
+
+describe('after package-lock.json has changed', () => {
+  beforeEach(async () => {
+    await start().ended;
+    const packages = { '': {}, 'node_modules/extra': { version: '1.0.0' } };
+    await writeFile(join(root, 'package-lock.json'), JSON.stringify({ packages }));
+  });
+
+  test.each(BESIDE_SITE)('%s installs nothing under the running site', async (script) => {
+    expect(await start(':', {}, script).ended).toEqual({
+      out: '',
+      err: 'node_modules does not match package-lock.json, and an install would delete files of a running site: check out the version that is installed, or stop the site and run npm ci && npm run build.\n',
+      code: 1,
+    });
+    expect(await npmRuns()).toHaveLength(1);
+  });
+
+  test('a restore installs, because the site is stopped then', async () => {
+    expect((await start(':', {}, 'restore:run').ended).code).toBe(0);
+    expect(await npmRuns()).toHaveLength(2);
+  });
+});
+
+test('a backup from a new folder installs', async () => {
+  expect((await start(':', {}, 'backup:run').ended).out).toBe('done\n');
 });
 
 test.each([
