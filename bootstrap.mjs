@@ -60,9 +60,11 @@ function isInstalled() {
 }
 
 function hasPinnedNode() {
-  return (
-    spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' }).stdout?.trim() === `v${dependencies.node}`
-  );
+  return tryPinnedNode().stdout?.trim() === `v${dependencies.node}`;
+}
+
+function tryPinnedNode() {
+  return spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
 }
 
 /** One at a time: a second start waits for the first, and then finds everything installed. */
@@ -150,11 +152,19 @@ function install() {
   if (npm.error) return `npm could not be run: ${npm.error.message}.`;
   if (npm.status !== 0) return 'npm ci failed; what it says above tells why.';
   if (hasPinnedNode()) return undefined;
-  // npm may hold back the install script of the package `node`, which fetches Node itself.
-  const options = { cwd: path.join(modules, 'node'), stdio: OFF_STDOUT };
-  spawnSync(process.execPath, ['installArchSpecificPackage.js'], options);
-  if (hasPinnedNode()) return undefined;
-  return `Node ${dependencies.node} could not be installed: npm held back the install script of the package node.`;
+  if (!existsSync(pinnedNode)) {
+    // npm may hold back the install script of the package `node`, which fetches Node itself.
+    const options = { cwd: path.join(modules, 'node'), stdio: OFF_STDOUT };
+    spawnSync(process.execPath, ['installArchSpecificPackage.js'], options);
+    if (hasPinnedNode()) return undefined;
+  }
+  if (!existsSync(pinnedNode))
+    return `Node ${dependencies.node} could not be installed: npm held back the install script of the package node.`;
+  const { error, stderr, signal, status } = tryPinnedNode();
+  const reason = error?.message ?? (stderr.trim().split('\n').at(-1) || `it ended with ${signal ?? status}`);
+  const needs =
+    process.platform === 'linux' ? ' It needs glibc, and a folder that programs may run from.' : '';
+  return `Node ${dependencies.node} is installed, but does not start here: ${reason}.${needs}`;
 }
 
 /**

@@ -139,6 +139,24 @@ test('a backup from a new folder installs', async () => {
 });
 
 test.each([
+  ['says why it does not start', '#!/bin/sh\\necho no such loader >&2\\nexit 127', 'no such loader'],
+  ['cannot be run', '#!/no/such/loader', 'spawnSync NODE ENOENT'],
+  ['crashes', '#!/bin/sh\\nkill -SEGV $$', 'it ended with SIGSEGV'],
+])('npm is not blamed for a Node that %s', async (_how, node, reason) => {
+  const npm = NPM.replace('#!/bin/sh\\necho v1.2.3', () => node);
+  await writeFile(join(root, 'bin', 'npm'), npm);
+  const { err, code } = await start().ended;
+  const sentence = `Node 1.2.3 is installed, but does not start here: ${reason}.`;
+  const said = err.trim().split('\n').at(-1)!;
+  expect([said.replace(join(root, 'node_modules/node/bin/node'), 'NODE'), code]).toEqual([
+    process.platform === 'linux'
+      ? `${sentence} It needs glibc, and a folder that programs may run from.`
+      : sentence,
+    1,
+  ]);
+});
+
+test.each([
   ['a closed terminal', ['SIGHUP'], 'SIGHUP'],
   ['a kill of npm', [], 'SIGTERM'],
 ] as const)('%s sends the script one signal', async (_what, own, passedOn) => {
