@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { shortCode } from '#domain/short-code.ts';
-import { nextBatch, type PaperEntry, typeCode, withResponse } from './paper-entries.ts';
+import {
+  faultOfTime,
+  nextBatch,
+  type PaperEntry,
+  typeCode,
+  withRefused,
+  withResponse,
+} from './paper-entries.ts';
+import { typedInstant } from './typed-instant.ts';
 
 const sheet = { door: 'Garage', collectedAt: '2025-09-20T15:00:00Z' };
 const [ada, bo] = [shortCode(1), shortCode(2)];
@@ -16,6 +24,18 @@ const entry = (id: string, code: string, changes: Partial<PaperEntry> = {}): Pap
 });
 const type = (entries: readonly PaperEntry[], text: string, given = sheet) =>
   typeCode(entries, text, given, { id: 'new', dayOf });
+
+test.each([
+  [undefined, 'Choose a day and a time'],
+  ['2025-09-20T18:00:01Z', 'This time is in the future'],
+  ['2025-09-20T18:00:00Z', undefined],
+  ['2024-09-20T18:00:00Z', undefined],
+  ['2024-09-20T17:59:00Z', 'This time is more than a year ago. Check the year.'],
+  // What a field reads when the year is typed as 25.
+  [typedInstant('America/Denver', '0025-09-20T12:00'), 'This time is more than a year ago. Check the year.'],
+])('a sheet collected at %s: %s', (collectedAt, fault) => {
+  expect(faultOfTime(collectedAt, new Date('2025-09-20T18:00:00Z'))).toBe(fault);
+});
 
 test('a code is read as people type it; an invalid one is not sent', () => {
   expect(type([], ` ${ada.toLowerCase()} `)).toEqual({ kind: 'added', entry: entry('new', ada) });
@@ -78,4 +98,12 @@ test('a response fills in people and unknown codes, and changes nothing else', (
     entries[2],
     entries[3],
   ]);
+});
+
+test('a refused batch does not hold up the next, and its codes can be typed again', () => {
+  const next = entry('b', bo, { collectedAt: '2025-09-20T18:00:00Z' });
+  const entries = withRefused([entry('a', ada), next], nextBatch([entry('a', ada)], 2)!);
+  expect(entries).toEqual([entry('a', ada, { state: 'refused' }), next]);
+  expect(nextBatch(entries, 2)!.entries).toEqual([{ id: 'b', shortCode: bo }]);
+  expect(type(entries, ada).kind).toBe('added');
 });

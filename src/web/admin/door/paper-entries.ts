@@ -1,5 +1,6 @@
 import type { typePaperList } from '#contract/door-day.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { DAY } from '#domain/durations.ts';
 import { parseShortCode } from '#domain/short-code.ts';
 
 /** Where and when a sheet was filled in. */
@@ -13,10 +14,20 @@ export interface PaperEntry extends SheetInfo {
   /** The id of the log row, so that retries are idempotent. */
   readonly id: string;
   readonly code: string;
-  readonly state: 'waiting' | 'stored' | 'unknown' | 'undone';
+  /** `refused`: the server didn't accept the batch. */
+  readonly state: 'waiting' | 'stored' | 'unknown' | 'refused' | 'undone';
   readonly name: string | null;
   /** The person was already admitted; a supervisor settles it on the board. */
   readonly isDuplicate: boolean;
+}
+
+/** Why nobody can have collected a sheet then. */
+export function faultOfTime(collectedAt: string | undefined, now: Date): string | undefined {
+  if (!collectedAt) return 'Choose a day and a time';
+  const age = now.getTime() - Date.parse(collectedAt);
+  if (age < 0) return 'This time is in the future';
+  // Typed as 25, the year is 0025.
+  return age > 365 * DAY ? 'This time is more than a year ago. Check the year.' : undefined;
 }
 
 export type Typed =
@@ -68,4 +79,11 @@ export function withResponse(
     if (found) return { ...entry, state: 'stored', name: found.name, isDuplicate: found.isDuplicate };
     return unknown.some(({ id }) => id === entry.id) ? { ...entry, state: 'unknown' } : entry;
   });
+}
+
+/** The entries after the server refused a batch, so that it doesn't hold up the next. */
+export function withRefused(entries: readonly PaperEntry[], { entries: sent }: Body): PaperEntry[] {
+  return entries.map((entry) =>
+    sent.some(({ id }) => id === entry.id) ? { ...entry, state: 'refused' } : entry,
+  );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Printer, Undo2 } from 'lucide-react';
+import { Printer, Undo2, X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { event } from '#content/event.ts';
 import { getCheckInStats, listCheckedIn } from '#contract/check-in.ts';
@@ -18,7 +18,7 @@ import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { BadgesCard } from '../badges/badges-card.tsx';
 import { counted } from '../counted.ts';
 import { AdminSubpage } from '../frame/admin-frame.tsx';
-import type { PaperEntry, Typed } from './paper-entries.ts';
+import { faultOfTime, type PaperEntry, type Typed } from './paper-entries.ts';
 import { typedInstant } from './typed-instant.ts';
 import { usePaperList } from './use-paper-list.ts';
 
@@ -49,7 +49,7 @@ function PaperDesk() {
   const timeId = useId();
   const codeId = useId();
   const collectedAt = typedInstant(event.zone, collected);
-  const timeFault = faultOf(collectedAt);
+  const timeFault = faultOfTime(collectedAt, now());
   const add = (submit: FormEvent) => {
     submit.preventDefault();
     setTried(true);
@@ -121,14 +121,9 @@ function PaperDesk() {
           </Notice>
         )}
       </Card>
-      <Entries list={list} onUndone={() => document.getElementById(codeId)?.focus()} />
+      <Entries list={list} onWithdrawn={() => document.getElementById(codeId)?.focus()} />
     </div>
   );
-}
-
-function faultOf(collectedAt: string | undefined): string | undefined {
-  if (!collectedAt) return 'Choose a day and a time';
-  return Date.parse(collectedAt) > now().getTime() ? 'This time is in the future' : undefined;
 }
 
 function wordsOf(typed: Typed): string {
@@ -142,15 +137,16 @@ function wordsOf(typed: Typed): string {
   }
 }
 
-function Entries({ list, onUndone }: { list: ReturnType<typeof usePaperList>; onUndone: () => void }) {
+function Entries({ list, onWithdrawn }: { list: ReturnType<typeof usePaperList>; onWithdrawn: () => void }) {
   const client = useQueryClient();
   const { entries, undo } = list;
   const of = (state: PaperEntry['state']) => entries.filter((one) => one.state === state).length;
   const unknown = entries.filter(({ state }) => state === 'unknown');
+  const refused = entries.filter(({ state }) => state === 'refused');
   const withdraw = (entry: PaperEntry) =>
     undo.mutate(entry, {
       onSuccess: () => {
-        onUndone();
+        onWithdrawn();
         for (const { path } of [getCheckInStats, listCheckedIn]) {
           void client.invalidateQueries({ queryKey: [path] });
         }
@@ -165,6 +161,11 @@ function Entries({ list, onUndone }: { list: ReturnType<typeof usePaperList>; on
       {unknown.length > 0 && (
         <Notice tone="warn" className="mt-3" title="No one has these codes">
           {unknown.map(({ code }) => code).join(', ')}. Check the sheet, and type the codes again.
+        </Notice>
+      )}
+      {refused.length > 0 && (
+        <Notice tone="error" className="mt-3" title={`${counted(refused.length, 'code')} not accepted`}>
+          Check the door and the time, remove these codes, and type them again.
         </Notice>
       )}
       {undo.error && (
@@ -188,6 +189,10 @@ function Entries({ list, onUndone }: { list: ReturnType<typeof usePaperList>; on
             entry={entry}
             isBusy={undo.isPending && undo.variables.id === entry.id}
             onUndo={() => withdraw(entry)}
+            onRemove={() => {
+              list.remove(entry.id);
+              onWithdrawn();
+            }}
           />
         ))}
       </ul>
@@ -195,7 +200,14 @@ function Entries({ list, onUndone }: { list: ReturnType<typeof usePaperList>; on
   );
 }
 
-function EntryRow({ entry, isBusy, onUndo }: { entry: PaperEntry; isBusy: boolean; onUndo: () => void }) {
+interface EntryRowProps {
+  readonly entry: PaperEntry;
+  readonly isBusy: boolean;
+  readonly onUndo: () => void;
+  readonly onRemove: () => void;
+}
+
+function EntryRow({ entry, isBusy, onUndo, onRemove }: EntryRowProps) {
   const { code, state, name, isDuplicate } = entry;
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 py-1">
@@ -203,6 +215,7 @@ function EntryRow({ entry, isBusy, onUndo }: { entry: PaperEntry; isBusy: boolea
       <span className="min-w-0 flex-1 text-md">
         {state === 'waiting' && <span className="text-fg-2">On the way</span>}
         {state === 'unknown' && <Badge tone="warn">Unknown code</Badge>}
+        {state === 'refused' && <Badge tone="warn">Not accepted</Badge>}
         {name && <strong>{name}</strong>} {state === 'undone' && <Badge>Undone</Badge>}
         {state === 'stored' && isDuplicate && <Badge tone="warn">Already admitted</Badge>}
       </span>
@@ -217,6 +230,12 @@ function EntryRow({ entry, isBusy, onUndo }: { entry: PaperEntry; isBusy: boolea
         >
           <Undo2 aria-hidden="true" />
           Undo<span className="sr-only"> {name}</span>
+        </Button>
+      )}
+      {state === 'refused' && (
+        <Button variant="quiet" size="sm" className="min-h-11" onClick={onRemove}>
+          <X aria-hidden="true" />
+          Remove<span className="sr-only"> {code}</span>
         </Button>
       )}
     </li>

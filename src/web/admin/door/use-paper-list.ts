@@ -4,13 +4,14 @@ import { event } from '#content/event.ts';
 import { MAX_SCANS } from '#contract/door.ts';
 import { typePaperList, undoScan } from '#contract/door-day.ts';
 import { dayIn } from '#domain/calendar.ts';
-import { call } from '../../api.ts';
+import { ApiError, call } from '../../api.ts';
 import {
   nextBatch,
   type PaperEntry,
   type SheetInfo,
   type Typed,
   typeCode,
+  withRefused,
   withResponse,
 } from './paper-entries.ts';
 
@@ -20,8 +21,13 @@ export function usePaperList() {
   const upload = useMutation({
     mutationFn: (body: NonNullable<ReturnType<typeof nextBatch>>) => call(typePaperList, { body }),
     onSuccess: (response) => setEntries((current) => withResponse(current, response)),
+    onError: (refusal, body) => {
+      if (isRefused(refusal)) setEntries((current) => withRefused(current, body));
+    },
   });
-  const { mutate, isPending, error } = upload;
+  const { mutate, isPending } = upload;
+  // Sending a refused batch again doesn't help.
+  const error = isRefused(upload.error) ? null : upload.error;
   const waiting = entries.filter(({ state }) => state === 'waiting').length;
   useEffect(() => {
     const batch = nextBatch(entries, MAX_SCANS);
@@ -39,6 +45,7 @@ export function usePaperList() {
     error,
     retry: upload.reset,
     undo,
+    remove: (id: string) => setEntries((current) => current.filter((one) => one.id !== id)),
     type: (text: string, sheet: SheetInfo): Typed => {
       const typed = typeCode(entries, text, sheet, {
         id: crypto.randomUUID(),
@@ -48,4 +55,9 @@ export function usePaperList() {
       return typed;
     },
   };
+}
+
+/** The batch itself is at fault, such as its time. */
+function isRefused(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 400;
 }

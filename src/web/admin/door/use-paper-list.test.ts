@@ -1,0 +1,49 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { shortCode } from '#domain/short-code.ts';
+import { mount } from '#test/mount.ts';
+import { usePaperList } from './use-paper-list.ts';
+
+vi.mock('../../clock.ts', () => ({ syncClock: () => {}, now: () => new Date() }));
+
+afterEach(() => vi.unstubAllGlobals());
+
+const [ada, bo] = [shortCode(1), shortCode(2)];
+const sheet = { door: 'Garage', collectedAt: '2025-09-20T15:00:00Z' };
+const wrong = { ...sheet, collectedAt: '2025-09-20T23:00:00Z' };
+const refuse = () =>
+  Response.json({ code: 'invalid', message: 'This time is in the future' }, { status: 400 });
+
+/** The page with a server whose responses are `answers`, in order; `sent` are the times of the sheets it got. */
+async function openPage(...answers: (() => Response)[]) {
+  const sent: string[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    const { collectedAt, entries } = JSON.parse(body);
+    sent.push(collectedAt);
+    const stored = entries.map(({ id }: { id: string }) => ({ id, name: 'Ada Sample', isDuplicate: false }));
+    return answers.shift()?.() ?? Response.json({ stored, unknown: [] });
+  });
+  const page = await mount(usePaperList);
+  return { page, sent, states: () => page.result.entries.map(({ code, state }) => [code, state]) };
+}
+
+test('a refused sheet is not sent again, does not hold up the next one, and can be removed', async () => {
+  const { page, sent, states } = await openPage(refuse);
+  await page.act(() => page.result.type(ada, wrong));
+  await page.act(() => page.result.type(bo, sheet));
+  expect(states()).toEqual([
+    [ada, 'refused'],
+    [bo, 'stored'],
+  ]);
+  expect(sent).toEqual([wrong.collectedAt, sheet.collectedAt]);
+  expect([page.result.waiting, page.result.error]).toEqual([0, null]);
+  await page.act(() => page.result.remove(page.result.entries[0]!.id));
+  expect(states()).toEqual([[bo, 'stored']]);
+});
+
+test('a sheet that did not arrive waits until it is sent again', async () => {
+  const { page, states } = await openPage(() => Response.error());
+  await page.act(() => page.result.type(ada, sheet));
+  expect([states(), page.result.error !== null]).toEqual([[[ada, 'waiting']], true]);
+  await page.act(() => page.result.retry());
+  expect([states(), page.result.error]).toEqual([[[ada, 'stored']], null]);
+});
