@@ -122,6 +122,12 @@ test('the time of collection cannot be in the future', async () => {
   expect(await world.database.db.$count(scans, eq(scans.registrationId, ids[0]!))).toBe(0);
 });
 
+test('the time of collection cannot be of a year typed as 25', async () => {
+  const { ids } = await buy();
+  const { status, body } = await type([entry(shortCode(ids[0]!))], '0025-09-20T17:30:00Z');
+  expect([status, body.fields]).toEqual([400, { collectedAt: 'Enter a date and time' }]);
+});
+
 test('the door list has everybody with a ticket by last name, with code and boxes, and a line for each free seat', async () => {
   const school = 'School at the Far End of the Valley';
   const team = await buy(teamOfTen({ organization: school }));

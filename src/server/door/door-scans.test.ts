@@ -211,6 +211,15 @@ describe('scans of phones', () => {
     },
   );
 
+  test('from before 1970, where clocks begin, are refused', async () => {
+    const bought = await buy();
+    const phone = await aPhone();
+    expect((await sync(phone, [admit(bought, 0, { at: '0025-09-20T17:30:00Z' })])).status).toBe(400);
+    expect(await current(bought)).toEqual([]);
+    const reset = { ...admit(bought), phoneClock: '1970-01-01T00:00:00Z' };
+    expect((await sync(phone, [reset])).body.stored).toEqual([reset.id]);
+  });
+
   test('for another order’s ticket, or for nobody, are refused with a sentence while the rest are stored', async () => {
     const [one, other] = [await buy(), await buy()];
     const phone = await aPhone();
