@@ -47,6 +47,13 @@ test.each([
 );
 
 test.each([
+  ['the name', { ...ana, lastName: 'Okafor' }, [true, false]],
+  ['an accent of the name', { ...ana, lastName: 'Nunez' }, [false, false]],
+])('who changes %s after the holder changed the address, the same (R-TICKET-3)', (_, after, renewed) => {
+  expect([false, true].map((keepsCode) => renewsCode(ana, after, keepsCode, true))).toEqual(renewed);
+});
+
+test.each([
   ['a name', { ...ana, lastName: 'Okafor' }, 'name'],
   ['an address', { ...ana, email: 'ana.nunez@example.com' }, 'email'],
   ['case and accents of both', { firstName: 'ANA', lastName: 'Nunez', email: 'Ana@Example.org' }, null],

@@ -33,16 +33,20 @@ export function personChange(before: Named, after: Named): PersonChange {
 
 /**
  * A corrected person's code stays, unless the buyer or staff correct the address: whoever reads mail at the old one has
- * the code, and may be a stranger (R-ATTENDEE-6). `keepsCode`: for holders, who know who has their code, and for
- * people who are checked in, who need theirs the next day.
+ * the code, and may be a stranger (R-ATTENDEE-6). It doesn't stay either if they correct the name after its holder
+ * changed the address (`hasHolderMoved`): together that may be somebody else, and a former holder has the code
+ * (R-TICKET-3). `keepsCode`: for holders, who know who has their code, and for people who are checked in, who need
+ * theirs the next day.
  */
-export function renewsCode(before: Named, after: Named, keepsCode: boolean): boolean {
+export function renewsCode(before: Named, after: Named, keepsCode: boolean, hasHolderMoved = false): boolean {
   if (personChange(before, after) === 'another_person') return true;
-  return !keepsCode && addressKey(before.email) !== addressKey(after.email);
+  if (keepsCode) return false;
+  if (hasHolderMoved && changedHalf(before, after) === 'name') return true;
+  return addressKey(before.email) !== addressKey(after.email);
 }
 
 /** Which half of a person a correction changed, ignoring what typos change. */
-type PersonHalf = 'name' | 'email';
+export type PersonHalf = 'name' | 'email';
 
 export function changedHalf(before: Named, after: Named): PersonHalf | null {
   const { isRenamed, hasMoved } = whatChanged(before, after);

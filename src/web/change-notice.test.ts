@@ -8,6 +8,11 @@ test.each([
   ['nothing', ana, ''],
   ['a typo', { ...ana, lastName: 'Nunez' }, 'The same person: the ticket stays as it is.'],
   [
+    'another name',
+    { ...ana, lastName: 'Okafor' },
+    'The same person: the ticket stays as it is. If its holder changed the address, a new one goes there.',
+  ],
+  [
     'another address',
     { ...ana, email: ' ana@example.com ' },
     'The same person: a new ticket goes to the new address, and the old one stops working immediately.',

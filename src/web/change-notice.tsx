@@ -2,7 +2,7 @@ import { type Control, useWatch } from 'react-hook-form';
 import type { Registration } from '#contract/orders.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { addressKey } from '#domain/attendee.ts';
-import { personChange, renewsCode } from '#domain/person-change.ts';
+import { changedHalf, personChange, renewsCode } from '#domain/person-change.ts';
 
 type Named = Pick<Registration, 'firstName' | 'lastName' | 'email'>;
 
@@ -54,6 +54,8 @@ export function changeWords(before: Named, after: Named, keepsCode: boolean): st
   const typed = { ...after, email: after.email.trim() };
   if (renewsCode(before, typed, keepsCode))
     return 'The same person: a new ticket goes to the new address, and the old one stops working immediately.';
+  if (!keepsCode && changedHalf(before, typed) === 'name')
+    return 'The same person: the ticket stays as it is. If its holder changed the address, a new one goes there.';
   return addressKey(before.email) === addressKey(typed.email)
     ? 'The same person: the ticket stays as it is.'
     : 'The same person: the ticket stays as it is, and goes to the new address.';

@@ -21,6 +21,7 @@ import {
   queueTicketMail,
 } from '../orders/mails/queue-ticket-mails.ts';
 import { currentCode, issueCodes } from '../tickets/ticket-codes.ts';
+import { hasHolderChanged } from './has-holder-changed.ts';
 import { storeCompleteness } from './lock-order.ts';
 import { peopleInside } from './people-inside.ts';
 import { PERSON_FIELDS } from './person-fields.ts';
@@ -28,7 +29,7 @@ import { PERSON_FIELDS } from './person-fields.ts';
 /**
  * Updates a seat's fields, under the order's lock (R-ATTENDEE-6). If they now describe another person, the old code
  * stops working at once, the new person gets a ticket, and the previous one is notified. `mailAgain` mails a corrected
- * address, with a new code unless the holder corrected it.
+ * address, with a new code unless the holder corrected it; a code renewed for another reason is mailed, too.
  */
 export async function changePerson(
   tx: Transaction,
@@ -45,7 +46,7 @@ export async function changePerson(
   const isAnother = personChange(person, fields) === 'another_person';
   // Somebody inside has shown theirs, and needs it on the next day.
   const isRenewed =
-    renewsCode(person, fields, because === 'given_away') &&
+    renewsCode(person, fields, because === 'given_away', await hasHolderChanged(tx, person, 'email')) &&
     (isAnother || !(await peopleInside(tx, ctx, order, [person.id])).has(person.id));
   const [changed] = await tx
     .update(registrations)
@@ -75,7 +76,7 @@ export async function changePerson(
     if (because === 'given_away') await queueTeamChangeMail(tx, ctx, order, person.id);
   } else if (addressKey(fields.email) !== addressKey(person.email)) {
     await mailAgain(tx, ctx, order, changed!);
-  }
+  } else if (isRenewed) await queueTicketMail(tx, ctx, order, changed!);
   return changed!;
 }
 

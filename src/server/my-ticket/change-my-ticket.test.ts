@@ -246,6 +246,45 @@ describe('a ticket given away (R-TICKET-3)', () => {
     expect([row!.firstName, row!.isOrganizer, row!.orderId]).toEqual(['Ben', false, orderId]);
   });
 
+  /** Ada's ticket, after she changed its address to Ben's. */
+  async function halfGiven() {
+    const bought = await buyTickets(world, teamOfTen());
+    const [order] = await world.database.db.select().from(orders).where(eq(orders.id, bought.orderId));
+    const { email } = another();
+    const seen = { ...ada, email };
+    expect((await change(bought.keys.Ada!, { email })).status).toBe(200);
+    const id = bought.ids.Ada!;
+    const byBuyer = `/api/order/${order!.transactionId}/team/people/${id}`;
+    const rename = (visitor?: Visitor) =>
+      ask(visitor ? `/api/admin/registrations/${id}` : byBuyer, { ...seen, firstName: 'Ben', seen }, visitor);
+    return { orderId: bought.orderId, key: bought.keys.Ada!, id, email, rename };
+  }
+
+  test.each([
+    ['the buyer', () => undefined],
+    ['staff', () => staff],
+  ])('by a holder who changes the address, and %s the name, has a new code', async (_, who) => {
+    const { orderId, key, id, email, rename } = await halfGiven();
+    const before = await codeOf(id);
+    expect((await rename(who())).status).toBe(200);
+    expect((await open(key)).body).toMatchObject({ state: 'ended', because: 'address_corrected' });
+    expect((await mailsOf(orderId)).filter((one) => one.includes(email))).toEqual(
+      Array(2).fill(`ticket ${email}`),
+    );
+    world.moveClock(EVENT_DAY);
+    expect((await scan(before)).body.code).toBe('ticket_replaced');
+    expect((await scan(await codeOf(id))).status).toBe(200);
+  });
+
+  test('in two steps after its holder was checked in keeps its code', async () => {
+    const { id, rename } = await halfGiven();
+    const before = await codeOf(id);
+    world.moveClock(EVENT_DAY);
+    expect((await scan(before)).status).toBe(200);
+    expect((await rename(staff)).status).toBe(200);
+    expect(await codeOf(id)).toBe(before);
+  });
+
   test('is refused once its holder is checked in, and after the event', async () => {
     const { keys, ids } = await buyTickets(world, teamOfTen());
     world.moveClock(EVENT_DAY);

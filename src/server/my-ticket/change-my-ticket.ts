@@ -7,13 +7,14 @@ import { HOUR } from '#domain/durations.ts';
 import { changedHalf, personChange } from '#domain/person-change.ts';
 import { canCorrectTicket, canCorrectTrack, passOnRefusal } from '#domain/ticket-page.ts';
 import { changePerson } from '../attendees/change-person.ts';
+import { hasHolderChanged } from '../attendees/has-holder-changed.ts';
 import { lockOrder } from '../attendees/lock-order.ts';
 import { peopleInside } from '../attendees/people-inside.ts';
 import { isAsSeen, personOf } from '../attendees/person-fields.ts';
 import type { Context } from '../context.ts';
-import { and, eq, gte, sql } from '../db/drizzle.ts';
+import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { type NamedAttendee, type RegistrationRow, registrationAudit, registrations } from '../db/tables.ts';
+import { type NamedAttendee, type RegistrationRow, registrations } from '../db/tables.ts';
 import { Refusal, showing } from '../errors.ts';
 import { limitTries } from '../http/limits.ts';
 import { limitMails, limitNewAddresses } from '../orders/mails/limit-mails.ts';
@@ -47,7 +48,7 @@ export async function changeMyTicket(
     // Nothing was changed.
     if (isAsSeen(person, fields)) return;
     refuseChange(ctx, { person, fields, isIn });
-    await refuseSecondHalf(tx, page, person, fields);
+    await refuseSecondHalf(tx, person, fields);
     if (addressKey(fields.email) !== addressKey(person.email)) {
       await limitNewAddresses(tx, ctx, order, 1);
       await limitMails(tx, ctx, [fields.email]);
@@ -95,25 +96,11 @@ function refuseChange(
 /** In two steps, somebody else would get the code that its holder still has (R-TICKET-3). */
 async function refuseSecondHalf(
   tx: Transaction,
-  { code }: TicketPage,
   person: RegistrationRow,
   fields: NamedAttendee,
 ): Promise<void> {
   const half = changedHalf(person, fields);
-  if (!half) return;
-  const { registrationId, action, actorKind, timestamp, details } = registrationAudit;
-  const other = half === 'name' ? 'email' : 'name';
-  const corrections = await tx.$count(
-    registrationAudit,
-    and(
-      eq(registrationId, person.id),
-      eq(action, 'attendee_corrected'),
-      eq(actorKind, 'holder'),
-      gte(timestamp, code.createdAt),
-      sql`${details} ->> 'half' = ${other}`,
-    ),
-  );
-  if (corrections === 0) return;
+  if (!half || !(await hasHolderChanged(tx, person, half === 'name' ? 'email' : 'name'))) return;
   const field = half === 'name' ? 'firstName' : 'email';
   throw new Refusal('invalid', { fields: { [field]: MY_TICKET_WORDS.secondHalf[half] } });
 }

@@ -29,6 +29,17 @@ test.each([
 });
 
 test.each([
+  [
+    false,
+    'The ticket stays as it is. If its holder changed the address, a new one is on its way to ana@example.org.',
+  ],
+  [true, 'The ticket stays as it is.'],
+])('a corrected name says when a new ticket is mailed; checked in: %s', (isCheckedIn, description) => {
+  const after = { ...ana, firstName: 'Anna', track: null, dietaryRestrictions: null };
+  expect(doneWords({ ...ana, isCheckedIn }, after)).toEqual({ title: 'Saved', description });
+});
+
+test.each([
   [false, null],
   [
     true,

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { changeTeamPerson, freeTeamSeat, type Team, type TeamPerson } from '#contract/team.ts';
 import { addressKey } from '#domain/attendee.ts';
-import { personChange, renewsCode } from '#domain/person-change.ts';
+import { changedHalf, personChange, renewsCode } from '#domain/person-change.ts';
 import { call } from '../../api.ts';
 import { ChangeNotice, useTooLate } from '../../change-notice.tsx';
 import { type CheckedPerson, usePersonForm } from '../../person-form.tsx';
@@ -81,6 +81,12 @@ export function doneWords(
     return {
       title: `${after.firstName} has the seat now`,
       description: `The ticket is on its way to ${after.email}. The old one no longer works.`,
+    };
+  }
+  if (!before.isCheckedIn && changedHalf(before, after) === 'name') {
+    return {
+      title: 'Saved',
+      description: `The ticket stays as it is. If its holder changed the address, a new one is on its way to ${after.email}.`,
     };
   }
   if (addressKey(before.email) === addressKey(after.email))
