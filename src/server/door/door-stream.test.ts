@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
 import pino from 'pino';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { limitWaits, withPatience } from '../db/connection-waits.ts';
 import { openDoorStream } from './door-stream.ts';
@@ -46,7 +46,7 @@ function openDoor() {
     return withPatience(5_000, () => streamToPhone(c as never));
   });
   const open = async () => (await app.request('/')).body!.getReader();
-  return { open, seen };
+  return { app, open, seen };
 }
 
 test('each poll may wait as long as the one before, however long the stream has been open', async () => {
@@ -65,4 +65,11 @@ test('a stream that cannot begin ends, and no poll looks for its phone', async (
   seen.isDown = false;
   await eventually(() => expect(seen.answered).toBe(1));
   expect(seen.phonesLookedUp).toBe(0);
+});
+
+test('a HEAD request opens no stream, so nothing is polled for it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  expect((await openDoor().app.request('/', { method: 'HEAD' })).status).toBe(200);
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -66,7 +66,7 @@ export function openDoorStream(
 
   /** Ends their streams, so that they sync at once and are told to wipe themselves. */
   async function findRevoked(): Promise<ReadonlySet<string>> {
-    const ids = [...listeners].flatMap(({ phone }) => phone?.id ?? []);
+    const ids = [...new Set([...listeners].flatMap(({ phone }) => phone?.id ?? []))];
     if (ids.length === 0) return new Set();
     const rows = await db
       .select({ id: doorPhones.id })
@@ -92,6 +92,8 @@ export function openDoorStream(
   }
 
   function listen(c: HonoContext<HttpEnv>, phone: Listener['phone']): Response {
+    // Hono answers it with this handler and drops the body, so its stream would never end.
+    if (c.req.method === 'HEAD') return c.body(null);
     // Proxies must not buffer events.
     c.header('x-accel-buffering', 'no');
     return streamSSE(c, async (stream) => {
