@@ -78,14 +78,18 @@ const pageFiles = {
     },
     {
       name: 'shell',
-      test: /offline-banner|web[\\/](toasts|privacy-link)|ui[\\/](button|text-field|skeleton)\.tsx|contract[\\/]paging|icons[\\/](arrow-left|rotate-cw)\.|react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js/,
+      test: /offline-banner|web[\\/](toasts|privacy-link)|ui[\\/](button|optional|text-field|skeleton)\.tsx|contract[\\/]paging|icons[\\/](arrow-left|rotate-cw)\.|react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js/,
       priority: 1,
     },
     { name: 'kit', test: /src[\\/]/, minShareCount: 30, maxModuleSize: 2500, priority: 1 },
     // A group takes along what its modules import: without this one, visitors would load the desk's file.
     { name: 'routing', test: /@tanstack[\\/](?!.*(useBlocker|[mM]utation))/, priority: 1 },
     // For the same reason: what the desk shares with a few pages of visitors, who would load its 33 kB for an icon.
-    { name: 'small', test: /ui[\\/]unsaved-work|web[\\/]save-file|icons[\\/]download\./, priority: 1 },
+    {
+      name: 'small',
+      test: /ui[\\/]unsaved-work|web[\\/]save-file|icons[\\/]download\./,
+      priority: 1,
+    },
     {
       name: 'frame',
       test: /[\\/](site-|page-frame|definition-list|event-ticket|checkout-steps|kept-until-text|use-when-shown-again|(select|textarea|track)-field|domain[\\/](attendee|capacity)|closed-page-later|calendar\.|pending-registration|payment-result|errors|radio-cards|error-summary|ticket-stub|button\.tsx|sale|package|toast|web[\\/]api\.ts|arc-mark|empty-arcs|horizon-band|contract[\\/](orders|checkout|person|words[\\/]tracks)|icons[\\/](x|search)\.|ui[\\/](badge|card)\.)/,

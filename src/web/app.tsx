@@ -1,17 +1,16 @@
 import './styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, StrictMode, Suspense } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { boot } from './boot.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { createQueryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { Toasts } from './toasts.tsx';
+import { optional } from './ui/optional.tsx';
 
-const ConsentBanner = lazy(() =>
-  import('./consent-banner.tsx').then((file) => ({ default: file.ConsentBanner })),
-);
+const ConsentBanner = optional(() => import('./consent-banner.tsx'), 'ConsentBanner');
 
 const queryClient = createQueryClient();
 
@@ -21,7 +20,7 @@ createRoot(document.getElementById('root')!).render(
       <OfflineBanner />
       <RouterProvider router={router} />
       <Toasts />
-      <Suspense>{boot.analyticsId && <ConsentBanner />}</Suspense>
+      {boot.analyticsId && <ConsentBanner />}
     </QueryClientProvider>
   </StrictMode>,
 );

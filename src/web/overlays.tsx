@@ -1,16 +1,14 @@
-import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { boot } from './boot.ts';
 import { Toasts } from './toasts.tsx';
+import { optional } from './ui/optional.tsx';
 
-const ConsentBanner = lazy(() =>
-  import('./consent-banner.tsx').then((file) => ({ default: file.ConsentBanner })),
-);
+const ConsentBanner = optional(() => import('./consent-banner.tsx'), 'ConsentBanner');
 
 // Overlays of server-rendered pages. Loaded with the first toast, or if visits may be counted.
 createRoot(document.getElementById('overlays')!).render(
   <>
     <Toasts />
-    <Suspense>{boot.analyticsId && <ConsentBanner />}</Suspense>
+    {boot.analyticsId && <ConsentBanner />}
   </>,
 );

@@ -169,3 +169,13 @@ test('a visitor is asked, declines, agrees in the footer, and withdraws there', 
   await question.waitFor();
   expect(await placeOfQuestion(page)).toEqual(AT_EDGE);
 });
+
+test('if the question cannot be loaded, the page stays', async () => {
+  const page = await stage.browser.open({ expected: [/ERR_FAILED GET .*\/consent-banner-/] });
+  await page.route('**/assets/consent-banner-*.js', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await page.goto(`${stage.world.siteUrl}/find-my-ticket`);
+  await failed;
+  await page.getByLabel('Email').fill('con@example.org');
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('con@example.org');
+});
