@@ -121,3 +121,17 @@ test('details changed on the way back are paid once, with the last seat; an orde
   await page.goto(`${world.siteUrl}/checkout`);
   await page.waitForURL(`${world.siteUrl}/`);
 });
+
+test('if the unfinished order cannot be loaded, the form still works', async () => {
+  const { world, browser } = stage;
+  const page = await browser.open({ expected: [/ERR_FAILED GET .*\/unfinished-order-/] });
+  const who = { firstName: 'Fo', lastName: 'Rm', email: 'form@example.org' };
+  await openSummary(page, world.siteUrl, who);
+  await page.route(/\/unfinished-order-(?!notice)/, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await openForm(page, world.siteUrl);
+  await failed;
+  await fillDetails(page, who);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Pay $20.00' }).waitFor();
+});

@@ -1,11 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as landingTexts from '#content/landing-texts.ts';
+
 import { boot } from '../boot.ts';
 import { CheckoutSteps } from '../checkout-steps.tsx';
 import { ClosedMessage } from '../closed-message.tsx';
 import { OfflineBanner } from '../offline-banner.tsx';
 import { readPendingRegistration } from '../pending-registration.ts';
 import { useSale } from '../sale.ts';
+import { optional } from '../ui/optional.tsx';
 import { useWhenShownAgain } from '../use-when-shown-again.ts';
 import { cheapestOf, offersOf } from './offers.ts';
 import { Registration } from './registration.tsx';
@@ -13,9 +15,7 @@ import type { CapacityDays } from './seat-figures.ts';
 import { useCapacity } from './use-capacity.ts';
 
 /** Few visitors have an unpaid order, so this code loads only if there may be one. */
-const UnfinishedOrder = lazy(() =>
-  import('./unfinished-order.tsx').then((file) => ({ default: file.UnfinishedOrder })),
-);
+const UnfinishedOrder = optional(() => import('./unfinished-order.tsx'), 'UnfinishedOrder');
 
 /** The main content of `/register`: the form, or a message once registration is closed. */
 export function RegisterMain({ capacity }: { capacity: CapacityDays }) {
@@ -43,11 +43,7 @@ function OpenRegister({ capacity }: { capacity: CapacityDays }) {
         <CheckoutSteps step="Details" title="Save your seat" />
       )}
       <div className="wrap flex flex-col gap-8 pt-8 pb-14">
-        {mayHaveOrder && (
-          <Suspense>
-            <UnfinishedOrder onGivenUp={lookAgain} />
-          </Suspense>
-        )}
+        {mayHaveOrder && <UnfinishedOrder onGivenUp={lookAgain} />}
         <Registration days={days} />
       </div>
     </>
