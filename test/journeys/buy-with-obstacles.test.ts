@@ -114,6 +114,26 @@ test('input on the landing page, even before its script, survives errors, a relo
   await page.waitForURL(`${stage.world.siteUrl}/`);
 });
 
+test('a form whose script cannot be loaded says so and whom to call', async () => {
+  const words = 'The registration form could not be loaded. Load the page again, or call (303) 555-0142.';
+  const expected = [/ERR_FAILED GET .*\/(open-registration|register-main)-/];
+  const page = await stage.browser.open({ expected });
+  const scripts = /\/(open-registration|register-main)-/;
+  const failure = page.getByRole('alert').filter({ hasText: words });
+  const next = page.getByRole('button', { name: 'Continue' });
+  for (const path of ['/#registration', '/register']) {
+    await page.route(scripts, (route) => route.abort());
+    await page.goto(stage.world.siteUrl + path);
+    await failure.waitFor();
+    await expect.poll(() => next.isDisabled()).toBe(true);
+    await page.unroute(scripts);
+    await page.reload();
+    await page.locator('[data-ready] form', { has: next }).waitFor();
+    await expect.poll(() => next.isEnabled()).toBe(true);
+    await expect.poll(() => page.getByText(words).count()).toBe(0);
+  }
+});
+
 /** What is typed and chosen in the form, by the fields' names. */
 function typedIn(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {

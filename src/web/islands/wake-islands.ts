@@ -38,7 +38,9 @@ async function hydrate(island: HTMLElement, parts: Parts): Promise<void> {
     ]);
     hydrateIsland(island, part as ComponentType);
   } catch {
-    // The script failed to load: links and forms still work, and the next touch retries.
+    // The script failed to load: links and forms still work. The next touch retries; some browsers load it again only
+    // with the page.
     delete island.dataset.awake;
+    for (const words of island.querySelectorAll<HTMLElement>('[data-if-failed]')) words.hidden = false;
   }
 }

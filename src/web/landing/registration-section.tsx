@@ -1,4 +1,5 @@
 import { Island } from '../islands/island.tsx';
+import { PriceList } from '../register/price-list.tsx';
 import { useSale } from '../sale.ts';
 import { ClosedRegistration } from './closed-registration.tsx';
 import { useLanding } from './landing-data.tsx';
@@ -18,7 +19,10 @@ export function RegistrationSection() {
         {isClosed ? (
           <ClosedRegistration />
         ) : (
-          <Island name="registration" part={OpenRegistration} props={{ capacity }} wakesWhenSeen />
+          <>
+            <Island name="registration" part={OpenRegistration} props={{ capacity }} wakesWhenSeen />
+            <PriceList days={capacity} />
+          </>
         )}
       </div>
     </section>

@@ -1,5 +1,7 @@
 import { ArrowRight } from 'lucide-react';
+import * as landingTexts from '#content/landing-texts.ts';
 import { formatUsd } from '#domain/money.ts';
+import { boot } from '../boot.ts';
 import type { Amounts } from '../price-lines.tsx';
 import { Button } from '../ui/button.tsx';
 
@@ -47,6 +49,11 @@ export function ContinueBar({
           <ArrowRight aria-hidden="true" />
         </Button>
       </div>
+      {!isReady && (
+        <p role="alert" hidden data-if-failed="" className="mt-2 text-sm font-semibold text-error">
+          {landingTexts.registration.failed} {boot.contact.phone}.
+        </p>
+      )}
       <p id="continue-why" className="mt-2 text-sm text-fg-2">
         {reason ?? <span className="max-lg:sr-only">Next: look everything over, then pay.</span>}
       </p>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import * as landingTexts from '#content/landing-texts.ts';
-
 import { boot } from '../boot.ts';
 import { CheckoutSteps } from '../checkout-steps.tsx';
 import { ClosedMessage } from '../closed-message.tsx';

@@ -3,6 +3,7 @@ import { Island } from '../islands/island.tsx';
 import { PageFrame } from '../page-frame.tsx';
 import { useSale } from '../sale.ts';
 import { headerActionWhile, SiteHeader } from '../site-header.tsx';
+import { PriceList } from './price-list.tsx';
 import { RegisterMain } from './register-main.tsx';
 import type { CapacityDays } from './seat-figures.ts';
 
@@ -15,7 +16,10 @@ export function RegisterPage({ capacity }: { capacity: CapacityDays }) {
         {isClosed ? (
           <ClosedMessage />
         ) : (
-          <Island name="register" part={RegisterMain} props={{ capacity }} wakesWhenSeen />
+          <>
+            <Island name="register" part={RegisterMain} props={{ capacity }} wakesWhenSeen />
+            <PriceList days={capacity} className="wrap -mt-14 pb-14" />
+          </>
         )}
       </div>
     </PageFrame>

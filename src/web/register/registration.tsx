@@ -1,78 +1,12 @@
-import { event } from '#content/event.ts';
-import * as landingTexts from '#content/landing-texts.ts';
-import { formatDays } from '#domain/calendar.ts';
-import { daysOf } from '#domain/capacity.ts';
-import type { Offer } from '#domain/offer.ts';
-import { telephoneUrl } from '#domain/telephone.ts';
-import { boot } from '../boot.ts';
-import { ContactEmail } from '../site-contact.tsx';
-import { Card } from '../ui/card.tsx';
-import { byEventType, cheapestOf, offersOf, refusalLabel } from './offers.ts';
-import { PackagePrice } from './package-price.tsx';
+import { cheapestOf, offersOf } from './offers.ts';
 import { RegistrationForm, type RegistrationFormProps } from './registration-form.tsx';
-import { type CapacityDays, seatWords } from './seat-figures.ts';
 
-/** The form; without JavaScript, a price list instead. While nothing is available, the notice needs no script. */
+/** The form; hidden without JavaScript, unless nothing is available: that notice needs no script. */
 export function Registration(props: RegistrationFormProps) {
-  const { days } = props;
-  const { refusal } = cheapestOf(offersOf(days));
+  const { refusal } = cheapestOf(offersOf(props.days));
   return (
-    <>
-      {!refusal && <PriceList days={days} />}
-      <div className={refusal ? undefined : 'noscript:hidden'}>
-        <RegistrationForm {...props} />
-      </div>
-    </>
-  );
-}
-
-/** Replaces the form without JavaScript: prices, dates, seats and contact. */
-function PriceList({ days }: { days: CapacityDays }) {
-  const { phone } = boot.contact;
-  return (
-    <noscript>
-      <div>
-        <p className="text-fg-2">
-          {landingTexts.registration.withoutScript}{' '}
-          <a href={telephoneUrl(phone)} className="link whitespace-nowrap">
-            {phone}
-          </a>
-          , <ContactEmail />
-        </p>
-        <div className="mt-6 grid gap-6 lg:grid-cols-2">
-          {byEventType(offersOf(days)).map((offers) => (
-            <Prices key={offers[0]!.package.eventType} offers={offers} days={days} />
-          ))}
-        </div>
-      </div>
-    </noscript>
-  );
-}
-
-function Prices({ offers, days }: { offers: readonly Offer[]; days: CapacityDays }) {
-  const { eventType } = offers[0]!.package;
-  const seats = seatWords(days, eventType);
-  return (
-    <Card>
-      <h3>{landingTexts.eventTypeNames[eventType]}</h3>
-      <p className="mt-1 text-md text-fg-2">
-        {formatDays(daysOf(event, eventType), 'short')}
-        {seats && ` · ${seats}`}
-      </p>
-      <ul className="mt-3 grid gap-2">
-        {offers.map((offer) => (
-          <li key={offer.package.size} className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="font-semibold">{offer.package.name}</span>
-            {offer.refusal ? (
-              <span className="text-error">{refusalLabel(offer.refusal)}</span>
-            ) : (
-              <span className="flex items-baseline gap-x-3">
-                <PackagePrice offer={offer} />
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <div className={refusal ? undefined : 'noscript:hidden'}>
+      <RegistrationForm {...props} />
+    </div>
   );
 }
