@@ -87,7 +87,7 @@ const pageFiles = {
     // For the same reason: what the desk shares with a few pages of visitors, who would load its 33 kB for an icon.
     {
       name: 'small',
-      test: /ui[\\/]unsaved-work|web[\\/]save-file|icons[\\/]download\./,
+      test: /ui[\\/](unsaved-work|on-demand)|web[\\/]save-file|icons[\\/]download\./,
       priority: 1,
     },
     {

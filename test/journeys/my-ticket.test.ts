@@ -127,3 +127,30 @@ test('a holder opens the ticket, even offline, corrects it and gives it to a fri
   await returned.waitFor();
   await page.getByRole('alert').getByText(refund, { exact: true }).waitFor();
 });
+
+test('if the question before a cancellation cannot be loaded, the page stays and says that nothing was done', async () => {
+  const { order } = await buy(stage.world, checkout());
+  const page = await stage.browser.open({ expected: [/ERR_FAILED GET .*\/confirm-dialog-/] });
+  const question = '**/assets/confirm-dialog-*.js';
+  const failure = page.getByRole('alert').filter({ hasText: 'Nothing was changed or canceled.' });
+
+  await page.goto((await ticketOf(order.id, 'Jane')).link);
+  await page.route(question, (route) => route.abort());
+  const button = page.getByRole('button', { name: 'I cannot come' });
+  await button.click();
+  await failure.waitFor();
+  await codeOn(page).waitFor();
+  await page.unroute(question);
+  await failure.getByRole('button', { name: 'Load the page again' }).click();
+  await failure.waitFor({ state: 'detached' });
+  await button.click();
+  await page.getByRole('alertdialog', { name: 'Give your ticket back?' }).waitFor();
+
+  await page.goto(`${stage.world.siteUrl}/cancel/${order.transactionId}`);
+  await page.route(question, (route) => route.abort());
+  const seat = page.getByRole('checkbox', { name: 'Jane Sample' });
+  await seat.check();
+  await page.getByRole('button', { name: 'Cancel 1 seat and refund $20.00' }).click();
+  await failure.waitFor();
+  await expect.poll(() => seat.isChecked()).toBe(true);
+});

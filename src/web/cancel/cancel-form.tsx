@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { refunds } from '#content/refunds.ts';
 import type { Cancellation } from '#contract/cancel.ts';
 import { PAGES } from '#contract/paths.ts';
@@ -11,6 +11,7 @@ import { CancelPreview } from '../cancel-preview.tsx';
 import { Button } from '../ui/button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/card.tsx';
+import { ConfirmDialog } from '../ui/confirm-on-demand.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { CancelResult } from './cancel-result.tsx';
 import { SeatBoxes } from './seat-boxes.tsx';
@@ -18,9 +19,6 @@ import { confirmWords, seatBoxes } from './seat-choice.ts';
 import { useCancel } from './use-cancel.ts';
 
 const PREVIEW = 'cancel-preview';
-const ConfirmDialog = lazy(() =>
-  import('../ui/confirm-dialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
-);
 
 /** The seats to choose, the preview, and the button. */
 export function CancelForm({
@@ -101,29 +99,27 @@ export function CancelForm({
         </>
       )}
       {isAsking && (
-        <Suspense>
-          <ConfirmDialog
-            title={seats === 1 ? 'Cancel this seat?' : `Cancel these ${seats} seats?`}
-            confirmLabel={label}
-            cancelLabel={seats === 1 ? 'Keep the seat' : 'Keep the seats'}
-            tone="danger"
-            busy={sending.isPending}
-            busyLabel="Canceling"
-            onConfirm={() => sending.mutate(undefined, { onSuccess: () => setAsked(false) })}
-            onClose={() => {
-              setAsked(false);
-              if (!isUnsure) sending.reset();
-            }}
-          >
-            <p>
-              {preview.amount > 0
-                ? `${formatUsd(preview.amount)} will be refunded to the card or account that you paid with.`
-                : 'There is no refund.'}{' '}
-              {endsWords(preview.endingIds.length)} This cannot be undone.
-            </p>
-            {failure}
-          </ConfirmDialog>
-        </Suspense>
+        <ConfirmDialog
+          title={seats === 1 ? 'Cancel this seat?' : `Cancel these ${seats} seats?`}
+          confirmLabel={label}
+          cancelLabel={seats === 1 ? 'Keep the seat' : 'Keep the seats'}
+          tone="danger"
+          busy={sending.isPending}
+          busyLabel="Canceling"
+          onConfirm={() => sending.mutate(undefined, { onSuccess: () => setAsked(false) })}
+          onClose={() => {
+            setAsked(false);
+            if (!isUnsure) sending.reset();
+          }}
+        >
+          <p>
+            {preview.amount > 0
+              ? `${formatUsd(preview.amount)} will be refunded to the card or account that you paid with.`
+              : 'There is no refund.'}{' '}
+            {endsWords(preview.endingIds.length)} This cannot be undone.
+          </p>
+          {failure}
+        </ConfirmDialog>
       )}
     </div>
   );

@@ -1,17 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { refunds } from '#content/refunds.ts';
 import { type ReturnPreview, returnMyTicket } from '#contract/my-ticket.ts';
 import { nothingBackWords } from '#contract/words/cancel.ts';
 import { formatUsd } from '#domain/money.ts';
 import { call, sentenceOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-on-demand.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { myReturnQuery, takeChange } from './use-my-ticket.ts';
-
-const ConfirmDialog = lazy(() =>
-  import('../ui/confirm-dialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
-);
 
 /** The holder returns the ticket, after a preview of the effect. */
 export function CannotCome({ pageKey: key }: { pageKey: string }) {
@@ -29,43 +26,41 @@ export function CannotCome({ pageKey: key }: { pageKey: string }) {
         I cannot come
       </Button>
       {isAsked && (
-        <Suspense>
-          <ConfirmDialog
-            title="Give your ticket back?"
-            confirmLabel="I cannot come"
-            cancelLabel="Keep my ticket"
-            tone="danger"
-            busy={returning.isPending}
-            busyLabel="Giving it back"
-            isReady={preview.data !== undefined}
-            onConfirm={() => returning.mutate()}
-            onClose={() => {
-              setAsked(false);
-              returning.reset();
-            }}
-          >
-            {preview.data ? (
-              <p role="status">{returnWords(preview.data)}</p>
-            ) : (
-              !failure && <p role="status">One moment…</p>
-            )}
-            {failure && (
-              <Notice
-                tone="error"
-                className="mt-3 text-fg"
-                action={
-                  preview.isError && (
-                    <Button size="sm" variant="secondary" onClick={() => void preview.refetch()}>
-                      Try again
-                    </Button>
-                  )
-                }
-              >
-                {sentenceOf(failure)}
-              </Notice>
-            )}
-          </ConfirmDialog>
-        </Suspense>
+        <ConfirmDialog
+          title="Give your ticket back?"
+          confirmLabel="I cannot come"
+          cancelLabel="Keep my ticket"
+          tone="danger"
+          busy={returning.isPending}
+          busyLabel="Giving it back"
+          isReady={preview.data !== undefined}
+          onConfirm={() => returning.mutate()}
+          onClose={() => {
+            setAsked(false);
+            returning.reset();
+          }}
+        >
+          {preview.data ? (
+            <p role="status">{returnWords(preview.data)}</p>
+          ) : (
+            !failure && <p role="status">One moment…</p>
+          )}
+          {failure && (
+            <Notice
+              tone="error"
+              className="mt-3 text-fg"
+              action={
+                preview.isError && (
+                  <Button size="sm" variant="secondary" onClick={() => void preview.refetch()}>
+                    Try again
+                  </Button>
+                )
+              }
+            >
+              {sentenceOf(failure)}
+            </Notice>
+          )}
+        </ConfirmDialog>
       )}
     </>
   );

@@ -1,0 +1,27 @@
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+import { onDemand } from './on-demand.tsx';
+
+/** The dialog, which loads when it is first shown. If it can't be loaded, the page stays and says so. */
+export const ConfirmDialog = onDemand(
+  () => import('./confirm-dialog.tsx').catch(() => ({ ConfirmDialog: NotLoaded })),
+  'ConfirmDialog',
+);
+
+function NotLoaded() {
+  return (
+    <Notice
+      tone="error"
+      title="The next step could not be loaded"
+      className="w-full text-fg"
+      action={
+        // A browser may not load a script again that has failed, until the page is loaded again.
+        <Button size="sm" variant="secondary" onClick={() => location.reload()}>
+          Load the page again
+        </Button>
+      }
+    >
+      Nothing was changed or canceled.
+    </Notice>
+  );
+}
