@@ -15,7 +15,8 @@ test.each([
   ['attachment; filename="ticket.pdf"', 'ticket.pdf'],
   [undefined, 'download'],
 ])('the file of a response with %s is saved as %s', async (disposition, name) => {
-  const headers = disposition ? { 'content-disposition': disposition } : {};
+  const headers = new Headers();
+  if (disposition) headers.set('content-disposition', disposition);
   vi.stubGlobal('fetch', async () => new Response('%PDF', { headers }));
   await downloadFile(getMyTicketPdf, { key: 'k' });
   const [file, savedAs] = vi.mocked(saveFile).mock.calls[0]!;

@@ -44,7 +44,7 @@ function Prices({ offers, days }: { offers: readonly Offer[]; days: CapacityDays
   const seats = seatWords(days, eventType);
   return (
     <Card>
-      <h3>{landingTexts.ticketOptions.names[eventType]}</h3>
+      <h3>{landingTexts.eventTypeNames[eventType]}</h3>
       <p className="mt-1 text-md text-fg-2">
         {formatDays(daysOf(event, eventType), 'short')}
         {seats && ` · ${seats}`}
