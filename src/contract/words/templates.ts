@@ -77,6 +77,7 @@ export const VARIABLE_WORDS = {
     'refund.amount': 'The amount of the refund, in dollars',
     'refund.reason': 'buyer, duplicate, late_payment or fraud',
     'refund.seats': 'How many seats the refund cancels; may be 0',
+    'refund.seatsStay': 'Whether the refund failed before it canceled them',
     'refund.endedTickets[]': 'Names on the tickets that end with it',
   },
   canceled: {

@@ -59,6 +59,8 @@ export interface RefundVariables {
   readonly reason: 'buyer' | 'duplicate' | 'late_payment' | 'fraud';
   /** The number of canceled seats; may be 0. */
   readonly seats: number;
+  /** Whether the refund failed before it canceled them. */
+  readonly seatsStay: boolean;
   /** The names on the tickets that are no longer valid. */
   readonly endedTickets: readonly string[];
 }

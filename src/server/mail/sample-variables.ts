@@ -38,6 +38,7 @@ export function sampleVariables<Kind extends MailKind>(
     amount: '$20.00',
     reason: 'buyer',
     seats: 1,
+    seatsStay: false,
     endedTickets: ['Ben Sample'],
   };
   const samples: MailVariables = {

@@ -127,12 +127,15 @@ Reply to this email; a person will read it.
     subject: 'Your refund of {{ refund.amount }} did not go through ({{ order.number }})',
     htmlContent: `<h1>Your refund did not go through.</h1>
 <p>Dear {{ recipient.firstName }}, we told you that we were refunding <strong>{{ refund.amount }}</strong>. The card or account that you paid with did not accept the money, so we still have it. We are sorry.</p>
+{% if refund.seatsStay %}<p><strong>Nothing was canceled:</strong> your tickets stay valid until we have refunded you.</p>{% endif %}
 <p>We will refund you another way. <strong>Please reply to this email</strong>, and a person will arrange it with you. Please don’t send card or account numbers by email.</p>
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">the team’s page</a>{% endif %}</p>`,
     textContent: `Hello {{ recipient.firstName }},
 
 We told you that we were refunding {{ refund.amount }}. The card or account that you paid with did not accept the money, so we still have it. We are sorry.
-
+{% if refund.seatsStay %}
+Nothing was canceled: your tickets stay valid until we have refunded you.
+{% endif %}
 We will refund you another way. Please reply to this email, and a person will arrange it with you. Please don't send card or account numbers by email.
 
 Registration ID: {{ order.number }}

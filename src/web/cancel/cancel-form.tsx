@@ -148,7 +148,8 @@ function WaysBack({
 /** Why nothing can be canceled; null if something can. */
 function closedBecause(cancellation: Cancellation): string | null {
   const { people, openSeats, isDisputed, isRefundedElsewhere, isPast } = cancellation;
-  if (people.length + openSeats === 0) return 'No seat is left in this order.';
+  if (people.length + openSeats === 0)
+    return 'Every seat in this order has been canceled, or is being refunded.';
   if (isPast) return 'The event is over, so nothing can be canceled.';
   if (isDisputed) return CANCEL_WORDS.disputed;
   return isRefundedElsewhere ? CANCEL_WORDS.refundedElsewhere : null;

@@ -7,6 +7,8 @@ import {
   cancellations,
   type MailRow,
   mails,
+  paymentLedger,
+  type RefundRow,
   type RegistrationRow,
   refunds,
   registrations,
@@ -20,12 +22,15 @@ export async function fillRefund(ctx: Context, wanted: OrderMail): Promise<Fille
   if (!refund) return { unsendable: 'The refund is gone.' };
   const hasFailed = refund.state === 'failed' || refund.state === 'canceled';
   if (mail.kind === 'refund_notice' && hasFailed) return { unsendable: 'The refund has failed.' };
-  if (mail.kind === 'refund_failed' && !(await isAnnounced(ctx, mail)))
+  if (mail.kind === 'refund_failed' && !(await isAnnounced(ctx, mail, refund)))
     return { unsendable: 'The refund was never announced.' };
   // Those that another refund ended aren't among them.
   const ended = mail.kind === 'refund_notice' ? await readPeople(ctx, refund.registrationIds) : [];
   const { reason, seats } = refund;
-  const told = { amount: formatUsd(refund.amount), reason, seats, endedTickets: ended.map(fullName) };
+  const told = {
+    ...{ amount: formatUsd(refund.amount), reason, seats, endedTickets: ended.map(fullName) },
+    seatsStay: hasFailed && (await keptSeats(ctx, refund)),
+  };
   return { variables: { ...toBuyer(ctx, wanted), refund: told } };
 }
 
@@ -80,8 +85,15 @@ function readPeople({ db }: Context, ids: readonly number[]): Promise<Registrati
     .orderBy(registrations.id);
 }
 
-/** Whether the same refund's notice was sent. Throws while that is undecided, so that the correction waits. */
-async function isAnnounced(ctx: Context, { orderId, subjectKey }: MailRow): Promise<boolean> {
+/**
+ * Whether the buyer knows of the refund, by its notice or because they asked for it. Throws while the notice is under way,
+ * so that the correction waits.
+ */
+async function isAnnounced(
+  ctx: Context,
+  { orderId, subjectKey }: MailRow,
+  { requestedBy }: RefundRow,
+): Promise<boolean> {
   const [notice] = await ctx.db
     .select()
     .from(mails)
@@ -90,7 +102,13 @@ async function isAnnounced(ctx: Context, { orderId, subjectKey }: MailRow): Prom
     );
   if (notice && !notice.sentAt && !notice.failedAt)
     throw new Error('The notice of this refund is still under way.');
-  return Boolean(notice?.sentAt);
+  return requestedBy === 'buyer' || Boolean(notice?.sentAt);
+}
+
+/** Tickets and seats are canceled once the provider has paid the refund. */
+async function keptSeats({ db }: Context, { id, seats }: RefundRow): Promise<boolean> {
+  const isPaid = and(eq(paymentLedger.kind, 'refund'), eq(paymentLedger.moneyRef, id));
+  return seats > 0 && (await db.$count(paymentLedger, isPaid)) === 0;
 }
 
 function fullName({ firstName, lastName }: RegistrationRow): string {

@@ -69,6 +69,7 @@ describe('a failed refund', () => {
       'Your refund of $20.00 (DSS000001)',
       'Your refund of $20.00 did not go through (DSS000001)',
     ]);
+    expect(outbox.received[1]!.text).not.toContain('Nothing was canceled');
   });
 
   test('that was never announced sends neither mail', async () => {
@@ -78,6 +79,17 @@ describe('a failed refund', () => {
     expect(outbox.received).toEqual([]);
     expect((await outbox.findMail('refund_notice')).failure).toBe('The refund has failed.');
     expect((await outbox.findMail('refund_failed')).failure).toBe('The refund was never announced.');
+  });
+
+  test('that the buyer asked for sends a correction without a notice, and says that nothing was canceled', async () => {
+    await fail();
+    await outbox.db.update(refunds).set({ requestedBy: 'buyer', seats: 1 }).where(eq(refunds.id, id));
+    await sendMail(outbox.ctx, (await outbox.findMail('refund_notice')).id);
+    await sendMail(outbox.ctx, (await outbox.findMail('refund_failed')).id);
+    expect(outbox.received.map((one) => one.subject)).toEqual([
+      'Your refund of $20.00 did not go through (DSS000001)',
+    ]);
+    expect(outbox.received[0]!.text).toContain('Nothing was canceled: your tickets stay valid');
   });
 });
 

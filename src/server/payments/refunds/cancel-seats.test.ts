@@ -5,6 +5,7 @@ import { setCancelStage } from '#test/cancel-stage.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { stopClock } from '#test/world.ts';
+import { connectStripe } from '../../catalog/stripe-connection.ts';
 import { eq, sql } from '../../db/drizzle.ts';
 import {
   cancellations,
@@ -62,6 +63,21 @@ describe('a buyer of ten', () => {
       .from(registrationAudit)
       .where(sql`${registrationAudit.orderId} = ${team.order.id} AND action = 'refund_requested'`);
     expect(asked).toMatchObject({ actorKind: 'buyer', details: { amount: 60_00, reason: 'buyer' } });
+  });
+
+  test('whose refund the provider refuses hears of it by email, too, and nothing is canceled', async () => {
+    const team = await buy(teamOfTen());
+    const { Ada } = await peopleOf(team);
+    // Staff have refunded all of it at the provider, and no webhook has said so yet.
+    stage.world.sandbox.stripe.faults.set({ dropWebhooks: 'all' });
+    const [order] = await stage.world.database.db.select().from(orders).where(eq(orders.id, team.order.id));
+    await connectStripe(stage.world.dependencies.settings.stripe!).refunds.create({
+      payment_intent: order!.squarePaymentId!,
+    });
+    const { status, body } = await cancel(team, { registrationIds: [Ada!], openSeats: 0 });
+    expect([status, body.state]).toEqual([200, 'failed']);
+    expect(await noticesOf(team.order.id)).toEqual(['refund_failed jane@example.org']);
+    expect((await standing(team.order.id)).people).toEqual(['Ada', 'Bo', 'Jane']);
   });
 
   test('cancels everything in two steps: all money and all seats are returned, each once', async () => {

@@ -197,8 +197,10 @@ async function noteFailure(
     details: { ...details, moneyRef: row.moneyRef },
   });
   const wasCounted = row.state === 'succeeded';
+  // Before that, only buyers who canceled seats themselves know of it.
+  if (order && (wasCounted || row.requestedBy === 'buyer'))
+    await queueToBuyer(tx, ctx, order, 'refund_failed', row.id);
   if (wasCounted) {
-    if (order) await queueToBuyer(tx, ctx, order, 'refund_failed', row.id);
     // The money is back: no seat should go for it.
     const isAbout = eq(paymentCases.subject, row.ref ?? '');
     await closeCases(tx, ctx, 'refund_elsewhere', isAbout, RESOLUTION_WORDS.refundFailed);
