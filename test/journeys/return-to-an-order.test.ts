@@ -70,6 +70,9 @@ test('an order is found by any of its names, thanks once, and has ticket, receip
   await page.getByRole('heading', { level: 1, name: 'Your order', exact: true }).waitFor();
   const files = page.getByRole('main').getByRole('link', { name: /ticket|receipt|calendar/i });
   await expect.poll(() => files.count()).toBe(0);
+  await stage.world.pay(unpaid.url);
+  await stage.world.visitor().get(`/api/registrations/${unpaid.transactionId}`);
+  await headingOf(page, 'Your order is confirmed').waitFor();
 
   await follow(page, `/registration/${/cs_test_\w+/.exec(url)![0]}`);
   await headingOf(page, 'Registration details').waitFor();

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Share2 } from 'lucide-react';
 import { orderTexts } from '#content/order-texts.ts';
@@ -15,13 +14,14 @@ import { ORDER_NOT_FOUND, OrderStates } from './order-states.tsx';
 import { hasSeats } from './seats.ts';
 import { TeamCard } from './team-card.tsx';
 import { useCanonicalAddress } from './use-canonical-address.ts';
+import { useOrder } from './use-order.ts';
 import { useShare } from './use-share.ts';
 
 const route = getRouteApi(PAGES.confirmation);
 
 export function ConfirmationPage() {
   const { transactionId } = route.useParams();
-  const query = useQuery(confirmationQuery(transactionId));
+  const { query } = useOrder(confirmationQuery(transactionId));
   const navigate = route.useNavigate();
   useCanonicalAddress(transactionId, query.data, confirmationQuery, (id) => {
     void navigate({ params: { transactionId: id }, replace: true });

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PAGES } from '#contract/paths.ts';
 import { OrderHeader } from './order-header.tsx';
@@ -7,12 +6,13 @@ import { OrderOverview } from './order-overview.tsx';
 import { transactionQuery } from './order-queries.ts';
 import { OrderStates, REGISTRATION_NOT_FOUND } from './order-states.tsx';
 import { useCanonicalAddress } from './use-canonical-address.ts';
+import { useOrder } from './use-order.ts';
 
 const route = getRouteApi(PAGES.registration);
 
 export function RegistrationPage() {
   const { transactionId } = route.useParams();
-  const query = useQuery(transactionQuery(transactionId));
+  const { query } = useOrder(transactionQuery(transactionId));
   const navigate = route.useNavigate();
   useCanonicalAddress(transactionId, query.data, transactionQuery, (id) => {
     void navigate({ params: { transactionId: id }, replace: true });

@@ -36,7 +36,8 @@ export function SeatList({ data, hasForm = false }: { data: OrderWithRegistratio
       <ol className="mt-2">
         {seats.map((seat) => (
           <SeatRow
-            key={seat.number}
+            // An unfolded code and a chosen track stay with their person.
+            key={seat.registration?.id ?? `free ${seat.number}`}
             order={order}
             seat={seat}
             unfolds={Boolean(seat.registration?.qrCodeImage) && seat.registration !== shown}

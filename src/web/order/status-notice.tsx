@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
 import { event } from '#content/event.ts';
 import type { Order, OrderWithRegistrations } from '#contract/orders.ts';
 import { paths } from '#contract/paths.ts';
@@ -21,11 +22,7 @@ export function StatusNotice({
   const said = statusTextOf(order, isRegistrationClosed(event, now(), boot.closedByBuild));
   if (!said) return null;
   const actions = {
-    check: (
-      <Button busy={query.isFetching} busyLabel="Checking" onClick={() => void query.refetch()}>
-        Check again
-      </Button>
-    ),
+    check: <CheckAgain query={query} />,
     register: <ButtonLink href={paths.register}>Register again</ButtonLink>,
     write: (
       <ButtonLink variant="secondary" href={mailAbout(order)}>
@@ -37,6 +34,21 @@ export function StatusNotice({
     <Notice tone={said.tone} title={said.title} action={said.nextStep && actions[said.nextStep]}>
       {said.text}
     </Notice>
+  );
+}
+
+/** Not busy while the page itself looks again, every few seconds. */
+function CheckAgain({ query }: { query: UseQueryResult<OrderWithRegistrations> }) {
+  const [isChecking, setChecking] = useState(false);
+  const check = async () => {
+    setChecking(true);
+    await query.refetch();
+    setChecking(false);
+  };
+  return (
+    <Button busy={isChecking} busyLabel="Checking" onClick={() => void check()}>
+      Check again
+    </Button>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type Order, type OrderWithRegistrations, welcomeBuyer } from '#contract/orders.ts';
@@ -23,10 +23,7 @@ import { OrderMissing, OrderStates, REGISTRATION_NOT_FOUND } from './order-state
 import { hasSeats } from './seats.ts';
 import { successTitles } from './status-text.ts';
 import { useCanonicalAddress } from './use-canonical-address.ts';
-
-/** Milliseconds between polls for the payment, and the duration of polling. */
-const POLL_INTERVAL = 2000;
-const POLLING_TIME = 60_000;
+import { isPending, useOrder } from './use-order.ts';
 
 const route = getRouteApi(PAGES.checkoutSuccess);
 
@@ -38,12 +35,7 @@ export function SuccessPage() {
 }
 
 function SuccessOf({ id }: { id: string }) {
-  const [isSlow, setIsSlow] = useState(false);
-  const query = useQuery({
-    ...registrationQuery(id),
-    refetchInterval: ({ state }) => isPending(state.data) && !isSlow && POLL_INTERVAL,
-    refetchIntervalInBackground: true,
-  });
+  const { query, isSlow } = useOrder(registrationQuery(id));
   const navigate = route.useNavigate();
   useCanonicalAddress(id, query.data, registrationQuery, (canonical) => {
     void navigate({ search: { id: canonical }, replace: true });
@@ -51,11 +43,6 @@ function SuccessOf({ id }: { id: string }) {
   const pendingNow = isPending(query.data);
   const [wasPending, setWasPending] = useState(false);
   if (pendingNow && !wasPending) setWasPending(true);
-  useEffect(() => {
-    if (!pendingNow) return;
-    const timer = setTimeout(() => setIsSlow(true), POLLING_TIME);
-    return () => clearTimeout(timer);
-  }, [pendingNow]);
 
   return (
     <OrderStates query={query} title={titleOf(query.data)} notFound={REGISTRATION_NOT_FOUND}>
@@ -179,8 +166,4 @@ async function celebrate(transactionId: string, total: Cents): Promise<void> {
 function titleOf(data: OrderWithRegistrations | undefined): string {
   if (isPending(data)) return 'Waiting for your payment';
   return data ? successTitles(data.order).tab : 'Your registration';
-}
-
-function isPending(data: OrderWithRegistrations | undefined): boolean {
-  return data?.order.paymentStatus === 'pending';
 }

@@ -6,6 +6,7 @@ import { sampleLanding } from '#test/render-landing.ts';
 import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
 import { setBoot } from '../boot.ts';
 import type { TeamForm } from '../team/team-form.ts';
+import { SeatList } from './seat-list.tsx';
 import { withRegistration } from './seats.ts';
 import { TeamCard } from './team-card.tsx';
 
@@ -57,4 +58,14 @@ test('a form that goes with the last open seat passes the focus on to the list',
   expect(list.focus).not.toHaveBeenCalled();
   ref({ contains: () => true })();
   expect(list.focus).toHaveBeenCalledOnce();
+});
+
+test('what is unfolded or chosen in a row stays with its person when someone above leaves', () => {
+  setBoot(sampleLanding.boot);
+  const order = sampleOrder({ teamMemberCount: 2 });
+  const keyOfFirst = (...ids: number[]) => {
+    const registrations = ids.map((id) => sampleRegistration({ id }));
+    return findByProp<{ seat: unknown }>(SeatList({ data: { order, registrations } }), 'seat').key;
+  };
+  expect(keyOfFirst(2, 3)).not.toBe(keyOfFirst(3));
 });

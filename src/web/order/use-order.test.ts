@@ -1,0 +1,77 @@
+import { environmentManager, focusManager } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { getOrderConfirmation, type OrderWithRegistrations } from '#contract/orders.ts';
+import { encodeResponse } from '#contract/route.ts';
+import { mount } from '#test/mount.ts';
+import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
+import { confirmationQuery } from './order-queries.ts';
+import { useOrder } from './use-order.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const pending: OrderWithRegistrations = {
+  order: sampleOrder({ paymentStatus: 'pending' }),
+  registrations: [],
+};
+const paid: OrderWithRegistrations = { order: sampleOrder(), registrations: [sampleRegistration()] };
+const { transactionId } = paid.order;
+
+/** A page of the order that the server has at the moment; null makes the call fail. */
+async function openPage(first: OrderWithRegistrations) {
+  let present: OrderWithRegistrations | null = first;
+  const fetched = vi.fn(async () =>
+    present
+      ? Response.json(encodeResponse(getOrderConfirmation, present))
+      : new Response('', { status: 502 }),
+  );
+  vi.stubGlobal('fetch', fetched);
+  const page = await mount(() => useOrder(confirmationQuery(transactionId)));
+  return {
+    page,
+    fetched,
+    shown: () => page.result.query.data?.order.paymentStatus,
+    become: (next: OrderWithRegistrations | null) => {
+      present = next;
+    },
+  };
+}
+
+test('an order is read again whenever its page is shown again, and stays if that fails', async () => {
+  const { page, fetched, shown, become } = await openPage(pending);
+  const showAgain = async () => {
+    await page.act(() => focusManager.setFocused(false));
+    await page.act(() => focusManager.setFocused(true));
+  };
+  become(paid);
+  await showAgain();
+  expect([shown(), fetched.mock.calls.length]).toEqual(['completed', 2]);
+  become(null);
+  await showAgain();
+  expect([shown(), fetched.mock.calls.length]).toEqual(['completed', 3]);
+  focusManager.setFocused(undefined);
+});
+
+test('a pending order is polled for a minute, also in the background', async () => {
+  // Without a window, the library takes itself to be on a server, and never polls.
+  environmentManager.setIsServer(() => false);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { page, fetched } = await openPage(pending);
+  let poll: (() => void) | null = null;
+  vi.stubGlobal('setInterval', (run: () => void) => {
+    poll = run;
+    return 1;
+  });
+  vi.stubGlobal('clearInterval', () => {
+    poll = null;
+  });
+  await page.act(() => page.result.query.refetch());
+  focusManager.setFocused(false);
+  await page.act(() => poll!());
+  focusManager.setFocused(undefined);
+  expect([page.result.isSlow, fetched.mock.calls.length]).toEqual([false, 3]);
+  await page.act(() => vi.advanceTimersByTime(60_000));
+  expect([page.result.isSlow, poll]).toEqual([true, null]);
+});

@@ -1,0 +1,35 @@
+import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { OrderWithRegistrations } from '#contract/orders.ts';
+
+/** Milliseconds between polls for the payment, and the duration of polling. */
+const POLL_INTERVAL = 2000;
+const POLLING_TIME = 60_000;
+
+/**
+ * The order of a page, which polls while the order is pending, until that is slow, and reads the order again when the page
+ * is shown again. What the visitor sees and types stays if that fails.
+ */
+export function useOrder<Data extends OrderWithRegistrations>(
+  options: UseQueryOptions<Data, Error, Data, string[]>,
+): { query: UseQueryResult<Data>; isSlow: boolean } {
+  const [isSlow, setIsSlow] = useState(false);
+  const query = useQuery({
+    ...options,
+    refetchInterval: ({ state }) => isPending(state.data) && !isSlow && POLL_INTERVAL,
+    refetchIntervalInBackground: true,
+    // The payment may have arrived, and a code may have been replaced.
+    refetchOnWindowFocus: 'always',
+  });
+  const pendingNow = isPending(query.data);
+  useEffect(() => {
+    if (!pendingNow) return;
+    const timer = setTimeout(() => setIsSlow(true), POLLING_TIME);
+    return () => clearTimeout(timer);
+  }, [pendingNow]);
+  return { query, isSlow };
+}
+
+export function isPending(data: OrderWithRegistrations | undefined): boolean {
+  return data?.order.paymentStatus === 'pending';
+}
