@@ -7,8 +7,8 @@ const POLL_INTERVAL = 2000;
 const POLLING_TIME = 60_000;
 
 /**
- * The order of a page, which polls while the order is pending, until that is slow, and reads the order again when the page
- * is shown again. What the visitor sees and types stays if that fails.
+ * The order of a page. Polls for a pending payment until that is slow, and reads the order again whenever the page is
+ * shown again. If that fails, the page stays as it is.
  */
 export function useOrder<Data extends OrderWithRegistrations>(
   options: UseQueryOptions<Data, Error, Data, string[]>,
