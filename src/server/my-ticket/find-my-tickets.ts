@@ -7,8 +7,8 @@ import type { Context } from '../context.ts';
 import { sql } from '../db/drizzle.ts';
 import { limitTries, visitorKey } from '../http/limits.ts';
 
-/** A whole school may share one IP address. */
-const FROM_AN_ADDRESS = 30;
+/** On the event day, everybody at the venue may share one IP address. */
+const FROM_AN_ADDRESS = 300;
 const TO_A_MAILBOX = 3;
 
 /**
