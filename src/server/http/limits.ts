@@ -23,23 +23,22 @@ export async function limitTries(
   if (!(await takeLimit(db, now, limit))) throw new Refusal('too_many_requests', message ? { message } : {});
 }
 
-/**
- * The same for keys that can be guessed: only wrong keys count, because many visitors share an address. After too
- * many, valid keys from that address are refused, too.
- */
+/** The same for passwords, of which only wrong ones count. After too many, the right one is refused, too. */
 export async function limitGuesses(db: Database, now: Date, limit: Limit, isRight: boolean): Promise<void> {
   if (!isRight) await limitTries(db, now, limit);
   else if (await isUsedUp(db, now, limit)) throw new Refusal('too_many_requests');
 }
 
-/** The same for the keys of orders, claims and tickets' pages: one address may try twenty unknown ones per minute. */
+/**
+ * Counts an unknown key to an order, claim or ticket's page: one address may try twenty per minute. Valid keys are never
+ * refused, because a venue shares one address, and nobody can guess so many random bits.
+ */
 export async function limitKeyGuesses(
   ctx: Context,
   keysOf: 'order' | 'claim' | 'ticket-page',
-  isRight: boolean,
 ): Promise<void> {
   const limit = { key: `${keysOf}:${visitorKey(ctx.ipAddress)}`, max: 20, window: MINUTE };
-  await limitGuesses(ctx.db, ctx.protocolNow(), limit, isRight);
+  await limitTries(ctx.db, ctx.protocolNow(), limit);
 }
 
 /**

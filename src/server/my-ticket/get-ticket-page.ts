@@ -18,14 +18,14 @@ export interface TicketPage {
 
 /**
  * The ticket for a page's `key`; it may have ended (R-TICKET-1). Refuses unknown keys with `ticket_page_unknown`, and
- * repeated guesses with `too_many_requests`. Valid keys never count, because many visitors share an address.
+ * repeated guesses with `too_many_requests`.
  */
 export async function getTicketPage(ctx: Context, key: string): Promise<TicketPage> {
   const pageKey = parsePageKey(key);
   const found = pageKey ? await readTicketPage(ctx.db, eq(qrCodes.pageKey, pageKey)) : null;
-  await limitKeyGuesses(ctx, 'ticket-page', found !== null);
-  if (!found) throw new Refusal('ticket_page_unknown');
-  return found;
+  if (found) return found;
+  await limitKeyGuesses(ctx, 'ticket-page');
+  throw new Refusal('ticket_page_unknown');
 }
 
 /** The context of a visitor with the key, whose actions the audit log records as the holder's. */

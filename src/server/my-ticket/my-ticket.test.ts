@@ -135,14 +135,13 @@ describe('a key', () => {
     ]);
   });
 
-  test('can be guessed twenty times a minute; after that even the right one is refused', async () => {
+  test('can be guessed twenty times a minute; that does not keep the right one from opening its page', async () => {
     const { keys } = await buyTickets(world, checkout());
     const guesser = world.visitor();
     const responses = [];
     for (let index = 0; index < 21; index += 1) responses.push((await open(UNKNOWN, guesser)).status);
     expect(responses).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
-    expect((await open(keys.Jane!, guesser)).status).toBe(429);
-    expect((await open(keys.Jane!)).status).toBe(200);
+    expect((await open(keys.Jane!, guesser)).status).toBe(200);
   });
 
   test('never counts as a guess if it is valid', async () => {

@@ -49,18 +49,15 @@ test('an address can try twenty unknown keys a minute, across all calls', async 
     code: 'too_many_requests',
     message: 'Too many attempts. Please wait a minute and try again.',
   });
-  // Now the right key, provider's id or number gets the same response as a wrong one.
-  expect(await Promise.all(WAYS.map(async (ask) => (await ask(thief, key)).status))).toEqual(
-    WAYS.map(() => 429),
-  );
+  // A number that isn't theirs gets the same response as a wrong key.
   expect((await thief.get(`/api/registrations/${number}`)).status).toBe(429);
-  expect((await world.visitor('203.0.113.67').get(`/api/registrations/${key}`)).status).toBe(200);
+  expect((await world.visitor('203.0.113.66').get(`/api/registrations/${key}`)).status).toBe(200);
 });
 
-test("a blocked address doesn't keep owners and staff from their orders", async () => {
+test("a blocked address doesn't keep anybody with a key, owners and staff from their orders", async () => {
   const neighbor = world.visitor('203.0.113.1');
   expect((await guess(neighbor, 21)).at(-1)).toBe(429);
-  expect((await neighbor.get(`/api/registrations/${key}`)).status).toBe(429);
+  expect((await neighbor.get(`/api/registrations/${key}`)).status).toBe(200);
   for (const own of [key, number]) {
     expect((await buyer.get(`/api/registrations/${own}`)).status).toBe(200);
   }

@@ -11,8 +11,7 @@ import { limitKeyGuesses } from '../http/limits.ts';
 /**
  * The order for `key`: a transaction id as copied or typed, the provider's session or payment id, or, for staff and in
  * the browser that made it, its number (R-CODE-1). Throws `missing` if there is none, or it isn't theirs, and
- * `too_many_requests` for an address that guesses. Valid keys never count, because many visitors share an address;
- * owners and staff are never blocked.
+ * `too_many_requests` for an address that guesses, except to staff.
  */
 export async function getOrderByKey(
   ctx: Context,
@@ -20,11 +19,9 @@ export async function getOrderByKey(
   missing: ErrorCode = 'order_not_found',
 ): Promise<OrderRow> {
   const found = await look(ctx, key);
-  if (!ctx.actor.isAdmin && !(found && isTheirs(ctx, found))) {
-    await limitKeyGuesses(ctx, 'order', found !== null);
-  }
-  if (!found) throw new Refusal(missing);
-  return found;
+  if (found) return found;
+  if (!ctx.actor.isAdmin) await limitKeyGuesses(ctx, 'order');
+  throw new Refusal(missing);
 }
 
 /** The order with this number, for staff. */

@@ -65,15 +65,12 @@ export async function claimSeat(
   });
 }
 
-/**
- * Wrong secrets are limited per address, against guessing. Valid ones never count, because a school shares one address.
- */
 async function findLink(ctx: Context, typed: string): Promise<ClaimLinkRow> {
   const key = parseClaimKey(typed);
   const [link] = key ? await ctx.db.select().from(claimLinks).where(eq(claimLinks.key, key)) : [];
-  await limitKeyGuesses(ctx, 'claim', link !== undefined);
-  if (!link) throw new Refusal('claim_unknown');
-  return link;
+  if (link) return link;
+  await limitKeyGuesses(ctx, 'claim');
+  throw new Refusal('claim_unknown');
 }
 
 /** Reads the link again under the order's lock: it may have been used or withdrawn in the meantime. */

@@ -300,7 +300,7 @@ describe('races', () => {
   });
 });
 
-test('wrong secrets are limited, valid ones are not', async () => {
+test('wrong secrets are limited; valid ones from the same address are not', async () => {
   const key = await linkOf(await buyTeam(world));
   const guesser = world.visitor();
   const responses: number[] = [];
@@ -310,6 +310,5 @@ test('wrong secrets are limited, valid ones are not', async () => {
     );
   }
   expect(responses).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
-  expect((await post(guesser, '/api/claim/look', { key })).status).toBe(429);
-  expect((await look(key)).status).toBe(200);
+  expect((await post(guesser, '/api/claim/look', { key })).status).toBe(200);
 });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { CODE_BYTES, parseQrToken, qrTokenFrom, transactionIdFrom } from '#domain/codes.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import type { limitGuesses } from '#server/http/limits.ts';
+import type { limitKeyGuesses } from '#server/http/limits.ts';
 import { loadSession, type Session } from '#server/http/sessions.ts';
 import { teamOfTen } from '../../factories.ts';
 import { SAMPLES } from '../../intruder.ts';
@@ -20,7 +20,7 @@ const BITS = 128;
 const TRIES = 20;
 
 const countingGuesses: readonly Guard[] = [
-  replace<typeof limitGuesses>('server/http/limits.ts', 'limitGuesses', () => async () => undefined),
+  replace<typeof limitKeyGuesses>('server/http/limits.ts', 'limitKeyGuesses', () => async () => undefined),
 ];
 
 /** S4: guessing keys of orders, tickets and sessions. */
