@@ -159,6 +159,9 @@ test('staff invite a phone, follow the doors on the board, and enter the check m
   await desk.getByRole('heading', { name: '1 person stored' }).waitFor();
   await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true);
 
+  const sheet = desk.waitForEvent('download');
+  await openByPalette(desk, 'Print the door list');
+  expect((await sheet).suggestedFilename()).toBe('door-list-2025-09-20.pdf');
   await openByPalette(desk, 'Live board');
   const question = desk.getByRole('region', { name: 'To settle' });
   await question.getByText('Main entrance, 8:20 AM, by admin@example.org').waitFor();

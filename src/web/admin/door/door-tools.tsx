@@ -1,4 +1,4 @@
-import { IdCard, MonitorPlay, Printer, Smartphone, TextCursorInput } from 'lucide-react';
+import { IdCard, MonitorPlay, Smartphone, TextCursorInput } from 'lucide-react';
 import { useState } from 'react';
 import { getDoorList, getPracticeTickets } from '#contract/door-day.ts';
 import { PAGES, paths } from '#contract/paths.ts';
@@ -6,16 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/card.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
+import { SheetButton } from './sheet-button.tsx';
 
 const DoorPhones = onDemand(() => import('./door-phones.tsx'), 'DoorPhones');
-
-const LINKS = [
-  { href: PAGES.adminLive, Icon: MonitorPlay, label: 'Live board' },
-  { href: getDoorList.path, Icon: Printer, label: 'Print the door list' },
-  { href: PAGES.adminPaper, Icon: TextCursorInput, label: 'Type in a door list' },
-  { href: paths.adminBadges, Icon: IdCard, label: 'Badges' },
-  { href: getPracticeTickets.path, Icon: Printer, label: 'Practice tickets' },
-];
 
 /** The day's other tools: the volunteers' phones, the board, and the paper list as a fallback. */
 export function DoorTools() {
@@ -28,12 +21,20 @@ export function DoorTools() {
           <Smartphone aria-hidden="true" />
           Door phones
         </Button>
-        {LINKS.map(({ href, Icon, label }) => (
-          <a key={href} href={href} className={buttonClass('secondary', 'md')}>
-            <Icon aria-hidden="true" />
-            {label}
-          </a>
-        ))}
+        <a href={PAGES.adminLive} className={buttonClass('secondary', 'md')}>
+          <MonitorPlay aria-hidden="true" />
+          Live board
+        </a>
+        <SheetButton sheet={getDoorList} label="Print the door list" />
+        <a href={PAGES.adminPaper} className={buttonClass('secondary', 'md')}>
+          <TextCursorInput aria-hidden="true" />
+          Type in a door list
+        </a>
+        <a href={paths.adminBadges} className={buttonClass('secondary', 'md')}>
+          <IdCard aria-hidden="true" />
+          Badges
+        </a>
+        <SheetButton sheet={getPracticeTickets} label="Practice tickets" />
       </div>
       {showsPhones && <DoorPhones onClose={() => setShowsPhones(false)} />}
     </Card>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Printer, Undo2, X } from 'lucide-react';
+import { Undo2, X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { event } from '#content/event.ts';
 import { getCheckInStats, listCheckedIn } from '#contract/check-in.ts';
@@ -9,7 +9,6 @@ import { sentenceOf } from '../../api.ts';
 import { now } from '../../clock.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -19,6 +18,7 @@ import { BadgesCard } from '../badges/badges-card.tsx';
 import { counted } from '../counted.ts';
 import { AdminSubpage } from '../frame/admin-frame.tsx';
 import { faultOfTime, type PaperEntry, type Typed } from './paper-entries.ts';
+import { SheetButton } from './sheet-button.tsx';
 import { typedInstant } from './typed-instant.ts';
 import { usePaperList } from './use-paper-list.ts';
 
@@ -64,10 +64,7 @@ function PaperDesk() {
         <UnsavedWork when={list.waiting > 0} />
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <h3>Type in a door list</h3>
-          <a href={getDoorList.path} className={buttonClass('secondary', 'sm', 'min-h-11')}>
-            <Printer aria-hidden="true" />
-            Print the door list
-          </a>
+          <SheetButton sheet={getDoorList} label="Print the door list" size="sm" className="min-h-11" />
         </div>
         <form noValidate onSubmit={add} className="grid gap-4">
           <SelectField

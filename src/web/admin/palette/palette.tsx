@@ -10,6 +10,7 @@ import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDebounced } from '../../use-debounced.ts';
+import { useDownload } from '../actions/use-download.ts';
 import type { KeyDialog } from '../frame/shortcuts.ts';
 import type { AdminSearch } from '../lists/admin-search.ts';
 import { matchingPlaces, type PaletteItem } from './places.ts';
@@ -38,7 +39,9 @@ export function Palette({
   const [isEntered, setEntered] = useState(false);
   const navigate = useNavigate();
   const openDesk = (search: AdminSearch) => void navigate({ to: PAGES.admin, search });
-  const places = matchingPlaces(text, { user, openDesk, showShortcuts: () => onDialog('shortcuts') });
+  const download = useDownload().mutate;
+  const showShortcuts = () => onDialog('shortcuts');
+  const places = matchingPlaces(text, { user, openDesk, showShortcuts, download });
   const found = useFound(text.trim(), openDesk);
   const items = [...places, ...found.items];
   const active = Math.min(chosen, items.length - 1);

@@ -1,4 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { exportOrders } from '#contract/admin-orders.ts';
+import { getDoorList, getPracticeTickets } from '#contract/door-day.ts';
+import { exportRegistrations } from '#contract/registrations.ts';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
 const { matchingPlaces } = await import('./places.ts');
@@ -8,6 +11,7 @@ const named = (text: string, isCouponAdmin = true) =>
     user: { isCouponAdmin },
     openDesk: () => undefined,
     showShortcuts: () => undefined,
+    download: () => undefined,
   }).map(({ name, kind }) => `${kind}: ${name}`);
 
 test('each typed word must be in the name, in any order and case', () => {
@@ -27,7 +31,28 @@ test('a tab is opened by its key', () => {
     user: { isCouponAdmin: false },
     openDesk: (search) => opened.push(search),
     showShortcuts: () => undefined,
+    download: () => undefined,
   });
   checkIn!.run();
   expect(opened).toEqual([{ tab: 'check-in' }]);
+});
+
+test('a file is downloaded, because a refusal would replace the desk', () => {
+  const downloaded: string[] = [];
+  const files = ['print door', 'print practice', 'export orders', 'export registrations'];
+  for (const text of files) {
+    const [file] = matchingPlaces(text, {
+      user: { isCouponAdmin: false },
+      openDesk: () => undefined,
+      showShortcuts: () => undefined,
+      download: ({ path }) => downloaded.push(path),
+    });
+    file!.run();
+  }
+  expect(downloaded).toEqual([
+    getDoorList.path,
+    getPracticeTickets.path,
+    exportOrders.path,
+    exportRegistrations.path,
+  ]);
 });

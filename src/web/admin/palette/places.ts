@@ -3,6 +3,7 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { getDoorList, getPracticeTickets } from '#contract/door-day.ts';
 import { PAGES, paths } from '#contract/paths.ts';
 import { exportRegistrations } from '#contract/registrations.ts';
+import type { Route } from '#contract/route.ts';
 import { setTheme } from '../../theme.ts';
 import { TABS } from '../frame/tabs.ts';
 import type { AdminSearch } from '../lists/admin-search.ts';
@@ -19,6 +20,7 @@ interface Ways {
   readonly user: Pick<CurrentUser, 'isCouponAdmin'>;
   readonly openDesk: (search: AdminSearch) => void;
   readonly showShortcuts: () => void;
+  readonly download: (route: Route) => void;
 }
 
 /** The pages and actions whose names contain every typed word, without pages that this person may not open. */
@@ -27,7 +29,7 @@ export function matchingPlaces(text: string, ways: Ways): PaletteItem[] {
   return placesOf(ways).filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
 }
 
-function placesOf({ user, openDesk, showShortcuts }: Ways): PaletteItem[] {
+function placesOf({ user, openDesk, showShortcuts, download }: Ways): PaletteItem[] {
   const page = (name: string, run: () => void) => ({ key: name, name, kind: 'Page', run });
   const action = (name: string, run: () => void) => ({ key: name, name, kind: 'Action', run });
   const load = (address: string) => () => location.assign(address);
@@ -39,10 +41,10 @@ function placesOf({ user, openDesk, showShortcuts }: Ways): PaletteItem[] {
     page('Live board', load(PAGES.adminLive)),
     page('Type in a door list', load(PAGES.adminPaper)),
     page('Badges', load(paths.adminBadges)),
-    action('Print the door list', load(getDoorList.path)),
-    action('Print practice tickets', load(getPracticeTickets.path)),
-    action('Export all orders', load(exportOrders.path)),
-    action('Export all registrations', load(exportRegistrations.path)),
+    action('Print the door list', () => download(getDoorList)),
+    action('Print practice tickets', () => download(getPracticeTickets)),
+    action('Export all orders', () => download(exportOrders)),
+    action('Export all registrations', () => download(exportRegistrations)),
     action('Light mode', () => setTheme('day')),
     action('Dark mode', () => setTheme('night')),
     action('Use system light/dark mode', () => setTheme('system')),
