@@ -100,6 +100,10 @@ function PaperDesk() {
             Add
           </Button>
         </form>
+        <p className="mt-3 text-md text-fg-2">
+          A name written under Free seats has no code yet: add the person to the team’s order under Orders,
+          where the order then shows the code.
+        </p>
         <p role="status" className="mt-3 min-h-6 text-md">
           {last && wordsOf(last)}
         </p>

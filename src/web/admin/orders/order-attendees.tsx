@@ -9,6 +9,7 @@ import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { completeness, missingFields, seatsInUse } from '#domain/attendee.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { isPaid } from '#domain/order.ts';
+import { shortCode } from '#domain/short-code.ts';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -116,6 +117,12 @@ function AttendeeItem({ order, person }: { order: AdminOrder; person: AttendeeAt
         <p className="text-sm wrap-anywhere text-fg-2">
           {person.email}
           {person.track && ` · ${TRACK_NAMES[person.track]}`}
+          {isPaid(order.paymentStatus) && (
+            <>
+              {' · door list '}
+              <span className="code">{shortCode(person.id)}</span>
+            </>
+          )}
         </p>
         {person.dietaryRestrictions && (
           <p className="text-sm wrap-anywhere text-fg-2">Dietary: {person.dietaryRestrictions}</p>
