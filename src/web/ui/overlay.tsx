@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 const openDialogs: (() => void)[] = [];
 
@@ -14,12 +14,9 @@ export function closeTopDialog(): boolean {
  * takes clicks outside the dialog, which would otherwise reach the page.
  */
 export function Overlay({ onClose, onPress }: { onClose: () => void; onPress?: () => void }) {
-  const latest = useRef(onClose);
+  const closeLatest = useEffectEvent(onClose);
   useEffect(() => {
-    latest.current = onClose;
-  });
-  useEffect(() => {
-    const close = () => latest.current();
+    const close = () => closeLatest();
     openDialogs.push(close);
     return () => void openDialogs.splice(openDialogs.indexOf(close), 1);
   }, []);
