@@ -1,7 +1,7 @@
 import type { EventContent } from '#contract/content.ts';
 import { formatWallTime } from '#domain/calendar.ts';
-import { doorsOpen } from '#domain/doors-open.ts';
 import { describeDays, eventDays } from '#domain/event-days.ts';
+import { findArrival } from '#domain/find-arrival.ts';
 import type { EventType } from '#domain/packages.ts';
 import { addressLine, mapUrl } from '#domain/venue.ts';
 import type { Settings } from '../settings.ts';
@@ -146,7 +146,7 @@ export function commonVariables(
   const { event, schedule } = content;
   const days = eventDays(event, eventType);
   const { list, line } = describeDays(event.zone, days);
-  const doors = doorsOpen(schedule, days);
+  const doors = findArrival(schedule, days)?.from;
   return {
     recipient: { firstName },
     event: {

@@ -3,7 +3,8 @@ import { event } from '#content/event.ts';
 import { schedule } from '#content/schedule.ts';
 import type { ValidTicket } from '#contract/my-ticket.ts';
 import { PAGES } from '#contract/paths.ts';
-import { daysOf } from '#domain/capacity.ts';
+import { eventDays } from '#domain/event-days.ts';
+import { findArrival } from '#domain/find-arrival.ts';
 import type { EventType } from '#domain/packages.ts';
 import { clockSpan } from '../clock-time.ts';
 import { CodeScreen } from '../order/code-screen.tsx';
@@ -75,13 +76,12 @@ async function keepPage(pageKey: string): Promise<boolean> {
 }
 
 function AtTheDoor({ eventType, opensOffline }: { eventType: EventType; opensOffline: boolean }) {
-  const doors = schedule.items.find(({ kind }) => kind === 'arrival');
-  const hasDoors = doors && daysOf(event, eventType).includes(event.day);
+  const doors = findArrival(schedule, eventDays(event, eventType));
   return (
     <Card>
       <h2 className="text-xl">At the door</h2>
       <ul className="mt-3 flex list-disc flex-col gap-2 pl-5 text-md">
-        {hasDoors && (
+        {doors && (
           <li>
             {doors.title}, {clockSpan(doors.from, doors.to)}
           </li>

@@ -6,8 +6,8 @@ import { schedule } from '#content/schedule.ts';
 import { texts } from '#content/texts.ts';
 import type { Order, OrderWithRegistrations } from '#contract/orders.ts';
 import { formatWallTime } from '#domain/calendar.ts';
-import { doorsOpen } from '#domain/doors-open.ts';
 import { eventDays } from '#domain/event-days.ts';
+import { findArrival } from '#domain/find-arrival.ts';
 import { Card } from '../ui/card.tsx';
 import { CodeScreen } from './code-screen.tsx';
 import { EventInformation } from './event-information.tsx';
@@ -94,12 +94,12 @@ function WhatsNext({ order }: { order: Pick<Order, 'eventType'> }) {
       </Card>
     );
   }
-  const doors = doorsOpen(schedule, eventDays(event, order.eventType));
+  const doors = findArrival(schedule, eventDays(event, order.eventType));
   return (
     <Card className="print:hidden">
       <h2 className="text-xl">What's Next</h2>
       <ol className="mt-4 flex flex-col gap-4">
-        {orderTexts.whatsNext(doors && formatWallTime(doors)).map(({ title, text }, index) => (
+        {orderTexts.whatsNext(doors && formatWallTime(doors.from)).map(({ title, text }, index) => (
           <li key={title} className="flex gap-4 text-md">
             <span
               aria-hidden="true"

@@ -4,9 +4,9 @@ import { schedule } from '#content/schedule.ts';
 import { venueNotes } from '#content/venue-notes.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
-import { doorsOpen } from '#domain/doors-open.ts';
 import { eventDays } from '#domain/event-days.ts';
 import { hasConcluded } from '#domain/event-phase.ts';
+import { findArrival } from '#domain/find-arrival.ts';
 import type { ScheduleItem } from '#domain/program.ts';
 import { addressLine } from '#domain/venue.ts';
 import { ArcMark } from '../art/arc-mark.tsx';
@@ -141,8 +141,7 @@ function ScheduleRow({ item, registration }: { item: ScheduleItem; registration:
 
 function VenuePanel({ order }: Pick<TicketProps, 'order'>) {
   const { venue } = event;
-  const doors = schedule.items.find(({ kind }) => kind === 'arrival');
-  const hasDoors = doorsOpen(schedule, eventDays(event, order.eventType)) !== null;
+  const doors = findArrival(schedule, eventDays(event, order.eventType));
   return (
     <Panel title="Getting there" className="border-r">
       <VenueSketch street={venue.street} className="mt-3 w-full" />
@@ -154,7 +153,7 @@ function VenuePanel({ order }: Pick<TicketProps, 'order'>) {
           {addressLine(venue)}
         </span>
       </p>
-      {doors && hasDoors && (
+      {doors && (
         <p className="mt-2 font-semibold">
           {doors.title}, {clockSpan(doors.from, doors.to)}
         </p>

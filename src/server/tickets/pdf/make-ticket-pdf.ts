@@ -4,9 +4,9 @@ import { TICKET_NAMES } from '#contract/words/tickets.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { formatWallTime } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
-import { doorsOpen } from '#domain/doors-open.ts';
 import { describeDays, eventDays } from '#domain/event-days.ts';
 import { fileNameOf } from '#domain/file-name.ts';
+import { findArrival } from '#domain/find-arrival.ts';
 import type { Paper } from '#domain/paper.ts';
 import { addressLine, mapUrl } from '#domain/venue.ts';
 import type { Context } from '../../context.ts';
@@ -52,7 +52,7 @@ function textsOf(
 ): TicketTexts {
   const { event, schedule } = content;
   const days = eventDays(event, eventType);
-  const doors = doorsOpen(schedule, days);
+  const doors = findArrival(schedule, days);
   const tickets = people.map(({ firstName, lastName, track, token }) => ({
     ...nameOnPaper(`${firstName} ${lastName}`, number),
     track: track && TRACK_NAMES[track],
@@ -67,7 +67,7 @@ function textsOf(
     createdAt: now,
     kind: TICKET_NAMES[eventType],
     days: describeDays(event.zone, days).list,
-    doors: doors && words.doors(formatWallTime(doors)),
+    doors: doors && words.doors(formatWallTime(doors.from)),
     place: [event.venue.name, event.venue.organization, addressLine(event.venue)],
     mapUrl: mapUrl(event),
     order: words.registration(number),
