@@ -86,7 +86,6 @@ export const agenda = {
   keynotes: 'keynotes',
   breakouts: 'breakout rounds',
   panels: 'teen panel',
-  tracks: { caregivers: 'Caregivers', professionals: 'Professionals' },
 } as const;
 
 export const eventTypeNames = {

@@ -1,6 +1,7 @@
 import { event } from '#content/event.ts';
 import { agenda } from '#content/landing-texts.ts';
 import { schedule } from '#content/schedule.ts';
+import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { formatDay, formatWallTime } from '#domain/calendar.ts';
 import type { ScheduleItem } from '#domain/program.ts';
 import { type Paint, paint } from '../art/palette.ts';
@@ -202,7 +203,7 @@ function Tracks({ tracks }: { tracks: ScheduleItem['tracks'] }) {
     <ul className="mt-2 grid grid-cols-1 gap-2 @md:grid-cols-2">
       {tracks.map(({ track, title }) => (
         <li key={track} className="rounded-input bg-surface px-3.5 py-2.5 text-md">
-          <span className="block text-sm font-semibold text-accent">{agenda.tracks[track]}</span>
+          <span className="block text-sm font-semibold text-accent">{TRACK_NAMES[track]}</span>
           {title}
         </li>
       ))}
