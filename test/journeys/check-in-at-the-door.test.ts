@@ -254,3 +254,19 @@ async function seeVerdictAboveButton(page: Page, result: Locator, checkIn: Locat
 async function boxOf(one: Locator) {
   return (await one.boundingBox())!;
 }
+
+test('if a tool of the day cannot be loaded, check-in goes on', async () => {
+  const code = await buyTicket('Tess');
+  stage.world.moveClock(DOORS_OPEN);
+  const page = await openDesk(stage, '/admin?tab=check-in', {
+    as: 'door@example.org',
+    expected: [/ERR_FAILED GET .*\/door-phones-/, /^console: TypeError: Failed to fetch .*\/door-phones-/],
+  });
+  await page.route('**/assets/door-phones-*.js', (route) => route.abort());
+  await page.getByLabel('Paste or type a ticket code').fill(code);
+  await page.getByRole('button', { name: 'Door phones' }).click();
+  await page.getByRole('alert').getByText('The day’s tools could not be loaded').waitFor();
+  await page.getByRole('button', { name: 'Validate', exact: true }).click();
+  await page.getByRole('button', { name: 'Check In Registration' }).click();
+  await page.getByRole('region', { name: 'Result' }).getByText('Tess').first().waitFor();
+});

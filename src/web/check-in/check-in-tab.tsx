@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { CatchBoundary, Link } from '@tanstack/react-router';
 import { QrCode, Search, X } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { getCheckInStats } from '#contract/check-in.ts';
@@ -8,6 +8,7 @@ import { queryOf } from '../api.ts';
 import { DeviceSwitches } from '../scanning/device-switches.tsx';
 import { loadToaster } from '../toasts.tsx';
 import { buttonClass } from '../ui/button-class.ts';
+import { Notice } from '../ui/notice.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ManualDesk } from './manual-desk.tsx';
@@ -53,13 +54,24 @@ export function CheckInTab({ tools }: { tools: ReactNode }) {
           }
         />
         <CheckInStats />
-        <Suspense>{tools}</Suspense>
+        <CatchBoundary getResetKey={() => 'tools'} errorComponent={ToolsFailed}>
+          <Suspense>{tools}</Suspense>
+        </CatchBoundary>
         <RecentCheckIns onUndone={checkIn.afterUndo} />
         <section aria-label="Settings of this device" className="flex flex-wrap gap-x-8">
           <DeviceSwitches />
         </section>
       </main>
     </div>
+  );
+}
+
+/** Replaces the day's tools alone, because people are waiting to be checked in. */
+function ToolsFailed() {
+  return (
+    <Notice tone="error" title="The day’s tools could not be loaded">
+      Check-in works without them. To get them back, load the page again.
+    </Notice>
   );
 }
 
