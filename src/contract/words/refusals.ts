@@ -54,6 +54,8 @@ export const REFUSAL_WORDS = {
   erasedAddress: 'This address stands for somebody whose data was erased. Enter this person’s own address.',
   ticketChangedTooOften: (times: number) =>
     `This ticket was changed ${times} times in the past hour. Please try again later.`,
+  ticketMovedTooOften: (addresses: number) =>
+    `This ticket went to ${addresses} new addresses today. Please try again tomorrow.`,
 
   fewerSeatsThanTaken: (taken: number) =>
     `${taken === 1 ? '1 seat is' : `${taken} seats are`} already taken on this day, so the maximum cannot be lower.`,

@@ -3,7 +3,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import { MY_TICKET_WORDS } from '#contract/words/my-ticket.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { addressKey } from '#domain/attendee.ts';
-import { HOUR } from '#domain/durations.ts';
+import { DAY, HOUR } from '#domain/durations.ts';
 import { changedHalf, personChange } from '#domain/person-change.ts';
 import { canCorrectTicket, canCorrectTrack, passOnRefusal } from '#domain/ticket-page.ts';
 import { changePerson } from '../attendees/change-person.ts';
@@ -29,6 +29,8 @@ import {
 import { showMyTicket } from './open-my-ticket.ts';
 
 const CHANGES_AN_HOUR = 10;
+/** Far fewer than its order has, which other holders and the buyer need, too. */
+const NEW_ADDRESSES_A_DAY = 5;
 
 /**
  * Corrects the holder's details (R-TICKET-2), or gives the ticket to somebody else (R-TICKET-3), which ends this page.
@@ -50,6 +52,7 @@ export async function changeMyTicket(
     refuseChange(ctx, { person, fields, isIn });
     await refuseSecondHalf(tx, person, fields);
     if (addressKey(fields.email) !== addressKey(person.email)) {
+      await limitMoves(tx, ctx, page);
       await limitNewAddresses(tx, ctx, order, 1);
       await limitMails(tx, ctx, [fields.email]);
     }
@@ -62,6 +65,11 @@ export async function changeMyTicket(
 async function limitChanges(ctx: Context, { person }: TicketPage): Promise<void> {
   const limit = { key: `my-ticket:change:${person.id}`, max: CHANGES_AN_HOUR, window: HOUR };
   await limitTries(ctx.db, ctx.protocolNow(), limit, REFUSAL_WORDS.ticketChangedTooOften(limit.max));
+}
+
+async function limitMoves(tx: Transaction, ctx: Context, { person }: TicketPage): Promise<void> {
+  const limit = { key: `my-ticket:move:${person.id}`, max: NEW_ADDRESSES_A_DAY, window: DAY };
+  await limitTries(tx, ctx.protocolNow(), limit, REFUSAL_WORDS.ticketMovedTooOften(limit.max));
 }
 
 /** Locks the order and then the person, as everywhere, so that a scan at the door waits. */
