@@ -121,8 +121,10 @@ test('a full phone sends what it cannot store; it joins again after a mistaken r
   const question = page.getByRole('heading', { name: 'Join again?' });
   await page.goto(link);
   await page.waitForURL(/\/door$/);
-  await goOffline(page);
+  await page.getByText('It has already joined with this invitation.').waitFor();
+  await page.getByRole('button', { name: 'Stay as Maria' }).click();
   await expect.poll(() => question.count()).toBe(0);
+  await goOffline(page);
   await scanByHand(page, carl);
   await seeAdmitted(page, 'Carl Alone');
   await seeWaiting(page, 1);

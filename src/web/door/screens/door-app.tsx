@@ -63,7 +63,7 @@ function PracticeBanner({ onEnd }: { onEnd: () => void }) {
 }
 
 function Page({ engine, state, link }: DoorProps & { link: string | null }) {
-  const [invitation, setInvitation] = useInvitation(engine, link, state.phone?.id);
+  const [invitation, setInvitation, isKnown] = useInvitation(engine, link, state.phone?.id);
   const [readyPhone, setReadyPhone] = useState(() => localStore.get(READY));
   const setReady = (id: string) => {
     localStore.set(READY, id);
@@ -85,6 +85,7 @@ function Page({ engine, state, link }: DoorProps & { link: string | null }) {
         engine={engine}
         state={state}
         invitation={invitation}
+        isKnown={isKnown}
         onInvitation={setInvitation}
         onDone={() => setInvitation(null)}
       />

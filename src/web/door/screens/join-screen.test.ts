@@ -1,16 +1,19 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
+import { mount } from '#test/mount.ts';
 import type { DoorEngine, DoorState } from '../engine/engine.ts';
 import { JoinScreen } from './join-screen.tsx';
-import { invitationIn } from './use-invitation.ts';
+import { invitationIn, useInvitation } from './use-invitation.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-function shown(invitation: string | null, navigator: object): string {
+function shown(invitation: string | null, navigator: object, joined?: { isKnown: boolean }): string {
   vi.stubGlobal('navigator', navigator);
-  const state = { phone: null, storage: 'kept', waiting: 0 } as DoorState;
-  const props = { engine: {} as DoorEngine, state, invitation, onInvitation: () => {}, onDone: () => {} };
+  const phone = joined ? { person: 'Ana', door: 'Garage' } : null;
+  const state = { phone, storage: 'kept', waiting: 0 } as DoorState;
+  const calls = { engine: {} as DoorEngine, onInvitation: () => {}, onDone: () => {} };
+  const props = { ...calls, state, invitation, isKnown: joined?.isKnown ?? false };
   return renderToString(createElement(JoinScreen, props));
 }
 
@@ -40,3 +43,18 @@ test.each([
     expect(shown('secret', navigator).includes('that app joins separately')).toBe(isSaid);
   },
 );
+
+test('a phone that opens its own invitation again hears so, and can change its door', async () => {
+  for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => {});
+  const engine = { hasJoinedWith: async (invitation) => invitation === 'own' } as DoorEngine;
+  const own = await mount(() => useInvitation(engine, 'own', 'phone'));
+  const other = await mount(() => useInvitation(engine, 'other', 'phone'));
+  expect([own, other].map(({ result: [invitation, , isKnown] }) => [invitation, isKnown])).toEqual([
+    ['own', true],
+    ['other', false],
+  ]);
+  const again = shown('own', {}, { isKnown: true });
+  for (const words of ['has already joined with this invitation', 'Your door', 'Stay as <!-- -->Ana'])
+    expect(again).toContain(words);
+  expect(shown('other', {}, { isKnown: false })).toContain('Join again with the new invitation');
+});

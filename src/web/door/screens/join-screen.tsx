@@ -25,10 +25,13 @@ export function JoinScreen({
   engine,
   state,
   invitation,
+  isKnown,
   onInvitation,
   onDone,
 }: DoorProps & {
   invitation: string | null;
+  /** Whether this phone has already joined with it. */
+  isKnown: boolean;
   /** Called with the invitation that was scanned. */
   onInvitation: (invitation: string) => void;
   /** Called when the phone has joined or kept its identity. */
@@ -69,7 +72,10 @@ export function JoinScreen({
           <b>
             {before.person}, {before.door}
           </b>
-          . Join again with the new invitation, or stay as you are.
+          .{' '}
+          {isKnown
+            ? 'It has already joined with this invitation. Join again to change the name or the door, or stay as you are.'
+            : 'Join again with the new invitation, or stay as you are.'}
           {state.waiting > 0 &&
             ` ${count(state.waiting, 'scan')} of ${before.person} ${state.waiting === 1 ? 'is' : 'are'} sent first.`}
         </p>

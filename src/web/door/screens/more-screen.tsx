@@ -35,7 +35,7 @@ export function MoreScreen({
       {state.phone && (
         <p className="text-fg-2">
           {state.phone.person}, {state.phone.door}, {state.phone.role}. {count(state.tickets, 'ticket')} on
-          this phone.
+          this phone. To change the name or the door, open an invitation on this phone again.
         </p>
       )}
     </Screen>

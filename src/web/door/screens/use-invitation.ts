@@ -15,33 +15,30 @@ export function invitationIn(text: string): string | null {
 }
 
 /**
- * The invitation to join with, and a function that replaces or dismisses it. Its link may also be opened while the page is open.
- * The invitation that this phone joined with is ignored.
+ * The invitation to join with, a function that replaces or dismisses it, and whether this phone has already joined with it.
+ * Its link may also be opened while the page is open.
  */
 export function useInvitation(
   engine: DoorEngine,
   first: string | null,
   phone: string | undefined,
-): [string | null, (invitation: string | null) => void] {
+): [invitation: string | null, set: (invitation: string | null) => void, isKnown: boolean] {
   const [opened, setOpened] = useState(first);
-  const [isNew, setNew] = useState(false);
+  /** Null until the phone has looked. */
+  const [isKnown, setKnown] = useState<boolean | null>(null);
   useEffect(() => {
     const take = () => setOpened((before) => takeInvitation() ?? before);
-    window.addEventListener('hashchange', take);
-    return () => window.removeEventListener('hashchange', take);
+    addEventListener('hashchange', take);
+    return () => removeEventListener('hashchange', take);
   }, []);
   useEffect(() => {
-    setNew(false);
+    setKnown(null);
     if (!opened || !phone) return;
     let isCurrent = true;
-    void engine.hasJoinedWith(opened).then((isKnown) => {
-      if (!isCurrent) return;
-      if (isKnown) setOpened(null);
-      else setNew(true);
-    });
+    void engine.hasJoinedWith(opened).then((known) => isCurrent && setKnown(known));
     return () => {
       isCurrent = false;
     };
   }, [engine, opened, phone]);
-  return [!phone || isNew ? opened : null, setOpened];
+  return [!phone || isKnown !== null ? opened : null, setOpened, isKnown === true];
 }

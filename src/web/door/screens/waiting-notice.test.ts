@@ -17,7 +17,14 @@ function ended(state: Partial<DoorState>): string {
 
 function join(invitation: string | null, state: Partial<DoorState>): string {
   const given = { phone: null, storage: 'kept', ...state } as DoorState;
-  const props = { engine, state: given, invitation, onInvitation: () => {}, onDone: () => {} };
+  const props = {
+    engine,
+    state: given,
+    invitation,
+    isKnown: false,
+    onInvitation: () => {},
+    onDone: () => {},
+  };
   return renderToString(createElement(JoinScreen, props));
 }
 
