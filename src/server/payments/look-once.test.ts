@@ -99,14 +99,14 @@ test('a buyer who returns during the webhook gets its result, and the provider i
     shown = await buyer();
   };
   await meet(webhook, seeing, paid);
-  expect([looks.mock.calls.length, countStatements()]).toEqual([1, 12]);
+  expect([looks.mock.calls.length, countStatements()]).toEqual([1, 11]);
   expect([shown, await isApplied()]).toEqual(['completed', true]);
 });
 
 test('a webhook during a buyer’s lookup uses its result', async () => {
   await world.pay(order.url);
   await meet(buyer, webhook, paid);
-  expect([looks.mock.calls.length, countStatements()]).toEqual([1, 13]);
+  expect([looks.mock.calls.length, countStatements()]).toEqual([1, 12]);
   expect([await buyer(), await isApplied()]).toEqual(['completed', true]);
 });
 
