@@ -56,14 +56,16 @@ test('mails of an existing database promise no more than those of a new one', as
   );
   const stays =
     /\{% if refund.endedTickets.size == 0 and order.seats > 0 %\}( .*stay as they are.*)\{% endif %\}/;
-  const naming = /\{% if order.isNamingOpen %\}(.*)\{% else %\}.*page\.\{% endif %\}/;
+  const naming = /\{% if order.isNamingOpen %\}(.*)\{% elsif .*name it\.\{% endif %\}/;
   const before = (text: string) =>
     text
       .replace('if a refund is due', 'about a refund')
       .replace(stays, (_, sentence: string) => sentence)
       .replace(naming, (_, sentence: string) => sentence)
-      .replace(/\{% if refund.seatsStay %\}<p>.*\{% endif %\}\n/, '')
-      .replace(/\{% if refund.seatsStay %\}\n.*\n\{% endif %\}/, '')
+      .replace(
+        /\{% if refund.seatsStay %\}.*\{% else %\}([\s\S]*)\{% endif %\}(?=\n(<p>|\n)Registration)/,
+        '$1',
+      )
       .replace(
         'arrived too late, so we could not give you seats.',
         'arrived after we could no longer hold your seats, and the last seats were taken in the meantime.',

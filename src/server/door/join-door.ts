@@ -2,20 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { serialize } from 'hono/utils/cookie';
 import type { joinDoor as route } from '#contract/door.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { MINUTE } from '#domain/durations.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { and, eq, isNull } from '../db/drizzle.ts';
+import { and, eq, isNotNull, isNull, ne, notInArray } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type DoorInvitationRow, type DoorPhoneRow, doorInvitations, doorPhones } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { limitFailures } from '../http/limit-failures.ts';
-import { visitorKey } from '../http/limits.ts';
+import { limitKeyGuesses } from '../http/limits.ts';
 import { doorCookieName, hashSecret } from './find-phone.ts';
 import { presentPhone } from './present-phone.ts';
 
-/** Made-up invitations per address and minute. Phones at the venue share an address, but scan codes that exist. */
-const MADE_UP_INVITATIONS = { max: 20, window: MINUTE };
 const SECRET_BYTES = 32;
 /** In seconds: 400 days, the most that browsers and `serialize` allow. */
 const LONGEST_COOKIE = 400 * 86_400;
@@ -29,38 +25,29 @@ export async function joinDoor(
   { id, invitation, person, door }: ParsedOf<typeof route.body>,
   headers: Headers,
 ): Promise<ParsedOf<typeof route.response>> {
-  const limit = { key: `door-join:${visitorKey(ctx.ipAddress)}`, ...MADE_UP_INVITATIONS };
-  let isMadeUp = false;
-  return limitFailures(ctx.db, ctx.protocolNow(), [limit], {
-    code: 'too_many_requests',
-    // Not an invitation that was revoked or has ended: that may be an old sheet, and it is no guess.
-    counts: () => isMadeUp,
-    work: async () => {
-      const secret = Buffer.from(ctx.randomBytes(SECRET_BYTES)).toString('base64url');
-      const phone = await ctx.db.transaction(async (tx) => {
-        const [found] = await tx
-          .select()
-          .from(doorInvitations)
-          .where(eq(doorInvitations.secretHash, hashSecret(invitation)))
-          .for('update');
-        isMadeUp = !found;
-        if (!found || found.revokedAt || found.endsAt <= ctx.now) throw new Refusal('invitation_invalid');
-        const at = { joinedAt: ctx.now, lastSeenAt: ctx.now };
-        const joining = { secretHash: hashSecret(secret), person, door, ...at };
-        const [again] = id
-          ? await tx.update(doorPhones).set(joining).where(isUnused(id, found.id)).returning()
-          : [];
-        const joined = again ?? (await addPhone(tx, ctx, found, { ...joining, id: id ?? randomUUID() }));
-        await recordAudit(tx, ctx, {
-          action: 'door_phone_joined',
-          details: { phone: joined.id, invitation: found.id, door },
-        });
-        return joined;
-      });
-      headers.set('set-cookie', doorCookie(ctx, secret, phone.endsAt));
-      return { phone: presentPhone(phone), now: ctx.now.toISOString() };
-    },
+  const ofSecret = eq(doorInvitations.secretHash, hashSecret(invitation));
+  if ((await ctx.db.$count(doorInvitations, ofSecret)) === 0) {
+    await limitKeyGuesses(ctx, 'door-join');
+    throw new Refusal('invitation_invalid');
+  }
+  const secret = Buffer.from(ctx.randomBytes(SECRET_BYTES)).toString('base64url');
+  const phone = await ctx.db.transaction(async (tx) => {
+    const [found] = await tx.select().from(doorInvitations).where(ofSecret).for('update');
+    if (!found || found.revokedAt || found.endsAt <= ctx.now) throw new Refusal('invitation_invalid');
+    const at = { joinedAt: ctx.now, lastSeenAt: ctx.now };
+    const joining = { secretHash: hashSecret(secret), person, door, ...at };
+    const [again] = id
+      ? await tx.update(doorPhones).set(joining).where(isUnused(id, found.id)).returning()
+      : [];
+    const joined = again ?? (await addPhone(tx, ctx, found, { ...joining, id: id ?? randomUUID() }));
+    await recordAudit(tx, ctx, {
+      action: 'door_phone_joined',
+      details: { phone: joined.id, invitation: found.id, door },
+    });
+    return joined;
   });
+  headers.set('set-cookie', doorCookie(ctx, secret, phone.endsAt));
+  return { phone: presentPhone(phone), now: ctx.now.toISOString() };
 }
 
 /** That nobody has used the phone's secret. After its first contact, others may know its id, and must not take it over. */
@@ -80,10 +67,20 @@ async function addPhone(
   { id: invitationId, maxPhones, role, endsAt }: DoorInvitationRow,
   joining: Pick<DoorPhoneRow, 'id' | 'secretHash' | 'person' | 'door' | 'joinedAt' | 'lastSeenAt'>,
 ): Promise<DoorPhoneRow> {
-  const joined = await tx.$count(doorPhones, eq(doorPhones.invitationId, invitationId));
-  if (joined >= maxPhones) throw new Refusal('invitation_used_up');
   // The old phone keeps working until the new one makes contact, because this response may be lost.
   const replaces = ctx.actor.phone?.id ?? null;
+  const ofInvitation = eq(doorPhones.invitationId, invitationId);
+  // A phone that joins again, for another door or name, keeps its place.
+  const replaced = tx
+    .select({ id: doorPhones.replaces })
+    .from(doorPhones)
+    .where(and(ofInvitation, isNotNull(doorPhones.replaces)));
+  const isOther = and(
+    notInArray(doorPhones.id, replaced),
+    replaces ? ne(doorPhones.id, replaces) : undefined,
+  );
+  const joined = await tx.$count(doorPhones, and(ofInvitation, isOther));
+  if (joined >= maxPhones) throw new Refusal('invitation_used_up');
   const add = async (id: string) => {
     const row = { ...joining, id, invitationId, role, endsAt, replaces };
     const [added] = await tx.insert(doorPhones).values(row).onConflictDoNothing().returning();

@@ -30,12 +30,13 @@ export async function limitGuesses(db: Database, now: Date, limit: Limit, isRigh
 }
 
 /**
- * Counts an unknown key to an order, claim or ticket's page: one address may try twenty per minute. Valid keys are never
- * refused, because a venue shares one address, and nobody can guess so many random bits.
+ * Counts an unknown key to an order, claim or ticket's page, or an unknown invitation of a door phone: one address may try
+ * twenty of each kind per minute. Valid ones are never refused, because a venue shares one address, and nobody can guess so
+ * many random bits.
  */
 export async function limitKeyGuesses(
   ctx: Context,
-  keysOf: 'order' | 'claim' | 'ticket-page',
+  keysOf: 'order' | 'claim' | 'ticket-page' | 'door-join',
 ): Promise<void> {
   const limit = { key: `${keysOf}:${visitorKey(ctx.ipAddress)}`, max: 20, window: MINUTE };
   await limitTries(ctx.db, ctx.protocolNow(), limit);

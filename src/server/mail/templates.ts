@@ -11,7 +11,7 @@ export const templates: readonly SeededTemplate[] = [
     htmlContent: `<h1>You are in, {{ recipient.firstName }}.</h1>
 <p>Thank you. {% if order.isFree %}Your registration is complete{% else %}Your payment has arrived{% endif %}, and {% if order.seats == 1 %}your seat is{% else %}your {{ order.seats }} seats are{% endif %} confirmed. We look forward to seeing you.</p>
 {% include 'order-summary' %}
-{% if order.openSeats > 0 %}<p><strong>{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet.</strong> {% if order.isNamingOpen %}Name them on your team’s page, or send your team a link.{% else %}Name them on your order’s page.{% endif %} Each person gets a ticket by email.</p>{% endif %}
+{% if order.openSeats > 0 %}<p><strong>{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet.</strong> {% if order.isNamingOpen %}Name them on your team’s page, or send your team a link.{% elsif order.seats > 1 %}Name them on your order’s page.{% else %}Reply to this email to name it.{% endif %} Each person gets a ticket by email.</p>{% endif %}
 {% include 'order-button' %}
 <h2>When and where</h2>
 {% include 'when-and-where' %}
@@ -29,7 +29,7 @@ Thank you. {% if order.isFree %}Your registration is complete{% else %}Your paym
 
 {% include 'order-summary' %}
 {% if order.openSeats > 0 %}
-{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet. {% if order.isNamingOpen %}Name them on your team's page, or send your team a link.{% else %}Name them on your order's page.{% endif %} Each person gets a ticket by email.
+{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet. {% if order.isNamingOpen %}Name them on your team's page, or send your team a link.{% elsif order.seats > 1 %}Name them on your order's page.{% else %}Reply to this email to name it.{% endif %} Each person gets a ticket by email.
 {% endif %}
 {% include 'order-button' %}
 
@@ -126,17 +126,14 @@ Reply to this email; a person will read it.
     type: 'refund_failed',
     subject: 'Your refund of {{ refund.amount }} did not go through ({{ order.number }})',
     htmlContent: `<h1>Your refund did not go through.</h1>
-<p>Dear {{ recipient.firstName }}, we told you that we were refunding <strong>{{ refund.amount }}</strong>. The card or account that you paid with did not accept the money, so we still have it. We are sorry.</p>
-{% if refund.seatsStay %}<p><strong>Nothing was canceled:</strong> your tickets stay valid until we have refunded you.</p>{% endif %}
-<p>We will refund you another way. <strong>Please reply to this email</strong>, and a person will arrange it with you. Please don’t send card or account numbers by email.</p>
+{% if refund.seatsStay %}<p>Dear {{ recipient.firstName }}, your refund of <strong>{{ refund.amount }}</strong> did not go through, so <strong>nothing has been canceled</strong>. We are sorry. We are looking into it, and a person will email you.</p>{% else %}<p>Dear {{ recipient.firstName }}, we told you that we were refunding <strong>{{ refund.amount }}</strong>. The card or account that you paid with did not accept the money, so we still have it. We are sorry.</p>
+<p>We will refund you another way. <strong>Please reply to this email</strong>, and a person will arrange it with you. Please don’t send card or account numbers by email.</p>{% endif %}
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">the team’s page</a>{% endif %}</p>`,
     textContent: `Hello {{ recipient.firstName }},
 
-We told you that we were refunding {{ refund.amount }}. The card or account that you paid with did not accept the money, so we still have it. We are sorry.
-{% if refund.seatsStay %}
-Nothing was canceled: your tickets stay valid until we have refunded you.
-{% endif %}
-We will refund you another way. Please reply to this email, and a person will arrange it with you. Please don't send card or account numbers by email.
+{% if refund.seatsStay %}Your refund of {{ refund.amount }} did not go through, so nothing has been canceled. We are sorry. We are looking into it, and a person will email you.{% else %}We told you that we were refunding {{ refund.amount }}. The card or account that you paid with did not accept the money, so we still have it. We are sorry.
+
+We will refund you another way. Please reply to this email, and a person will arrange it with you. Please don't send card or account numbers by email.{% endif %}
 
 Registration ID: {{ order.number }}
 Your order: {{ order.url }}{% if order.seats > 0 %}

@@ -54,6 +54,16 @@ test('an order is read again whenever its page is shown again, and stays if that
   focusManager.setFocused(undefined);
 });
 
+test('a page without an order is not read again when it is shown again', async () => {
+  const fetched = vi.fn(async () => Response.json({ code: 'order_not_found' }, { status: 404 }));
+  vi.stubGlobal('fetch', fetched);
+  const page = await mount(() => useOrder({ ...confirmationQuery(transactionId), retry: false }));
+  await page.act(() => focusManager.setFocused(false));
+  await page.act(() => focusManager.setFocused(true));
+  expect(fetched).toHaveBeenCalledOnce();
+  focusManager.setFocused(undefined);
+});
+
 test('a pending order is polled for a minute, also in the background', async () => {
   // Without a window, the library takes itself to be on a server, and never polls.
   environmentManager.setIsServer(() => false);

@@ -19,7 +19,7 @@ export function useOrder<Data extends OrderWithRegistrations>(
     refetchInterval: ({ state }) => isPending(state.data) && !isSlow && POLL_INTERVAL,
     refetchIntervalInBackground: true,
     // The payment may have arrived, and a code may have been replaced.
-    refetchOnWindowFocus: 'always',
+    refetchOnWindowFocus: ({ state }) => (state.data ? 'always' : false),
   });
   const pendingNow = isPending(query.data);
   useEffect(() => {

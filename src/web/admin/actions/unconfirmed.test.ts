@@ -122,6 +122,11 @@ test.each([
   const { firstName, lastName, email } = person;
   const seen = isRefunded ? { refundable: 20_00 } : { firstName, lastName, email };
   expect(sent).toEqual([expect.objectContaining({ seen })]);
+  await deletion.render();
+  await saidAfter(deletion.result);
+  const [first, second] = sent as { refundId?: string }[];
+  // Only a rejected refund is over: trying again makes another.
+  expect(first!.refundId === second!.refundId).toBe(state !== 'failed');
 });
 
 test('an unconfirmed decision on a payment case says that it may have been carried out', async () => {

@@ -61,7 +61,7 @@ function PaperDesk() {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <Card className="max-sm:p-4!">
-        <UnsavedWork when={list.waiting > 0} />
+        <UnsavedWork when={list.entries.some(({ state }) => state === 'waiting' || state === 'refused')} />
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <h3>Type in a door list</h3>
           <SheetButton sheet={getDoorList} label="Print the door list" size="sm" className="min-h-11" />

@@ -30,6 +30,8 @@ test.each([
   template = { ...OPENED, ...stored, updatedAt: '2025-07-15T16:05:00.000Z' };
   await editor.render();
   expectQuestion();
+  const isUnsaved = findByProp<{ isSaving: boolean; when: boolean }>(editor.result, 'isSaving').props.when;
+  expect(isUnsaved).toBe(asks);
   await type('Mine, and typed on');
   expectQuestion();
 });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FocusEvent, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import {
   getEmailTemplate,
   listEmailTemplates,
@@ -91,9 +91,14 @@ export function TemplateEditor({
     form.form.reset(draft, { keepDefaultValues: true });
   };
   const draft = form.form.watch();
-  // As after a save whose response was lost. The server trims.
+  // As after a save whose response was lost. The server trims the texts.
   const isStored = FIELDS.every((name) => template[name] === draft[name].trim());
-  if (isStored && seen !== template.updatedAt) setSeen(template.updatedAt);
+  const isOvertaken = seen !== template.updatedAt;
+  useEffect(() => {
+    if (!isStored || !isOvertaken) return;
+    startFrom(template, contentOf(template));
+    save.reset();
+  });
   const lastField = useRef<Field | null>(null);
   const field = (name: (typeof FIELDS)[number]) => ({
     ...form.field(name),
@@ -119,7 +124,7 @@ export function TemplateEditor({
         onValueChange={setView}
         className="self-start"
       />
-      {seen !== template.updatedAt && (
+      {isOvertaken && !isStored && (
         <Overtaken
           onTakeTheirs={() => startFrom(template, contentOf(template))}
           onKeepMine={() => startFrom(template, form.form.getValues())}

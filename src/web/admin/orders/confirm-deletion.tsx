@@ -11,7 +11,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { ORDER_LISTS, useOrderContents } from './order-queries.ts';
-import { requestRefund } from './request-refund.ts';
+import { RefundRejected, requestRefund } from './request-refund.ts';
 
 interface Person {
   readonly id: number;
@@ -55,8 +55,8 @@ export function ConfirmDeletion({
   const contents = useOrderContents(orderId);
   const { people, money } = contents;
   const [isRefundChosen, setRefundChosen] = useState(false);
-  // Created once, so that pressing twice makes one refund.
-  const [refundId] = useState(() => crypto.randomUUID());
+  // Kept, so that pressing twice makes one refund.
+  const [refundId, setRefundId] = useState(() => crypto.randomUUID());
   const isAsShown = people?.some(
     (one) =>
       one.id === person.id && one.firstName === firstName && one.lastName === lastName && one.email === email,
@@ -65,8 +65,13 @@ export function ConfirmDeletion({
   const amount = isLast ? (money?.refundable ?? 0) : 0;
   const isRefunded = isRefundChosen && amount > 0;
   const refundAndDelete = async () => {
-    if (isRefunded)
-      await requestRefund(orderId, { refundId, amount, reason: 'buyer', seen: { refundable: amount } });
+    if (isRefunded) {
+      const refund = { refundId, amount, reason: 'buyer', seen: { refundable: amount } } as const;
+      await requestRefund(orderId, refund).catch((error) => {
+        if (error instanceof RefundRejected) setRefundId(crypto.randomUUID());
+        throw error;
+      });
+    }
     return call(deleteRegistration, {
       params: { id: String(person.id) },
       query: { organizer: person.isOrganizer ? 'true' : undefined },

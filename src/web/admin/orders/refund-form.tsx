@@ -25,7 +25,7 @@ import { typedCents, typedCount } from '../actions/typed-numbers.ts';
 import { counted } from '../counted.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { cancellationOf, ORDER_LISTS } from './order-queries.ts';
-import { requestRefund } from './request-refund.ts';
+import { RefundRejected, requestRefund } from './request-refund.ts';
 
 const FIELDS = ['registrationIds', 'openSeats', 'amount', 'note'] as const;
 
@@ -103,7 +103,8 @@ function RefundFields({
       return await requestRefund(order.id, { ...refund, refundId });
     } catch (error) {
       // The earlier try is a refund of its own, so the next one is another.
-      if (error instanceof ApiError && error.code === 'refund_differs') onNextId();
+      const isOver = error instanceof RefundRejected;
+      if (isOver || (error instanceof ApiError && error.code === 'refund_differs')) onNextId();
       throw error;
     }
   };

@@ -6,6 +6,7 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { PAGES } from '#contract/paths.ts';
 import { listRegistrations } from '#contract/registrations.ts';
 import { call } from '../../api.ts';
+import { loadToaster } from '../../toasts.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -40,6 +41,8 @@ export function Palette({
   const navigate = useNavigate();
   const openDesk = (search: AdminSearch) => void navigate({ to: PAGES.admin, search });
   const download = useDownload().mutate;
+  // A failed download is told in a toast alone.
+  useEffect(() => void loadToaster().catch(() => undefined), []);
   const showShortcuts = () => onDialog('shortcuts');
   const places = matchingPlaces(text, { user, openDesk, showShortcuts, download });
   const found = useFound(text.trim(), openDesk);

@@ -96,5 +96,7 @@ function Page({ engine, state, link }: DoorProps & { link: string | null }) {
   if (state.phase === 'loading' || state.progress !== null || readyPhone !== id) {
     return <GetReadyScreen engine={engine} state={state} onReady={() => setReady(id)} />;
   }
-  return <WorkScreen engine={engine} state={state} onTestAgain={() => setReady('')} />;
+  return (
+    <WorkScreen engine={engine} state={state} onTestAgain={() => setReady('')} onInvitation={setInvitation} />
+  );
 }

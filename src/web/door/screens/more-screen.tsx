@@ -3,6 +3,7 @@ import { giveSignal } from '../../scanning/signals.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { count } from './door-words.ts';
+import { ScanInvitation } from './scan-invitation.tsx';
 import { Screen, type ScreenProps } from './screen.tsx';
 
 /** Practice mode, this phone's settings, and its data. */
@@ -10,8 +11,9 @@ export function MoreScreen({
   engine,
   state,
   onTestAgain,
+  onInvitation,
   onBack,
-}: ScreenProps & { onTestAgain: () => void }) {
+}: ScreenProps & { onTestAgain: () => void; onInvitation: (invitation: string) => void }) {
   return (
     <Screen title="More" onBack={onBack}>
       <section className="grid gap-2 rounded-card bg-surface p-5 shadow-card">
@@ -35,9 +37,10 @@ export function MoreScreen({
       {state.phone && (
         <p className="text-fg-2">
           {state.phone.person}, {state.phone.door}, {state.phone.role}. {count(state.tickets, 'ticket')} on
-          this phone. To change the name or the door, open an invitation on this phone again.
+          this phone. To change the name or the door, open an invitation on this phone again, or scan it here.
         </p>
       )}
+      {state.phone && <ScanInvitation onInvitation={onInvitation} />}
     </Screen>
   );
 }

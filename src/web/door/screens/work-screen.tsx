@@ -20,7 +20,12 @@ import { createVerdictFlow, mayUndo } from './verdict-flow.ts';
 import { VerdictScreen } from './verdict-screen.tsx';
 
 /** The main screen: the camera, its scans, and the screens over it. */
-export function WorkScreen({ engine, state, onTestAgain }: DoorProps & { onTestAgain: () => void }) {
+export function WorkScreen({
+  engine,
+  state,
+  onTestAgain,
+  onInvitation,
+}: DoorProps & { onTestAgain: () => void; onInvitation: (invitation: string) => void }) {
   const [flow] = useState(() => createVerdictFlow(engine, giveSignal));
   const { isChecking, shown, question, last, said } = useSyncExternalStore(flow.subscribe, flow.state);
   const { view, open, close } = useViews();
@@ -117,7 +122,13 @@ export function WorkScreen({ engine, state, onTestAgain }: DoorProps & { onTestA
         {view === 'own' && <OwnScansScreen engine={engine} state={state} onBack={close} />}
         {view === 'board' && <BoardScreen engine={engine} state={state} onBack={close} />}
         {view === 'more' && (
-          <MoreScreen engine={engine} state={state} onTestAgain={onTestAgain} onBack={close} />
+          <MoreScreen
+            engine={engine}
+            state={state}
+            onTestAgain={onTestAgain}
+            onInvitation={onInvitation}
+            onBack={close}
+          />
         )}
         {view === 'team' && question && team && (
           <TeamScreen
