@@ -24,7 +24,7 @@ const holder = path.join(lock, 'pid');
 const pinnedNode = path.join(modules, 'node', 'bin', windows ? 'node.exe' : 'node');
 const hidden = path.join(modules, '.package-lock.json');
 const [script, ...args] = process.argv.slice(2);
-/** Commands for a running site, whose files an install would delete. A restore is done while it is stopped. */
+/** Commands for a running site, whose files an install would delete. A restore runs while the site is stopped. */
 const RUN_BESIDE_SITE = /^(backup|privacy:|staff:password)/;
 
 /** Against oddities in a user's npm configuration; npm itself may run on an older Node than packages want. */

@@ -16,7 +16,7 @@ export const registration = {
   tooFew: 'Not enough seats left',
   saleEnded: 'No longer on sale',
   withoutScript: 'The registration form needs JavaScript. You can also register by phone or email:',
-  failed: 'The registration form could not be loaded. Load the page again, or call',
+  failed: 'The registration form could not be loaded. Reload the page, or call',
   guide: 'Open the participant guide',
   allTaken: 'Every seat is taken',
   allTakenText:

@@ -150,7 +150,7 @@ export const emailOrderAgain = route({
   response: z.object({ success: z.literal(true), sentTo: z.string() }),
 });
 
-/** This browser's latest order, those with tickets first. */
+/** This browser's latest order, preferably one with tickets. */
 export const getLastOrder = route({
   method: 'GET',
   path: '/api/last-order',

@@ -9,6 +9,6 @@ const MOST = 2_147_483_647;
 export const rowId = z.int().check(z.gte(1), z.lte(MOST));
 export const count = z.int().check(z.gte(0), z.lte(MOST));
 
-/** An instant since 1970, where clocks begin: in the first millennium, days would not have four digits for the year. */
+/** An instant in 1970, where a reset clock starts, or later. Days before the year 1000 lack a four-digit year. */
 export const givenInstant = (message: string) =>
   z.iso.datetime(message).check(z.refine((text) => text >= '1970', message));

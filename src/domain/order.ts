@@ -143,7 +143,7 @@ export function caseDecisions(
 export const REFUND_STATES = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const;
 /** Not settled yet. */
 export const REFUNDS_UNDER_WAY = ['pending', 'requires_action'] as const;
-/** Whose money is gone, or will be. */
+/** Refunds whose money has been sent or will be. */
 export const REFUNDS_NOT_FAILED = ['pending', 'requires_action', 'succeeded'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 

@@ -49,9 +49,12 @@ test.each([
 test.each([
   ['the name', { ...ana, lastName: 'Okafor' }, [true, false]],
   ['an accent of the name', { ...ana, lastName: 'Nunez' }, [false, false]],
-])('who changes %s after the holder changed the address, the same (R-TICKET-3)', (_, after, renewed) => {
-  expect([false, true].map((keepsCode) => renewsCode(ana, after, keepsCode, true))).toEqual(renewed);
-});
+])(
+  'whoever changes %s after the holder changed the address renews the code, unless it is kept (R-TICKET-3)',
+  (_, after, renewed) => {
+    expect([false, true].map((keepsCode) => renewsCode(ana, after, keepsCode, true))).toEqual(renewed);
+  },
+);
 
 test.each([
   ['a name', { ...ana, lastName: 'Okafor' }, 'name'],

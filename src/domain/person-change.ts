@@ -33,8 +33,8 @@ export function personChange(before: Named, after: Named): PersonChange {
 
 /**
  * A corrected person's code stays, unless the buyer or staff correct the address: whoever reads mail at the old one has
- * the code, and may be a stranger (R-ATTENDEE-6). It doesn't stay either if they correct the name after its holder
- * changed the address (`hasHolderMoved`): together that may be somebody else, and a former holder has the code
+ * the code, and may be a stranger (R-ATTENDEE-6). Nor does it stay if they correct the name after the code's holder
+ * changed the address (`hasHolderMoved`): together, these may make it somebody else, and the former holder has the code
  * (R-TICKET-3). `keepsCode`: for holders, who know who has their code, and for people who are checked in, who need
  * theirs the next day.
  */

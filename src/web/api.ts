@@ -82,7 +82,7 @@ async function answerTo<R extends Route>(
   return { data: parsed.data as ParsedOf<R['response']>, total };
 }
 
-/** The error of an unsuccessful response with this text. */
+/** The error for an unsuccessful response with this text. */
 export function refusalOf({ status, statusText }: Response, text: string): ApiError {
   return new ApiError(status, text || statusText, (readJson(text) ?? {}) as Partial<ErrorBody>);
 }

@@ -10,7 +10,7 @@ test.each([
   [
     'another name',
     { ...ana, lastName: 'Okafor' },
-    'The same person: the ticket stays as it is. If its holder changed the address, a new one goes there.',
+    'The same person: the ticket stays as it is. But if its holder has changed the address, a new ticket goes to that address.',
   ],
   [
     'another address',

@@ -55,7 +55,7 @@ export function changeWords(before: Named, after: Named, keepsCode: boolean): st
   if (renewsCode(before, typed, keepsCode))
     return 'The same person: a new ticket goes to the new address, and the old one stops working immediately.';
   if (!keepsCode && changedHalf(before, typed) === 'name')
-    return 'The same person: the ticket stays as it is. If its holder changed the address, a new one goes there.';
+    return 'The same person: the ticket stays as it is. But if its holder has changed the address, a new ticket goes to that address.';
   return addressKey(before.email) === addressKey(typed.email)
     ? 'The same person: the ticket stays as it is.'
     : 'The same person: the ticket stays as it is, and goes to the new address.';

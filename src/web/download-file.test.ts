@@ -23,7 +23,7 @@ test.each([
   expect([await file.text(), savedAs]).toEqual(['%PDF', name]);
 });
 
-test('of a refused download nothing is saved', async () => {
+test('nothing is saved if a download is refused', async () => {
   const body = { code: 'ticket_not_paid', message: 'Not paid yet.' };
   vi.stubGlobal('fetch', async () => Response.json(body, { status: 409 }));
   const refused = await downloadFile(getMyTicketPdf, { key: 'k' }).catch((error: unknown) => error);

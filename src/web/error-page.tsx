@@ -18,7 +18,7 @@ export function ErrorPage() {
     <main className="wrap flex min-h-dvh max-w-copy flex-col items-start justify-center py-16">
       <h1>This page couldn’t be shown</h1>
       <p role="alert" className="mt-4 text-lg text-fg-2">
-        Something went wrong in your browser. Load the page again; if it still fails, write to{' '}
+        Something went wrong in your browser. Reload the page; if it still fails, write to{' '}
         <a className="link" href={`mailto:${email}`}>
           {email}
         </a>{' '}
@@ -26,7 +26,7 @@ export function ErrorPage() {
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
         <Button size="lg" onClick={() => location.reload()}>
-          Load the page again
+          Reload the page
         </Button>
         <ButtonLink href={paths.home} size="lg" variant="secondary">
           Go to the home page

@@ -115,7 +115,7 @@ test('input on the landing page, even before its script, survives errors, a relo
 });
 
 test('a form whose script cannot be loaded says so and whom to call', async () => {
-  const words = 'The registration form could not be loaded. Load the page again, or call (303) 555-0142.';
+  const words = 'The registration form could not be loaded. Reload the page, or call (303) 555-0142.';
   const expected = [/ERR_FAILED GET .*\/(open-registration|register-main)-/];
   const page = await stage.browser.open({ expected });
   const scripts = /\/(open-registration|register-main)-/;

@@ -33,7 +33,7 @@ test('its links lead to their parts, going back restores the position, and its p
     .poll(() => page.getByRole('link', { name: 'Go to the home page' }).getAttribute('href'))
     .toBe('/');
   await page.unroute(/\/assets\/find-my-ticket-page/);
-  await page.getByRole('button', { name: 'Load the page again' }).click();
+  await page.getByRole('button', { name: 'Reload the page' }).click();
   await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'couldn’t' }).waitFor();
   await page.goBack();
   await expect.poll(y).toBe(before);

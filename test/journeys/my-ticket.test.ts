@@ -141,7 +141,7 @@ test('if the question before a cancellation cannot be loaded, the page stays and
   await failure.waitFor();
   await codeOn(page).waitFor();
   await page.unroute(question);
-  await failure.getByRole('button', { name: 'Load the page again' }).click();
+  await failure.getByRole('button', { name: 'Reload the page' }).click();
   await failure.waitFor({ state: 'detached' });
   await button.click();
   await page.getByRole('alertdialog', { name: 'Give your ticket back?' }).waitFor();

@@ -62,7 +62,7 @@ export function peopleText(count: number): string {
   return count === 1 ? '1 person' : `${count} people`;
 }
 
-/** `10 people`, or after some of them were canceled `7 of 10 people`. */
+/** `10 people`, or, after some seats were canceled, `7 of 10 people`. */
 export function teamSizeText(order: { teamMemberCount: number; seatsReturned: number }): string {
   const left = countSeats(order);
   const bought = peopleText(order.teamMemberCount);

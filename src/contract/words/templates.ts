@@ -69,7 +69,8 @@ export const VARIABLE_WORDS = {
     'order.isFree': 'Whether the order was free',
     'order.seats': 'Number of seats',
     'order.openSeats': 'Number of unnamed seats',
-    'order.isNamingOpen': 'Whether the team’s page can still name seats, or only the order’s page',
+    'order.isNamingOpen':
+      'Whether seats can still be named on the team’s page; if not, only on the order’s page',
     'order.url': "The order's private page",
     'order.teamUrl': 'The page where the buyer names seats',
   },
@@ -77,7 +78,7 @@ export const VARIABLE_WORDS = {
     'refund.amount': 'The amount of the refund, in dollars',
     'refund.reason': 'buyer, duplicate, late_payment or fraud',
     'refund.seats': 'How many seats the refund cancels; may be 0',
-    'refund.seatsStay': 'Whether the refund failed before it canceled them',
+    'refund.seatsStay': 'Whether the refund failed before any seat was canceled',
     'refund.endedTickets[]': 'Names on the tickets that end with it',
   },
   canceled: {

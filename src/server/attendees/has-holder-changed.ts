@@ -4,7 +4,7 @@ import type { Transaction } from '../db/open-database.ts';
 import { qrCodes, registrationAudit } from '../db/tables.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
 
-/** Whether the holder of the person's current code has corrected that half of the person since getting it (R-TICKET-3). */
+/** Whether the holder of the current code has corrected the name or the address since getting it (R-TICKET-3). */
 export async function hasHolderChanged(
   tx: Transaction,
   person: { readonly id: number },

@@ -442,7 +442,7 @@ describe('a person', () => {
     expect(row!.lastName).toBe(winner);
   });
 
-  test('whose change was stored but its response lost is not changed twice by a retry', async () => {
+  test('whose change was stored but whose response was lost is not changed twice by a retry', async () => {
     const id = await buy(teamOfTen());
     const [, ada] = await peopleOf(id);
     const seen = { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org', track: 'professionals' };

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 
-/** Takes seats in a statement of its own, for a late payment or a case: false if a day has too few, and the caller rolls back. */
+/** Takes seats in a statement of its own, for a late payment or a case. False if a day has too few. */
 export async function takeSeats(
   tx: Transaction,
   ctx: Context,
@@ -21,7 +21,7 @@ export async function takeSeats(
 
 /**
  * CTEs that take the seats on each day of the order, and an expression that is false if a day has too few; the caller
- * then rolls back. The check is in the UPDATE, so it holds under concurrency, and a CHECK of the table stands behind it
+ * then rolls back. The check is in the UPDATE, so it holds under concurrency, and a CHECK constraint backs it up
  * (R-SEAT-2). They run after the CTE named `after`, as late as possible: these rows are the hot spot of a rush.
  */
 export function seatTakingCtes(

@@ -141,7 +141,7 @@ describe('a card', () => {
     expect(await standing(open)).toEqual(PAID);
   });
 
-  test('declined in the last minute of the form does not prolong it for the next card', async () => {
+  test('declined in the last minute of the form does not extend the form for the next card', async () => {
     const open = await openCheckout();
     const ofOrder = eq(paymentAttempts.orderId, open.orderId);
     const [order] = await world.database.db.select().from(orders).where(eq(orders.id, open.orderId));

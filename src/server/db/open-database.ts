@@ -9,7 +9,7 @@ export type Database = NodePgDatabase<typeof tables>;
 /** A transaction. Use cases that run in the caller's transaction take this. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** Of a transaction that reads all tables as they were at one moment. */
+/** Settings for a transaction that reads all tables as they were at one moment. */
 export const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
 export interface OpenDatabase {

@@ -122,7 +122,7 @@ test('the time of collection cannot be in the future', async () => {
   expect(await world.database.db.$count(scans, eq(scans.registrationId, ids[0]!))).toBe(0);
 });
 
-test('the time of collection cannot be of a year typed as 25', async () => {
+test('the time of collection cannot have a year typed as 25', async () => {
   const { ids } = await buy();
   const { status, body } = await type([entry(shortCode(ids[0]!))], '0025-09-20T17:30:00Z');
   expect([status, body.fields]).toEqual([400, { collectedAt: 'Enter a date and time' }]);

@@ -211,7 +211,7 @@ describe('scans of phones', () => {
     },
   );
 
-  test('from before 1970, where clocks begin, are refused', async () => {
+  test('from before 1970, where a reset clock starts, are refused', async () => {
     const bought = await buy();
     const phone = await aPhone();
     expect((await sync(phone, [admit(bought, 0, { at: '0025-09-20T17:30:00Z' })])).status).toBe(400);

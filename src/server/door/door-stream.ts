@@ -92,7 +92,7 @@ export function openDoorStream(
   }
 
   function listen(c: HonoContext<HttpEnv>, phone: Listener['phone']): Response {
-    // Hono answers it with this handler and drops the body, so its stream would never end.
+    // Hono answers HEAD with this handler and drops the body, so its stream would never end.
     if (c.req.method === 'HEAD') return c.body(null);
     // Proxies must not buffer events.
     c.header('x-accel-buffering', 'no');

@@ -18,7 +18,7 @@ export interface HeaderInput {
   readonly inlineStyleHashes?: readonly string[];
 }
 
-/** `sha256-…` of a style element's text, which allows it. */
+/** `sha256-…` of a style element's text; listing it in the policy allows the element. */
 export function styleHash(style: string): string {
   return `sha256-${createHash('sha256').update(style).digest('base64')}`;
 }

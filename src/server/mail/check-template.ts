@@ -55,15 +55,15 @@ function liquidProblem(content: TemplateParts, part: TemplatePart, sample: Commo
 }
 
 /**
- * A variable or block that doesn't exist, in any branch. What belongs to a variable of the template itself, such as a
- * loop's, is known only when it is rendered.
+ * A variable or block that doesn't exist, in any branch. The properties of a template's own variables, such as a loop's,
+ * are known only when it is rendered.
  */
 function branchProblem(content: TemplateParts, part: TemplatePart, sample: CommonVariables): string | null {
   return problemOf(part, () => {
     const { globals, locals } = analyzePart(content, part);
     for (const { segments, location } of Object.values(globals).flat()) {
       const missing = missingIn(sample, segments);
-      // A loop may read what its earlier round has assigned.
+      // A loop may read what an earlier iteration assigned.
       if (!missing || Object.hasOwn(locals, missing)) continue;
       const fault = TEMPLATE_WORDS.noSuchVariable(missing);
       const { file, row } = location;
@@ -75,7 +75,7 @@ function branchProblem(content: TemplateParts, part: TemplatePart, sample: Commo
 
 /**
  * A variable's path up to the first name that the sample lacks; null if it lacks none. A list may be longer in a mail
- * than in the sample, so any of its elements is like the first.
+ * than in the sample, so every element is treated like the first.
  */
 function missingIn(sample: CommonVariables, segments: VariableSegments): string | null {
   let value: unknown = sample;

@@ -36,7 +36,7 @@ export function fillHtml(html: string, variables: CommonVariables): string {
   return fill(htmlEngine, html, variables);
 }
 
-/** What a part refers to, in all its branches and in the blocks that it includes. Errors as for `fillTemplate`. */
+/** What a part refers to, in all branches and included blocks. Throws the same errors as `fillTemplate`. */
 export function analyzePart(content: TemplateParts, part: TemplatePart): StaticAnalysis {
   const engine = part === 'htmlContent' ? htmlEngine : textEngine;
   return engine.analyzeSync(parse(engine, content[part]));

@@ -48,7 +48,7 @@ export interface OrderVariables {
   /** Unnamed seats. */
   readonly openSeats: number;
   readonly url: string;
-  /** Whether seats can be named on the team's page; after that, the order's page still does (R-ATTENDEE-3). */
+  /** Whether seats can still be named on the team's page; after that, only on the order's page (R-ATTENDEE-3). */
   readonly isNamingOpen: boolean;
   /** The page where the buyer names seats. */
   readonly teamUrl: string;
@@ -59,7 +59,7 @@ export interface RefundVariables {
   readonly reason: 'buyer' | 'duplicate' | 'late_payment' | 'fraud';
   /** The number of canceled seats; may be 0. */
   readonly seats: number;
-  /** Whether the refund failed before it canceled them. */
+  /** Whether the refund failed before any seat was canceled. */
   readonly seatsStay: boolean;
   /** The names on the tickets that are no longer valid. */
   readonly endedTickets: readonly string[];

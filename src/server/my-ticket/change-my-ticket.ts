@@ -29,7 +29,7 @@ import {
 import { showMyTicket } from './open-my-ticket.ts';
 
 const CHANGES_AN_HOUR = 10;
-/** Far fewer than its order has, which other holders and the buyer need, too. */
+/** Far fewer than the order's limit, which the buyer and the other holders share. */
 const NEW_ADDRESSES_A_DAY = 5;
 
 /**

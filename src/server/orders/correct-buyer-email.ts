@@ -44,7 +44,7 @@ export async function storeBuyerEmail(
 ): Promise<void> {
   await tx.update(orders).set({ organizerEmail: email }).where(eq(orders.id, order.id));
   await recordAudit(tx, ctx, { action: 'order_email_corrected', orderId: order.id, registrationId });
-  // Under review, the mail waits for the decision; an order without tickets gets its first one then.
+  // Under review, the mail waits for the decision; an order without tickets gets its first mail then.
   const hasTickets =
     isPaid(order.paymentStatus) || (order.paymentStatus === 'review' && order.paidAt !== null);
   if (!hasTickets || countSeats(order) === 0) return;

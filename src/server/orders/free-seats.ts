@@ -25,7 +25,7 @@ export function wantsReminders(): SQL {
     gt(sql`${orders.teamMemberCount} - ${orders.seatsReturned}`, 1),
     isNull(orders.remindersStoppedAt),
     isNull(orders.disputedAt),
-    // Nothing can be mailed to them, so the desk would count the order forever.
+    // Erased buyers can't be emailed, so the desk would count their orders forever.
     ne(orders.organizerEmail, ERASED.email),
     gt(freeSeatsOf(), 0),
   )!;

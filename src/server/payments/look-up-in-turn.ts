@@ -48,9 +48,9 @@ export async function duringTurn<T>(
   }
 }
 
-/** The statement that reserves the next lookup of an attempt for the caller, unless one is running or it is paid. */
+/** The statement that reserves an attempt's next lookup for the caller, unless one is running or it is paid already. */
 export function takeTurnUnlessRunning(ctx: Context, which: SQL): SQL {
-  // The pause after a lookup is for visitors.
+  // Only visitors' lookups wait for the pause after the last one.
   const isNotRunning = sql`next_look_at IS NULL OR next_look_at <= ${endOfPause(ctx)}`;
   return takeTurn(ctx, sql`${which} AND state <> 'paid' AND (${isNotRunning})`);
 }

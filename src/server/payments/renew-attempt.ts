@@ -22,8 +22,8 @@ export async function abandonAttempt(ctx: Context, attemptId: string): Promise<v
 }
 
 /**
- * The next card is a new attempt with its own key. The time beyond the form's end that the declined card was given for its
- * response isn't passed on (R-HOLD-2).
+ * The next card is a new attempt with its own key. The extra time past the form's end, given to the declined card to wait
+ * for its response, isn't passed on (R-HOLD-2).
  */
 export async function renewAttempt(
   tx: Transaction,

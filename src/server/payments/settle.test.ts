@@ -129,7 +129,7 @@ test.each([
   expect(await paymentIdOf(open.orderId)).toBe(`pi_${open.attempt.id}`);
 });
 
-test('an order that ended has its seats, and lacks attendees, again once late money puts it under review', async () => {
+test('once late money puts an ended order under review, it has its seats again and lacks attendees', async () => {
   const open = await openCheckout();
   const attendees = async () =>
     (await world.database.db.select().from(orders).where(eq(orders.id, open.orderId)))[0]!.attendeeDataStatus;

@@ -186,7 +186,7 @@ function recordCapture(tx: Transaction, ctx: Context, { order, attempt }: Facts,
   });
 }
 
-/** Writes what the payment tells, and carries out the outcome. Returns the refund to send, if any. */
+/** Stores what the payment reports, and carries out the outcome. Returns the refund to send, if any. */
 async function carryOut(
   tx: Transaction,
   ctx: Context,
@@ -235,7 +235,7 @@ async function carryOut(
   }
 }
 
-/** The desk shows the payment, although it goes back. */
+/** Stores the payment too, because the desk shows it although it is refunded. */
 async function refundLate(
   tx: Transaction,
   ctx: Context,

@@ -30,8 +30,8 @@ export interface ErasureReport {
 
 /**
  * Erases everything about a person, in one transaction; amounts, seats and other people's tickets stay. Throws
- * OperatorRefusal while an order of theirs has open money and, unless `evenWithTicket`, while they have a ticket for a
- * future event. That ticket then stops working, and its seat stays taken.
+ * OperatorRefusal while the money of one of their orders isn't settled or, unless `evenWithTicket`, while they have a
+ * ticket for a future event. That ticket then stops working, and its seat stays taken.
  */
 export async function erasePerson(
   ctx: PrivacyContext,

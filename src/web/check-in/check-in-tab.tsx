@@ -66,11 +66,11 @@ export function CheckInTab({ tools }: { tools: ReactNode }) {
   );
 }
 
-/** Replaces the day's tools alone, because people are waiting to be checked in. */
+/** Replaces only the day's tools, because people are waiting to be checked in. */
 function ToolsFailed() {
   return (
     <Notice tone="error" title="The day’s tools could not be loaded">
-      Check-in works without them. To get them back, load the page again.
+      Check-in works without them. To get them back, reload the page.
     </Notice>
   );
 }

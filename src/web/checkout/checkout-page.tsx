@@ -127,7 +127,7 @@ function ProblemNotice({
           )}
           {problem.offer === 'reload' && (
             <Button variant="secondary" size="sm" onClick={() => window.location.reload()}>
-              Load the page again
+              Reload the page
             </Button>
           )}
           <ButtonLink href={paths.register} variant="secondary" size="sm" onClick={carryToNextPage}>

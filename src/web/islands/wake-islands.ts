@@ -39,7 +39,7 @@ async function hydrate(island: HTMLElement, parts: Parts): Promise<void> {
     hydrateIsland(island, part as ComponentType);
   } catch {
     // The script failed to load: links and forms still work. The next touch retries; some browsers load it again only
-    // with the page.
+    // when the page is reloaded.
     delete island.dataset.awake;
     for (const words of island.querySelectorAll<HTMLElement>('[data-if-failed]')) words.hidden = false;
   }

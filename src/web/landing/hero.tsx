@@ -139,7 +139,7 @@ function NotSelling() {
   );
 }
 
-/** `follow-time.ts` counts on, with as many digits, so that nothing moves. Not announced: the date is beside it. */
+/** `follow-time.ts` keeps it counting with as many digits, so nothing shifts. Not announced: the date is next to it. */
 function Countdown() {
   const startsAt = new Date(event.startsAt);
   const { days, hours, minutes, seconds } = countdownTo(startsAt, now());

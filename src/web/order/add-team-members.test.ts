@@ -46,7 +46,7 @@ test('the roster is disabled while its people are sent, and the button has the f
   expect([team().rows[0]!.firstName, isDisabled()]).toEqual(['Bo', false]);
 });
 
-test('after a lost response, the order is looked at again before anybody is called a second person', async () => {
+test('after a lost response, the order is read again before the form asks about a second person', async () => {
   setBoot(sampleLanding.boot);
   const order = sampleOrder({ teamMemberCount: 3, attendeeDataStatus: 'partial' });
   const registrations = [sampleRegistration()];

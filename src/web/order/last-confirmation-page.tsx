@@ -4,7 +4,7 @@ import { PAGES } from '#contract/paths.ts';
 import { lastOrderQuery } from './order-queries.ts';
 import { ORDER_NOT_FOUND, OrderMissing, OrderStates } from './order-states.tsx';
 
-/** Redirects to this browser's latest order, those with tickets first. */
+/** Redirects to this browser's latest order, preferably one with tickets. */
 export function LastConfirmationPage() {
   const query = useQuery(lastOrderQuery);
   if (query.data?.transactionId === null) return <OrderMissing {...ORDER_NOT_FOUND} />;

@@ -35,7 +35,7 @@ test('a discount is shown with the original price', () => {
   expect(detailsOf({ ...order, couponCode: null })).toMatchObject({ Discount: '−$4.99' });
 });
 
-test('canceled seats beside those bought', () => {
+test('canceled seats are shown next to those bought', () => {
   expect(detailsOf({ teamMemberCount: 10, seatsReturned: 3 }).Seats).toBe('10 (3 canceled)');
 });
 

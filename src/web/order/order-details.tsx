@@ -72,7 +72,7 @@ function factsOf(order: Order): Definition[] {
   ].filter(({ description }) => description);
 }
 
-/** `10`, or after some of them were canceled `10 (3 canceled)`. */
+/** `10`, or, after some seats were canceled, `10 (3 canceled)`. */
 function seatsText({ teamMemberCount, seatsReturned }: Order): string {
   return seatsReturned > 0 ? `${teamMemberCount} (${seatsReturned} canceled)` : String(teamMemberCount);
 }

@@ -37,7 +37,7 @@ export function StatusNotice({
   );
 }
 
-/** Not busy while the page itself looks again, every few seconds. */
+/** Not shown as busy while the page itself polls. */
 function CheckAgain({ query }: { query: UseQueryResult<OrderWithRegistrations> }) {
   const [isChecking, setChecking] = useState(false);
   const check = async () => {

@@ -64,8 +64,8 @@ test('a page without an order is not read again when it is shown again', async (
   focusManager.setFocused(undefined);
 });
 
-test('a pending order is polled for a minute, also in the background', async () => {
-  // Without a window, the library takes itself to be on a server, and never polls.
+test('a pending order is polled for a minute, even in the background', async () => {
+  // Without a window, the library assumes that it runs on a server, and never polls.
   environmentManager.setIsServer(() => false);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { page, fetched } = await openPage(pending);

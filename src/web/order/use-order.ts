@@ -7,8 +7,8 @@ const POLL_INTERVAL = 2000;
 const POLLING_TIME = 60_000;
 
 /**
- * The order of a page. Polls for a pending payment until that is slow, and reads the order again whenever the page is
- * shown again. If that fails, the page stays as it is.
+ * The order of a page. Polls while the payment is pending, for up to a minute, and reads the order again whenever the
+ * page is shown again. If that fails, the page stays as it is.
  */
 export function useOrder<Data extends OrderWithRegistrations>(
   options: UseQueryOptions<Data, Error, Data, string[]>,

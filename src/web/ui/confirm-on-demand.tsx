@@ -15,9 +15,9 @@ function NotLoaded() {
       title="The next step could not be loaded"
       className="w-full text-fg"
       action={
-        // A browser may not load a script again that has failed, until the page is loaded again.
+        // Some browsers load a failed script again only when the page is reloaded.
         <Button size="sm" variant="secondary" onClick={() => location.reload()}>
-          Load the page again
+          Reload the page
         </Button>
       }
     >

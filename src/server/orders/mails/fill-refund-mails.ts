@@ -86,8 +86,8 @@ function readPeople({ db }: Context, ids: readonly number[]): Promise<Registrati
 }
 
 /**
- * Whether the buyer knows of the refund, by its notice or because they asked for it. Throws while the notice is under way,
- * so that the correction waits.
+ * Whether the buyer knows of the refund, from its notice or because they asked for it. Throws while the notice is under
+ * way, so that the correction waits.
  */
 async function isAnnounced(
   ctx: Context,

@@ -26,7 +26,7 @@ test("a refund notice goes out whatever the order's status", async () => {
   await sendMail(outbox.ctx, (await outbox.findMail('refund_notice')).id);
   expect(outbox.received[0]!.subject).toBe('Your refund of $200.00 (DSS000001)');
   const { html, text } = outbox.received[0]!;
-  // True both if other people took the seats and if the event is over.
+  // True whether other people took the seats or the event is over.
   for (const said of [html, text]) {
     expect(said).toContain(
       'our payment for Digital Safety Summit arrived too late, so we could not give you seats.',

@@ -59,8 +59,8 @@ export interface CaseRefund {
 export const NO_REFUND: CaseRefund = { amount: 0, isWhole: false, seats: NO_SEATS };
 
 /**
- * Nothing where the case's seats have left the order since, because another cancellation has returned their money, or
- * where others have them now. The rest is refunded from the order.
+ * No refund if the case's seats have since left the order, because another cancellation returned their money, or if other
+ * people have them now. The rest is refunded from the order.
  */
 export async function readCaseRefund(
   db: Database | Transaction,
@@ -90,7 +90,7 @@ async function leftOfPayment(
 }
 
 /**
- * The returned seat, or those of a refund that failed before it had ended them: otherwise they would be kept, and could
+ * The returned seat, or those of a refund that failed before it ended them: otherwise they would be kept, and could
  * be refunded again. Null if not all are still in the order and free.
  */
 async function readCaseSeats(

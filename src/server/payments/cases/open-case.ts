@@ -36,7 +36,7 @@ export async function openCaseOnce(
   if ((await tx.$count(paymentCases, isSame)) === 0) await openCase(tx, ctx, entry);
 }
 
-/** Closes those of a kind's open cases that need no decision anymore. */
+/** Closes the open cases of one kind that no longer need a decision. */
 export async function closeCases(
   tx: Transaction | Database,
   ctx: Context,

@@ -25,7 +25,7 @@ export async function putUnderReview(
     // A paid order keeps what its own payment set.
     .set({ ...(paymentStatus && { ...payment, paymentStatus }), heldFrom: null, heldBy: null })
     .where(eq(orders.id, order.id));
-  // One that had ended has its seats again.
+  // An order that had ended has its seats again.
   await storeCompleteness(tx, order.id);
   const { captured, livemode, ref, moneyRef } = snapshot;
   await recordAudit(tx, ctx, {

@@ -12,7 +12,7 @@ const SETTLED_WITHIN = 10 * 60_000;
 const CHECKS_OF_CARD = 4;
 const CHECKS_OF_REFUND = 5;
 
-/** Runs every minute. Opens cases for staff, and closes those about silent providers and seat counts once they are over. */
+/** Runs every minute. Opens cases, and closes those about silent providers and seat counts once the problem is gone. */
 export async function watchPayments(ctx: Context): Promise<void> {
   await noteSilence(ctx);
   await checkLedger(ctx);

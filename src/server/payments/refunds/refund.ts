@@ -197,11 +197,11 @@ async function noteFailure(
     details: { ...details, moneyRef: row.moneyRef },
   });
   const wasCounted = row.state === 'succeeded';
-  // Before that, only buyers who canceled seats themselves know of it.
+  // Until a refund has succeeded, only buyers who canceled seats themselves know of it.
   if (order && (wasCounted || row.requestedBy === 'buyer'))
     await queueToBuyer(tx, ctx, order, 'refund_failed', row.id);
   if (wasCounted) {
-    // The money is back: no seat should go for it.
+    // The money came back, so no seat should be canceled for it.
     const isAbout = eq(paymentCases.subject, row.ref ?? '');
     await closeCases(tx, ctx, 'refund_elsewhere', isAbout, RESOLUTION_WORDS.refundFailed);
     await tx
@@ -215,7 +215,7 @@ async function noteFailure(
   const paymentStatus = nextStatus(order.paymentStatus, needsDecision ? 'refund_failed' : 'refund_undone');
   if (!paymentStatus) return;
   await tx.update(orders).set({ paymentStatus }).where(eq(orders.id, order.id));
-  // One that had ended has its seats again.
+  // An order that had ended has its seats again.
   await storeCompleteness(tx, order.id);
 }
 

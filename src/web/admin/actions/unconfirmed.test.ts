@@ -25,7 +25,7 @@ const onClose = () => {};
 const PAID: OrderRefunds = { captured: 20_00, refunded: 0, refundable: 20_00, disputed: false, refunds: [] };
 
 /**
- * Reads are answered by the end of their path, and with `state`, a refund is too; the response to anything else is lost.
+ * Answers reads by the end of their path and, if `state` is given, refunds; the response to anything else is lost.
  * Returns what is sent.
  */
 function loseChanges(reads: Record<string, unknown> = {}, state?: RefundState) {
@@ -67,67 +67,73 @@ test.each([
   ['a rejected refund', 20_00, 'failed', ['Refund Failed', REJECTED]],
   ['a canceled refund', 20_00, 'canceled', ['Refund Failed', REJECTED]],
   ['a refund under way', 20_00, 'pending', ['Refund Requested', '$10.00 will be refunded to the buyer.']],
-] as const)('%s is told as what it is, and says what was shown', async (_what, refundable, state, said) => {
-  const facts: Cancellation = {
-    ...{ transactionId: '7K2M', registrationNumber: 'DSS000042', packageLabel: 'Team', isPast: false },
-    ...{ bought: { seats: 2, price: refundable, total: refundable }, captured: refundable, refunded: 0 },
-    ...{ lost: 0, isDisputed: false, isRefundedElsewhere: false, people: [], openSeats: 2 },
-    list: [0, 20_00, 40_00],
-  };
-  const sent = loseChanges({ '/cancellation': facts }, state);
-  let left: number = refundable;
-  const form = await mount(() =>
-    RefundForm({
-      order: sampleOrder({ teamMemberCount: 2 }) as AdminOrder,
-      refundId: crypto.randomUUID(),
-      onNextId: () => {},
-      ...{ refundable: left, onClose },
-    }),
-  );
-  const fieldsOf = ({ type, props }: Drawn<object>) => type(props) as Drawn<{ onSubmit: () => void }>;
-  const fields = await mount(() => fieldsOf(form.result as Drawn<object>));
-  const { onChange } = findByProp<{ hint: string; onChange: (event: unknown) => void }>(
-    fields.result,
-    'hint',
-  ).props;
-  await fields.act(() => onChange({ target: { name: 'openSeats', value: '1' } }));
-  await fields.act(() => fields.result.props.onSubmit());
-  // What a colleague does meanwhile doesn't change the question.
-  left = 10_00;
-  await form.render();
-  await fields.render();
-  expect(await saidAfter(findByProp(fields.result, 'run'))).toEqual(said);
-  expect(sent).toEqual([expect.objectContaining({ seen: { refundable } })]);
-});
+] as const)(
+  '%s is reported as what it is, and the request says what was shown',
+  async (_what, refundable, state, said) => {
+    const facts: Cancellation = {
+      ...{ transactionId: '7K2M', registrationNumber: 'DSS000042', packageLabel: 'Team', isPast: false },
+      ...{ bought: { seats: 2, price: refundable, total: refundable }, captured: refundable, refunded: 0 },
+      ...{ lost: 0, isDisputed: false, isRefundedElsewhere: false, people: [], openSeats: 2 },
+      list: [0, 20_00, 40_00],
+    };
+    const sent = loseChanges({ '/cancellation': facts }, state);
+    let left: number = refundable;
+    const form = await mount(() =>
+      RefundForm({
+        order: sampleOrder({ teamMemberCount: 2 }) as AdminOrder,
+        refundId: crypto.randomUUID(),
+        onNextId: () => {},
+        ...{ refundable: left, onClose },
+      }),
+    );
+    const fieldsOf = ({ type, props }: Drawn<object>) => type(props) as Drawn<{ onSubmit: () => void }>;
+    const fields = await mount(() => fieldsOf(form.result as Drawn<object>));
+    const { onChange } = findByProp<{ hint: string; onChange: (event: unknown) => void }>(
+      fields.result,
+      'hint',
+    ).props;
+    await fields.act(() => onChange({ target: { name: 'openSeats', value: '1' } }));
+    await fields.act(() => fields.result.props.onSubmit());
+    // What a colleague does meanwhile doesn't change the question.
+    left = 10_00;
+    await form.render();
+    await fields.render();
+    expect(await saidAfter(findByProp(fields.result, 'run'))).toEqual(said);
+    expect(sent).toEqual([expect.objectContaining({ seen: { refundable } })]);
+  },
+);
 
 test.each([
   ['an unconfirmed refund before a deletion', true, undefined, ['Not Confirmed', NO_SECOND]],
   ['an unconfirmed deletion', false, undefined, ['Delete Failed', 'Failed to delete registration']],
   // Nothing but the refund is sent.
   ['a rejected refund before a deletion', true, 'failed', ['Delete Failed', REJECTED]],
-] as const)('%s is told as what it is, and says what was shown', async (_what, isRefunded, state, said) => {
-  const person = sampleRegistration({ orderId: 42 });
-  const sent = loseChanges({ '/attendees': [{ ...person, checkIns: [] }], '/refunds': PAID }, state);
-  const deletion = await mount(() =>
-    ConfirmDeletion({
-      ...{ person, title: '', verb: 'Delete', noun: 'registration', busyLabel: '', onClose },
-      success: { title: '', description: '' },
-      failed: { title: 'Delete Failed', otherwise: 'Failed to delete registration' },
-      children: () => null,
-    }),
-  );
-  const choice = findByProp<{ onChoose: (isRefunded: boolean) => void }>(deletion.result, 'onChoose');
-  await deletion.act(() => choice.props.onChoose(isRefunded));
-  expect(await saidAfter(deletion.result)).toEqual(said);
-  const { firstName, lastName, email } = person;
-  const seen = isRefunded ? { refundable: 20_00 } : { firstName, lastName, email };
-  expect(sent).toEqual([expect.objectContaining({ seen })]);
-  await deletion.render();
-  await saidAfter(deletion.result);
-  const [first, second] = sent as { refundId?: string }[];
-  // Only a rejected refund is over: trying again makes another.
-  expect(first!.refundId === second!.refundId).toBe(state !== 'failed');
-});
+] as const)(
+  '%s is reported as what it is, and the request says what was shown',
+  async (_what, isRefunded, state, said) => {
+    const person = sampleRegistration({ orderId: 42 });
+    const sent = loseChanges({ '/attendees': [{ ...person, checkIns: [] }], '/refunds': PAID }, state);
+    const deletion = await mount(() =>
+      ConfirmDeletion({
+        ...{ person, title: '', verb: 'Delete', noun: 'registration', busyLabel: '', onClose },
+        success: { title: '', description: '' },
+        failed: { title: 'Delete Failed', otherwise: 'Failed to delete registration' },
+        children: () => null,
+      }),
+    );
+    const choice = findByProp<{ onChoose: (isRefunded: boolean) => void }>(deletion.result, 'onChoose');
+    await deletion.act(() => choice.props.onChoose(isRefunded));
+    expect(await saidAfter(deletion.result)).toEqual(said);
+    const { firstName, lastName, email } = person;
+    const seen = isRefunded ? { refundable: 20_00 } : { firstName, lastName, email };
+    expect(sent).toEqual([expect.objectContaining({ seen })]);
+    await deletion.render();
+    await saidAfter(deletion.result);
+    const [first, second] = sent as { refundId?: string }[];
+    // Only a rejected refund is over: trying again makes another.
+    expect(first!.refundId === second!.refundId).toBe(state !== 'failed');
+  },
+);
 
 test('an unconfirmed decision on a payment case says that it may have been carried out', async () => {
   loseChanges();

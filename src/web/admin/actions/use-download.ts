@@ -4,7 +4,7 @@ import { sentenceOf } from '../../api.ts';
 import { downloadFile } from '../../download-file.ts';
 import { toast } from '../../ui/toast-store.ts';
 
-/** Saves the file of a route without input. A link would replace the desk with the server's refusal. */
+/** Saves the file of a route that takes no input. With a link, a refusal would replace the desk. */
 export function useDownload() {
   return useMutation({
     mutationFn: (route: Route) => downloadFile(route, undefined),

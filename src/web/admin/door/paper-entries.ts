@@ -21,12 +21,12 @@ export interface PaperEntry extends SheetInfo {
   readonly isDuplicate: boolean;
 }
 
-/** Why nobody can have collected a sheet then. */
+/** Why a sheet can't have been collected at this time. */
 export function faultOfTime(collectedAt: string | undefined, now: Date): string | undefined {
   if (!collectedAt) return 'Choose a day and a time';
   const age = now.getTime() - Date.parse(collectedAt);
   if (age < 0) return 'This time is in the future';
-  // Typed as 25, the year is 0025.
+  // A year typed as 25 is read as 0025.
   return age > 365 * DAY ? 'This time is more than a year ago. Check the year.' : undefined;
 }
 

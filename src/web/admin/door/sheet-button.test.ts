@@ -15,7 +15,7 @@ test.each([
   [503, 'unavailable', null],
   [401, 'sign_in_first', 'signed_out'],
 ] as const)(
-  'a sheet that cannot be printed (%i %s) leaves the desk there, which says why',
+  'a sheet that cannot be printed (%i %s) leaves the desk open, which says why',
   async (status, code, lost) => {
     const message = ERROR_WORDS[code];
     vi.stubGlobal('fetch', async () => Response.json({ code, message }, { status }));

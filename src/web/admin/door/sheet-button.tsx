@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import type { ButtonSize } from '../../ui/button-class.ts';
 import { useDownload } from '../actions/use-download.ts';
 
-/** Downloads a PDF to print. In a row that wraps; a failure is told below it. */
+/** Downloads a PDF to print. Put it in a row that wraps: an error is shown below the row. */
 export function SheetButton({
   sheet,
   label,

@@ -22,7 +22,7 @@ test('the case of a returned ticket says when its refund is no longer due', () =
   expect(said({ refund })).toBe(due);
   expect(said({ refund: null, resolvedAt: '2025-09-15T18:00:00Z' })).toBe(due);
   expect(said({ refund: null })).toBe(
-    'The order’s only ticket was given back. Under the refund policy, the buyer was to get $10.00. The order has changed since, so look at it before you refund anything.',
+    'The order’s only ticket was given back. Under the refund policy, the buyer was due $10.00. The order has changed since then, so check it before you refund anything.',
   );
 });
 

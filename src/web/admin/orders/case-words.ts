@@ -78,7 +78,7 @@ export function reasonOf({ kind, subject, details, order, refund, resolvedAt }: 
   if (kind === 'seat_returned') {
     const given = 'The order’s only ticket was given back.';
     if (!refund && !resolvedAt && Number(details.amount) > 0)
-      return `${given} Under the refund policy, the buyer was to get ${amount}. The order has changed since, so look at it before you refund anything.`;
+      return `${given} Under the refund policy, the buyer was due ${amount}. The order has changed since then, so check it before you refund anything.`;
     const because = NOTHING_BACK.find((one) => one === details.nothingBack);
     const due = because
       ? `There is no refund. ${nothingBackWords(because, refunds)}`
@@ -87,7 +87,7 @@ export function reasonOf({ kind, subject, details, order, refund, resolvedAt }: 
   }
   if (kind === 'provider_silent') {
     const about = order ? ` about an order of ${formatUsd(order.total)}` : '';
-    return `For more than 15 minutes, ${provider} has not responded${about}, or this site could not process the response. If this lasts, the operator’s log says why. This case closes by itself once it is over.`;
+    return `For more than 15 minutes, ${provider} has not responded${about}, or this site could not process the response. If this lasts, the operator’s log says why. This case closes by itself once the problem is gone.`;
   }
   return `On ${subject}, ${Number(details.counted)} seats are counted as taken, but orders hold ${Number(details.held)}. The operator’s manual says how to correct the count; this case then closes by itself.`;
 }

@@ -17,7 +17,7 @@ function shown(paymentStatus: PaymentStatus) {
   return renderToString(page).replaceAll(/(<[^>]+>|\s)+/g, ' ');
 }
 
-test('each person with a ticket has the code to type in for the door list, also if added after it was printed', () => {
-  expect(shown('completed')).toContain(`sam@example.org · Caregivers · door list ${shortCode(1)} `);
+test('each person with a ticket has the code to type in for the door list, even if added after it was printed', () => {
+  expect(shown('completed')).toContain(`sam@example.org · Caregivers · door list code ${shortCode(1)} `);
   expect(shown('pending')).not.toContain('door list');
 });

@@ -119,7 +119,7 @@ function AttendeeItem({ order, person }: { order: AdminOrder; person: AttendeeAt
           {person.track && ` · ${TRACK_NAMES[person.track]}`}
           {isPaid(order.paymentStatus) && (
             <>
-              {' · door list '}
+              {' · door list code '}
               <span className="code">{shortCode(person.id)}</span>
             </>
           )}

@@ -92,7 +92,7 @@ test.each([
 
 test.each([
   ['one under way is retried', 'pending', true],
-  ['after one that the provider rejected, it is another', 'failed', false],
+  ['after one that the provider rejected, a new one is sent', 'failed', false],
 ] as const)('what the open form sends once its refund is stored: %s', async (_, state, isSame) => {
   let refunds: object[] = [];
   vi.stubGlobal('fetch', async () =>

@@ -34,7 +34,7 @@ export function RefundSection({ order }: { order: AdminOrder }) {
     ...refundsOf(order.id),
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? UNDER_WAY_POLL_MS : false),
   });
-  /** Kept when the form closes: a refund whose response was lost is retried, not made twice. A rejected one is over. */
+  /** Kept when the form closes, so a refund whose response was lost isn't made twice. New after a rejection. */
   const [refundId, setRefundId] = useState(newId);
   const stored = money.data?.refunds.find(({ id }) => id === refundId);
   if (stored && (!isOpen || isRejected(stored))) setRefundId(newId());

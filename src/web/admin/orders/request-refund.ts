@@ -2,7 +2,7 @@ import { type OrderRefunds, refundOrder } from '#contract/refunds.ts';
 import type { InputOf } from '#contract/route.ts';
 import { ApiError, call } from '../../api.ts';
 
-/** Also rejects, with RefundRejected, if the refund was stored but the provider rejected it: all that remains is a case. */
+/** Also rejects if the refund was stored but the provider rejected it: all that remains is a case. */
 export async function requestRefund(
   orderId: number,
   body: InputOf<typeof refundOrder.body>,

@@ -24,7 +24,7 @@ test('each payment status reads as the specification spells it, or in plain Engl
   ]);
 });
 
-test('the size of a team counts its seats, beside those bought if some were canceled', () => {
+test('the size of a team counts its seats, next to those bought if some were canceled', () => {
   const sizes = [0, 3, 10].map((seatsReturned) => teamSizeText({ teamMemberCount: 10, seatsReturned }));
   expect(sizes).toEqual(['10 people', '7 of 10 people', '10 people']);
 });

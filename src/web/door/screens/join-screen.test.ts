@@ -44,7 +44,7 @@ test.each([
   },
 );
 
-test('a phone that opens its own invitation again hears so, and can change its door', async () => {
+test('a phone that opens its own invitation again says so, and can change its door', async () => {
   for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => {});
   const engine = { hasJoinedWith: async (invitation) => invitation === 'own' } as DoorEngine;
   const own = await mount(() => useInvitation(engine, 'own', 'phone'));

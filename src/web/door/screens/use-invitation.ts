@@ -15,7 +15,7 @@ export function invitationIn(text: string): string | null {
 }
 
 /**
- * The invitation to join with, a function that replaces or dismisses it, and whether this phone has already joined with it.
+ * The invitation to join with, a function that replaces or dismisses it, and whether this phone has joined with it.
  * Its link may also be opened while the page is open.
  */
 export function useInvitation(

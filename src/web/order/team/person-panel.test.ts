@@ -31,7 +31,7 @@ test.each([
 test.each([
   [
     false,
-    'The ticket stays as it is. If its holder changed the address, a new one is on its way to ana@example.org.',
+    'The ticket stays as it is. But if its holder has changed the address, a new ticket is on its way to ana@example.org.',
   ],
   [true, 'The ticket stays as it is.'],
 ])('a corrected name says when a new ticket is mailed; checked in: %s', (isCheckedIn, description) => {

@@ -86,7 +86,7 @@ export function doneWords(
   if (!before.isCheckedIn && changedHalf(before, after) === 'name') {
     return {
       title: 'Saved',
-      description: `The ticket stays as it is. If its holder changed the address, a new one is on its way to ${after.email}.`,
+      description: `The ticket stays as it is. But if its holder has changed the address, a new ticket is on its way to ${after.email}.`,
     };
   }
   if (addressKey(before.email) === addressKey(after.email))

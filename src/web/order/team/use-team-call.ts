@@ -61,7 +61,7 @@ export function useTeamCall<Input = void>({
   };
 }
 
-/** For the buyer; a refusal without words is `otherwise`. */
+/** The sentence for the buyer; `otherwise` if the refusal has none. */
 export function failureSentence(error: unknown, otherwise = FAILED): string {
   return isUnconfirmed(error)
     ? `${ownSentenceOf(error, '')} ${UNSURE}`.trim()
