@@ -45,6 +45,7 @@ export function OrderStates<T>({
     if (query.error && !query.isFetching) {
       return <OrderFailed title={title} error={query.error} onRetry={() => query.refetch()} />;
     }
+    if (query.failureReason) return <OrderFailed title={title} error={query.failureReason} onRetry={null} />;
     return <OrderLoading title={title} />;
   }
 }
@@ -68,7 +69,16 @@ function useAskBeforeLeaving(): void {
   );
 }
 
-function OrderFailed({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {
+/** Without `onRetry`, while the page tries again by itself. */
+function OrderFailed({
+  title,
+  error,
+  onRetry,
+}: {
+  title: string;
+  error: Error;
+  onRetry: (() => void) | null;
+}) {
   return (
     <div className="wrap section-y">
       <h1>{title}</h1>
@@ -76,9 +86,10 @@ function OrderFailed({ title, error, onRetry }: { title: string; error: Error; o
         tone="error"
         title="We could not load your order"
         className="mt-6 max-w-copy"
-        action={<Button onClick={onRetry}>Try again</Button>}
+        action={onRetry && <Button onClick={onRetry}>Try again</Button>}
       >
         {sentenceOf(error)}
+        {!onRetry && ' Trying again automatically…'}
       </Notice>
     </div>
   );

@@ -64,6 +64,22 @@ test('a page without an order is not read again when it is shown again', async (
   focusManager.setFocused(undefined);
 });
 
+test('an order is asked for again while the server does not respond', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const responses = [503, 502].map((status) => new Response('', { status }));
+  const order = () => Response.json(encodeResponse(getOrderConfirmation, paid));
+  vi.stubGlobal('fetch', async () => responses.shift() ?? order());
+  const page = await mount(() => {
+    const { query } = useOrder(confirmationQuery(transactionId));
+    return { data: query.data, failures: query.failureCount };
+  });
+  expect(page.result).toEqual({ data: undefined, failures: 1 });
+  await page.act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(page.result).toEqual({ data: undefined, failures: 2 });
+  await page.act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(page.result.data?.order.paymentStatus).toBe('completed');
+});
+
 test('a pending order is polled for a minute, even in the background', async () => {
   // Without a window, the library assumes that it runs on a server, and never polls.
   environmentManager.setIsServer(() => false);

@@ -1,10 +1,14 @@
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
+import { ApiError } from '../api.ts';
 
 /** Milliseconds between polls for the payment, and the duration of polling. */
 const POLL_INTERVAL = 2000;
 const POLLING_TIME = 60_000;
+/** Milliseconds between tries while the server does not respond, and their number: as long as polling. */
+const RETRY_INTERVAL = 5_000;
+const RETRIES = POLLING_TIME / RETRY_INTERVAL;
 
 /**
  * The order of a page. Polls while the payment is pending, for up to a minute, and reads the order again whenever the
@@ -18,8 +22,11 @@ export function useOrder<Data extends OrderWithRegistrations>(
     ...options,
     refetchInterval: ({ state }) => isPending(state.data) && !isSlow && POLL_INTERVAL,
     refetchIntervalInBackground: true,
+    // In a rush, the first response after paying may be a 503.
+    retry: (failures, error) => mayRespond(error) && failures < RETRIES,
+    retryDelay: RETRY_INTERVAL,
     // The payment may have arrived, and a code may have been replaced.
-    refetchOnWindowFocus: ({ state }) => (state.data ? 'always' : false),
+    refetchOnWindowFocus: ({ state }) => (state.data || mayRespond(state.error) ? 'always' : false),
   });
   const pendingNow = isPending(query.data);
   useEffect(() => {
@@ -28,6 +35,11 @@ export function useOrder<Data extends OrderWithRegistrations>(
     return () => clearTimeout(timer);
   }, [pendingNow]);
   return { query, isSlow };
+}
+
+/** Whether the server may respond later: it was unreachable, or had an error. */
+function mayRespond(error: Error | null): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
 export function isPending(data: OrderWithRegistrations | undefined): boolean {
