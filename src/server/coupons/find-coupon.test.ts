@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { providerCoupons, providerPromotionCodes } from '../db/tables.ts';
@@ -121,6 +122,22 @@ describe('the mirror', () => {
       .from(providerCoupons)
       .where(eq(providerCoupons.id, 'NEWER'));
     expect(row!.valid).toBe(true);
+  });
+
+  test('is refreshed coupon by coupon, so that orders wait for none of them', async () => {
+    const { db, pool } = world.database;
+    await stripe.coupons.create({ id: 'SECOND', percent_off: 10 });
+    await stripe.coupons.create({ id: 'FIRST', percent_off: 10 });
+    await refreshCoupons(world.context());
+    const lock = (id: string) => `SELECT FROM provider_coupons WHERE id = '${id}' FOR UPDATE NOWAIT`;
+    let refreshed: Promise<void> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.execute(lock('SECOND'));
+      refreshed = refreshCoupons(world.context());
+      await eventuallyWaiting(pool, 1);
+      await pool.query(lock('FIRST'));
+    });
+    await refreshed;
   });
 
   test.each([

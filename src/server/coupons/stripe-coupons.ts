@@ -60,19 +60,17 @@ export async function refreshCoupons(ctx: Context): Promise<void> {
   const seenAt = ctx.protocolNow();
   const coupons = await listAll(stripe.coupons.list({ limit: 100, expand: ['data.applies_to'] }));
   const codes = await listAll(stripe.promotionCodes.list({ limit: 100 }));
-  await ctx.db.transaction(async (tx) => {
-    for (const coupon of coupons) await keepCoupon(tx, coupon, seenAt);
-    // Before the codes, because orders lock a coupon before its code.
-    await tx
-      .update(providerCoupons)
-      .set({ valid: false })
-      .where(and(lt(providerCoupons.seenAt, seenAt), eq(providerCoupons.valid, true)));
-    for (const code of codes) await keepCode(tx, code, seenAt);
-    await tx
-      .update(providerPromotionCodes)
-      .set({ active: false })
-      .where(lt(providerPromotionCodes.seenAt, seenAt));
-  });
+  // One statement each: in a transaction, orders would wait for their coupon's row until all are stored.
+  for (const coupon of coupons) await keepCoupon(ctx.db, coupon, seenAt);
+  await ctx.db
+    .update(providerCoupons)
+    .set({ valid: false })
+    .where(and(lt(providerCoupons.seenAt, seenAt), eq(providerCoupons.valid, true)));
+  for (const code of codes) await keepCode(ctx.db, code, seenAt);
+  await ctx.db
+    .update(providerPromotionCodes)
+    .set({ active: false })
+    .where(and(lt(providerPromotionCodes.seenAt, seenAt), eq(providerPromotionCodes.active, true)));
 }
 
 /** Stores the provider's state as of `seenAt`, unless something newer is stored. `keepCode` does the same. */
