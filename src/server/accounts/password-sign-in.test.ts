@@ -71,6 +71,13 @@ test('sessions of the same person go on', async () => {
   expect(account!.updatedAt.getTime()).toBeGreaterThan(0);
 });
 
+test('signing out leads home, not to the identity provider, which may be down', async () => {
+  const { visitor } = await signIn({ email: ADMIN, password: PASSWORD });
+  const signedOut = await visitor.request('/api/logout', { method: 'POST', redirect: 'manual' });
+  expect([signedOut.status, signedOut.headers.get('location')]).toEqual([303, '/']);
+  expect((await visitor.get('/api/auth/user')).status).toBe(401);
+});
+
 test.each([
   ['a wrong password', ADMIN, 'lantern-orchard-43'],
   ['an unknown address', 'nobody@example.org', PASSWORD],

@@ -111,7 +111,11 @@ export function accountRoutes({ settings, log, protocolNow }: Dependencies): Hon
     // A link on another site must not sign anybody out.
     const isAsked = ['same-origin', 'none'].includes(c.req.header('sec-fetch-site') ?? '');
     if (c.req.method !== 'POST' && !isAsked) throw new Refusal('wrong_origin');
-    await c.get('session').destroy();
+    const session = c.get('session');
+    const isByPassword = session.data.user?.isByPassword;
+    await session.destroy();
+    // The provider, which may be down, knows nothing of this session.
+    if (isByPassword) return c.redirect(paths.home, 303);
     const away = await provider.signOutUrl().catch((error: unknown) => {
       log.warn({ err: error }, 'signed out here, but the identity provider does not respond');
       return null;
