@@ -20,6 +20,9 @@ import { splitLines } from './format.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { OF_THIS_DATABASE, writeBackup } from './write-backup.ts';
 
+/** The restore ends them. */
+const STAFF_SESSIONS = 1;
+
 const log = pino({ level: 'silent' });
 
 let world: World;
@@ -61,6 +64,9 @@ beforeAll(async () => {
      SELECT id, 1, decode(md5(n::text), 'hex'), 'Ana', 'North', 'steward', now(), now(), now(),
        lead(id) OVER (ORDER BY n)
      FROM phones ORDER BY n`,
+  );
+  await pool.query(
+    `INSERT INTO sessions VALUES ('staff', '{"user": {"email": "ada@example.org"}, "orders": ["a"]}', now() + interval '1 hour')`,
   );
   // Retries, because the site's own work may interfere.
   await eventually(async () => {
@@ -112,7 +118,11 @@ test('a restore brings back every row and queues unsent mail', async () => {
   await withEmpty(async (empty) => {
     const restored = await restoreBackup(empty.url, Readable.from([backup]), log);
     expect(restored).toEqual({ rows, takenAt: expect.stringMatching(/^\d{4}-/), mailsQueued: 1 });
-    expect(await contentOf(empty)).toEqual({ ...source, wallet_passes: expect.any(String) });
+    const changed = { wallet_passes: expect.any(String), sessions: expect.any(String) };
+    expect(await contentOf(empty)).toEqual({ ...source, ...changed });
+    // Staff sign in again; buyers' browsers still know their orders.
+    const { rows: sessions } = await empty.pool.query('SELECT sess FROM sessions');
+    expect(sessions).toEqual([{ sess: { orders: [expect.any(String)] } }]);
     const { rows: jobs } = await empty.pool.query("SELECT name, data FROM jobs.job WHERE name = 'send-mail'");
     const { rows: waiting } = await empty.pool.query("SELECT id FROM mails WHERE subject_key = 'later'");
     expect(jobs).toEqual([{ name: 'send-mail', data: { mailId: waiting[0].id } }]);
@@ -185,7 +195,7 @@ test('the time limits of a role, as they are recommended with PgBouncer, end nei
     await blocker.query('ROLLBACK');
     blocker.release();
     expect(await restoring).toMatchObject({ rows });
-    expect(await writeBackup(url.href, new PassThrough().resume())).toBe(rows);
+    expect(await writeBackup(url.href, new PassThrough().resume())).toBe(rows - STAFF_SESSIONS);
   });
 });
 

@@ -61,6 +61,7 @@ async function fill(url: string, input: Readable, queue: Queue): Promise<Restore
     const told = filling.end();
     const mailsQueued = await queueUnsent(client, queue);
     await markPasses(client);
+    await endStaffSessions(client);
     await client.query('COMMIT');
     await client.query('ANALYZE');
     return { ...told, mailsQueued };
@@ -82,6 +83,11 @@ async function queueUnsent(client: pg.Client, queue: Queue): Promise<number> {
 /** Wallets may have newer passes than the backup, which would stay. One may even be new at Google. */
 async function markPasses(client: pg.Client): Promise<void> {
   await client.query('UPDATE wallet_passes SET is_due = true, google_version = coalesce(google_version, 0)');
+}
+
+/** Some may have ended since the backup, as by signing out. Buyers' browsers keep their orders. */
+async function endStaffSessions(client: pg.Client): Promise<void> {
+  await client.query("DELETE FROM sessions WHERE sess ? 'user'");
 }
 
 function asRefusal(error: unknown): never {
