@@ -150,11 +150,13 @@ test('only a salted hash is stored, and a new password replaces the old one', as
   await setPassword(db, ADMIN, PASSWORD);
   // Its account counts as used, and stays with it.
   expect((await db.select().from(users))[0]!.updatedAt.getTime()).toBeGreaterThan(0);
+  await db.update(adminUsers).set({ setAt: new Date(0) });
   const first = await stored();
   expect(first).toMatch(/^scrypt\$32768\$8\$3\$/);
   expect(first).not.toContain(PASSWORD);
   await setPassword(closed.database.db, ADMIN, PASSWORD);
   expect(await stored()).not.toBe(first);
+  expect((await db.select().from(adminUsers))[0]!.setAt.getTime()).toBeGreaterThan(0);
   await setPassword(closed.database.db, ADMIN, 'another-password');
   expect([
     await isPassword(PASSWORD, await stored()),

@@ -26,7 +26,7 @@ export async function setPassword(db: Database, email: string, password: string)
     await tx
       .insert(adminUsers)
       .values({ username, password: stored })
-      .onConflictDoUpdate({ target: adminUsers.username, set: { password: stored } });
+      .onConflictDoUpdate({ target: adminUsers.username, set: { password: stored, setAt: sql`now()` } });
     await endPasswordSessions(tx, { email: username });
     // Unused accounts are deleted with their passwords; this one is about to be used.
     await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.email, username));

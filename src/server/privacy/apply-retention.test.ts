@@ -68,7 +68,8 @@ test('each kind of data is erased when its period ends, not before, and amounts 
     savedAt: new Date('2025-07-15T16:00:00Z'),
   });
   await rowsOf(
-    `INSERT INTO admin_users (username, password) VALUES ('admin@example.org', 'hash'), ('new@example.org', 'hash')`,
+    `INSERT INTO admin_users (username, password, set_at) VALUES ('admin@example.org', 'hash', '2025-01-01'),
+      ('unused@example.org', 'hash', '2025-07-15T16:00:00Z'), ('new@example.org', 'hash', '2036-01-01')`,
   );
   // The first was erased as a person already; the second undid it.
   await rowsOf(
@@ -103,7 +104,8 @@ test('each kind of data is erased when its period ends, not before, and amounts 
     ...NOTHING,
     audit: audited,
     staffNames: 2,
-    accounts: 1,
+    // The account, its password, and that of somebody who never signed in.
+    accounts: 3,
   });
   // The webhook and the buyer's return race to complete the order.
   expect(

@@ -204,18 +204,15 @@ async function eraseStaffNames({ db, now }: Context): Promise<number> {
   return total;
 }
 
-/** Together with their passwords. */
+/** With the passwords of these people, and of those who never signed in. */
 async function deleteAccounts({ db, now }: Context): Promise<number> {
   return db.transaction(async (tx) => {
-    const deleted = await tx
-      .delete(users)
-      .where(lt(users.updatedAt, startOf(PERIODS.accounts, now)))
-      .returning({ email: users.email });
-    const emails = deleted.map(({ email }) => email);
+    const accounts = await tx.delete(users).where(lt(users.updatedAt, before));
     const left = tx.select({ email: users.email }).from(users);
-    await tx
+    const passwords = await tx
       .delete(adminUsers)
-      .where(and(inArray(adminUsers.username, emails), notInArray(adminUsers.username, left)));
-    return deleted.length;
+      .where(and(lt(adminUsers.setAt, before), notInArray(adminUsers.username, left)));
+    return (accounts.rowCount ?? 0) + (passwords.rowCount ?? 0);
+  const before = startOf(PERIODS.accounts, now);
   });
 }

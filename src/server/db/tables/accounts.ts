@@ -24,4 +24,6 @@ export const adminUsers = pgTable('admin_users', {
   username: text().notNull(),
   password: text().notNull(),
   role: text().notNull().default('admin'),
+  /** When the password was set. */
+  setAt: instant('set_at').notNull().defaultNow(),
 });

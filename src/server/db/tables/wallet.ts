@@ -13,6 +13,8 @@ export const walletPasses = pgTable('wallet_passes', {
   googleVersion: bigint('google_version', { mode: 'number' }),
   /** Set by triggers when the ticket changes. */
   isDue: boolean('is_due').notNull().default(false),
+  /** Its retention period has ended; Google must still remove what its copy says. */
+  isOver: boolean('is_over').notNull().default(false),
   madeAt: instant('made_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
