@@ -25,7 +25,7 @@ describe('the wallets that a device can have', () => {
 });
 
 describe('a pass (R-PASS-1)', () => {
-  const ticket = { replaced: null, voidedAt: null, paymentStatus: 'completed' } as const;
+  const ticket = { replaced: null, voidedAt: null, paymentStatus: 'completed', isOver: false } as const;
   const at = new Date('2025-09-12T12:00:00Z');
 
   test('is valid while its code is current, its ticket valid and its order paid', () => {
@@ -40,10 +40,11 @@ describe('a pass (R-PASS-1)', () => {
     });
   });
 
-  test('ends with its code, its ticket, or its registration', () => {
+  test('ends with its code, its ticket, its registration, or the time for which it is kept', () => {
     const replaced = { at, because: 'given_away' } as const;
     expect(passEnd({ ...ticket, replaced, voidedAt: at })).toEqual({ kind: 'replaced', ...replaced });
-    expect(passEnd({ ...ticket, voidedAt: at })).toEqual({ kind: 'canceled' });
+    expect(passEnd({ ...ticket, voidedAt: at, isOver: true })).toEqual({ kind: 'canceled' });
+    expect(passEnd({ ...ticket, isOver: true })).toEqual({ kind: 'over' });
     expect(passEnd(null)).toEqual({ kind: 'canceled' });
   });
 });

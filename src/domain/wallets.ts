@@ -19,12 +19,15 @@ export function walletsFor(userAgent: string, offered: readonly Wallet[]): Walle
 export type PassEnd =
   | ({ readonly kind: 'replaced' } & Replacement)
   | { readonly kind: 'not_paid'; readonly paymentStatus: PaymentStatus }
-  | { readonly kind: 'canceled' };
+  | { readonly kind: 'canceled' }
+  | { readonly kind: 'over' };
 
 interface PassedTicket {
   readonly replaced: Replacement | null;
   readonly voidedAt: Date | null;
   readonly paymentStatus: PaymentStatus;
+  /** The event is over, and so is the time for which passes are kept. */
+  readonly isOver: boolean;
 }
 
 /** Null while it is valid. `ticket` is null once its registration was deleted or erased (R-PASS-1). */
@@ -32,5 +35,6 @@ export function passEnd(ticket: PassedTicket | null): PassEnd | null {
   if (!ticket) return { kind: 'canceled' };
   if (ticket.replaced) return { kind: 'replaced', ...ticket.replaced };
   if (!isPaid(ticket.paymentStatus)) return { kind: 'not_paid', paymentStatus: ticket.paymentStatus };
-  return ticket.voidedAt ? { kind: 'canceled' } : null;
+  if (ticket.voidedAt) return { kind: 'canceled' };
+  return ticket.isOver ? { kind: 'over' } : null;
 }

@@ -11,6 +11,7 @@ test('a pass that has ended says why, with the day in the event’s zone', () =>
     ...REPLACED_BECAUSE.map((because) => ({ kind: 'replaced' as const, at, because })),
     ...PAYMENT_STATUSES.map((paymentStatus) => ({ kind: 'not_paid' as const, paymentStatus })),
     { kind: 'canceled' },
+    { kind: 'over' },
   ];
   expect([...new Set(ends.map((end) => passEndWords(end, 'America/Denver')))]).toEqual([
     'This ticket was replaced on September 12 and is no longer valid.',
@@ -19,5 +20,6 @@ test('a pass that has ended says why, with the day in the event’s zone', () =>
     'This ticket was canceled.',
     'This ticket was refunded.',
     'The payment for this ticket is being checked. Please ask at the help desk.',
+    'This event is over.',
   ]);
 });

@@ -40,6 +40,8 @@ export function passEndWords(end: PassEnd, zone: string): string {
       return NOT_PAID[end.paymentStatus] ?? CANCELED;
     case 'canceled':
       return CANCELED;
+    case 'over':
+      return 'This event is over.';
   }
 }
 

@@ -177,6 +177,13 @@ test('passes, their phones and hashes of deleted codes are erased thirty days af
     pushToken: 'sample',
     registeredAt: new Date('2025-09-01T00:00:00Z'),
   });
+  await db.insert(walletPasses).values({ ...pass(3, '2025-09-01T00:00:00Z'), googleVersion: 0 });
+  await db.insert(walletDevices).values({
+    deviceId: 'other phone',
+    serial: pass(3, '').serial,
+    pushToken: 'sample',
+    registeredAt: new Date('2025-09-01T00:00:00Z'),
+  });
   await db.insert(endedCodes).values({ hash: 'sample' });
   expect(await applyAt('2025-10-21T05:59:59.999Z')).toEqual({ ...NOTHING, passes: 0 });
   expect(await db.$count(endedCodes)).toBe(1);
@@ -185,7 +192,13 @@ test('passes, their phones and hashes of deleted codes are erased thirty days af
   expect([
     await db.$count(walletDevices),
     (await db.select().from(walletPasses)).map((one) => one.codeId),
-  ]).toEqual([0, [2]]);
+  ]).toEqual([0, [2, 3]]);
+  // Google may have a copy of the last, which it must erase first.
+  expect((await applyAt('2025-10-22T06:00:00Z')).passes).toBe(0);
+  await db.update(walletPasses).set({ isDue: false, version: 7 }).where(eq(walletPasses.codeId, 3));
+  expect((await applyAt('2025-10-23T06:00:00Z')).passes).toBe(0);
+  await db.update(walletPasses).set({ googleVersion: 7 }).where(eq(walletPasses.codeId, 3));
+  expect((await applyAt('2025-10-24T06:00:00Z')).passes).toBe(1);
 });
 
 test.each(['dispute', 'refund'] as const)(

@@ -2,7 +2,7 @@ import { ERASED } from '#domain/erased.ts';
 import { PERIODS } from '#domain/retention.ts';
 import { blankMakersOfScans, blankPeopleOfScans } from '../audit/blank-scans.ts';
 import type { Context } from '../context.ts';
-import { and, eq, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from '../db/drizzle.ts';
+import { and, eq, gte, inArray, isNull, lt, ne, not, notInArray, or, type SQL, sql } from '../db/drizzle.ts';
 import {
   adminUsers,
   checkIns,
@@ -13,6 +13,7 @@ import {
   registrations,
   scans,
   users,
+  walletDevices,
   walletPasses,
 } from '../db/tables.ts';
 import { eraseOrganizers, eraseRegistrations } from './erase-rows.ts';
@@ -151,7 +152,17 @@ async function deletePasses({ db, now, content }: Context): Promise<number> {
   const closesAt = new Date(content.event.closesAt);
   if (closesAt > startOf(PERIODS.passes, now)) return 0;
   await db.delete(endedCodes);
-  const { rowCount } = await db.delete(walletPasses).where(lt(walletPasses.madeAt, closesAt));
+  const { isOver, isDue, version, googleVersion, madeAt } = walletPasses;
+  const isPast = lt(madeAt, closesAt);
+  const isTold = and(isOver, not(isDue), gte(googleVersion, version));
+  const { rowCount } = await db.delete(walletPasses).where(and(isPast, or(isNull(googleVersion), isTold)));
+  // Google must first remove name and code from its copies.
+  await db
+    .update(walletPasses)
+    .set({ isOver: true, isDue: true })
+    .where(and(isPast, not(isOver)));
+  const kept = db.select({ serial: walletPasses.serial }).from(walletPasses).where(eq(isOver, true));
+  await db.delete(walletDevices).where(inArray(walletDevices.serial, kept));
   return rowCount ?? 0;
 }
 
@@ -206,6 +217,7 @@ async function eraseStaffNames({ db, now }: Context): Promise<number> {
 
 /** With the passwords of these people, and of those who never signed in. */
 async function deleteAccounts({ db, now }: Context): Promise<number> {
+  const before = startOf(PERIODS.accounts, now);
   return db.transaction(async (tx) => {
     const accounts = await tx.delete(users).where(lt(users.updatedAt, before));
     const left = tx.select({ email: users.email }).from(users);
@@ -213,6 +225,5 @@ async function deleteAccounts({ db, now }: Context): Promise<number> {
       .delete(adminUsers)
       .where(and(lt(adminUsers.setAt, before), notInArray(adminUsers.username, left)));
     return (accounts.rowCount ?? 0) + (passwords.rowCount ?? 0);
-  const before = startOf(PERIODS.accounts, now);
   });
 }

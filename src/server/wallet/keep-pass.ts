@@ -60,7 +60,12 @@ export async function findPass(ctx: Context, which: SQL): Promise<TicketPass | n
   const { pass, code, person, order } = row;
   const end = passEnd(
     code && person && order
-      ? { replaced: replacementOf(code), voidedAt: person.voidedAt, paymentStatus: order.paymentStatus }
+      ? {
+          replaced: replacementOf(code),
+          voidedAt: person.voidedAt,
+          paymentStatus: order.paymentStatus,
+          isOver: pass.isOver,
+        }
       : null,
   );
   return {

@@ -9,6 +9,7 @@ import { eq } from '../../db/drizzle.ts';
 import { qrCodes, walletPasses } from '../../db/tables.ts';
 import { jobHandlers } from '../../job-handlers.ts';
 import { createLog } from '../../log.ts';
+import { applyRetention } from '../../privacy/apply-retention.ts';
 import { erasePerson } from '../../privacy/erase-person.ts';
 
 let world: World;
@@ -141,6 +142,29 @@ describe('a pass that somebody saved in Google Wallet', () => {
       new RegExp(`Zoë|${other.person.qrCodeData}|${person.qrCodeData}`),
     );
     expect(await isDue()).toEqual([false, false]);
+  });
+
+  test('names nobody once its period is over, and is kept until Google accepts that', async () => {
+    const { person, link } = await buy();
+    const id = await google.save(link);
+    await runJob();
+    const { db } = world.database;
+    await db.update(walletPasses).set({ madeAt: new Date('2025-09-01T00:00:00Z') });
+    const retain = async (day: string) =>
+      (await applyRetention({ ...world.context(), now: new Date(day) })).passes;
+    expect(await retain('2025-10-22')).toBe(0);
+    google.respondWith(500);
+    await runJob();
+    expect(await retain('2025-10-23')).toBe(0);
+    google.respondWith(null);
+    await runJob();
+    const object = google.objects.get(id)!;
+    expect(object).toMatchObject({
+      state: 'INACTIVE',
+      textModulesData: [{ header: 'Status', body: 'This event is over.' }],
+    });
+    expect(JSON.stringify(object)).not.toMatch(new RegExp(`Zoë|${person.qrCodeData}`));
+    expect([await retain('2025-10-24'), await db.$count(walletPasses)]).toEqual([1, 0]);
   });
 });
 
