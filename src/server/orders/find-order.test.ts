@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transactionIdFrom } from '#domain/codes.ts';
+import { recordStatements } from '#test/bench/record-statements.ts';
 import { checkout } from '#test/factories.ts';
 import { SAMPLES } from '#test/intruder.ts';
 import type { Visitor } from '#test/visitor.ts';
@@ -9,6 +10,7 @@ import { eq, sql } from '../db/drizzle.ts';
 import { paymentLedger, rateLimits } from '../db/tables.ts';
 import { applyDispute } from '../payments/cases/apply-dispute.ts';
 
+const recording = recordStatements();
 let world: World;
 let buyer: Visitor;
 let key: string;
@@ -21,7 +23,10 @@ beforeAll(async () => {
   key = started.transactionId;
   number = (await (await buyer.get(`/api/registrations/${key}`)).json()).order.id;
 });
-afterAll(() => world.stop());
+afterAll(async () => {
+  recording.stop();
+  await world.stop();
+});
 
 const madeUp = () => transactionIdFrom(randomBytes(17));
 const person = { firstName: 'New', lastName: 'Sample', email: 'new@example.org', track: 'caregivers' };
@@ -122,4 +127,22 @@ test("a payment's id opens its order, those of its refunds and disputes don't (R
   const stranger = world.visitor('203.0.113.71');
   const open = async (id: string) => (await stranger.get(`/api/order/${id}/confirmation`)).status;
   expect([await open(moneyRef), await open(refundId), await open(dispute.ref)]).toEqual([200, 404, 404]);
+});
+
+test("an unknown payment's id costs the same however many orders there are", async () => {
+  const before = recording.statements.length;
+  const ref = `cs_${randomUUID()}`;
+  expect((await world.visitor('203.0.113.72').get(`/api/registrations/${ref}`)).status).toBe(404);
+  const [lookup, ...others] = recording.statements.slice(before).filter((one) => one.values.includes(ref));
+  expect(others).toEqual([]);
+  const client = await world.database.pool.connect();
+  // Tests have too few rows to need an index.
+  await client.query('BEGIN; SET LOCAL enable_seqscan = off');
+  const { rows } = await client.query(`EXPLAIN ${lookup!.text}`, [...lookup!.values]);
+  await client.query('ROLLBACK');
+  client.release();
+  const plan: string[] = rows.map((row) => row['QUERY PLAN']);
+  // Without a condition, even an index is read whole.
+  const count = (what: string) => plan.filter((line) => line.includes(what)).length;
+  expect([count(' Scan '), count('Index Cond: ')]).toEqual([3, 3]);
 });

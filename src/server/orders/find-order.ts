@@ -1,7 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { parseTransactionId } from '#domain/codes.ts';
+import { PAYMENT_PROVIDERS } from '#domain/order.ts';
 import type { Context } from '../context.ts';
-import { and, desc, eq, or, sql } from '../db/drizzle.ts';
+import { and, desc, eq, inArray, sql } from '../db/drizzle.ts';
 import { idFrom, isNumber } from '../db/id-from.ts';
 import { prepared } from '../db/prepared.ts';
 import { type OrderRow, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
@@ -63,22 +64,20 @@ function isTheirs({ actor }: Context, { transactionId }: OrderRow): boolean {
   return actor.orders.includes(transactionId);
 }
 
-async function findByProviderRef(ctx: Context, ref: string): Promise<OrderRow | null> {
-  const rows = await ctx.db
-    .select({ order: orders })
-    .from(orders)
-    .leftJoin(paymentAttempts, eq(paymentAttempts.orderId, orders.id))
-    .leftJoin(paymentLedger, eq(paymentLedger.orderId, orders.id))
-    .where(
-      or(
-        eq(paymentAttempts.ref, ref),
-        // Only payments' ids: the log has those of refunds.
-        and(eq(paymentLedger.kind, 'capture'), eq(paymentLedger.moneyRef, ref)),
-      ),
-    )
-    .orderBy(desc(orders.id))
-    .limit(1);
-  return rows[0]?.order ?? null;
+/** Reads each table by its index: guesses must not cost more the more orders there are. */
+function findByProviderRef(ctx: Context, ref: string): Promise<OrderRow | null> {
+  const { orderId, provider, kind, moneyRef } = paymentLedger;
+  const attempted = ctx.db
+    .select({ orderId: paymentAttempts.orderId })
+    .from(paymentAttempts)
+    .where(and(inArray(paymentAttempts.provider, PAYMENT_PROVIDERS), eq(paymentAttempts.ref, ref)));
+  // Only payments' ids: the log has those of refunds.
+  const captured = ctx.db
+    .select({ orderId })
+    .from(paymentLedger)
+    .where(and(inArray(provider, PAYMENT_PROVIDERS), eq(kind, 'capture'), eq(moneyRef, ref)));
+  const isIt = inArray(orders.id, attempted.union(captured));
+  return one(ctx.db.select().from(orders).where(isIt).orderBy(desc(orders.id)).limit(1));
 }
 
 async function one<T>(rows: PromiseLike<T[]>): Promise<T | null> {
