@@ -41,7 +41,7 @@ const getPage = async () => {
 };
 
 describe('rendering', () => {
-  const boot = ({ now }: Context, user: CurrentUser | null): Boot => ({
+  const boot = ({ now, actor }: Context, user: CurrentUser | null): Boot => ({
     now: now.toISOString(),
     closedByBuild: false,
     user,
@@ -52,7 +52,7 @@ describe('rendering', () => {
     square: null,
     analyticsId: null,
     wallets: [],
-    hasOrders: false,
+    hasOrders: actor.orders.length > 0,
     isTestMode: false,
   });
 
@@ -101,8 +101,26 @@ describe('rendering', () => {
     expect(count.renders).toBe(3);
   });
 
+  test('browsers that have made an order share a page too, which knows nothing else about them', async () => {
+    const { count, at } = countingPage();
+    const by = (...transactionIds: string[]) => {
+      return at('2025-07-15T16:00:00Z', null, { ...world.context().actor, orders: transactionIds });
+    };
+    const [nobody, one, other] = [await by(), await by('ORDER-OF-ANA'), await by('ORDER-OF-BEN', 'ANOTHER')];
+    expect([count.renders, other]).toEqual([2, one]);
+    const told = (page: typeof one) => String(page.plain).match(/"hasOrders":(true|false)/)?.[1];
+    expect([told(nobody), told(one)]).toEqual(['false', 'true']);
+    expect(String(one.plain).replace('"hasOrders":true', '"hasOrders":false')).toBe(String(nobody.plain));
+  });
+
+  test('a page is compressed once for everybody who shares it', async () => {
+    const { compressed } = await countingPage().at('2025-07-15T16:00:00Z');
+    expect(compressed('br')).toBe(compressed('br'));
+  });
+
   test('the compressed page has the same content', async () => {
-    const { plain, gzip, br } = await countingPage().at('2025-07-15T16:00:00Z');
+    const { plain, compressed } = await countingPage().at('2025-07-15T16:00:00Z');
+    const [gzip, br] = await Promise.all([compressed('gzip'), compressed('br')]);
     expect([gunzipSync(gzip).equals(plain), brotliDecompressSync(br).equals(plain)]).toEqual([true, true]);
     expect(plain.length).toBeGreaterThan(4 * gzip.length);
   });

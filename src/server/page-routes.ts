@@ -115,14 +115,14 @@ export function pageRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, pages
   });
 }
 
-function pageResponse(
+async function pageResponse(
   c: HonoContext<HttpEnv>,
   page: PublicPage,
   headers: Readonly<Record<string, string>>,
-): Response {
+): Promise<Response> {
   const accepts = c.req.header('accept-encoding') ?? '';
   const encoding = isAccepted(accepts, 'br') ? 'br' : isAccepted(accepts, 'gzip') ? 'gzip' : null;
-  return new Response(page[encoding ?? 'plain'], {
+  return new Response(encoding ? await page.compressed(encoding) : page.plain, {
     headers: {
       ...headers,
       'content-type': 'text/html; charset=utf-8',
