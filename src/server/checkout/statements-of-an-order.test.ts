@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isOfJobs, recordStatements, type Statement } from '#test/bench/record-statements.ts';
-import { checkout } from '#test/factories.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
+import { coupons } from '../db/tables.ts';
 
 /** What an order of one ticket costs the database, by phase. Only ever lower a bound: sales per minute depend on it. */
 const BOUNDS = {
@@ -16,6 +18,17 @@ const recording = recordStatements();
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
+  const at = world.sandbox.clock.now();
+  const coupon = {
+    discountType: 'percentage',
+    eventTypes: ['conference'],
+    createdAt: at,
+    updatedAt: at,
+  } as const;
+  await world.database.db.insert(coupons).values([
+    { ...coupon, code: 'SCHOOL', description: 'A school', discountValue: 10 },
+    { ...coupon, code: 'GUEST', description: 'A guest', discountValue: 100 },
+  ]);
 });
 afterAll(async () => {
   recording.stop();
@@ -24,28 +37,58 @@ afterAll(async () => {
 
 test('one order takes no more database statements and commits than these', async () => {
   const visitor = world.visitor();
-  const place = recordPhase();
-  const order = checkout({ email: 'one@example.org', checkoutId: randomUUID() });
-  const placed = await visitor.post('/api/create-checkout-session', order);
-  const { url, transactionId } = (await placed.json()) as { url: string; transactionId: string };
-  const afterPlacing = place();
-
-  const afterPayment = recordPhase();
-  await world.pay(url);
-  await vi.waitFor(async () => expect(await finishedMails()).toBe(1), 10_000);
-  const paid = afterPayment();
+  const { placed, paid, transactionId } = await buy(
+    visitor,
+    checkout({ email: 'one@example.org', checkoutId: randomUUID() }),
+    1,
+  );
   const mailAt = paid.findIndex(isMailTaken);
 
   const success = recordPhase();
   expect((await visitor.get(`/api/registrations/${transactionId}`)).status).toBe(200);
 
   expect({
-    place: costOf(afterPlacing),
+    place: costOf(placed),
     settle: costOf(paid.slice(0, mailAt)),
     mail: costOf(paid.slice(mailAt)),
     success: costOf(success()),
   }).toEqual(BOUNDS);
 });
+
+test("a team's order with a coupon takes one statement more, which holds the coupon's row last", async () => {
+  const body = teamOf({ couponCode: 'SCHOOL', originalAmount: 200, discountAmount: 20, finalAmount: 180 });
+  const { paid } = await buy(world.visitor(), body, 10);
+  const settled = paid.slice(0, paid.findIndex(isMailTaken));
+  const { settle } = BOUNDS;
+  expect(costOf(settled)).toEqual({ ...settle, statements: settle.statements + 1 });
+  expect(settled.slice(-2).map(({ text }) => /^update "coupons"|^commit/i.exec(text)?.[0])).toEqual([
+    'update "coupons"',
+    'commit',
+  ]);
+});
+
+/** Ten people with an address each, so ten mails. */
+function teamOf(prices: Record<string, unknown>) {
+  const teamMembers = Array.from({ length: 10 }, (_, n) => {
+    return { firstName: `Jane ${n}`, lastName: 'Sample', email: `jane${n}@example.org`, track: 'caregivers' };
+  });
+  const { firstName, email } = teamMembers[0]!;
+  return teamOfTen({ ...prices, firstName, email, teamMembers, checkoutId: randomUUID() });
+}
+
+/** Places and pays an order; what is recorded ends once its mails are sent. */
+async function buy(visitor: Visitor, body: unknown, mailCount: number) {
+  const earlier = await finishedMails();
+  const place = recordPhase();
+  const started = await visitor.post('/api/create-checkout-session', body);
+  const { url, transactionId } = (await started.json()) as { url: string; transactionId: string };
+  const placed = place();
+
+  const afterPayment = recordPhase();
+  await world.pay(url);
+  await vi.waitFor(async () => expect(await finishedMails()).toBe(earlier + mailCount), 10_000);
+  return { placed, paid: afterPayment(), transactionId };
+}
 
 /** Records the site's statements from now until the returned function is called, without those unrelated to orders. */
 function recordPhase(): () => readonly Statement[] {

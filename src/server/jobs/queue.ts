@@ -34,10 +34,14 @@ export type JobHandlers = {
 
 export interface Queue {
   /**
-   * Queues a job in the caller's transaction: if that rolls back, there is no job. At most one job waits per mail, and
-   * of the others one per name; a second one is dropped.
+   * Queues jobs in the caller's transaction, in one statement: if it rolls back, there are no jobs. At most one job waits
+   * per mail, and of the others one per name; a second one is dropped.
    */
-  enqueue<Name extends JobName>(tx: Transaction | Database, name: Name, data: JobData[Name]): Promise<void>;
+  enqueue<Name extends JobName>(
+    tx: Transaction | Database,
+    name: Name,
+    ...all: readonly JobData[Name][]
+  ): Promise<void>;
   /** Starts taking jobs. A process that doesn't call it only queues them. */
   work(handlers: JobHandlers): Promise<void>;
   /** Runs a job repeatedly, by a five-field cron expression in UTC; once, however many processes run. */
@@ -59,8 +63,10 @@ export async function openQueue(pool: pg.Pool, log: Logger): Promise<Queue> {
   await createQueues(boss, names);
 
   return {
-    async enqueue(tx, name, data) {
-      await boss.send(name, data, { db: fromDrizzle(tx, sql), singletonKey: JOBS[name].keyOf(data) });
+    async enqueue(tx, name, ...all) {
+      if (all.length === 0) return;
+      const jobs = all.map((data) => ({ data, singletonKey: JOBS[name].keyOf(data) }));
+      await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) });
     },
     async work(handlers) {
       for (const name of names) await takeJobs(boss, name, handlers[name], log);

@@ -42,8 +42,9 @@ export async function completeOrder(
     paid: tx.update(orders).set(paid).where(eq(orders.id, orderId)),
     completed: recordAudit(tx, ctx, { action: 'order_completed', orderId, details: { event } }),
   });
-  await countCoupon(tx, order);
   await queueOrderMails(tx, ctx, order, people);
+  // Last, because all orders with the code wait for its row.
+  await countCoupon(tx, order);
 }
 
 type UnpaidOrder = CouponOrder &

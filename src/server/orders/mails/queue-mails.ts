@@ -45,7 +45,7 @@ export async function queueMails(
     });
   if (rows.length === 0) return 0;
   const added = await tx.insert(mails).values(rows).onConflictDoNothing().returning({ id: mails.id });
-  for (const { id } of added) await ctx.queue.enqueue(tx, 'send-mail', { mailId: id });
+  await ctx.queue.enqueue(tx, 'send-mail', ...added.map(({ id }) => ({ mailId: id })));
   return added.length;
 }
 

@@ -63,7 +63,7 @@ export async function queueWaitingTickets(
       and(order && eq(mails.orderId, order.id), eq(mails.failure, WAITS_FOR_REVIEW), sql`NOT ${isUndecided}`),
     )
     .returning({ id: mails.id });
-  for (const { id } of decided) await ctx.queue.enqueue(tx, 'send-mail', { mailId: id });
+  await ctx.queue.enqueue(tx, 'send-mail', ...decided.map(({ id }) => ({ mailId: id })));
 }
 
 /** Tells people that their tickets were canceled, once per cause. The organizer gets a mail about the order instead. */
