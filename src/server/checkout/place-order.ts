@@ -12,14 +12,14 @@ import { seatTakingCtes } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
 import { refusalOfUse } from '../coupons/find-coupon.ts';
 import { type CouponUse, holdCoupon } from '../coupons/hold-coupon.ts';
-import { inArray, sql } from '../db/drizzle.ts';
+import { inArray, type SQL, sql } from '../db/drizzle.ts';
 import type { JsonRow } from '../db/from-json.ts';
 import { isUniqueViolation, type Transaction } from '../db/open-database.ts';
 import { type AttemptRow, orders, paymentAttempts, registrationAudit } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { limitMails } from '../orders/mails/limit-mails.ts';
-import { type HeldColumns, heldNow, refuseHeld, waitForOtherHolds } from './limit-holds.ts';
+import { type HeldColumns, type Hold, heldNow, refuseHeld, waitForOtherHolds } from './limit-holds.ts';
 import type { ChargedOrder } from './open-payment-page.ts';
 import { addressesOf, type Purchase } from './quote-purchase.ts';
 import { CheckoutTaken, endReplaced, type Replaced } from './replace-order.ts';
@@ -44,11 +44,12 @@ export async function placeOrder(
   try {
     return await ctx.db.transaction(async (tx) => {
       await waitForOtherHolds(tx, purchase.hold);
+      // Before the coupon and the days, whose rows all orders wait for.
+      if (!attempt) await limitFreeOrder(tx, ctx, purchase, replaced);
       if (replaced) await endReplaced(tx, ctx, replaced, order);
       const id = await insertOrder(tx, ctx, purchase, order, attempt);
       const placed = { ...order, id };
       if (attempt) return { order: placed, attempt: { ...attempt, orderId: id } };
-      await limitMails(tx, ctx, addressesOf(purchase));
       await completeOrder(tx, ctx, placed, 'paid');
       return { order: placed, attempt: null };
     });
@@ -57,6 +58,27 @@ export async function placeOrder(
     if (isUniqueViolation(error, 'orders_one_open_per_checkout')) throw new CheckoutTaken();
     throw error;
   }
+}
+
+/** Refuses too many mails to one address, unless the request only repeats a checkout that has just been placed. */
+async function limitFreeOrder(
+  tx: Transaction,
+  ctx: Context,
+  purchase: Purchase,
+  replaced: Replaced | null,
+): Promise<void> {
+  try {
+    await limitMails(tx, ctx, addressesOf(purchase));
+  } catch (error) {
+    if (error instanceof Refusal && !replaced && (await tx.$count(orders, isOf(purchase.hold))) > 0)
+      throw new CheckoutTaken();
+    throw error;
+  }
+}
+
+/** The checkout's order. */
+function isOf({ checkoutId }: Hold): SQL {
+  return sql`checkout_id = ${checkoutId}::uuid AND ${inArray(orders.paymentStatus, SEAT_HOLDING)}`;
 }
 
 /** The row of an order that nobody has paid yet. */
@@ -173,8 +195,7 @@ async function insertOrder(
   ];
   const { rows } = await tx.execute<PlacedColumns>(sql`WITH ${sql.join(writes, sql`, `)},
       held AS (${heldNow(ctx, hold)})
-    SELECT new_order.id, to_jsonb(held) AS held, ${use.rows} AS "uses", ${days.isSeated} AS "isSeated", EXISTS (SELECT FROM orders
-      WHERE checkout_id = ${hold.checkoutId}::uuid AND ${inArray(orders.paymentStatus, SEAT_HOLDING)}) AS "isRepeated"
+    SELECT new_order.id, to_jsonb(held) AS held, ${use.rows} AS "uses", ${days.isSeated} AS "isSeated", EXISTS (SELECT FROM orders WHERE ${isOf(hold)}) AS "isRepeated"
     FROM new_order, held`);
   const placed = rows[0]!;
   if (placed.isRepeated) throw new CheckoutTaken();

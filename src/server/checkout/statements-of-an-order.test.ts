@@ -67,6 +67,18 @@ test("a team's order with a coupon takes one statement more, which holds the cou
   ]);
 });
 
+test("a free team's order holds the day's row for four statements more", async () => {
+  const body = teamOf({ couponCode: 'GUEST', originalAmount: 200, discountAmount: 200, finalAmount: 0 });
+  const place = recordPhase();
+  expect((await world.visitor().post('/api/create-checkout-session', body)).status).toBe(200);
+  const placed = place();
+  const seatsAt = placed.findIndex(({ text }) => text.includes('UPDATE event_capacity'));
+  const { connection } = placed[seatsAt]!;
+  const after = placed.slice(seatsAt + 1).filter((one) => one.connection === connection);
+  // Completing the order, its mails, their jobs, and the coupon.
+  expect(after.findIndex(isCommit)).toBe(4);
+});
+
 /** Ten people with an address each, so ten mails. */
 function teamOf(prices: Record<string, unknown>) {
   const teamMembers = Array.from({ length: 10 }, (_, n) => {
