@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SquareError } from 'square';
+import { type Square, SquareError } from 'square';
 import { expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import {
@@ -16,7 +16,7 @@ import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { BadSignature, ProviderUnavailable } from '../gateway.ts';
 import { asUnansweredCharge } from './square-calls.ts';
 import { checkSquareAccount, createSquareGateway } from './square-gateway.ts';
-import { declined } from './square-snapshots.ts';
+import { declined, disputeSnapshot, refundSnapshot } from './square-snapshots.ts';
 
 const providers = setProviders();
 
@@ -182,5 +182,45 @@ test('the account check says what is wrong', async () => {
   );
   await expect(checkSquareAccount(providers.squareSettings('http://127.0.0.1:9'))).rejects.toBeInstanceOf(
     ProviderUnavailable,
+  );
+});
+
+test.each([
+  ['INQUIRY_EVIDENCE_REQUIRED', 'open'],
+  ['INQUIRY_PROCESSING', 'open'],
+  ['INQUIRY_CLOSED', 'won'],
+  ['EVIDENCE_REQUIRED', 'open'],
+  ['PROCESSING', 'open'],
+  ['WON', 'won'],
+  ['LOST', 'lost'],
+  ['ACCEPTED', 'lost'],
+] satisfies [Square.DisputeState, string][])('a dispute that Square calls %s is %s', (given, state) => {
+  const attemptId = randomUUID();
+  const amountMoney = { amount: 2000n, currency: 'USD' } as const;
+  const dispute = { id: 'dp1', disputedPayment: { paymentId: 'pay1' }, amountMoney, state: given };
+  const payment = { id: 'pay1', referenceId: attemptId, note: 'order:42 by card' };
+  expect(disputeSnapshot(dispute, payment)).toEqual({
+    ref: 'dp1',
+    attemptId,
+    orderId: 42,
+    moneyRef: 'pay1',
+    amount: usd(2000),
+    state,
+  });
+});
+
+test.each([
+  ['PENDING', 'pending'],
+  ['COMPLETED', 'succeeded'],
+  ['REJECTED', 'failed'],
+  ['FAILED', 'failed'],
+])('a refund that Square calls %s is %s', (status, state) => {
+  const refundId = randomUUID();
+  const amountMoney = { amount: 2000n, currency: 'USD' } as const;
+  const refund = { id: 'pay1_re1', paymentId: 'pay1', amountMoney, reason: `Refund ${refundId}` };
+  const ids = { refundId, ref: 'pay1_re1', moneyRef: 'pay1' };
+  expect(refundSnapshot({ ...refund, status })).toEqual({ ...ids, amount: usd(2000), state });
+  expect(() => refundSnapshot({ ...refund, status: 'RETURNED' })).toThrow(
+    `the Square refund ${refundId} is RETURNED`,
   );
 });

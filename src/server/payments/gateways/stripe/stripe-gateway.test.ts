@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import {
   chargeFor,
@@ -12,6 +13,7 @@ import {
 } from '#test/payment-providers.ts';
 import { BadSignature, ProviderUnavailable } from '../gateway.ts';
 import { createStripeGateway } from './stripe-gateway.ts';
+import { disputeSnapshotOf, refundSnapshotOf } from './stripe-snapshots.ts';
 
 const providers = setProviders();
 
@@ -70,3 +72,42 @@ test('a key that Stripe refuses makes nothing, so the buyer hears that the provi
   };
   await expect(sweep()).rejects.toBeInstanceOf(ProviderUnavailable);
 });
+
+test.each([
+  ['warning_needs_response', 'open'],
+  ['warning_under_review', 'open'],
+  ['warning_closed', 'won'],
+  ['needs_response', 'open'],
+  ['under_review', 'open'],
+  ['appeal_needs_response', 'open'],
+  ['appeal_under_review', 'open'],
+  ['prevented', 'won'],
+  ['won', 'won'],
+  ['lost', 'lost'],
+] satisfies [Stripe.Dispute.Status, string][])('a dispute that Stripe calls %s is %s', (status, state) => {
+  const dispute = { id: 'du_1', payment_intent: 'pi_1', amount: 2000, currency: 'usd', status };
+  expect(disputeSnapshotOf(dispute as Stripe.Dispute)).toEqual({
+    ref: 'du_1',
+    moneyRef: 'pi_1',
+    amount: usd(2000),
+    state,
+  });
+});
+
+test.each(['pending', 'requires_action', 'succeeded', 'failed', 'canceled'])(
+  'a refund that Stripe calls %s is %s',
+  (state) => {
+    const ids = { refundId: 'refund-1', ref: 're_1', moneyRef: 'pi_1' };
+    expect(refundSnapshotOf(refundIn(state))).toEqual({ ...ids, amount: usd(2000), state });
+  },
+);
+
+test.each(['reversed', null])('a refund that Stripe calls %s is refused', (status) => {
+  expect(() => refundSnapshotOf(refundIn(status))).toThrow(`the Stripe refund re_1 is ${status}`);
+});
+
+function refundIn(status: string | null): Stripe.Refund {
+  const metadata = { refund_id: 'refund-1' };
+  const refund = { id: 're_1', payment_intent: 'pi_1', amount: 2000, currency: 'usd', metadata, status };
+  return refund as unknown as Stripe.Refund;
+}
