@@ -69,11 +69,11 @@ export function intentOf({ state }: Core, session: Session): Intent | undefined 
     : undefined;
 }
 
-/** Ends slow payments that are due. */
-export function endDueSlowPayments(core: Core): void {
-  const { slowPayments, sessions, seconds } = core.state;
+/** Ends slow payments that are due by then. */
+export function endSlowPayments(core: Core, untilSeconds: number): void {
+  const { slowPayments, sessions } = core.state;
   for (const payment of slowPayments.list()) {
-    if (payment.at > seconds()) continue;
+    if (payment.at > untilSeconds) continue;
     slowPayments.delete(payment.sessionId);
     const session = sessions.get(payment.sessionId);
     if (session) endSlowly(core, session, payment);

@@ -14,7 +14,7 @@ import { couponEndpoints } from './coupons.ts';
 import { openEvents } from './events.ts';
 import { openIdempotency } from './idempotency.ts';
 import { mountPayPages } from './pay-routes.ts';
-import { endDueSlowPayments } from './payments.ts';
+import { endSlowPayments } from './payments.ts';
 import { recordEndpoints } from './records.ts';
 import { failDueRefunds, refundEndpoints } from './refunds.ts';
 import { expireDueSessions, sessionEndpoints } from './sessions.ts';
@@ -47,6 +47,8 @@ export interface StripeSandbox {
   readonly faults: Faults<StripeFaultSettings>;
   /** Oldest first. */
   sessions(): readonly Stripe.Checkout.Session[];
+  /** Ends all slow payments now, due or not. */
+  endSlowPayments(): void;
   /** Starts delivering webhooks, including those left from an earlier run, and expiring sessions. */
   start(): void;
   stop(): Promise<void>;
@@ -93,12 +95,13 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     app,
     faults,
     sessions: () => state.sessions.list(),
+    endSlowPayments: () => endSlowPayments(core, Number.POSITIVE_INFINITY),
     start() {
       deliveries.start();
       timer = setInterval(() => {
         expireDueSessions(core);
         failDueRefunds(core);
-        endDueSlowPayments(core);
+        endSlowPayments(core, state.seconds());
       }, lookEveryMs);
     },
     async stop() {
