@@ -23,17 +23,28 @@ export function disputeEndpoints({ state }: Core): Endpoint[] {
 /** The cardholder disputes a completed payment. */
 export function openDispute({ state, events }: Core, payment: WirePayment): void {
   const id = newId('', 22);
+  const now = state.timestamp();
   const dispute: WireDispute = {
     id,
     amount_money: payment.amount_money,
     state: 'EVIDENCE_REQUIRED',
     disputed_payment: { payment_id: payment.id },
-    created_at: state.timestamp(),
+    created_at: now,
+    updated_at: now,
   };
   state.disputes.put(id, dispute);
   events.record('dispute.created', id, { dispute });
 }
 
-export function isDisputed(state: State, paymentId: string): boolean {
-  return state.disputes.list().some((one) => one.disputed_payment.payment_id === paymentId);
+/** The bank decides the payment's dispute. */
+export function decideDispute({ state, events }: Core, paymentId: string, decision: 'WON' | 'LOST'): void {
+  const open = findDispute(state, paymentId);
+  if (!open) throw new Error(`Payment ${paymentId} is not disputed.`);
+  const dispute: WireDispute = { ...open, state: decision, updated_at: state.timestamp() };
+  state.disputes.put(dispute.id, dispute);
+  events.record('dispute.state.updated', dispute.id, { dispute });
+}
+
+export function findDispute(state: State, paymentId: string): WireDispute | undefined {
+  return state.disputes.list().find((one) => one.disputed_payment.payment_id === paymentId);
 }

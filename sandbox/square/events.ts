@@ -11,6 +11,7 @@ interface Objects {
   'refund.created': { refund: WireRefund };
   'refund.updated': { refund: WireRefund };
   'dispute.created': { dispute: WireDispute };
+  'dispute.state.updated': { dispute: WireDispute };
 }
 type EventType = keyof Objects;
 

@@ -91,6 +91,7 @@ test('the dispute card pays; its payment is disputed at once and cannot be refun
     amountMoney: { amount: 2000n },
     disputedPayment: { paymentId: id },
   });
+  expect(newest!.updatedAt).toBe(newest!.createdAt);
   const { dispute } = await stand.square.disputes.get({ disputeId: newest!.id! });
   expect(dispute).toEqual(newest);
   const disputed = { ...refused('PAYMENT_NOT_REFUNDABLE_DUE_TO_DISPUTE'), field: 'payment_id' };

@@ -3,7 +3,7 @@ import type { Endpoint } from '#sandbox/endpoint.ts';
 import { newId } from '#sandbox/new-id.ts';
 import { endpoint, keyed } from './api.ts';
 import type { Core } from './core.ts';
-import { isDisputed } from './disputes.ts';
+import { findDispute } from './disputes.ts';
 import { listParams, pageOf } from './lists.ts';
 import { money, noParams, text } from './params.ts';
 import { findPayment, savePayment } from './payments.ts';
@@ -77,7 +77,7 @@ function create(core: Core, params: CreateParams): WireRefund {
 function mustBeRefundable({ state }: Core, payment: WirePayment, amount: number): void {
   if (payment.status !== 'COMPLETED')
     throw refundRefused('PAYMENT_NOT_REFUNDABLE', 'The payment is not refundable.', 'payment_id');
-  if (isDisputed(state, payment.id)) {
+  if (findDispute(state, payment.id)) {
     const why = 'The payment is not refundable because it is in dispute.';
     throw refundRefused('PAYMENT_NOT_REFUNDABLE_DUE_TO_DISPUTE', why, 'payment_id');
   }

@@ -8,7 +8,7 @@ import { type Faults, openFaults } from '#sandbox/faults.ts';
 import type { Store } from '#sandbox/store.ts';
 import { endpoint, mountApi } from './api.ts';
 import { type Core, type Seller, type SquareFaultSettings, squareFaultSettings } from './core.ts';
-import { disputeEndpoints } from './disputes.ts';
+import { decideDispute, disputeEndpoints } from './disputes.ts';
 import { openEvents } from './events.ts';
 import { openIdempotency } from './idempotency.ts';
 import { noParams } from './params.ts';
@@ -38,6 +38,8 @@ export interface SquareSandbox {
   readonly faults: Faults<SquareFaultSettings>;
   /** Oldest first. */
   payments(): readonly WirePayment[];
+  /** The bank decides the payment's dispute. */
+  decideDispute(paymentId: string, decision: 'WON' | 'LOST'): void;
   /** Starts delivering webhooks, including those left by an earlier run, and settling refunds. */
   start(): void;
   stop(): Promise<void>;
@@ -86,6 +88,7 @@ export function createSquareSandbox(options: SquareSandboxOptions): SquareSandbo
     app,
     faults,
     payments: () => state.payments.list(),
+    decideDispute: (paymentId, decision) => decideDispute(core, paymentId, decision),
     start() {
       deliveries.start();
       timer = setInterval(catchUp, lookEveryMs);

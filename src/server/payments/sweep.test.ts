@@ -101,19 +101,35 @@ test('a refund that fails days later is noticed even if its webhook was never de
   expect(await openCases()).toEqual([['refund_failed', order.id]]);
 });
 
-test('a dispute at Square, which lists no events, is found without its webhook', async () => {
+async function payDisputedAtSquare() {
   const visitor = world.visitor();
   const wanted = { ...checkout(), provider: 'square' };
   const { transactionId } = await (await visitor.post('/api/create-checkout-session', wanted)).json();
   const sourceId = await tokenizeCard(world.sandbox.url, { cardNumber: '4000000000000259' });
   const payment = { sourceId, orderId: transactionId, amount: 20_00, billingData };
   expect((await visitor.post('/api/square/process-payment', payment)).status).toBe(200);
+}
+
+test('a dispute at Square, which lists no events, is found without its webhook', async () => {
+  await payDisputedAtSquare();
   for (const _ of ['once', 'twice']) await sweepPayments(world.context());
   expect(await world.database.db.select().from(disputes)).toMatchObject([
     { provider: 'square', amount: 20_00, state: 'open' },
   ]);
   const [order] = await world.database.db.select().from(orders);
   expect(order!.disputedAt).not.toBeNull();
+});
+
+test('a dispute at Square from before the last three days is found if it was decided within them', async () => {
+  await payDisputedAtSquare();
+  const threeDaysLater = new Date(Date.now() + 72 * 3_600_000 + 1);
+  const sweep = () => sweepPayments({ ...world.context(), protocolNow: () => threeDaysLater });
+  await sweep();
+  expect(await world.database.db.select().from(disputes)).toEqual([]);
+  const square = world.sandbox.square!;
+  square.decideDispute(square.payments()[0]!.id, 'LOST');
+  await sweep();
+  expect(await world.database.db.select().from(disputes)).toMatchObject([{ amount: 20_00, state: 'lost' }]);
 });
 
 test("a payment that cannot be settled doesn't stop the nightly sweep", async () => {
