@@ -51,15 +51,20 @@ export interface Faults<S extends FaultSettings = FaultSettings> {
   takeWebhookDrop(): boolean;
 }
 
+/** @param settleRefunds runs when refunds may be held no longer, so that none waits for the next look */
 export function openFaults<S extends FaultSettings>(
   store: Store,
   provider: string,
   settings: z.ZodType<S>,
+  settleRefunds: () => void,
 ): Faults<S> {
   const kept = store.collection<S>(`${provider}.faults`);
   const waiting: (() => void)[] = [];
   const get = () => kept.get('current') ?? ({} as S);
-  const set = (change: FaultSettings) => kept.put('current', { ...get(), ...change });
+  const set = (change: FaultSettings) => {
+    kept.put('current', { ...get(), ...change });
+    if ('holdRefunds' in change) settleRefunds();
+  };
 
   return {
     settings,
@@ -67,6 +72,7 @@ export function openFaults<S extends FaultSettings>(
     set,
     clear() {
       kept.delete('current');
+      settleRefunds();
       for (const go of waiting.splice(0)) go();
     },
     untilCleared: () => new Promise((resolve) => void waiting.push(resolve)),

@@ -58,7 +58,11 @@ test('while a refund is pending, the same amount cannot be refunded again', asyn
   const first = await refund(id, 1500n);
   expect(await stateOf(first.id)).toBe('PENDING');
   expect(await refusal(refund(id, 501n))).toEqual(refused('REFUND_ALREADY_PENDING'));
+  const refunded = () => stand.sandbox.payments().find((one) => one.id === id)?.refunded_money?.amount;
+  expect(refunded()).toBeUndefined();
+  // At once, not at the next look.
   stand.sandbox.faults.clear();
+  expect(refunded()).toBe(1500);
   expect(await stateOf(first.id)).toBe('COMPLETED');
 });
 

@@ -51,7 +51,9 @@ const lookEveryMs = 250;
 export function createSquareSandbox(options: SquareSandboxOptions): SquareSandbox {
   const { store, log, accessToken, protocolNow = () => new Date() } = options;
   const state = openState(store, protocolNow);
-  const faults = openFaults<SquareFaultSettings>(store, 'square', squareFaultSettings);
+  const faults = openFaults<SquareFaultSettings>(store, 'square', squareFaultSettings, () =>
+    settleDueRefunds(core),
+  );
   const events = openEvents(store, state, (eventId) => deliveries.enqueue(eventId));
   const deliveries = openDeliveries({
     ...options,

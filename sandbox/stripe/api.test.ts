@@ -236,6 +236,19 @@ describe('refunds', () => {
     const events = await stand.stripe.events.list({ types: ['refund.failed'], limit: 1 });
     expect(events.data.map((one) => (one.data.object as Stripe.Refund).id)).toEqual([id]);
   });
+
+  test.each([
+    ['holdRefunds is set to false', () => stand.sandbox.faults.set({ holdRefunds: false })],
+    ['the faults are cleared', () => stand.sandbox.faults.clear()],
+  ])('a held refund fails as soon as %s', async (_, release) => {
+    stand.sandbox.faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+    const payment_intent = String((await paySession(stand)).payment_intent);
+    const { id } = await stand.stripe.refunds.create({ payment_intent });
+    const statusOf = async () => (await stand.stripe.refunds.retrieve(id)).status;
+    expect(await statusOf()).toBe('succeeded');
+    release();
+    expect(await statusOf()).toBe('failed');
+  });
 });
 
 describe('catalog', () => {

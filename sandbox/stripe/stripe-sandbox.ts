@@ -60,7 +60,9 @@ const lookEveryMs = 500;
 export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbox {
   const { store, secretKey, log, protocolNow = () => new Date() } = options;
   const state = openState(store, options.clock, protocolNow);
-  const faults = openFaults<StripeFaultSettings>(store, 'stripe', stripeFaultSettings);
+  const faults = openFaults<StripeFaultSettings>(store, 'stripe', stripeFaultSettings, () =>
+    failDueRefunds(core),
+  );
   const events = openEvents(store, state, (eventId, type) => {
     if (isSubscribed(options.webhookEvents, type)) deliveries.enqueue(eventId);
   });
