@@ -12,19 +12,21 @@ interface Manner {
   readonly faults: Faults;
   readonly log: Log;
   readonly serverError: ApiResponse;
+  readonly tooMany: ApiResponse;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Answers a call as the fault that is set for it says. `respond` gets the fault, which may also hold up the effect. */
 export async function answerCall(
   c: Context<Env>,
-  { faults, log, serverError, headers }: Manner,
+  { faults, log, serverError, tooMany, headers }: Manner,
   respond: (fault: Failure | undefined) => Promise<ApiResponse>,
 ): Promise<Response> {
   const fault = faults.takeFailure(c.req.method, c.req.path);
   await c.req.text();
   const isEarly = fault?.when === 'before' && (fault.kind === 'drop' || fault.kind === '500');
-  const response = isEarly ? serverError : await respond(fault).catch(refused);
+  const early = fault?.kind === '429' ? tooMany : isEarly && serverError;
+  const response = early || (await respond(fault).catch(refused));
   const isDropped = fault?.kind === 'drop';
   log(`${c.req.method} ${c.req.path} -> ${isDropped ? 'dropped' : response.status}`);
   if (isDropped) {

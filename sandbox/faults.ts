@@ -9,8 +9,9 @@ const failure = z.strictObject({
   path: z.string(),
   /** Before the effect, or after it was stored. */
   when: z.enum(['before', 'after']),
-  kind: z.enum(['500', 'drop', 'slow', 'held']),
-  /** How many requests it affects; 1 by default. Both SDKs retry a 500 twice. */
+  /** `429`, too many requests, always comes before the effect. */
+  kind: z.enum(['500', '429', 'drop', 'slow', 'held']),
+  /** How many requests it affects; 1 by default. Both SDKs retry a 500 twice, and Square's a 429 too. */
   times: count.optional(),
   /** For `slow`; 2000 by default. `held` waits until the faults are cleared. */
   ms: count.optional(),

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { SquareClient } from 'square';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { FaultSettings } from '#sandbox/faults.ts';
 import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts';
 import type { BillingAddress, Charge, PaymentGateway } from '#server/payments/gateways/gateway.ts';
 import { createSquareGateway } from '#server/payments/gateways/square/square-gateway.ts';
@@ -56,7 +57,7 @@ interface Provider {
   payDisputed(charge: Charge): Promise<string>;
   /** A payment in the same account that this site didn't create, or created before it marked its payments. */
   payElsewhere(attemptId?: string): Promise<string>;
-  readonly faults: () => { set(change: { failRefundsAfterMs: number }): void };
+  readonly faults: () => { set(change: Pick<FaultSettings, 'failRefundsAfterMs' | 'failNext'>): void };
   disputeOf(moneyRef: string): Promise<string>;
   /** A full refund with our id, whose idempotency key the provider has forgotten. */
   refundLongAgo(moneyRef: string, refundId: string): Promise<void>;

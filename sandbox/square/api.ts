@@ -43,7 +43,7 @@ export function mountApi(app: Hono<Env>, endpoints: readonly KeyedEndpoint[], pa
 
 function handle(c: Context<Env>, target: KeyedEndpoint, parts: ApiParts): Promise<Response> {
   const { faults } = parts.core;
-  return answerCall(c, { faults, log: parts.log, serverError, headers: {} }, async (fault) => {
+  return answerCall(c, { faults, log: parts.log, serverError, tooMany, headers: {} }, async (fault) => {
     authorize(c.req.header('authorization'), parts.accessToken);
     const given = c.req.method === 'POST' ? parseBody(await c.req.text()) : c.req.query();
     const work = target.prepare(given);
@@ -76,6 +76,14 @@ const serverError = refused(
     category: 'API_ERROR',
     code: 'INTERNAL_SERVER_ERROR',
     detail: 'An internal error has occurred (injected by a sandbox fault).',
+  }),
+);
+
+const tooMany = refused(
+  refuse(429, {
+    category: 'RATE_LIMIT_ERROR',
+    code: 'RATE_LIMITED',
+    detail: 'Too many requests (injected by a sandbox fault).',
   }),
 );
 

@@ -37,7 +37,7 @@ function handle(c: Context<Env>, target: Endpoint, parts: ApiParts): Promise<Res
   const key = c.req.method === 'POST' ? c.req.header('idempotency-key') : undefined;
   const request = { id: newId('req_', 14), idempotency_key: key ?? null };
   const headers = { 'Request-Id': request.id };
-  return answerCall(c, { ...parts, serverError, headers }, async (fault) => {
+  return answerCall(c, { ...parts, serverError, tooMany, headers }, async (fault) => {
     authorize(c, parts);
     const form = parseForm(c.req.method === 'POST' ? await c.req.text() : new URL(c.req.url).search);
     const execute = () => runOnce(target, parts, form, { request, id: c.req.param('id') ?? '', fault });
@@ -66,6 +66,14 @@ async function runOnce(target: Endpoint, parts: ApiParts, form: Form, run: Run):
 
 const serverError = refused(
   refuse(500, { type: 'api_error', message: 'An unknown error occurred (injected by a sandbox fault).' }),
+);
+
+const tooMany = refused(
+  refuse(429, {
+    type: 'invalid_request_error',
+    code: 'rate_limit',
+    message: 'Too many requests (injected by a sandbox fault).',
+  }),
 );
 
 /** A path's prefix determines its resource: `/v1/checkout/sessions/…` belongs to Checkout Sessions. */

@@ -9,7 +9,7 @@ interface StripeError {
   readonly param?: string;
 }
 
-export function refuse(status: 400 | 401 | 403 | 404 | 409 | 500, error: StripeError): Refusal {
+export function refuse(status: 400 | 401 | 403 | 404 | 409 | 429 | 500, error: StripeError): Refusal {
   return new Refusal(status, { error }, error.message);
 }
 

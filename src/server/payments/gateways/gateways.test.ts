@@ -205,6 +205,29 @@ describe.each([
     });
   });
 
+  test('rejects calls as unavailable while it limits their rate, and a later try pays', async () => {
+    const [charge, one] = [chargeFor(), gateway()];
+    const ref = await provider.pay(chargeFor());
+    const paths = { stripe: '/v1/checkout/sessions', square: '/v2/payments' };
+    // Square's SDK tries twice.
+    const limit = (method: 'GET' | 'POST', path: string) =>
+      provider.faults().set({
+        failNext: { method, path, when: 'before', kind: '429', times: { stripe: 1, square: 2 }[name] },
+      });
+    const pay = () =>
+      one.flow === 'redirect'
+        ? one.start(charge, urls)
+        : one.charge(charge, { token: 'cnon:card-nonce-ok', billing });
+    limit('GET', `${paths[name]}/*`);
+    await expect(one.fetch(ref)).rejects.toEqual(unavailable);
+    limit('POST', paths[name]);
+    await expect(pay()).rejects.toEqual(unavailable);
+    // Nothing was stored for its key.
+    await pay();
+    const told = await one.findByAttempt(charge.attemptId, LONG_AGO);
+    expect(told?.state).toBe({ stripe: 'open', square: 'paid' }[name]);
+  });
+
   test('rejects every call as unavailable while it is down', async () => {
     const down = provider.open('http://127.0.0.1:9');
     const attempt = { attemptId: randomUUID(), ref: null, since: LONG_AGO };
