@@ -1,6 +1,6 @@
 import { ERASED } from '#domain/erased.ts';
 import { blankPeopleOfScans } from '../audit/blank-scans.ts';
-import { and, inArray, isNull, type SQL, sql } from '../db/drizzle.ts';
+import { and, inArray, isNotNull, isNull, type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import {
   badges,
@@ -27,7 +27,8 @@ const NOBODY = {
 /**
  * Erases the buyer from orders: name, address, phone, organization, billing address, the provider's customer id, and
  * staff notes about them. Amounts, package, status and the provider's payment stay for accounting. `named` selects
- * the named people to erase as well, as a condition on `one`, an element of `named_attendees`.
+ * the named people to erase as well, as a condition on `one`, an element of `named_attendees`. People named at the door
+ * keep everything but the buyer's address.
  */
 export async function eraseOrganizers(
   tx: Transaction,
@@ -37,6 +38,13 @@ export async function eraseOrganizers(
 ): Promise<void> {
   const ids = [...orderIds];
   if (ids.length === 0) return;
+  const isBuyers = sql`lower(trim(registrations.email)) = (
+    SELECT lower(trim(orders.organizer_email)) FROM orders WHERE orders.id = registrations.order_id
+  )`;
+  await tx
+    .update(registrations)
+    .set({ email: ERASED.email })
+    .where(and(inArray(registrations.orderId, ids), isNotNull(registrations.seat), isBuyers));
   await tx
     .update(orders)
     .set({

@@ -107,7 +107,10 @@ async function findOrders(db: Database | Transaction, address: string) {
   const tickets: OwnTicket[] = [];
   for (const { order, registration } of rows) {
     const isBuyer = normalize(order.organizerEmail) === address;
-    const isHolder = registration !== null && normalize(registration.email) === address;
+    const isHolder =
+      registration !== null &&
+      normalize(registration.email) === address &&
+      !isOnlyBuyersAddress(order, registration);
     const isSame = registration !== null && isBuyersOwn(order, registration);
     if (isBuyer || (isHolder && isSame)) own.set(order.id, order);
     if (registration && (isHolder || (isBuyer && isSame))) tickets.push({ order, registration });
@@ -155,6 +158,17 @@ function isBuyersOwn(order: OrderRow, registration: RegistrationRow): boolean {
     registration.isOrganizer &&
     registration.firstName === order.organizerFirstName &&
     registration.lastName === order.organizerLastName
+  );
+}
+
+/** Somebody named at the door has the buyer's address until staff correct it. */
+function isOnlyBuyersAddress(order: OrderRow, registration: RegistrationRow): boolean {
+  const nameOf = (firstName: string, lastName: string) => normalize(`${firstName} ${lastName}`);
+  return (
+    registration.seat !== null &&
+    normalize(registration.email) === normalize(order.organizerEmail) &&
+    nameOf(registration.firstName, registration.lastName) !==
+      nameOf(order.organizerFirstName, order.organizerLastName)
   );
 }
 

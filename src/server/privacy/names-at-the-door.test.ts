@@ -3,8 +3,10 @@ import type { SentScan } from '#contract/door.ts';
 import { admit, admitSeat, name, setDoorStage } from '#test/door-stage.ts';
 import { teamOfTen } from '#test/factories.ts';
 import { asc, eq } from '../db/drizzle.ts';
-import { scans } from '../db/tables.ts';
+import { qrCodes, registrations, scans } from '../db/tables.ts';
 import { applyRetention } from './apply-retention.ts';
+import { erasePerson } from './erase-person.ts';
+import { exportPerson } from './export-person.ts';
 
 const stage = setDoorStage();
 const { aPhone, buy, orderOf, sync } = stage;
@@ -65,4 +67,33 @@ test('a name beyond the order’s seats is kept as long as the order', async () 
   // Those with a seat are erased with their registrations.
   expect([count, await textsOf(team.orderId)]).toEqual([1, given.map(() => 'Erased person')]);
   expect((await applyAt('2027-09-22T06:00:00Z')).scans).toBe(0);
+});
+
+test('people named at the door have the buyer’s address, but are not the buyer', async () => {
+  const email = 'ben@example.org';
+  const ben = { firstName: 'Ben', lastName: 'Sample', email, track: 'caregivers' };
+  const team = await buy(teamOfTen({ ...ben, teamMembers: [ben] }));
+  const colleague = name(team.orderId, 'Colleague');
+  await sync(await aPhone(), [colleague, noted(admitSeat(team.orderId, colleague.id))]);
+  const read = async () => {
+    const [row] = await stage.world.database.db
+      .select({ lastName: registrations.lastName, email: registrations.email, code: qrCodes.qrCodeData })
+      .from(registrations)
+      .innerJoin(qrCodes, eq(qrCodes.registrationId, registrations.id))
+      .where(eq(registrations.seat, colleague.id));
+    return row!;
+  };
+  const before = await read();
+  expect(before).toMatchObject({ lastName: 'Colleague', email });
+
+  const found = await exportPerson(stage.world.context(), email);
+  expect(found.tickets).toMatchObject([{ firstName: 'Ben' }]);
+  expect(JSON.stringify(found)).not.toMatch(/Colleague|cane/);
+
+  const report = await erasePerson(stage.world.context(), email, { evenWithTicket: true });
+  expect(report).toMatchObject({ orders: 1, registrations: 1, left: [] });
+  expect(await read()).toEqual({ ...before, email: 'erased@example.invalid' });
+  expect(await textsOf(team.orderId)).toEqual(['Ada Colleague', 'Has a cane']);
+  const shown = await stage.staff.post('/api/admin/validate-qr', { qrToken: before.code });
+  expect((await shown.json()).reason).toBe('already_checked_in');
 });
