@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buy } from '#test/buy.ts';
 import { checkout } from '#test/factories.ts';
 import { mina, spreadPerson } from '#test/spread-person.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { sql } from '../db/drizzle.ts';
-import { mails, orders, registrationAudit } from '../db/tables.ts';
+import { cancellations, mails, orders, registrationAudit } from '../db/tables.ts';
 import { OperatorRefusal } from '../errors.ts';
 import { erasePerson } from './erase-person.ts';
 
@@ -197,4 +198,48 @@ describe('a person who asks to be erased', () => {
       left: [],
     });
   });
+});
+
+test('a name or address inside other words is somebody else’s', async () => {
+  const own = { firstName: 'Ann', lastName: 'Lee', email: 'lee@example.org', phone: '303 555 0166' };
+  await buy(world, checkout(own));
+  const other = await buy(
+    world,
+    checkout({ firstName: 'Joann', lastName: 'Leeds', email: 'xlee@example.org' }),
+  );
+  const texts = [
+    'Joann Leeds called',
+    'xlee@example.org bounced',
+    'Ann Lee called',
+    'Write to lee@example.org.',
+  ];
+  const { db } = world.database;
+  const at = new Date('2025-07-15T16:00:00Z');
+  await db.insert(cancellations).values(
+    texts.map((note, index) => ({
+      id: `00000000-0000-4000-8000-00000000010${index}`,
+      ...{ orderId: other.order.id, registrationIds: [], seats: 1, requestedBy: 'admin@example.org' },
+      ...{ createdAt: new Date(at.getTime() + index), note },
+    })),
+  );
+  await db
+    .insert(registrationAudit)
+    .values(
+      texts.map((of) => ({ action: 'told', actor: 'admin@example.org', details: { of }, timestamp: at })),
+    );
+
+  expect((await erase(true, own.email)).left).toEqual([]);
+  const stay = texts.slice(0, 2);
+  const notes = await db
+    .select()
+    .from(cancellations)
+    .where(sql`order_id = ${other.order.id}`)
+    .orderBy(sql`id`);
+  expect(notes.map(({ note }) => note)).toEqual([...stay, null, null]);
+  const told = await db.select().from(registrationAudit).where(sql`action = 'told'`).orderBy(sql`id`);
+  expect(told.map(({ details }) => details)).toEqual([
+    ...stay.map((of) => ({ of })),
+    { erased: true },
+    { erased: true },
+  ]);
 });

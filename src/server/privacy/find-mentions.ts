@@ -41,11 +41,7 @@ export async function findMentions(
   return mentions;
 }
 
-/** Whether a text or JSON expression contains one of the words, which are in lower case. */
+/** Whether a text or JSON expression contains one of the words, which are in lower case, as whole words. */
 export function says(expression: SQL, words: readonly string[]): SQL {
-  // JSON escapes quotation marks and backslashes with a backslash.
-  const written = [...new Set(words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1)]))];
-  return sql`EXISTS (
-    SELECT FROM unnest(${sql.param(written)}::text[]) AS word WHERE position(word IN lower(${expression}::text)) > 0
-  )`;
+  return sql`says_one_of(${expression}::text, ${sql.param([...words])}::text[])`;
 }
