@@ -15,7 +15,7 @@ test('a conference ticket is one entry, from 9 AM to 5 PM in Denver', () => {
   const lines = unfold(file.content);
   expect(lines.filter((line) => line.startsWith('METHOD'))).toEqual(['METHOD:PUBLISH']);
   expect(times(lines)).toEqual([
-    'UID:order-42-2025-09-20@summit.example.org',
+    'UID:order-42-conference@summit.example.org',
     'DTSTART:20250920T150000Z',
     'DTEND:20250920T230000Z',
   ]);
@@ -27,10 +27,10 @@ test('a conference ticket is one entry, from 9 AM to 5 PM in Denver', () => {
 test('a trainer ticket for both days is two entries', () => {
   const lines = unfold(calendarFile(site, { id: 42, eventType: 'both' }).content);
   expect(times(lines)).toEqual([
-    'UID:order-42-2025-09-19@summit.example.org',
+    'UID:order-42-training@summit.example.org',
     'DTSTART:20250919T150000Z',
     'DTEND:20250919T230000Z',
-    'UID:order-42-2025-09-20@summit.example.org',
+    'UID:order-42-conference@summit.example.org',
     'DTSTART:20250920T150000Z',
     'DTEND:20250920T230000Z',
   ]);
@@ -50,10 +50,26 @@ test('the training keeps its wall time when the clocks change in the night betwe
   };
   const file = calendarFile({ content: { event: autumn }, settings }, { id: 42, eventType: 'trainer' });
   expect(times(unfold(file.content))).toEqual([
-    'UID:order-42-2025-11-01@summit.example.org',
+    'UID:order-42-training@summit.example.org',
     'DTSTART:20251101T150000Z',
     'DTEND:20251101T230000Z',
   ]);
+});
+
+test("a moved event keeps its entries' ids", () => {
+  const moved = {
+    ...event,
+    day: '2025-10-18',
+    startsAt: '2025-10-18T09:00:00-06:00',
+    endsAt: '2025-10-18T17:00:00-06:00',
+    training: { ...event.training, day: '2025-10-17' },
+  };
+  const ids = [event, moved].map((one) =>
+    unfold(calendarFile({ content: { event: one }, settings }, { id: 42, eventType: 'both' }).content).filter(
+      (line) => line.startsWith('UID'),
+    ),
+  );
+  expect(ids[1]).toEqual(ids[0]);
 });
 
 function times(lines: string[]): string[] {

@@ -12,7 +12,8 @@ type Sender = Pick<Settings, 'publicUrl' | 'contact'>;
 
 /**
  * A ticket's days for a calendar: that of the order's buyer or, with `holder`, of one person, who may be the buyer. Each
- * calendar gets the same entries' ids every time, so that a second file updates the entries instead of duplicating them.
+ * calendar gets the same entries' ids every time, even after the event has moved to another day, so that a second file
+ * updates the entries instead of duplicating them.
  */
 export function calendarFile(
   { content: { event }, settings }: { content: { event: EventInfo }; settings: Sender },
@@ -21,7 +22,10 @@ export function calendarFile(
 ): MailAttachment {
   const owner = holder && !holder.isOrganizer ? `registration-${holder.id}` : `order-${id}`;
   const host = new URL(settings.publicUrl).hostname;
-  const ids = eventDays(event, eventType).map(({ day }) => `${owner}-${day}@${host}`);
+  const ids = eventDays(event, eventType).map(({ day }) => {
+    const part = day === event.training.day ? 'training' : 'conference';
+    return `${owner}-${part}@${host}`;
+  });
   const content = entriesOf(event, eventType, settings).replaceAll(ID, () => fold(`UID:${ids.shift()}`));
   return {
     filename: `${fileNameOf(event.name)}.ics`,
