@@ -27,6 +27,7 @@ export const PASS_WORDS = {
   questions: 'Questions',
   holderChanged: 'The name on your ticket is now %@.',
   trackChanged: 'Your track is now %@.',
+  dateChanged: 'The date is now %@.',
   doorsChanged: 'Doors now open at %@.',
   placeChanged: 'The location is now %@.',
 } as const;

@@ -96,7 +96,9 @@ describe('the pass for Apple Wallet', () => {
       ],
       eventTicket: {
         additionalInfoFields: [],
-        headerFields: [{ key: 'date', label: 'Date', value: 'September 20' }],
+        headerFields: [
+          { key: 'date', label: 'Date', value: 'September 20', changeMessage: 'The date is now %@.' },
+        ],
         primaryFields: [{ key: 'event', label: 'Event', value: 'Digital Safety Summit' }],
         secondaryFields: [
           {

@@ -43,7 +43,9 @@ export async function makePass(
       voided: ticket.end !== null,
     },
     fields: {
-      headerFields: [{ key: 'date', label: PASS_WORDS.date, value: facts.dayLine }],
+      headerFields: [
+        { key: 'date', label: PASS_WORDS.date, value: facts.dayLine, changeMessage: PASS_WORDS.dateChanged },
+      ],
       primaryFields: [{ key: 'event', label: PASS_WORDS.event, value: facts.title }],
       secondaryFields: aboutHolder(ticket, event.zone),
       auxiliaryFields: [
