@@ -1,7 +1,7 @@
 import { event } from '#content/event.ts';
 import type { Order } from '#contract/orders.ts';
 import { formatDay, formatTime, zoneName } from '#domain/calendar.ts';
-import { eventDays } from '#domain/event-days.ts';
+import { type EventDay, eventDays } from '#domain/event-days.ts';
 import { telephoneUrl } from '#domain/telephone.ts';
 import { addressLine, mapUrl } from '#domain/venue.ts';
 import { boot } from '../boot.ts';
@@ -16,9 +16,9 @@ export function EventInformation({ order }: { order: Pick<Order, 'eventType'> })
       <DefinitionList
         className="mt-3"
         items={[
-          ...eventDays(event, order.eventType).map(({ day, title }) => ({
-            term: title,
-            description: <DayAndTime day={day} />,
+          ...eventDays(event, order.eventType).map((day) => ({
+            term: day.title,
+            description: <DayAndTime {...day} />,
           })),
           { term: 'Location', description: <Venue /> },
           { term: 'Contact', description: <Contact /> },
@@ -28,16 +28,13 @@ export function EventInformation({ order }: { order: Pick<Order, 'eventType'> })
   );
 }
 
-function DayAndTime({ day }: { day: string }) {
+function DayAndTime({ day, startsAt, endsAt }: EventDay) {
   return (
     <>
       <time dateTime={day}>{formatDay(day, 'weekday')}</time>
-      {day === event.day && (
-        <span className="block font-normal text-fg-2">
-          {formatTime(event.zone, new Date(event.startsAt))} to{' '}
-          {formatTime(event.zone, new Date(event.endsAt))}, {zoneName(event.zone)}
-        </span>
-      )}
+      <span className="block font-normal text-fg-2">
+        {formatTime(event.zone, startsAt)} to {formatTime(event.zone, endsAt)}, {zoneName(event.zone)}
+      </span>
     </>
   );
 }

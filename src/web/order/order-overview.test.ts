@@ -46,3 +46,11 @@ test('the doors of the conference day are told to whoever comes on that day, on 
   const told = ['Doors and check-in open at 8:00 AM.', 'Doors and check-in, 8:00–9:00 AM'];
   expect([doors('conference'), doors('both'), doors('trainer')]).toEqual([told, told, []]);
 });
+
+test('each day of the tickets has its hours, the training day too', () => {
+  const hours = (eventType: EventType) =>
+    textsOf(0, eventType).match(/9:00\s?AM to 5:00\s?PM, Mountain Time/g);
+  expect([hours('conference'), hours('trainer'), hours('both')].map((found) => found?.length)).toEqual([
+    1, 1, 2,
+  ]);
+});
