@@ -118,6 +118,26 @@ test('a guest gets nothing about the buyer or the other guests', async () => {
   ]);
 });
 
+test('a former holder gets what the order still says about them, and nothing about others in it', async () => {
+  const visitor = world.visitor();
+  const ana = { firstName: 'Ana', lastName: 'Sample', email: 'ana@example.org', track: 'caregivers' };
+  const ben = { ...ana, firstName: 'Ben', email: 'ben@example.org' };
+  const buyer = { firstName: 'Kim', lastName: 'Sample', email: 'kim@example.org' };
+  const { url, transactionId } = await (
+    await visitor.post(
+      '/api/create-checkout-session',
+      teamOfTen({ ...buyer, teamMembers: [{ ...ana, dietaryRestrictions: 'No nuts' }, ben] }),
+    )
+  ).json();
+  await world.pay(url);
+  const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+  const { db } = world.database;
+  await db.update(registrations).set({ email: 'new@example.org' }).where(eq(registrations.email, ana.email));
+  const found = await exportPerson(world.context(), 'Ana@example.org');
+  expect([found.orders, found.tickets]).toEqual([[], []]);
+  expect(found.namedIn).toEqual([{ order: order.id, ...ana, dietaryRestrictions: 'No nuts' }]);
+});
+
 test('a ticket’s history has no IP address, because the buyer or an earlier holder may have made the change', async () => {
   const { db } = world.database;
   const [ada] = await db.select().from(registrations).where(eq(registrations.email, 'ada@example.org'));

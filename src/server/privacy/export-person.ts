@@ -8,6 +8,7 @@ import {
   checkIns,
   claimLinks,
   type OrderRow,
+  orders,
   paymentCases,
   paymentLedger,
   qrCodes,
@@ -36,6 +37,8 @@ export interface PersonExport {
   readonly orders: readonly Record<string, unknown>[];
   /** Their tickets, including those that somebody else bought for them. */
   readonly tickets: readonly Record<string, unknown>[];
+  /** The entries that name them in any order, even if they no longer have a ticket there. */
+  readonly namedIn: readonly Record<string, unknown>[];
   /** Links to a seat that were sent to them. */
   readonly invitations: readonly Record<string, unknown>[];
   readonly newsletter: readonly Record<string, unknown>[];
@@ -56,6 +59,7 @@ export async function exportPerson(ctx: PrivacyContext, email: string): Promise<
       exportedAt: ctx.now.toISOString(),
       orders: await Promise.all(person.orders.map((order) => exportOrder(tx, person, order))),
       tickets: await Promise.all(person.tickets.map((ticket) => exportTicket(tx, ticket))),
+      namedIn: await exportNamed(tx, person),
       invitations: await exportInvitations(tx, person),
       newsletter: person.signups,
       staffAccounts: [...person.accounts, ...person.localAccounts],
@@ -143,6 +147,17 @@ async function exportTicket(tx: Transaction, { registration: { searchText, ...pe
       .where(person.seat ? eq(scans.seat, person.seat) : eq(scans.registrationId, person.id))
       .orderBy(scans.decidedAt, scans.id),
   };
+}
+
+async function exportNamed(tx: Transaction, person: Person) {
+  const found = await tx
+    .select(pick(orders, ['id', 'namedAttendees']))
+    .from(orders)
+    .where(inArray(orders.id, [...person.namedIn]))
+    .orderBy(orders.id);
+  return found.flatMap(({ id, namedAttendees }) =>
+    namedAttendees.filter((one) => isNamedAs(person, one)).map((one) => ({ order: id, ...one })),
+  );
 }
 
 /** Without the link's secret, which opens a seat of somebody else's order. */
