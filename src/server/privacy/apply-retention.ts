@@ -2,7 +2,21 @@ import { ERASED } from '#domain/erased.ts';
 import { PERIODS } from '#domain/retention.ts';
 import { blankMakersOfScans, blankPeopleOfScans } from '../audit/blank-scans.ts';
 import type { Context } from '../context.ts';
-import { and, eq, gte, inArray, isNull, lt, ne, not, notInArray, or, type SQL, sql } from '../db/drizzle.ts';
+import {
+  and,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  not,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from '../db/drizzle.ts';
 import {
   adminUsers,
   checkIns,
@@ -133,18 +147,27 @@ function eraseDueRegistrations(ctx: Context): Promise<number> {
 
 /**
  * What the door's log says about people without a registration: names beyond an order's seats, and what phones sent
- * only after a ticket or an order was deleted.
+ * only after a ticket or an order was deleted or its holder erased.
  */
 function eraseDueScans(ctx: Context): Promise<number> {
   const due = ctx.db.select({ id: orders.id }).from(orders).where(dueOrders(ctx));
-  return ctx.db.transaction((tx) =>
-    blankPeopleOfScans(
+  const erased = ctx.db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(eq(registrations.email, ERASED.email), eq(registrations.firstName, ERASED.firstName)));
+  return ctx.db.transaction(async (tx) => {
+    // Check-ins repeat the log's notes.
+    await tx
+      .update(checkIns)
+      .set({ notes: null })
+      .where(and(isNotNull(checkIns.notes), inArray(checkIns.registrationId, erased)));
+    return blankPeopleOfScans(
       tx,
       sql`(order_id IN (${due}) OR order_id NOT IN (SELECT id FROM orders)
-        OR registration_id NOT IN (SELECT id FROM registrations)
+        OR registration_id IN (${erased}) OR registration_id NOT IN (SELECT id FROM registrations)
         OR seat IN (SELECT id FROM scans WHERE first_name = ${ERASED.firstName}))`,
-    ),
-  );
+    );
+  });
 }
 
 /** Together with their phones, and the hashes of deleted tickets' codes, which nobody asks about anymore. */

@@ -3,7 +3,7 @@ import type { SentScan } from '#contract/door.ts';
 import { admit, admitSeat, name, setDoorStage } from '#test/door-stage.ts';
 import { teamOfTen } from '#test/factories.ts';
 import { asc, eq } from '../db/drizzle.ts';
-import { qrCodes, registrations, scans } from '../db/tables.ts';
+import { checkIns, qrCodes, registrations, scans } from '../db/tables.ts';
 import { applyRetention } from './apply-retention.ts';
 import { erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
@@ -96,4 +96,32 @@ test('people named at the door have the buyer’s address, but are not the buyer
   expect(await textsOf(team.orderId)).toEqual(['Ada Colleague', 'Has a cane']);
   const shown = await stage.staff.post('/api/admin/validate-qr', { qrToken: before.code });
   expect((await shown.json()).reason).toBe('already_checked_in');
+});
+
+test('a note that arrives after its person was erased is erased the same night', async () => {
+  const team = await buy(teamOfTen());
+  const phone = await aPhone();
+  const guest = name(team.orderId, 'Guest');
+  await sync(phone, [guest]);
+  const { db } = stage.world.database;
+  const email = 'guest@example.org';
+  await db.update(registrations).set({ email }).where(eq(registrations.seat, guest.id));
+  for (const one of [email, 'bo@example.org']) {
+    await erasePerson(stage.world.context(), one, { evenWithTicket: true });
+  }
+  // The phone was without a network.
+  await sync(phone, [noted(admit(team, 1)), noted(admit(team, 2)), noted(admitSeat(team.orderId, guest.id))]);
+  const notesOf = async () =>
+    (
+      await db
+        .select({ notes: checkIns.notes })
+        .from(checkIns)
+        .innerJoin(registrations, eq(registrations.id, checkIns.registrationId))
+        .where(eq(registrations.orderId, team.orderId))
+        .orderBy(asc(checkIns.registrationId))
+    ).map((one) => one.notes);
+  expect(await notesOf()).toEqual(['Has a cane', 'Has a cane', 'Has a cane']);
+  expect((await applyAt('2025-09-21T06:00:00Z')).scans).toBe(2);
+  expect(await notesOf()).toEqual(['Has a cane', null, null]);
+  expect(await textsOf(team.orderId)).toEqual(['Erased person', 'Has a cane', null, null]);
 });
