@@ -6,6 +6,8 @@ import { type DoorListTexts, drawDoorList } from './draw-door-list.ts';
 const people = Array.from({ length: 60 }, (_, index) => ({
   firstName: 'Jane',
   lastName: `Sample ${index}`,
+  email: 'jane@example.org',
+  number: 'DSS000001',
   organization: 'Sample School',
   packageLabel: 'Individual Package',
   track: null,
@@ -37,6 +39,22 @@ test('all pages are numbered, including those of free seats', async () => {
   const empty = await textOfPages(await drawDoorList({ ...texts, people: [], teams: [] }));
   expect(empty).toHaveLength(1);
   expect(empty[0]).toContain('No one has a ticket yet.');
+});
+
+test('a name that the fonts cannot write is followed by the email address and the order, above the next row', async () => {
+  const named = (lastName: string, firstName: string) => ({ ...people[0]!, lastName, firstName });
+  const listed = [named('Sample', 'Zoë'), named('বসু', 'আনা'), named('Sample', 'அனா'), people[1]!];
+  const file = await drawDoorList({ ...texts, people: listed, teams: [] });
+  const [page] = await textOfPages(file);
+  expect(page!.match(/WXYZ .*?(?= Sample School)/g)).toEqual([
+    'WXYZ Sample, Zoë',
+    'WXYZ … jane@example.org, DSS000001',
+    'WXYZ Sample, … jane@example.org, DSS000001',
+    'WXYZ Sample 1, Jane',
+  ]);
+  const places = (await placesOf(file)).flat();
+  const [first, next] = [/^jane@/, /^Sample, …/].map((text) => places.find((one) => text.test(one.text))!);
+  expect(first!.y - next!.y).toBeGreaterThan(12);
 });
 
 test('a team whose last seat starts a page does not run into the next team', async () => {

@@ -3,6 +3,7 @@ import { paint } from '#content/art/palette.ts';
 import { DOOR_LIST_WORDS as words } from '#contract/words/door-paper.ts';
 import { type Day, formatDay } from '#domain/calendar.ts';
 import type { Track } from '#domain/packages.ts';
+import { canWrite } from '../pdf/fonts.ts';
 import { pauses } from '../pdf/pauses.ts';
 import {
   closeSheet,
@@ -16,12 +17,15 @@ import {
   within,
   write,
 } from '../pdf/sheet.ts';
-import type { Sheet } from '../pdf/style.ts';
+import type { Box, Sheet } from '../pdf/style.ts';
 import { letterRange } from './letter-range.ts';
 
 export interface ListedPerson {
   readonly firstName: string;
   readonly lastName: string;
+  readonly email: string;
+  /** The order's. */
+  readonly number: string;
   readonly organization: string | null;
   readonly packageLabel: string;
   readonly track: Track | null;
@@ -133,16 +137,21 @@ function columnsOf({ days }: DoorListTexts) {
 }
 
 const nameOf = ({ firstName, lastName }: ListedPerson) => `${lastName}, ${firstName}`;
+/** Below a name that the fonts can't write in full, or no one could find the person. */
+const nameNoteOf = (one: ListedPerson) =>
+  canWrite('strong', nameOf(one)) ? null : `${one.email}, ${one.number}`;
 /** Drops the word that ends every label, because there is no room for it. */
 const ticketOf = ({ packageLabel, track }: ListedPerson) =>
   [packageLabel.replace(/ Package$/, ''), ...(track ? [track] : [])].join(', ');
 
 function heightOfRow({ doc }: Sheet, texts: DoorListTexts, one: ListedPerson): number {
   const columns = columnsOf(texts);
+  const note = nameNoteOf(one);
   return (
     ROW_PADDING +
     Math.max(
-      heightOf(doc, nameOf(one), styles.strong, columns.name.width),
+      heightOf(doc, nameOf(one), styles.strong, columns.name.width) +
+        (note ? heightOf(doc, note, small, columns.name.width) : 0),
       heightOf(doc, one.organization ?? '', small, columns.organization.width),
       heightOf(doc, ticketOf(one), small, columns.ticket.width),
     )
@@ -193,11 +202,19 @@ function drawRow(
       say(sheet, row, 'TD', isIn ? words.isIn : ' ', small, at(x + BOX + 4, y + 2, BOX_COLUMN - BOX - 4));
     }
     say(sheet, row, 'TD', one.shortCode, code, { ...columns.code, y });
-    say(sheet, row, 'TD', nameOf(one), styles.strong, { ...columns.name, y });
+    drawName(sheet, row, one, { ...columns.name, y });
     say(sheet, row, 'TD', one.organization ?? ' ', small, { ...columns.organization, y: y + 1 });
     say(sheet, row, 'TD', ticketOf(one), small, { ...columns.ticket, y: y + 1 });
   });
   return top + heightOfRow(sheet, texts, one);
+}
+
+function drawName(sheet: Sheet, row: StructureElement, one: ListedPerson, box: Box): void {
+  const note = nameNoteOf(one);
+  within(sheet, row, 'TD', (cell) => {
+    const y = say(sheet, cell, 'P', nameOf(one), styles.strong, box);
+    if (note) say(sheet, cell, 'P', note, small, { ...box, y });
+  });
 }
 
 function drawBox(sheet: Sheet, x: number, y: number, isChecked: boolean): void {

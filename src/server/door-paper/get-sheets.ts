@@ -48,9 +48,11 @@ async function listPeople(ctx: Context): Promise<ListedPerson[]> {
       id: registrations.id,
       firstName: registrations.firstName,
       lastName: registrations.lastName,
+      email: registrations.email,
       track: registrations.track,
       organization: orders.organization,
       order: {
+        id: orders.id,
         eventType: orders.eventType,
         packageSize: orders.packageSize,
         totalAmount: orders.totalAmount,
@@ -64,6 +66,7 @@ async function listPeople(ctx: Context): Promise<ListedPerson[]> {
     .orderBy(alphabetical(registrations.lastName), alphabetical(registrations.firstName), registrations.id);
   return rows.map(({ id, order, ...person }) => ({
     ...person,
+    number: registrationNumber(event.shortCode, order.id),
     shortCode: shortCode(id),
     packageLabel: packageLabel(order),
     days: daysOf(event, order.eventType),
