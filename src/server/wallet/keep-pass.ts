@@ -33,18 +33,22 @@ export async function keepPass(
   { codeId, orderId }: { readonly codeId: number; readonly orderId: number },
 ): Promise<TicketPass> {
   const madeAt = ctx.protocolNow();
-  await ctx.db
-    .insert(walletPasses)
-    .values({
-      serial: randomUUID(),
-      codeId,
-      orderId,
-      token: Buffer.from(ctx.randomBytes(TOKEN_BYTES)).toString('base64url'),
-      content: contentMark(ctx.content),
-      madeAt,
-      updatedAt: madeAt,
-    })
-    .onConflictDoNothing();
+  await ctx.db.transaction(async (tx) => {
+    // A change of the ticket also locks the order. Its triggers would miss a pass that is stored meanwhile.
+    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('share');
+    await tx
+      .insert(walletPasses)
+      .values({
+        serial: randomUUID(),
+        codeId,
+        orderId,
+        token: Buffer.from(ctx.randomBytes(TOKEN_BYTES)).toString('base64url'),
+        content: contentMark(ctx.content),
+        madeAt,
+        updatedAt: madeAt,
+      })
+      .onConflictDoNothing();
+  });
   return (await findPass(ctx, eq(walletPasses.codeId, codeId)))!;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listen, PASS_TYPE, setAppleStage, V1 } from '#test/apple-stage.ts';
 import { teamOfTen } from '#test/factories.ts';
+import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { readPass } from '#test/read-pass.ts';
 import { noPages } from '#test/world.ts';
 import { createApp } from '../../app.ts';
@@ -300,6 +301,25 @@ test('a change and a run do not wait for each other', async () => {
     .from(walletPasses)
     .where(eq(walletPasses.orderId, orderId));
   expect(rows.filter(({ isDue }) => isDue)).toEqual([]);
+});
+
+test('a pass that is first requested while its ticket changes shows the change', async () => {
+  const { people, orderId, transactionId } = await buyPasses();
+  const { db, pool } = stage.world.database;
+  await db.delete(walletPasses);
+  const open = await pool.connect();
+  await open.query('BEGIN');
+  await open.query(`SELECT FROM orders WHERE id = ${orderId} FOR UPDATE`);
+  await open.query(`UPDATE registrations SET first_name = 'Late' WHERE id = ${people[0]!.id}`);
+  const requested = stage.world.visitor().get(`/api/order/${transactionId}/tickets/${people[0]!.id}/pass`);
+  try {
+    await eventuallyWaiting(pool, 1);
+  } finally {
+    await open.query('COMMIT');
+    open.release();
+  }
+  const { pass } = readPass(await (await requested).arrayBuffer(), stage.authority);
+  expect(pass.eventTicket.secondaryFields[0].value).toBe('Late Sample');
 });
 
 test('phones’ reports are summarized in the log, ten per minute and address', async () => {
