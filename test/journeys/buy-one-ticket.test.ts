@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
-import { coupons } from '#server/db/tables.ts';
+import { eq } from '#server/db/drizzle.ts';
+import { coupons, orders, registrations } from '#server/db/tables.ts';
 import { CARDS, payByCard } from '#test/browser.ts';
 import { fillDetails, openForm, waitForForm } from './fill-registration.ts';
 import { mailTo, ticketPicture } from './mail.ts';
@@ -31,6 +32,7 @@ test('one ticket is bought, shown, mailed and printed, after a card that was dec
   expect(link).toBe(page.url());
   expect(await readQr(await codeOf(page).screenshot())).toEqual([token]);
   await seePrint(page);
+  await seeLongestPrint(page, transactionId);
 });
 
 async function register(page: Page) {
@@ -112,6 +114,20 @@ async function seePrint(page: Page) {
   for (const part of ['Your order is confirmed', 'Attendees', 'Order details', 'Print', 'Topics']) {
     expect(sheet).not.toContain(part);
   }
+}
+
+/** A ticket for both days whose track is open fits on its sheet too: no panel covers the one below. */
+async function seeLongestPrint(page: Page, transactionId: string) {
+  const { db } = stage.world.database;
+  const where = eq(orders.transactionId, transactionId);
+  const [order] = await db.update(orders).set({ eventType: 'both' }).where(where).returning();
+  await db.update(registrations).set({ track: null }).where(eq(registrations.orderId, order!.id));
+  await page.reload();
+  await codeOf(page).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const panels = page.getByRole('article').filter({ hasText: 'Show this code' }).locator('section');
+  const overflows = await panels.evaluateAll((all) => all.map((one) => one.scrollHeight - one.clientHeight));
+  expect(overflows).toEqual([0, 0, 0, 0]);
 }
 
 function codeOf(page: Page) {

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
-import type { EventType } from '#domain/packages.ts';
+import type { EventType, Track } from '#domain/packages.ts';
 import { sampleLanding } from '#test/render-landing.ts';
 import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
 import { setBoot } from '../boot.ts';
@@ -17,10 +17,14 @@ vi.mock('@tanstack/react-router', async (original) => ({
 }));
 
 /** The texts of a paid order with this many tickets, all on the page. */
-function textsOf(count: number, eventType: EventType = 'conference'): string {
+function textsOf(
+  count: number,
+  eventType: EventType = 'conference',
+  track: Track | null = 'caregivers',
+): string {
   setBoot(sampleLanding.boot);
   const registrations = Array.from({ length: count }, (_, index) =>
-    sampleRegistration({ id: index + 1, qrCodeImage: '<svg/>' }),
+    sampleRegistration({ id: index + 1, qrCodeImage: '<svg/>', track }),
   );
   const overview = createElement(OrderOverview, {
     data: { order: sampleOrder({ teamMemberCount: 5, eventType }), registrations },
@@ -53,4 +57,13 @@ test('each day of the tickets has its hours, the training day too', () => {
   expect([hours('conference'), hours('trainer'), hours('both')].map((found) => found?.length)).toEqual([
     1, 1, 2,
   ]);
+});
+
+test('a printed ticket lists the sessions of its track, and only the rounds while the track is open', () => {
+  const rounds = (track: Track | null) => textsOf(1, 'both', track).match(/Breakouts[^<]*/g);
+  expect(rounds('caregivers')).toEqual([
+    'BreakoutsCaregivers: Family agreements that hold',
+    'BreakoutsCaregivers: Games, chat and the living room',
+  ]);
+  expect(rounds(null)).toEqual(['Breakouts, by track', 'Breakouts, by track']);
 });

@@ -119,9 +119,9 @@ function SchedulePanel({ order, registration }: TicketProps) {
   );
 }
 
-/** A breakout lists the person's own session, or all sessions while the track is open. */
+/** A breakout lists the person's own session, and none while the track is open: all sessions don't fit on the panel. */
 function ScheduleRow({ item, registration }: { item: ScheduleItem; registration: ShownTicket }) {
-  const sessions = item.tracks.filter(({ track }) => track === (registration.track ?? track));
+  const sessions = item.tracks.filter(({ track }) => track === registration.track);
   return (
     <tr className="align-top">
       <th scope="row" className="w-[1.3in] py-[1.5pt] text-left font-normal whitespace-nowrap">
@@ -129,6 +129,7 @@ function ScheduleRow({ item, registration }: { item: ScheduleItem; registration:
       </th>
       <td className="py-[1.5pt] font-semibold">
         {item.title}
+        {item.tracks.length > 0 && sessions.length === 0 && ', by track'}
         {sessions.map(({ track, title }) => (
           <span key={track} className="block font-normal">
             {TRACK_NAMES[track]}: {title}
