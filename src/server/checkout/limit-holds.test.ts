@@ -48,8 +48,8 @@ const counted = (responses: { code: string }[]) =>
 describe('one IP address', () => {
   test('can hold four teams of ten but not the whole hall (R-HOLD-1)', async () => {
     const responses = [];
-    for (let n = 0; n < 30; n += 1) responses.push(await order(world.visitor(SCHOOL), team()));
-    expect(counted(responses)).toEqual({ ok: 4, too_much_held: 26 });
+    for (let n = 0; n < 6; n += 1) responses.push(await order(world.visitor(SCHOOL), team()));
+    expect(counted(responses)).toEqual({ ok: 4, too_much_held: 2 });
     expect([responses[4]!.status, responses[4]!.message]).toEqual([
       429,
       'Your network has reached the limit of 30 unpaid orders or 40 unpaid seats at a time. Pay for an open order, or wait up to 45 minutes for it to expire.',
