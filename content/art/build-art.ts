@@ -22,12 +22,16 @@ const PICTURES = new URL('./pictures/', import.meta.url);
  * Draws everything that the pages show and writes it to `outDir`, with `art.json` beside it. The same content
  * gives the same files. Throws if a gallery scene has neither a drawing nor a picture.
  */
-export async function buildArt(outDir: string, pictures = PICTURES): Promise<ArtManifest> {
+export async function buildArt(
+  outDir: string,
+  pictures = PICTURES,
+  shelves: Shelves = { gallery, speakers, sponsors },
+): Promise<ArtManifest> {
   await mkdir(outDir, { recursive: true });
   const [galleryArt, speakerArt, sponsorArt, icons, socialCard] = await Promise.all([
-    buildGallery(outDir, pictures),
-    buildSpeakers(outDir, pictures),
-    buildSponsors(outDir, pictures),
+    buildGallery(outDir, pictures, shelves),
+    buildSpeakers(outDir, pictures, shelves),
+    buildSponsors(outDir, pictures, shelves),
     buildIcons(outDir),
     buildSocialCard(outDir),
   ]);
@@ -42,9 +46,14 @@ export async function buildArt(outDir: string, pictures = PICTURES): Promise<Art
   return manifest;
 }
 
+interface Shelves {
+  readonly gallery: readonly { readonly scene: string }[];
+  readonly speakers: readonly { readonly name: string }[];
+  readonly sponsors: readonly { readonly id: string; readonly name: string }[];
+}
 type Pictures = Readonly<Record<string, ArtPicture>>;
 
-function buildGallery(outDir: string, pictures: URL): Promise<Pictures> {
+function buildGallery(outDir: string, pictures: URL, { gallery }: Shelves): Promise<Pictures> {
   const names = gallery.map(({ scene }) => scene);
   return writeEach(names, async (scene, index) => {
     const original = originalOf('gallery', scene, scenes.get(scene), pictures);
@@ -53,7 +62,7 @@ function buildGallery(outDir: string, pictures: URL): Promise<Pictures> {
   });
 }
 
-function buildSpeakers(outDir: string, pictures: URL): Promise<Pictures> {
+function buildSpeakers(outDir: string, pictures: URL, { speakers }: Shelves): Promise<Pictures> {
   const portraits = drawSpeakerPortraits(speakers.length);
   const names = speakers.map(({ name }) => name);
   return writeEach(names, async (name, index) => {
@@ -63,7 +72,7 @@ function buildSpeakers(outDir: string, pictures: URL): Promise<Pictures> {
   });
 }
 
-function buildSponsors(outDir: string, pictures: URL): Promise<Pictures> {
+function buildSponsors(outDir: string, pictures: URL, { sponsors }: Shelves): Promise<Pictures> {
   const marks = drawSponsorMarks(sponsors.map(({ name }) => name));
   const ids = sponsors.map(({ id }) => id);
   return writeEach(ids, async (id, index) => {
@@ -113,7 +122,7 @@ async function buildSocialCard(outDir: string) {
   return await writePng(outDir, 'social-card', svg, { width: 1200, height: 630 });
 }
 
-type Shelf = 'gallery' | 'speakers' | 'sponsors';
+type Shelf = keyof Shelves;
 
 function originalOf(shelf: Shelf, key: string, draw: (() => string) | undefined, pictures: URL): Original {
   const path = findPicture(shelf, key, pictures);
