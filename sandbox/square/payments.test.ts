@@ -109,6 +109,11 @@ describe('paying', () => {
     });
   });
 
+  test('a payment at another location is refused', async () => {
+    const refused = bad('INVALID_LOCATION', 'location_id');
+    expect(await refusal(create({ locationId: 'LMAIN' }))).toEqual(refused);
+  });
+
   test('a verified card pays only the verified amount', async () => {
     const cardNumber = '4800 0000 0000 0004';
     const other = await tokenizeCard(stand.url, { cardNumber, confirm: '19.99' });
@@ -158,13 +163,22 @@ describe('the list of payments', () => {
     expect(await ids({ beginTime: from })).toEqual([failed, id]);
   });
 
+  test('has only the payments of its location, by default the main one, which is not ours', async () => {
+    stand.sandbox.faults.set({ listLagMs: 0 });
+    const { id } = await pay(stand);
+    expect(await ids({})).toContain(id);
+    expect(await ids({ locationId: undefined })).toEqual([]);
+    expect(await ids({ locationId: 'LMAIN' })).toEqual([]);
+  });
+
   test('is paged in either order, within a time range', async () => {
     stand.sandbox.faults.set({ listLagMs: 0 });
     stand.pass(3600);
     const beginTime = String((await pay(stand)).createdAt);
     const made = [(await pay(stand)).id, (await pay(stand)).id, (await pay(stand)).id];
     const all: (string | undefined)[] = [];
-    for await (const one of await stand.square.payments.list({ beginTime, limit: 2 })) all.push(one.id);
+    for await (const one of await stand.square.payments.list({ locationId, beginTime, limit: 2 }))
+      all.push(one.id);
     expect(all.slice(0, 3)).toEqual([...made].reverse());
     expect(all.length).toBe(4);
     expect((await ids({ beginTime, sortOrder: 'ASC' })).slice(1)).toEqual(made);

@@ -85,7 +85,9 @@ export function tellDueFees(core: Core): void {
 }
 
 function create(core: Core, params: CreateParams): WirePayment {
-  const { state, events } = core;
+  const { state, events, seller } = core;
+  if ((params.location_id ?? seller.locationId) !== seller.locationId)
+    throw invalid('INVALID_LOCATION', 'The location is not one of the seller.', 'location_id');
   const charge = spendToken(state, params.source_id);
   const decline = declineOf(charge, params);
   if (decline) throw fail(core, params, charge, decline);
@@ -127,7 +129,9 @@ function fail(core: Core, params: CreateParams, { card }: ChargeableCard, code: 
   return refuse(400, error, payment);
 }
 
-function list({ state, faults }: Core, query: z.output<typeof listParams>) {
+function list({ state, faults, seller }: Core, query: z.output<typeof listParams>) {
+  // Without a location, Square lists the main one, which isn't ours.
+  if (query.location_id !== seller.locationId) return {};
   // Square's list is eventually consistent.
   const listedUntil = state.now() - (faults.get().listLagMs ?? defaultListLagMs);
   const found = state.payments.list().filter((one) => Date.parse(one.created_at) <= listedUntil);

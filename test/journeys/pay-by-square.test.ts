@@ -24,8 +24,9 @@ async function payments(): Promise<[string, number][]> {
   const { sandbox, dependencies } = stage.world;
   // Its list shows payments with a delay, unless that is turned off.
   sandbox.square!.faults.set({ listLagMs: 0 });
-  const response = await fetch(`${sandbox.url}/v2/payments?sort_order=ASC`, {
-    headers: { authorization: `Bearer ${dependencies.settings.square!.accessToken}` },
+  const { accessToken, locationId } = dependencies.settings.square!;
+  const response = await fetch(`${sandbox.url}/v2/payments?sort_order=ASC&location_id=${locationId}`, {
+    headers: { authorization: `Bearer ${accessToken}` },
   });
   const { payments: found = [] } = (await response.json()) as {
     payments?: { status: string; amount_money: { amount: number } }[];
