@@ -19,12 +19,8 @@ let world: World;
 beforeAll(async () => {
   world = await createWorld();
   const at = world.sandbox.clock.now();
-  const coupon = {
-    discountType: 'percentage',
-    eventTypes: ['conference'],
-    createdAt: at,
-    updatedAt: at,
-  } as const;
+  const terms = { discountType: 'percentage' as const, eventTypes: ['conference' as const] };
+  const coupon = { ...terms, createdAt: at, updatedAt: at };
   await world.database.db.insert(coupons).values([
     { ...coupon, code: 'SCHOOL', description: 'A school', discountValue: 10 },
     { ...coupon, code: 'GUEST', description: 'A guest', discountValue: 100 },
