@@ -181,14 +181,25 @@ test.each([
   expect((await ask(routes.validateCoupon.path, SAMPLES.validateCoupon)).status).toBe(429);
 });
 
-test('a school may use its coupon in more than twenty checkouts a minute', async () => {
+test('a school may preview and use its coupon more than twenty times a minute; only wrong codes count', async () => {
   const ask = callerAt('203.0.113.62');
-  const statuses = [];
+  const preview = async (code: string) => {
+    const response = await ask(routes.validateCoupon.path, { ...(SAMPLES.validateCoupon as object), code });
+    return response.status === 200 ? (await response.json()).valid : response.status;
+  };
+  const outcomes = [];
   for (let n = 0; n < 22; n += 1) {
     const body = checkout({ couponCode: 'REAL', finalAmount: 18 });
-    statuses.push((await ask(routes.createCheckoutSession.path, body)).status);
+    outcomes.push(await preview('REAL'), (await ask(routes.createCheckoutSession.path, body)).status);
   }
-  expect(statuses).toEqual(Array(22).fill(200));
+  expect(outcomes).toEqual(Array(22).fill([true, 200]).flat());
+  const guesses = [];
+  for (let n = 0; n < 22; n += 1) guesses.push(await preview('GUESS'));
+  expect(guesses).toEqual([...Array(20).fill(false), 429, 429]);
+  const { rows } = await world.database.pool.query(
+    "SELECT count FROM rate_limits WHERE key = 'coupon:203.0.113.62'",
+  );
+  expect(rows).toEqual([{ count: 20 }]);
 });
 
 /** Sends JSON from that address with the clock stopped, so that no rate limit's window ends in between. */

@@ -3,21 +3,25 @@ import { MINUTE } from '#domain/durations.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limitFailures } from '../http/limit-failures.ts';
-import { type Limit, limitTries, visitorKey } from '../http/limits.ts';
+import { type Limit, visitorKey } from '../http/limits.ts';
 
 const TRIES = 20;
 
-/** Counts a lookup of a code. Codes can be guessed, so each address gets 20 per minute across all calls. */
-export async function countCouponTry(ctx: Context): Promise<void> {
-  await limitTries(ctx.db, ctx.protocolNow(), limitOf(ctx));
-}
-
-/** Counts a checkout with a code as a guess if it is refused: for the code, or for a price that reveals the code. */
-export function limitCouponTries<T>(ctx: Context, checkout: () => Promise<T>): Promise<T> {
+/**
+ * Counts a call with a code as a guess if it is refused, for the code or for a price that reveals the code, or if its
+ * result `isFailure`. Codes can be guessed, so each address gets 20 guesses per minute across all calls. Right codes
+ * don't count, because a school's staff may share one code and one address.
+ */
+export function limitCouponTries<T>(
+  ctx: Context,
+  work: () => Promise<T>,
+  isFailure?: (result: T) => boolean,
+): Promise<T> {
   return limitFailures(ctx.db, ctx.protocolNow(), [limitOf(ctx)], {
     code: 'too_many_requests',
     counts: (error) => error instanceof Refusal && ERRORS[error.code] < 500,
-    work: checkout,
+    ...(isFailure && { isFailure }),
+    work,
   });
 }
 

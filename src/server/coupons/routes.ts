@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
 import { bind } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
-import { countCouponTry } from './limit-coupon-tries.ts';
+import { limitCouponTries } from './limit-coupon-tries.ts';
 import {
   createCoupon,
   deleteCoupon,
@@ -16,9 +16,9 @@ import { testPricing } from './test-pricing.ts';
 import { validateCoupon } from './validate-coupon.ts';
 
 export function couponRoutes(app: Hono<HttpEnv>): void {
-  bind(app, routes.validateCoupon, async (ctx, { body }) => {
-    await countCouponTry(ctx);
-    return validateCoupon(ctx, body);
+  bind(app, routes.validateCoupon, (ctx, { body }) => {
+    const preview = () => validateCoupon(ctx, body);
+    return limitCouponTries(ctx, preview, ({ valid }) => !valid);
   });
   bind(app, routes.listCoupons, (ctx) => listCoupons(ctx));
   bind(app, routes.createCoupon, (ctx, { body }) => createCoupon(ctx, body));

@@ -6,15 +6,15 @@ import { Refusal } from '../errors.ts';
 import { type Limit, takeLimit, windowStart } from './limits.ts';
 
 /**
- * Runs `work`, and counts it against each limit if it fails in a way that `counts`. Refuses with `code` when a limit is
- * exceeded. The try is counted before the work, so that concurrent tries can't all pass, and uncounted afterward
- * unless it counts.
+ * Runs `work`, and counts it against each limit if it fails in a way that `counts`, or its result `isFailure`. Refuses
+ * with `code` when a limit is exceeded, which doesn't count. The try is counted before the work, so that concurrent
+ * tries can't all pass, and uncounted afterward unless it counts.
  */
 export async function limitFailures<T>(
   db: Database,
   now: Date,
   limits: readonly Limit[],
-  { code, counts, work }: { code: ErrorCode; counts: (error: unknown) => boolean; work: () => Promise<T> },
+  { code, counts, isFailure, work }: Limited<T>,
 ): Promise<T> {
   const taken: Limit[] = [];
   let isCounted = false;
@@ -23,13 +23,22 @@ export async function limitFailures<T>(
       taken.push(limit);
       if (!(await takeLimit(db, now, limit))) throw new Refusal(code);
     }
-    return await work();
-  } catch (error) {
-    isCounted = counts(error);
-    throw error;
+    const result = await work().catch((error) => {
+      isCounted = counts(error);
+      throw error;
+    });
+    isCounted = isFailure?.(result) ?? false;
+    return result;
   } finally {
     if (!isCounted) for (const limit of taken) await giveBack(db, limit, now);
   }
+}
+
+interface Limited<T> {
+  readonly code: ErrorCode;
+  readonly counts: (error: unknown) => boolean;
+  readonly isFailure?: (result: T) => boolean;
+  readonly work: () => Promise<T>;
 }
 
 /** If the database fails in between, the try stays counted until its window ends. */
