@@ -87,7 +87,7 @@ export function tellDueFees(core: Core): void {
 function create(core: Core, params: CreateParams): WirePayment {
   const { state, events, seller } = core;
   if ((params.location_id ?? seller.locationId) !== seller.locationId)
-    throw invalid('INVALID_LOCATION', 'The location is not one of the seller.', 'location_id');
+    throw invalid('INVALID_LOCATION', 'The location does not belong to the seller.', 'location_id');
   const charge = spendToken(state, params.source_id);
   const decline = declineOf(charge, params);
   if (decline) throw fail(core, params, charge, decline);

@@ -58,7 +58,8 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   no_valid_ticket: 'This order has no valid ticket.',
   order_not_confirmed: 'Only a paid order has a confirmation to send.',
   organizer_erased: "The organizer's data was erased, so there is no address to send the confirmation to.",
-  person_erased: "This person's data was erased, so there is no address to send the ticket to.",
+  person_erased:
+    "There is no address to send this ticket to, because it was erased. Enter the person's own address first.",
   organizer_stays: 'Cannot remove the organizer from the registration',
   same_person: 'This order already has a person with this name and email.',
   no_slots_left: 'Every seat in this order already has a name.',

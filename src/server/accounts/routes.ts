@@ -114,7 +114,7 @@ export function accountRoutes({ settings, log, protocolNow }: Dependencies): Hon
     const session = c.get('session');
     const isByPassword = session.data.user?.isByPassword;
     await session.destroy();
-    // The provider, which may be down, knows nothing of this session.
+    // The provider, which may be down, doesn't know about this session.
     if (isByPassword) return c.redirect(paths.home, 303);
     const away = await provider.signOutUrl().catch((error: unknown) => {
       log.warn({ err: error }, 'signed out here, but the identity provider does not respond');

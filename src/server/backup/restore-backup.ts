@@ -85,7 +85,7 @@ async function markPasses(client: pg.Client): Promise<void> {
   await client.query('UPDATE wallet_passes SET is_due = true, google_version = coalesce(google_version, 0)');
 }
 
-/** Some may have ended since the backup, as by signing out. Buyers' browsers keep their orders. */
+/** Some may have ended since the backup, for example when somebody signed out. Buyers' browsers keep their orders. */
 async function endStaffSessions(client: pg.Client): Promise<void> {
   await client.query("DELETE FROM sessions WHERE sess ? 'user'");
 }

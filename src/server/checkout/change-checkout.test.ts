@@ -204,7 +204,7 @@ test('a checkout that becomes free stays as it was when too many mails went to a
   expect((await pay(tab, first)).paid).toBe(true);
 });
 
-test('a free checkout that is sent twice at the same moment is one order, even the last before too many mails', async () => {
+test('a free checkout that is sent twice at the same moment is one order, even if it uses the last mail allowed', async () => {
   await addCoupon('FREE-TWICE', 1);
   const { db, pool } = world().database;
   await db.update(coupons).set({ discountValue: 2000 }).where(eq(coupons.code, 'FREE-TWICE'));

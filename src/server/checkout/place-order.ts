@@ -44,7 +44,7 @@ export async function placeOrder(
   try {
     return await ctx.db.transaction(async (tx) => {
       await waitForOtherHolds(tx, purchase.hold);
-      // Before the coupon and the days, whose rows all orders wait for.
+      // Comes before the coupon's and the days' rows are locked, because other orders wait for those.
       if (!attempt) await limitFreeOrder(tx, ctx, purchase, replaced);
       if (replaced) await endReplaced(tx, ctx, replaced, order);
       const id = await insertOrder(tx, ctx, purchase, order, attempt);
@@ -70,13 +70,14 @@ async function limitFreeOrder(
   try {
     await limitMails(tx, ctx, addressesOf(purchase));
   } catch (error) {
-    if (error instanceof Refusal && !replaced && (await tx.$count(orders, isOf(purchase.hold))) > 0)
-      throw new CheckoutTaken();
+    const isReplaced = sql`(id = ${replaced?.earlier.order.id ?? 0} AND payment_status = 'pending')`;
+    const isPlaced = sql`${isOf(purchase.hold)} AND NOT ${isReplaced}`;
+    if (error instanceof Refusal && (await tx.$count(orders, isPlaced)) > 0) throw new CheckoutTaken();
     throw error;
   }
 }
 
-/** The checkout's order. */
+/** Matches the checkout's order that holds seats. */
 function isOf({ checkoutId }: Hold): SQL {
   return sql`checkout_id = ${checkoutId}::uuid AND ${inArray(orders.paymentStatus, SEAT_HOLDING)}`;
 }

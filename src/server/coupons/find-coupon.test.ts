@@ -124,7 +124,7 @@ describe('the mirror', () => {
     expect(row!.valid).toBe(true);
   });
 
-  test('is refreshed coupon by coupon, so that orders wait for none of them', async () => {
+  test('is refreshed one coupon at a time, so that no order waits for all of them', async () => {
     const { db, pool } = world.database;
     await stripe.coupons.create({ id: 'SECOND', percent_off: 10 });
     await stripe.coupons.create({ id: 'FIRST', percent_off: 10 });

@@ -60,7 +60,7 @@ export async function refreshCoupons(ctx: Context): Promise<void> {
   const seenAt = ctx.protocolNow();
   const coupons = await listAll(stripe.coupons.list({ limit: 100, expand: ['data.applies_to'] }));
   const codes = await listAll(stripe.promotionCodes.list({ limit: 100 }));
-  // One statement each: in a transaction, orders would wait for their coupon's row until all are stored.
+  // Not in one transaction, or orders would wait for their coupon's row until every coupon is stored.
   for (const coupon of coupons) await keepCoupon(ctx.db, coupon, seenAt);
   await ctx.db
     .update(providerCoupons)

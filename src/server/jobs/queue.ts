@@ -34,7 +34,7 @@ export type JobHandlers = {
 
 export interface Queue {
   /**
-   * Queues jobs in the caller's transaction, in one statement: if it rolls back, there are no jobs. At most one job waits
+   * Queues jobs in the caller's transaction, in one statement; if the transaction rolls back, no job is queued. At most one job waits
    * per mail, and of the others one per name; a second one is dropped.
    */
   enqueue<Name extends JobName>(

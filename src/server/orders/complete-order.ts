@@ -43,7 +43,7 @@ export async function completeOrder(
     completed: recordAudit(tx, ctx, { action: 'order_completed', orderId, details: { event } }),
   });
   await queueOrderMails(tx, ctx, order, people);
-  // Last, because all orders with the code wait for its row.
+  // Comes last, because other orders with this code wait for the coupon's row.
   await countCoupon(tx, order);
 }
 

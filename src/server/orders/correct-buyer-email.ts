@@ -7,9 +7,9 @@ import { ERASED } from '#domain/erased.ts';
 import { isPaid } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { eq } from '../db/drizzle.ts';
+import { and, eq, isNotNull, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { type OrderRow, orders } from '../db/tables.ts';
+import { type OrderRow, orders, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { getOrderByNumber } from './find-order.ts';
 import { queueToBuyer } from './mails/queue-mails.ts';
@@ -43,6 +43,17 @@ export async function storeBuyerEmail(
   registrationId?: number,
 ): Promise<void> {
   await tx.update(orders).set({ organizerEmail: email }).where(eq(orders.id, order.id));
+  // People named at the door have the buyer's address until somebody corrects theirs.
+  await tx
+    .update(registrations)
+    .set({ email })
+    .where(
+      and(
+        eq(registrations.orderId, order.id),
+        isNotNull(registrations.seat),
+        eq(sql`lower(${registrations.email})`, addressKey(order.organizerEmail)),
+      ),
+    );
   await recordAudit(tx, ctx, { action: 'order_email_corrected', orderId: order.id, registrationId });
   // Under review, the mail waits for the decision; an order without tickets gets its first mail then.
   const hasTickets =

@@ -64,7 +64,7 @@ function isTheirs({ actor }: Context, { transactionId }: OrderRow): boolean {
   return actor.orders.includes(transactionId);
 }
 
-/** Reads each table by its index: guesses must not cost more the more orders there are. */
+/** Reads each table through an index, so that a guess doesn't cost more as orders accumulate. */
 function findByProviderRef(ctx: Context, ref: string): Promise<OrderRow | null> {
   const { orderId, provider, kind, moneyRef } = paymentLedger;
   const attempted = ctx.db

@@ -12,6 +12,7 @@ import {
   walletDevices,
   walletPasses,
 } from '../db/tables.ts';
+import type { Settings } from '../settings.ts';
 import { applyRetention } from './apply-retention.ts';
 
 let world: World;
@@ -32,8 +33,9 @@ const NOTHING = {
 };
 const rowsOf = async (query: string) => (await world.database.pool.query(query)).rows;
 
-async function applyAt(instant: string) {
-  return applyRetention({ ...world.context(), now: new Date(instant) });
+async function applyAt(instant: string, googleWallet: Settings['googleWallet'] = null) {
+  const { settings, ...ctx } = world.context();
+  return applyRetention({ ...ctx, settings: { ...settings, googleWallet }, now: new Date(instant) });
 }
 
 async function buy(body: unknown, pays = true): Promise<void> {
@@ -177,6 +179,7 @@ test('passes, their phones and hashes of deleted codes are erased thirty days af
     pushToken: 'sample',
     registeredAt: new Date('2025-09-01T00:00:00Z'),
   });
+  const google = {} as NonNullable<Settings['googleWallet']>;
   await db.insert(walletPasses).values({ ...pass(3, '2025-09-01T00:00:00Z'), googleVersion: 0 });
   await db.insert(walletDevices).values({
     deviceId: 'other phone',
@@ -185,20 +188,23 @@ test('passes, their phones and hashes of deleted codes are erased thirty days af
     registeredAt: new Date('2025-09-01T00:00:00Z'),
   });
   await db.insert(endedCodes).values({ hash: 'sample' });
-  expect(await applyAt('2025-10-21T05:59:59.999Z')).toEqual({ ...NOTHING, passes: 0 });
+  expect(await applyAt('2025-10-21T05:59:59.999Z', google)).toEqual({ ...NOTHING, passes: 0 });
   expect(await db.$count(endedCodes)).toBe(1);
-  expect((await applyAt('2025-10-21T06:00:00Z')).passes).toBe(1);
+  expect((await applyAt('2025-10-21T06:00:00Z', google)).passes).toBe(1);
   expect(await db.$count(endedCodes)).toBe(0);
   expect([
     await db.$count(walletDevices),
     (await db.select().from(walletPasses)).map((one) => one.codeId),
   ]).toEqual([0, [2, 3]]);
   // Google may have a copy of the last, which it must erase first.
-  expect((await applyAt('2025-10-22T06:00:00Z')).passes).toBe(0);
+  expect((await applyAt('2025-10-22T06:00:00Z', google)).passes).toBe(0);
   await db.update(walletPasses).set({ isDue: false, version: 7 }).where(eq(walletPasses.codeId, 3));
-  expect((await applyAt('2025-10-23T06:00:00Z')).passes).toBe(0);
+  expect((await applyAt('2025-10-23T06:00:00Z', google)).passes).toBe(0);
   await db.update(walletPasses).set({ googleVersion: 7 }).where(eq(walletPasses.codeId, 3));
-  expect((await applyAt('2025-10-24T06:00:00Z')).passes).toBe(1);
+  expect((await applyAt('2025-10-24T06:00:00Z', google)).passes).toBe(1);
+  // A restore marks all passes as possibly copied, even where nobody tells Google.
+  await db.insert(walletPasses).values({ ...pass(4, '2025-09-01T00:00:00Z'), googleVersion: 0 });
+  expect((await applyAt('2025-10-25T06:00:00Z')).passes).toBe(1);
 });
 
 test.each(['dispute', 'refund'] as const)(

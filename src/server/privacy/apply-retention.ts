@@ -147,7 +147,7 @@ function eraseDueRegistrations(ctx: Context): Promise<number> {
 
 /**
  * What the door's log says about people without a registration: names beyond an order's seats, and what phones sent
- * only after a ticket or an order was deleted or its holder erased.
+ * only after a ticket or an order had been deleted or its holder erased.
  */
 function eraseDueScans(ctx: Context): Promise<number> {
   const due = ctx.db.select({ id: orders.id }).from(orders).where(dueOrders(ctx));
@@ -171,14 +171,15 @@ function eraseDueScans(ctx: Context): Promise<number> {
 }
 
 /** Together with their phones, and the hashes of deleted tickets' codes, which nobody asks about anymore. */
-async function deletePasses({ db, now, content }: Context): Promise<number> {
+async function deletePasses({ db, now, content, settings }: Context): Promise<number> {
   const closesAt = new Date(content.event.closesAt);
   if (closesAt > startOf(PERIODS.passes, now)) return 0;
   await db.delete(endedCodes);
   const { isOver, isDue, version, googleVersion, madeAt } = walletPasses;
   const isPast = lt(madeAt, closesAt);
   const isTold = and(isOver, not(isDue), gte(googleVersion, version));
-  const { rowCount } = await db.delete(walletPasses).where(and(isPast, or(isNull(googleVersion), isTold)));
+  const isGone = settings.googleWallet ? or(isNull(googleVersion), isTold) : undefined;
+  const { rowCount } = await db.delete(walletPasses).where(and(isPast, isGone));
   // Google must first remove name and code from its copies.
   await db
     .update(walletPasses)
@@ -238,7 +239,7 @@ async function eraseStaffNames({ db, now }: Context): Promise<number> {
   return total;
 }
 
-/** With the passwords of these people, and of those who never signed in. */
+/** Together with the passwords of these people and of people who never signed in. */
 async function deleteAccounts({ db, now }: Context): Promise<number> {
   const before = startOf(PERIODS.accounts, now);
   return db.transaction(async (tx) => {

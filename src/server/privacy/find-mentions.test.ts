@@ -21,6 +21,8 @@ test.each([
   ['Ána Samples', 'ána sample', false],
   ['Ána Sampleé', 'ána sample', false],
   ['Call +1 (303) 555-0177!', '(303) 555-0177', true],
+  ['Call +13035550177', '3035550177', true],
+  ['Call +1(303) 555-0177', '(303) 555-0177', true],
   ['Call (303) 555-01770', '(303) 555-0177', false],
   ['anab', 'an.b', false],
   [JSON.stringify({ note: 'Seat 7\nAna Sample\u0001' }), 'ana sample', true],

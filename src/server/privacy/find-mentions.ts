@@ -41,7 +41,7 @@ export async function findMentions(
   return mentions;
 }
 
-/** Whether a text or JSON expression contains one of the words, which are in lower case, as whole words. */
+/** Whether a text or JSON expression contains one of the phrases, which are in lower case, as whole words. */
 export function says(expression: SQL, words: readonly string[]): SQL {
   return sql`says_one_of(${expression}::text, ${sql.param([...words])}::text[])`;
 }

@@ -85,6 +85,13 @@ test('people named at the door have the buyer’s address, but are not the buyer
   };
   const before = await read();
   expect(before).toMatchObject({ lastName: 'Colleague', email });
+  const correct = async (from: string, to: string) => {
+    const body = { email: to, seen: from };
+    expect((await stage.staff.post(`/api/admin/orders/${team.orderId}/buyer-email`, body)).status).toBe(200);
+  };
+  await correct(email, 'ben.new@example.org');
+  expect((await read()).email).toBe('ben.new@example.org');
+  await correct('ben.new@example.org', email);
 
   const found = await exportPerson(stage.world.context(), email);
   expect(found.tickets).toMatchObject([{ firstName: 'Ben' }]);

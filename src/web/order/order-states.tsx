@@ -69,7 +69,7 @@ function useAskBeforeLeaving(): void {
   );
 }
 
-/** Without `onRetry`, while the page tries again by itself. */
+/** `onRetry` is null while the page retries by itself. */
 function OrderFailed({
   title,
   error,

@@ -1,4 +1,4 @@
--- Whether a text or JSON contains one of the words, which are in lower case, as whole words: "ann lee" isn't in
+-- Whether a text or JSON contains one of the phrases, which are in lower case, as whole words: "ann lee" isn't in
 -- "joann leeds". An address doesn't begin in the middle of another: "lee@school.org" isn't in "ann.lee@school.org".
 -- JSON escapes quotation marks and backslashes; the letter of an escaped line break is no letter of the text.
 CREATE FUNCTION says_one_of(value text, words text[]) RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE
@@ -7,7 +7,12 @@ RETURN EXISTS (
     LATERAL (VALUES (word), (substr(to_jsonb(word)::text, 2, length(to_jsonb(word)::text) - 2))) AS form (written)
   WHERE position(written IN lower(value COLLATE "und-x-icu")) > 0
     AND lower(value COLLATE "und-x-icu") ~ (
-      CASE WHEN word LIKE '%@%' THEN '(?:(?<![[:alnum:]._+-])' ELSE '(?:(?<![[:alnum:]])' END
+      CASE
+        WHEN word LIKE '%@%' THEN '(?:(?<![[:alnum:]._+-])'
+        -- A country code may precede a telephone number.
+        WHEN word !~ '[[:alpha:]]' THEN '(?:'
+        ELSE '(?:(?<![[:alnum:]])'
+      END
         || '|(?<=\\(?:[bfnrt]|u[0-9a-f]{4})))'
         || regexp_replace(written, '([][\\^$.|?*+(){}-])', '\\\1', 'g')
         || '(?![[:alnum:]])'
