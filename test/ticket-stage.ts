@@ -1,5 +1,5 @@
 import { eq } from '#server/db/drizzle.ts';
-import { qrCodes, registrations } from '#server/db/tables.ts';
+import { mails, qrCodes, registrationAudit, registrations } from '#server/db/tables.ts';
 import { currentCode } from '#server/tickets/ticket-codes.ts';
 import { buy } from './buy.ts';
 import { EARLY_BIRD, type World } from './world.ts';
@@ -22,4 +22,30 @@ export async function buyTickets(world: World, body: unknown) {
     keys: Object.fromEntries(rows.map(({ name, key }) => [name, key])),
     ids: Object.fromEntries(rows.map(({ name, id }) => [name, id])),
   };
+}
+
+export async function codeOfTicket({ database }: World, registrationId: number): Promise<string> {
+  const [code] = await database.db.select().from(qrCodes).where(currentCode(registrationId));
+  return code!.qrCodeData;
+}
+
+/** Kind and recipient of the order's mails, oldest first. */
+export async function mailsOfOrder({ database }: World, orderId: number): Promise<string[]> {
+  const rows = await database.db
+    .select()
+    .from(mails)
+    .where(eq(mails.orderId, orderId))
+    .orderBy(mails.createdAt);
+  return rows.map(({ kind, recipient }) => `${kind} ${recipient}`);
+}
+
+/** What was last done to the order, and by what kind of actor. */
+export async function lastActOn({ database }: World, orderId: number): Promise<unknown[]> {
+  const rows = await database.db
+    .select()
+    .from(registrationAudit)
+    .where(eq(registrationAudit.orderId, orderId))
+    .orderBy(registrationAudit.id);
+  const { action, actorKind } = rows.at(-1)!;
+  return [action, actorKind];
 }
