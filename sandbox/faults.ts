@@ -11,7 +11,7 @@ const failure = z.strictObject({
   when: z.enum(['before', 'after']),
   /** `429`, too many requests, always comes before the effect. */
   kind: z.enum(['500', '429', 'drop', 'slow', 'held']),
-  /** How many requests it affects; 1 by default. Both SDKs retry a 500 twice, and Square's a 429 too. */
+  /** How many requests it affects; 1 by default. Both SDKs retry a 500 twice, and Square's also a 429. */
   times: count.optional(),
   /** For `slow`; 2000 by default. `held` waits until the faults are cleared. */
   ms: count.optional(),
@@ -52,7 +52,7 @@ export interface Faults<S extends FaultSettings = FaultSettings> {
   takeWebhookDrop(): boolean;
 }
 
-/** @param settleRefunds runs when refunds may be held no longer, so that none waits for the next look */
+/** @param settleRefunds runs when refunds may no longer be held, so that none waits for the next poll */
 export function openFaults<S extends FaultSettings>(
   store: Store,
   provider: string,

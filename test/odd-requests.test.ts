@@ -181,7 +181,7 @@ test.each([
   expect((await ask(routes.validateCoupon.path, SAMPLES.validateCoupon)).status).toBe(429);
 });
 
-test('a school may preview and use its coupon more than twenty times a minute; only wrong codes count', async () => {
+test('a school may preview and use its coupon more than twenty times a minute; only refused codes count', async () => {
   const ask = callerAt('203.0.113.62');
   const preview = async (code: string) => {
     const response = await ask(routes.validateCoupon.path, { ...(SAMPLES.validateCoupon as object), code });

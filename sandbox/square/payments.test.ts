@@ -163,7 +163,7 @@ describe('the list of payments', () => {
     expect(await ids({ beginTime: from })).toEqual([failed, id]);
   });
 
-  test('has only the payments of its location, by default the main one, which is not ours', async () => {
+  test('has only the payments of the requested location; the default is the main location, which is not ours', async () => {
     stand.sandbox.faults.set({ listLagMs: 0 });
     const { id } = await pay(stand);
     expect(await ids({})).toContain(id);

@@ -51,7 +51,7 @@ test('one order takes no more database statements and commits than these', async
   }).toEqual(BOUNDS);
 });
 
-test("a team's order with a coupon takes one statement more, which holds the coupon's row last", async () => {
+test("a team's order with a coupon takes one more statement, which locks the coupon's row last", async () => {
   const body = teamOf({ couponCode: 'SCHOOL', originalAmount: 200, discountAmount: 20, finalAmount: 180 });
   const { paid } = await buy(world.visitor(), body, 10);
   const settled = paid.slice(0, paid.findIndex(isMailTaken));
@@ -63,7 +63,7 @@ test("a team's order with a coupon takes one statement more, which holds the cou
   ]);
 });
 
-test("a free team's order holds the day's row for four statements more", async () => {
+test("a free team's order holds the day's row for four more statements", async () => {
   const body = teamOf({ couponCode: 'GUEST', originalAmount: 200, discountAmount: 200, finalAmount: 0 });
   const place = recordPhase();
   expect((await world.visitor().post('/api/create-checkout-session', body)).status).toBe(200);

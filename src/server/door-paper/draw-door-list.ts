@@ -137,7 +137,7 @@ function columnsOf({ days }: DoorListTexts) {
 }
 
 const nameOf = ({ firstName, lastName }: ListedPerson) => `${lastName}, ${firstName}`;
-/** Below a name that the fonts can't write in full, or no one could find the person. */
+/** Goes below a name that the fonts can't write in full; without it, no one could find the person. */
 const nameNoteOf = (one: ListedPerson) =>
   canWrite('strong', nameOf(one)) ? null : `${one.email}, ${one.number}`;
 /** Drops the word that ends every label, because there is no room for it. */

@@ -6,8 +6,8 @@ import { Refusal } from '../errors.ts';
 import { type Limit, takeLimit, windowStart } from './limits.ts';
 
 /**
- * Runs `work`, and counts it against each limit if it fails in a way that `counts`, or its result `isFailure`. Refuses
- * with `code` when a limit is exceeded, which doesn't count. The try is counted before the work, so that concurrent
+ * Runs `work`, and counts it against each limit if `counts` accepts its error or `isFailure` its result. Refuses with
+ * `code` once a limit is exceeded; a refused try doesn't count. The try is counted before the work, so that concurrent
  * tries can't all pass, and uncounted afterward unless it counts.
  */
 export async function limitFailures<T>(

@@ -129,7 +129,7 @@ test("a payment's id opens its order, those of its refunds and disputes don't (R
   expect([await open(moneyRef), await open(refundId), await open(dispute.ref)]).toEqual([200, 404, 404]);
 });
 
-test("an unknown payment's id costs the same however many orders there are", async () => {
+test("looking up an unknown payment's id costs the same, however many orders there are", async () => {
   const before = recording.statements.length;
   const ref = `cs_${randomUUID()}`;
   expect((await world.visitor('203.0.113.72').get(`/api/registrations/${ref}`)).status).toBe(404);
@@ -142,7 +142,7 @@ test("an unknown payment's id costs the same however many orders there are", asy
   await client.query('ROLLBACK');
   client.release();
   const plan: string[] = rows.map((row) => row['QUERY PLAN']);
-  // Without a condition, even an index is read whole.
+  // Without an index condition, the whole index would be read.
   const count = (what: string) => plan.filter((line) => line.includes(what)).length;
   expect([count(' Scan '), count('Index Cond: ')]).toEqual([3, 3]);
 });

@@ -34,7 +34,7 @@ export async function keepPass(
 ): Promise<TicketPass> {
   const madeAt = ctx.protocolNow();
   await ctx.db.transaction(async (tx) => {
-    // A change of the ticket also locks the order. Its triggers would miss a pass that is stored meanwhile.
+    // Changing a ticket also locks its order. Without this lock, the triggers would miss a pass stored at the same time.
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('share');
     await tx
       .insert(walletPasses)

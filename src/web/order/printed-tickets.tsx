@@ -119,7 +119,7 @@ function SchedulePanel({ order, registration }: TicketProps) {
   );
 }
 
-/** A breakout lists the person's own session, and none while the track is open: all sessions don't fit on the panel. */
+/** A breakout lists the person's own session, or none while the track is open: the panel has no room for all. */
 function ScheduleRow({ item, registration }: { item: ScheduleItem; registration: ShownTicket }) {
   const sessions = item.tracks.filter(({ track }) => track === registration.track);
   return (
