@@ -79,59 +79,58 @@ const statusOf = (path: string) =>
   );
 const health = () => statusOf('/health');
 
-test('on SIGTERM it first reports 503, still serves new requests, and exits with 0', LONG, async () => {
-  await start();
-  const before = performance.now();
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await expect.poll(health, { interval: 20 }).toBe(503);
-  // Together, because it accepts connections for a second only.
-  expect(await Promise.all(['/health/live', '/api/packages'].map(statusOf))).toEqual([200, 200]);
-  expect(await ended).toEqual([0, null]);
-  expect(performance.now() - before).toBeLessThan(10_000);
-  expect(await health()).toBe(0);
-});
-
-test('recovers by itself after its embedded PostgreSQL was killed', LONG, async () => {
-  const dataDir = await makeDataDirectory('main');
-  try {
-    await start({ DATABASE_URL: '', DATA_DIR: dataDir });
-    const file = join(dataDir, 'postgres/cluster/postmaster.pid');
-    const readPid = async () => Number.parseInt(await readFile(file, 'utf8').catch(() => '0'), 10) || 0;
-    const first = await readPid();
-    process.kill(first, 'SIGKILL');
-    await expect.poll(readPid, { timeout: 20_000 }).not.toBeOneOf([0, first]);
-    await expect.poll(health, { timeout: 20_000 }).toBe(200);
-    expect((await fetch(`${siteUrl}/api/packages`)).status).toBe(200);
+test(
+  'on SIGTERM it first reports 503, still serves new requests, and exits with 0, though the reader of its log is gone',
+  LONG,
+  async () => {
+    await start({ LOG_LEVEL: 'info' }, [], 'pipe');
+    child.stdout!.destroy();
+    const before = performance.now();
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
+    await expect.poll(health, { interval: 20 }).toBe(503);
+    // Together, because it accepts connections for a second only.
+    expect(await Promise.all(['/health/live', '/api/packages'].map(statusOf))).toEqual([200, 200]);
     expect(await ended).toEqual([0, null]);
-  } finally {
-    // After a failure it still writes there.
-    if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
-    await rm(dataDir, { recursive: true });
-  }
-});
+    expect(performance.now() - before).toBeLessThan(10_000);
+    expect(await health()).toBe(0);
+  },
+);
 
-test('a signal during the start ends it with its embedded PostgreSQL', LONG, async () => {
-  const dataDir = await makeDataDirectory('main');
-  const file = join(dataDir, 'postgres/cluster/postmaster.pid');
-  const readPid = () => readFile(file, 'utf8').then((text) => Number.parseInt(text, 10));
-  try {
-    launch({ DATABASE_URL: '', DATA_DIR: dataDir });
-    await expect.poll(() => readPid().catch(() => 0), { timeout: START_MS, interval: 5 }).not.toBe(0);
-    const ended = once(child, 'exit');
-    child.kill('SIGINT');
-    expect(await ended).toEqual([0, null]);
-    await expect(readPid()).rejects.toThrow('ENOENT');
-  } finally {
-    await readPid().then(
-      (pid) => process.kill(pid, 'SIGQUIT'),
-      () => {}, // not left running
-    );
-    await rm(dataDir, { recursive: true, maxRetries: 5 });
-  }
-});
+test(
+  'recovers by itself after its embedded PostgreSQL was killed; a signal during the next start ends both',
+  LONG,
+  async () => {
+    const dataDir = await makeDataDirectory('main');
+    const file = join(dataDir, 'postgres/cluster/postmaster.pid');
+    const readPid = async () => Number.parseInt(await readFile(file, 'utf8').catch(() => '0'), 10) || 0;
+    const end = async (signal: NodeJS.Signals) => {
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      expect(await ended).toEqual([0, null]);
+      expect(await readPid()).toBe(0);
+    };
+    try {
+      await start({ DATABASE_URL: '', DATA_DIR: dataDir });
+      const first = await readPid();
+      process.kill(first, 'SIGKILL');
+      await expect.poll(readPid, { timeout: 20_000 }).not.toBeOneOf([0, first]);
+      await expect.poll(health, { timeout: 20_000 }).toBe(200);
+      expect((await fetch(`${siteUrl}/api/packages`)).status).toBe(200);
+      await end('SIGTERM');
+
+      launch({ DATABASE_URL: '', DATA_DIR: dataDir });
+      await expect.poll(readPid, { timeout: START_MS, interval: 5 }).not.toBe(0);
+      await end('SIGINT');
+    } finally {
+      // After a failure both still write there.
+      if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
+      const left = await readPid();
+      if (left) process.kill(left, 'SIGQUIT');
+      await rm(dataDir, { recursive: true, maxRetries: 5 });
+    }
+  },
+);
 
 test('on SIGHUP it stops, though a closed terminal refuses what it logs', LONG, async () => {
   const closeTerminal = `
@@ -151,14 +150,6 @@ test('on SIGHUP it stops, though a closed terminal refuses what it logs', LONG, 
   ]);
   const ended = once(child, 'exit');
   child.kill('SIGHUP');
-  expect(await ended).toEqual([0, null]);
-});
-
-test('goes on, and stops as always, after the reader of its log is gone', LONG, async () => {
-  await start({ LOG_LEVEL: 'info' }, [], 'pipe');
-  child.stdout!.destroy();
-  const ended = once(child, 'exit');
-  child.kill('SIGINT');
   expect(await ended).toEqual([0, null]);
 });
 
