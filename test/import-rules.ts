@@ -52,6 +52,7 @@ const FEATURES = [
 const SERVER_TOP = [
   'app.ts',
   'backup',
+  'boot-data.ts',
   'build-flags.ts',
   'door-page.ts',
   'job-handlers.ts',
@@ -61,7 +62,7 @@ const SERVER_TOP = [
   'page-routes.ts',
   'privacy-command.ts',
   'privacy-page.ts',
-  'public-page.ts',
+  'public-pages.ts',
   'register-page.ts',
   'site-files.ts',
   'staff-password.ts',

@@ -8,15 +8,13 @@ import { gallery } from '#content/gallery.ts';
 import * as landingTexts from '#content/landing-texts.ts';
 import { speakers } from '#content/speakers.ts';
 import type { CurrentUser } from '#contract/auth.ts';
-import type { Boot } from '#contract/boot.ts';
 import { rawRequest } from '#test/raw-request.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
-import type { Context } from './context.ts';
 import { sql } from './db/drizzle.ts';
 import { openDatabase } from './db/open-database.ts';
 import { openBuiltPages, type PageSource } from './http/pages.ts';
 import { renderLandingPage } from './landing-page.ts';
-import { createPublicPage } from './public-page.ts';
+import { createPublicPage } from './public-pages.ts';
 
 let pages: PageSource;
 let world: World;
@@ -41,21 +39,6 @@ const getPage = async () => {
 };
 
 describe('rendering', () => {
-  const boot = ({ now, actor }: Context, user: CurrentUser | null): Boot => ({
-    now: now.toISOString(),
-    closedByBuild: false,
-    user,
-    contact: { phone: '(303) 555-0142', email: 'hello@example.org' },
-    publicUrl: 'https://summit.example.org',
-    paymentProviders: ['stripe'],
-    listings: [],
-    square: null,
-    analyticsId: null,
-    wallets: [],
-    hasOrders: actor.orders.length > 0,
-    isTestMode: false,
-  });
-
   /** The page with its renders counted; the first `failures` of them fail. */
   function countingPage(failures = 0) {
     const count = { renders: 0 };
@@ -64,9 +47,7 @@ describe('rendering', () => {
       if (count.renders <= failures) throw new Error('out of breath');
       return pages.public.render(page, data);
     };
-    const page = createPublicPage(async (ctx, user) =>
-      renderLandingPage(ctx, boot(ctx, user), { ...pages.public, render }),
-    );
+    const page = createPublicPage({ ...pages.public, render }, renderLandingPage);
     const at = (time: string, user: CurrentUser | null = null, actor = world.context().actor) =>
       page({ ...world.context(), now: new Date(time), actor }, user);
     return { count, at };

@@ -7,11 +7,11 @@ import { daysOf, seatsLeft } from '#domain/capacity.ts';
 import { dollarsFromCents } from '#domain/money.ts';
 import { offerOf } from '#domain/offer.ts';
 import { type EventType, withListings } from '#domain/packages.ts';
+import { readOrNull } from './boot-data.ts';
 import { getCapacityStatus } from './capacity/get-capacity-status.ts';
 import type { Context } from './context.ts';
 import type { PublicParts } from './http/pages.ts';
 import { pageDocument } from './page-document.ts';
-import { readOrNull } from './public-page.ts';
 import { listSpeakers } from './speakers/list-speakers.ts';
 
 export async function renderLandingPage(ctx: Context, boot: Boot, parts: PublicParts): Promise<string> {
@@ -22,12 +22,11 @@ export async function renderLandingPage(ctx: Context, boot: Boot, parts: PublicP
   ]);
   const { gallery, speakers: portraits, sponsors } = parts.art;
   const pictures = { gallery, speakers: portraits, sponsors };
-  return pageDocument({
+  return pageDocument(ctx, {
     boot,
     parts,
     path: PAGES.home,
     title: `${event.name} · ${formatDay(event.day)}, ${event.venue.city}`,
-    siteName: event.name,
     description: landingTexts.intro,
     structuredData: eventData({
       boot,

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { Boot } from '#contract/boot.ts';
+import type { Context } from './context.ts';
 import { jsonForHtml, type PublicParts } from './http/pages.ts';
 
 export interface PageDocument {
@@ -8,7 +9,6 @@ export interface PageDocument {
   /** The page's path. */
   readonly path: string;
   readonly title: string;
-  readonly siteName: string;
   readonly description: string;
   /** For search engines, as JSON-LD; null for none. */
   readonly structuredData: unknown;
@@ -17,16 +17,10 @@ export interface PageDocument {
 }
 
 /** A public page's whole HTML: metadata for search engines and link previews, and the page itself. */
-export async function pageDocument({
-  boot,
-  parts,
-  path,
-  title,
-  siteName,
-  description,
-  structuredData,
-  body,
-}: PageDocument): Promise<string> {
+export async function pageDocument(
+  { content }: Pick<Context, 'content'>,
+  { boot, parts, path, title, description, structuredData, body }: PageDocument,
+): Promise<string> {
   const { art } = parts;
   const url = boot.publicUrl + path;
   const page = await html`<!doctype html>
@@ -45,7 +39,7 @@ ${parts.fonts.map((font) => html`<link rel="preload" href="${font}" as="font" ty
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/site.webmanifest">
 <meta property="og:type" content="website">
-<meta property="og:site_name" content="${siteName}">
+<meta property="og:site_name" content="${content.event.name}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${url}">

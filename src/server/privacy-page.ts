@@ -6,13 +6,11 @@ import type { PublicParts } from './http/pages.ts';
 import { pageDocument } from './page-document.ts';
 
 export async function renderPrivacyPage(ctx: Context, boot: Boot, parts: PublicParts): Promise<string> {
-  const { name } = ctx.content.event;
-  return pageDocument({
+  return pageDocument(ctx, {
     boot,
     parts,
     path: PAGES.privacy,
-    title: `Privacy - ${name}`,
-    siteName: name,
+    title: `Privacy - ${ctx.content.event.name}`,
     description: privacyIntro,
     structuredData: null,
     body: await parts.render('privacy', { boot }),

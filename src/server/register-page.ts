@@ -3,22 +3,21 @@ import type { Boot } from '#contract/boot.ts';
 import { PAGES } from '#contract/paths.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { saleAt } from '#domain/offer.ts';
+import { readOrNull } from './boot-data.ts';
 import { getCapacityStatus } from './capacity/get-capacity-status.ts';
 import type { Context } from './context.ts';
 import type { PublicParts } from './http/pages.ts';
 import { pageDocument } from './page-document.ts';
-import { readOrNull } from './public-page.ts';
 
 export async function renderRegisterPage(ctx: Context, boot: Boot, parts: PublicParts): Promise<string> {
   const { event } = ctx.content;
   const { isClosed } = saleAt(event, ctx.now, boot.closedByBuild);
   const capacity = await readOrNull(ctx, () => getCapacityStatus(ctx));
-  return pageDocument({
+  return pageDocument(ctx, {
     boot,
     parts,
     path: PAGES.register,
     title: `${isClosed ? 'Registration Closed' : 'Register'} - ${event.name}`,
-    siteName: event.name,
     description: `${event.name}, ${formatDay(event.day)}, ${event.venue.city}: ${registerDescription}`,
     structuredData: null,
     body: await parts.render('register', { boot, capacity }),

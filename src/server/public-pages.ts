@@ -1,0 +1,138 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Context as HonoContext, MiddlewareHandler } from 'hono';
+import type { CurrentUser } from '#contract/auth.ts';
+import type { Boot } from '#contract/boot.ts';
+import { PAGES } from '#contract/paths.ts';
+import { bootData, findUser } from './boot-data.ts';
+import { type Context, type Dependencies, jobContext } from './context.ts';
+import { canonicalUrl } from './http/canonical-url.ts';
+import type { HttpEnv } from './http/http-env.ts';
+import type { PageSource, PublicParts } from './http/pages.ts';
+import { headersFor } from './http/security-headers.ts';
+import { isAccepted } from './http/static-files.ts';
+import { renderLandingPage } from './landing-page.ts';
+import { renderPrivacyPage } from './privacy-page.ts';
+import { renderRegisterPage } from './register-page.ts';
+
+const PUBLIC_PAGES: readonly (readonly [path: string, render: RenderPage])[] = [
+  [PAGES.home, renderLandingPage],
+  [PAGES.register, renderRegisterPage],
+  [PAGES.privacy, renderPrivacyPage],
+];
+
+/** The page as sent. */
+interface PublicPage {
+  readonly plain: Buffer<ArrayBuffer>;
+  /** Compressed on first use, once for all requests that share the page. */
+  readonly compressed: (encoding: Encoding) => Promise<Buffer<ArrayBuffer>>;
+}
+
+type Encoding = 'br' | 'gzip';
+
+/** The whole HTML of a page. */
+type RenderPage = (ctx: Context, boot: Boot, parts: PublicParts) => Promise<string>;
+
+type PageHandlers = Record<'withoutSession' | 'withSession', MiddlewareHandler<HttpEnv>>;
+
+/** The pages that the server renders, by their paths. */
+export function publicPages(
+  dependencies: Dependencies,
+  pages: PageSource,
+): readonly (readonly [path: string, handlers: PageHandlers])[] {
+  return PUBLIC_PAGES.map(([path, render]) => [path, handlersOf(dependencies, pages.public, path, render)]);
+}
+
+/**
+ * Browsers without a cookie, which are nearly all, get a public page before any session lookup; its bytes and headers
+ * are cached for one second.
+ */
+function handlersOf(
+  dependencies: Dependencies,
+  parts: PublicParts,
+  path: string,
+  render: RenderPage,
+): PageHandlers {
+  const { settings } = dependencies;
+  const canonical = new URL(settings.publicUrl);
+  const page = createPublicPage(parts, render);
+  const headers = headersFor(settings)(path, [parts.styleHash]);
+  return {
+    async withoutSession(c, next) {
+      if (c.req.header('cookie') || c.req.header('host') !== canonical.host) return next();
+      return pageResponse(c, await page(jobContext(dependencies, `page ${path}`), null), headers);
+    },
+    async withSession(c) {
+      const elsewhere = canonicalUrl(c, canonical);
+      if (elsewhere) return c.redirect(elsewhere, 302);
+      const ctx = c.get('ctx');
+      const rendered = await page(ctx, await findUser(c));
+      const cacheControl = ctx.actor.email === null ? 'private, no-cache' : 'no-store';
+      return pageResponse(c, rendered, { ...headers, 'cache-control': cacheControl });
+    },
+  };
+}
+
+async function pageResponse(
+  c: HonoContext<HttpEnv>,
+  page: PublicPage,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const accepts = c.req.header('accept-encoding') ?? '';
+  const encoding = isAccepted(accepts, 'br') ? 'br' : isAccepted(accepts, 'gzip') ? 'gzip' : null;
+  return new Response(encoding ? await page.compressed(encoding) : page.plain, {
+    headers: {
+      ...headers,
+      'content-type': 'text/html; charset=utf-8',
+      vary: 'accept-encoding, cookie',
+      ...(encoding && { 'content-encoding': encoding }),
+    },
+  });
+}
+
+/**
+ * Renders a public page at most once a second, and once more for browsers that have made an order: changed prices,
+ * phases, seats or speakers show within that second, and a thousand visitors cost as much as one.
+ */
+export function createPublicPage(
+  parts: PublicParts,
+  renderPage: RenderPage,
+): (ctx: Context, user: CurrentUser | null) => Promise<PublicPage> {
+  const render = async (ctx: Context, user: CurrentUser | null) =>
+    renderPage(ctx, await bootData(ctx, user), parts);
+  const kept = new Map<boolean, { second: number; page: Promise<PublicPage> }>();
+  return (ctx, user) => {
+    // A page with a signed-in person's name is never shared.
+    if (user) return compressible(render(ctx, user));
+    // Which orders a browser has made isn't in the page, only whether it has made any.
+    const hasOrders = ctx.actor.orders.length > 0;
+    const second = Math.floor(ctx.now.getTime() / 1000);
+    const shared = kept.get(hasOrders);
+    if (shared?.second === second) return shared.page;
+    const page = compressible(render(ctx, null));
+    kept.set(hasOrders, { second, page });
+    // Failures aren't cached.
+    page.catch(() => {
+      if (kept.get(hasOrders)?.page === page) kept.delete(hasOrders);
+    });
+    return page;
+  };
+}
+
+async function compressible(rendering: Promise<string>): Promise<PublicPage> {
+  const plain = Buffer.from(await rendering);
+  const done = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>();
+  const compressed = (encoding: Encoding) => {
+    const page = done.get(encoding) ?? compress(plain, encoding);
+    done.set(encoding, page);
+    return page;
+  };
+  return { plain, compressed };
+}
+
+async function compress(plain: Buffer, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+  const page =
+    encoding === 'br' ? promisify(brotliCompress)(plain, quality) : promisify(gzip)(plain, { level: 6 });
+  return (await page) as Buffer<ArrayBuffer>;
+}
