@@ -26,5 +26,5 @@ export async function releaseOrder(
     .where(eq(orders.id, order.id));
   await freeHeldCoupon(tx, order);
   await recordAudit(tx, ctx, { action: 'order_released', orderId: order.id, details: { event } });
-  if (order.seatsHeld) await giveSeatsBack(tx, ctx, order.eventType, order.teamMemberCount);
+  await giveSeatsBack(tx, ctx, order, order.teamMemberCount);
 }

@@ -13,7 +13,8 @@ import { putUnderReview } from './cases/put-under-review.ts';
 import { completeLate } from './complete-late.ts';
 import { gatewayOf, type PaymentSnapshot, ProviderUnavailable } from './gateways/gateway.ts';
 import { endOfPause } from './look-up-in-turn.ts';
-import { pushRefund, requestRefund } from './refunds/refund.ts';
+import { pushRefund } from './refunds/refund.ts';
+import { storeFullRefund } from './refunds/store-refund.ts';
 import { renewAttempt } from './renew-attempt.ts';
 
 export type SettleOutcome = Settlement | 'unknown_payment';
@@ -213,7 +214,7 @@ async function carryOut(
   await writeTogether(tx, writes);
   switch (outcome) {
     case 'refund_duplicate':
-      return requestRefund(tx, ctx, order, snapshot, 'duplicate');
+      return storeFullRefund(tx, ctx, order, snapshot, 'duplicate');
     case 'complete_late':
       if (await completeLate(tx, ctx, order, paymentColumns(snapshot))) return null;
       return refundLate(tx, ctx, order, snapshot);
@@ -243,7 +244,7 @@ async function refundLate(
   snapshot: PaymentSnapshot,
 ): Promise<string> {
   await tx.update(orders).set(paymentColumns(snapshot)).where(eq(orders.id, order.id));
-  return requestRefund(tx, ctx, order, snapshot, 'late_payment');
+  return storeFullRefund(tx, ctx, order, snapshot, 'late_payment');
 }
 
 /** What the order keeps of its payment. */

@@ -7,6 +7,7 @@ import { caseDecisions, nextStatus } from '#domain/order.ts';
 import { chosenSeats, leftToRefund } from '#domain/refund.ts';
 import { storeCompleteness } from '../../attendees/lock-order.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { giveSeatsBack } from '../../capacity/give-seats-back.ts';
 import { takeSeats } from '../../capacity/take-seats.ts';
 import type { Context } from '../../context.ts';
 import { countCoupon, freeHeldCoupon } from '../../coupons/hold-coupon.ts';
@@ -17,7 +18,6 @@ import { type CaseRow, type OrderRow, orders, paymentCases, registrations } from
 import { Refusal } from '../../errors.ts';
 import { completeOrder } from '../../orders/complete-order.ts';
 import { queueTickets, queueWaitingTickets } from '../../orders/mails/queue-ticket-mails.ts';
-import { returnSeats } from '../refunds/end-seats.ts';
 import { moneyOf } from '../refunds/money-of.ts';
 import { isRefundedInPart, pushRefund } from '../refunds/refund.ts';
 import { requestByStaff } from '../refunds/refund-order.ts';
@@ -187,7 +187,7 @@ async function dismiss(tx: Transaction, ctx: Context, order: OrderRow | null, fo
     .where(eq(orders.id, order.id));
   if (!isInPart) await freeHeldCoupon(tx, order);
   await storeCompleteness(tx, order.id);
-  if (!isInPart) await returnSeats(tx, ctx, order, seats);
+  if (!isInPart) await giveSeatsBack(tx, ctx, order, seats);
 }
 
 async function requestRefund(

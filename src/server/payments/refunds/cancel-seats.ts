@@ -9,9 +9,8 @@ import { packageLabel } from '#domain/packages.ts';
 import { type CancelRefusal, previewCancellation } from '#domain/refund.ts';
 import { readPackages } from '../../catalog/mirror.ts';
 import type { Context } from '../../context.ts';
-import { eq } from '../../db/drizzle.ts';
 import { SNAPSHOT, type Transaction } from '../../db/open-database.ts';
-import { type OrderRow, refunds } from '../../db/tables.ts';
+import type { OrderRow } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { limitTries, visitorKey } from '../../http/limits.ts';
 import { getOrderByKey } from '../../orders/find-order.ts';
@@ -113,10 +112,9 @@ function refusalFor(refusal: CancelRefusal): Refusal {
 }
 
 async function readOutcome(tx: Transaction, id: string) {
-  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id));
-  if (refund) return { amount: refund.amount, seats: refund.seats, state: refund.state };
   const known = (await findRequest(tx, id))!;
-  return { amount: 0, seats: known.seats, state: null };
+  const { amount, state } = 'amount' in known ? known : { amount: 0, state: null };
+  return { amount, seats: known.seats, state };
 }
 
 function present(ctx: Context, { order, people, facts }: CancelState): Cancellation {

@@ -1,12 +1,13 @@
 import type { NothingBack, SeatChoice } from '#domain/refund.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { giveSeatsBack } from '../../capacity/give-seats-back.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import { cancellations, type OrderRow } from '../../db/tables.ts';
 import { queueToBuyer } from '../../orders/mails/queue-mails.ts';
 import { queueTicketEndedMails } from '../../orders/mails/queue-ticket-mails.ts';
 import { withdrawSeatless } from '../../team/withdraw-link.ts';
-import { endSeats, returnSeats } from './end-seats.ts';
+import { endSeats } from './end-seats.ts';
 
 /**
  * Ends tickets and frees seats at once, without a refund (R-REFUND-8). The caller has checked them under the order's
@@ -45,5 +46,5 @@ export async function cancelWithoutRefund(
   const { ended, seats: returned } = await endSeats(tx, ctx, order, { registrationIds, seats });
   await withdrawSeatless(tx, ctx, order.id);
   await queueTicketEndedMails(tx, ctx, order, ended, id);
-  await returnSeats(tx, ctx, order, returned);
+  await giveSeatsBack(tx, ctx, order, returned);
 }

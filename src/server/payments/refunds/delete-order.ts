@@ -49,7 +49,7 @@ export async function deleteOrder(
     await blankPeopleOfScans(tx, sql`order_id = ${order.id}`);
     await withdrawNames(tx, ctx, order.id, await findNamesAtTheDoor(tx, order.id));
     await freeHeldCoupon(tx, order);
-    if (order.seatsHeld) await giveSeatsBack(tx, ctx, order.eventType, countSeats(order));
+    await giveSeatsBack(tx, ctx, order, countSeats(order));
   });
   return { success: true };
 }

@@ -1,7 +1,6 @@
 import { RESOLUTION_WORDS } from '#contract/words/cases.ts';
 import { countSeats } from '#domain/attendee.ts';
 import { storeCompleteness } from '../../attendees/lock-order.ts';
-import { giveSeatsBack } from '../../capacity/give-seats-back.ts';
 import type { Context } from '../../context.ts';
 import { releaseCountedCoupon } from '../../coupons/hold-coupon.ts';
 import { and, eq, inArray, isNull, sql } from '../../db/drizzle.ts';
@@ -17,7 +16,7 @@ interface ChosenSeats {
 
 /**
  * Ends the tickets of these seats, or of all, and removes the seats from the order, and its coupon use if none is left.
- * The caller has locked the order, passes its unchanged row, and calls `returnSeats` last.
+ * The caller has locked the order, passes its unchanged row, and calls `giveSeatsBack` last.
  */
 export async function endSeats(
   tx: Transaction,
@@ -47,17 +46,4 @@ export async function endSeats(
     await closeCases(tx, ctx, 'seat_returned', isOfOrder, RESOLUTION_WORDS.seatCanceled);
   }
   return { ended, seats };
-}
-
-/**
- * Call it last in the transaction, because every order locks these rows. `order` is the row from before: seats that it
- * didn't hold are free already.
- */
-export async function returnSeats(
-  tx: Transaction,
-  ctx: Context,
-  { eventType, seatsHeld }: OrderRow,
-  seats: number,
-): Promise<void> {
-  if (seatsHeld && seats > 0) await giveSeatsBack(tx, ctx, eventType, seats);
 }

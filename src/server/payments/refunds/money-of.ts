@@ -39,3 +39,16 @@ export async function moneyOf(db: Database | Transaction, orderId: number): Prom
     lost: disputed.reduce((sum, one) => sum - one.amount, 0),
   };
 }
+
+/** The same without pending refunds, which the ledger doesn't have yet. */
+export async function bookedMoneyOf(tx: Transaction, orderId: number): Promise<Omit<OrderMoney, 'captures'>> {
+  const [sums] = await tx
+    .select({
+      captured: sql<number>`coalesce(sum(amount) FILTER (WHERE kind = 'capture'), 0)::int`,
+      refunded: sql<number>`coalesce(-sum(amount) FILTER (WHERE kind IN ('refund', 'refund_reversal')), 0)::int`,
+      lost: sql<number>`coalesce(-sum(amount) FILTER (WHERE kind IN ('dispute', 'dispute_reversal')), 0)::int`,
+    })
+    .from(paymentLedger)
+    .where(eq(paymentLedger.orderId, orderId));
+  return sums!;
+}

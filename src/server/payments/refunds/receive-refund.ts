@@ -9,7 +9,8 @@ import { type OrderRow, orders, type RefundRow, refunds } from '../../db/tables.
 import { openCase } from '../cases/open-case.ts';
 import { findCapture } from '../find-capture.ts';
 import type { RefundSnapshot } from '../gateways/gateway.ts';
-import { applyRefund, countRefund, sumsOf } from './refund.ts';
+import { bookedMoneyOf } from './money-of.ts';
+import { applyRefund, countRefund } from './refund.ts';
 
 /** Applies what a provider reports about a refund, whoever made it. Safe to repeat. */
 export async function receiveRefund(
@@ -97,7 +98,7 @@ async function reasonOf(
         ne(refunds.moneyRef, moneyRef),
       ),
     );
-  const left = leftToRefund(await sumsOf(tx, order.id)) - others!.pending - amount;
+  const left = leftToRefund(await bookedMoneyOf(tx, order.id)) - others!.pending - amount;
   return left >= order.totalAmount ? 'duplicate' : 'buyer';
 }
 

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { RESOLUTION_WORDS } from '#contract/words/cases.ts';
 import { MINUTE } from '#domain/durations.ts';
 import { nextStatus, type RefundState } from '#domain/order.ts';
 import { isWholeRefund } from '#domain/refund.ts';
 import { storeCompleteness } from '../../attendees/lock-order.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { giveSeatsBack } from '../../capacity/give-seats-back.ts';
 import type { Context } from '../../context.ts';
 import { freeHeldCoupon } from '../../coupons/hold-coupon.ts';
 import { and, eq, exists, gt, ilike, isNotNull, ne, or, sql } from '../../db/drizzle.ts';
@@ -23,44 +23,14 @@ import { closeCases, openCase } from '../cases/open-case.ts';
 import {
   gatewayOf,
   type PaymentGateway,
-  type PaymentSnapshot,
   ProviderUnavailable,
   type RefundSnapshot,
 } from '../gateways/gateway.ts';
-import { endSeats, returnSeats } from './end-seats.ts';
+import { endSeats } from './end-seats.ts';
+import { bookedMoneyOf } from './money-of.ts';
 
 /** Less than the day after which providers forget an idempotency key. */
 const KEY_LASTS = 23 * 60 * MINUTE;
-
-/** Stores a full refund. The provider is called after the commit, with the row's id as idempotency key. */
-export async function requestRefund(
-  tx: Transaction,
-  ctx: Context,
-  order: OrderRow,
-  snapshot: PaymentSnapshot,
-  reason: 'duplicate' | 'late_payment',
-): Promise<string> {
-  const id = randomUUID();
-  await tx.insert(refunds).values({
-    id,
-    orderId: order.id,
-    provider: snapshot.provider,
-    moneyRef: snapshot.moneyRef!,
-    amount: snapshot.captured.minor,
-    currency: snapshot.captured.currency,
-    reason,
-    state: 'pending',
-    requestedBy: 'settlement',
-    nextCheckAt: ctx.protocolNow(),
-    createdAt: ctx.now,
-  });
-  await recordAudit(tx, ctx, {
-    action: 'refund_requested',
-    orderId: order.id,
-    details: { refundId: id, reason },
-  });
-  return id;
-}
 
 /**
  * Sends one refund to the provider, or asks about it. Safe to repeat; if the provider is down, a later run tries again.
@@ -156,7 +126,7 @@ export async function countRefund(
 
 /** Ends the chosen tickets and frees their seats once; a refund of the last cent ends all of them (R-REFUND-2). */
 async function endTickets(tx: Transaction, ctx: Context, order: OrderRow, row: RefundRow): Promise<void> {
-  const isWhole = isWholeRefund(await sumsOf(tx, order.id));
+  const isWhole = isWholeRefund(await bookedMoneyOf(tx, order.id));
   // Refunding a duplicate payment leaves the order unchanged, unless no money of it is left.
   if (row.reason === 'duplicate' && !isWhole) return;
   const paymentStatus = nextStatus(order.paymentStatus, isWhole ? 'refunded_in_full' : 'refunded_in_part');
@@ -173,7 +143,7 @@ async function endTickets(tx: Transaction, ctx: Context, order: OrderRow, row: R
     .set({ registrationIds: ended.map(({ id }) => id), seats })
     .where(eq(refunds.id, row.id));
   await queueTicketEndedMails(tx, ctx, order, ended, row.id);
-  await returnSeats(tx, ctx, order, seats);
+  await giveSeatsBack(tx, ctx, order, seats);
 }
 
 /**
@@ -209,7 +179,8 @@ async function noteFailure(
       .values(ledgerRow(ctx, row, 'refund_reversal', row.amount))
       .onConflictDoNothing();
   }
-  const isLateMoneyHere = row.reason === 'late_payment' && !isWholeRefund(await sumsOf(tx, row.orderId));
+  const isLateMoneyHere =
+    row.reason === 'late_payment' && !isWholeRefund(await bookedMoneyOf(tx, row.orderId));
   const needsDecision = isLateMoneyHere || (wasCounted && (await hasEnded(tx, order, row)));
   if (!order || (!needsDecision && (await isRefundedInPart(tx, order.id)))) return;
   const paymentStatus = nextStatus(order.paymentStatus, needsDecision ? 'refund_failed' : 'refund_undone');
@@ -267,20 +238,4 @@ function ledgerRow(
   const { orderId, provider, currency } = row;
   const { livemode } = gatewayOf(ctx, provider);
   return { orderId, provider, kind, moneyRef: row.id, amount, currency, livemode, recordedAt: ctx.now };
-}
-
-/** Amounts from the ledger; a pending refund isn't there yet. */
-export async function sumsOf(
-  tx: Transaction,
-  orderId: number,
-): Promise<{ captured: number; refunded: number; lost: number }> {
-  const [sums] = await tx
-    .select({
-      captured: sql<number>`coalesce(sum(amount) FILTER (WHERE kind = 'capture'), 0)::int`,
-      refunded: sql<number>`coalesce(-sum(amount) FILTER (WHERE kind IN ('refund', 'refund_reversal')), 0)::int`,
-      lost: sql<number>`coalesce(-sum(amount) FILTER (WHERE kind IN ('dispute', 'dispute_reversal')), 0)::int`,
-    })
-    .from(paymentLedger)
-    .where(eq(paymentLedger.orderId, orderId));
-  return sums!;
 }

@@ -15,6 +15,7 @@ import {
 } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { withdrawSeatless } from '../../team/withdraw-link.ts';
+import type { PaymentSnapshot } from '../gateways/gateway.ts';
 import type { OrderMoney } from './money-of.ts';
 
 /**
@@ -35,29 +36,43 @@ export async function storeRefund(
     const id = index === 0 ? refundId : randomUUID();
     const registrationIds = index === 0 ? [...wish.registrationIds] : [];
     const seats = index === 0 ? registrationIds.length + openSeats : 0;
-    await tx.insert(refunds).values({
-      id,
-      orderId: order.id,
-      provider,
-      moneyRef,
-      amount,
-      currency: order.currency,
-      reason,
-      state: 'pending',
-      requestedBy,
-      nextCheckAt: ctx.protocolNow(),
-      createdAt: ctx.now,
-      registrationIds,
-      seats,
-      note,
-    });
-    await recordAudit(tx, ctx, {
-      action: 'refund_requested',
-      orderId: order.id,
-      details: { refundId: id, amount, reason, registrationIds, seats },
-    });
+    const money = { provider, moneyRef, amount, currency: order.currency };
+    const what = { reason, registrationIds, seats };
+    const row = { id, orderId: order.id, ...money, ...what, requestedBy, note };
+    await insertRefund(tx, ctx, row, { amount, ...what });
   }
   await withdrawSeatless(tx, ctx, order.id);
+}
+
+/** Stores a full refund of the payment, which settlement asks for. `pushRefund` asks the provider after the commit. */
+export async function storeFullRefund(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  { provider, moneyRef, captured }: PaymentSnapshot,
+  reason: 'duplicate' | 'late_payment',
+): Promise<string> {
+  const id = randomUUID();
+  const money = { provider, moneyRef: moneyRef!, amount: captured.minor, currency: captured.currency };
+  const row = { id, orderId: order.id, ...money, reason, requestedBy: 'settlement' };
+  await insertRefund(tx, ctx, row, { reason });
+  return id;
+}
+
+/** The row's id is the provider's idempotency key. */
+async function insertRefund(
+  tx: Transaction,
+  ctx: Context,
+  row: Omit<typeof refunds.$inferInsert, 'state' | 'nextCheckAt' | 'createdAt'> & { id: string },
+  details: Record<string, unknown>,
+): Promise<void> {
+  const waits = { state: 'pending', nextCheckAt: ctx.protocolNow(), createdAt: ctx.now } as const;
+  await tx.insert(refunds).values({ ...row, ...waits });
+  await recordAudit(tx, ctx, {
+    action: 'refund_requested',
+    orderId: row.orderId,
+    details: { refundId: row.id, ...details },
+  });
 }
 
 /** Providers refund one payment at a time: one that covers the amount, otherwise several, the largest first. */
