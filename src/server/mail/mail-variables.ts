@@ -138,10 +138,11 @@ export interface MailVariables {
 /** A template's `type` is one of them. */
 export type MailKind = keyof MailVariables;
 
+/** For somebody with a ticket to that event; `firstName` is empty for somebody unnamed. */
 export function commonVariables(
-  content: EventContent,
-  settings: Pick<Settings, 'publicUrl' | 'contact'>,
-  { firstName, eventType }: { readonly firstName: string; readonly eventType: EventType },
+  { content, settings }: { content: EventContent; settings: Pick<Settings, 'publicUrl' | 'contact'> },
+  { eventType }: { readonly eventType: EventType },
+  firstName = '',
 ): CommonVariables {
   const { event, schedule } = content;
   const days = eventDays(event, eventType);

@@ -14,10 +14,10 @@ import {
 export function sampleVariables<Kind extends MailKind>(
   kind: Kind,
   content: EventContent,
-  settings: Parameters<typeof commonVariables>[1],
+  settings: Parameters<typeof commonVariables>[0]['settings'],
   qrSrc: string,
 ): MailVariables[Kind] {
-  const common = commonVariables(content, settings, { firstName: 'Ana', eventType: 'conference' });
+  const common = commonVariables({ content, settings }, { eventType: 'conference' }, 'Ana');
   const order = {
     number: registrationNumber(content.event.shortCode, 42),
     package: '10-Person Package',

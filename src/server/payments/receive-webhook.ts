@@ -32,23 +32,7 @@ export async function actOnHint(ctx: Context, gateway: PaymentGateway, hint: Web
   // Sent only when it is awaited, or together with the event's effect.
   const markApplied = mark(ctx, gateway, hint);
 
-  if (hint.kind === 'payment') {
-    const { attemptId, hasTurn } = begun;
-    // Another request is looking it up, or just has. Paid stays paid; any other state may be older than this event.
-    const isSettled = attemptId && !hasTurn && (await waitForLookup(ctx, attemptId)) === 'paid';
-    if (isSettled) return void (await markApplied);
-    const look = async () => {
-      const snapshot = await gateway.fetch(hint.ref);
-      if (!snapshot) return null;
-      const outcome = await settle(ctx, snapshot, { applied: markApplied });
-      if (outcome === 'unknown_payment') await notePaymentWithoutOrder(ctx, snapshot);
-      return outcome;
-    };
-    const outcome = attemptId && hasTurn ? await duringTurn(ctx, attemptId, look) : await look();
-    if (outcome && outcome !== 'unknown_payment') return;
-    // Its order was deleted or lost, or it is another shop's payment.
-    ctx.log.warn({ eventId: hint.eventId, ref: hint.ref }, 'a payment refers to none of our orders');
-  }
+  if (hint.kind === 'payment' && (await actOnPayment(ctx, gateway, hint, begun, markApplied))) return;
   if (hint.kind === 'catalog') await ctx.queue.enqueue(ctx.db, 'refresh-catalog', {});
   if (hint.kind === 'dispute') {
     const snapshot = await gateway.fetchDispute(hint.ref);
@@ -59,6 +43,30 @@ export async function actOnHint(ctx: Context, gateway: PaymentGateway, hint: Web
     if (snapshot) await receiveRefund(ctx, gateway.provider, snapshot);
   }
   await markApplied;
+}
+
+/** Whether it marked the event as applied, together with what the payment did. */
+async function actOnPayment(
+  ctx: Context,
+  gateway: PaymentGateway,
+  { eventId, ref }: Extract<WebhookHint, { ref: string }>,
+  { attemptId, hasTurn }: Begun,
+  markApplied: ReturnType<typeof mark>,
+): Promise<boolean> {
+  // Another request is looking it up, or just has. Paid stays paid; any other state may be older than this event.
+  if (attemptId && !hasTurn && (await waitForLookup(ctx, attemptId)) === 'paid') return false;
+  const look = async () => {
+    const snapshot = await gateway.fetch(ref);
+    if (!snapshot) return null;
+    const outcome = await settle(ctx, snapshot, { applied: markApplied });
+    if (outcome === 'unknown_payment') await notePaymentWithoutOrder(ctx, snapshot);
+    return outcome;
+  };
+  const outcome = attemptId && hasTurn ? await duringTurn(ctx, attemptId, look) : await look();
+  if (outcome && outcome !== 'unknown_payment') return true;
+  // Its order was deleted or lost, or it is another shop's payment.
+  ctx.log.warn({ eventId, ref }, 'a payment refers to none of our orders');
+  return false;
 }
 
 async function verify(gateway: PaymentGateway, raw: Uint8Array, headers: Headers): Promise<WebhookHint> {

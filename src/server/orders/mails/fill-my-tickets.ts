@@ -5,8 +5,9 @@ import { isPaid } from '#domain/order.ts';
 import type { Context } from '../../context.ts';
 import { and, asc, eq, isNull, sql } from '../../db/drizzle.ts';
 import { orders, qrCodes, registrations } from '../../db/tables.ts';
+import { commonVariables } from '../../mail/mail-variables.ts';
 import { currentCode } from '../../tickets/ticket-codes.ts';
-import { common, type Filled, type OrderMail } from './order-mail.ts';
+import type { Filled, OrderMail } from './order-mail.ts';
 
 /** Links to the pages of all valid tickets and paid orders of the mail's address. */
 export async function fillMyTickets(ctx: Context, { mail, order }: OrderMail): Promise<Filled<'my_tickets'>> {
@@ -37,5 +38,5 @@ export async function fillMyTickets(ctx: Context, { mail, order }: OrderMail): P
       url: settings.publicUrl + paths.confirmation(transactionId),
     }));
   if (links.length + orderLinks.length === 0) return { unsendable: 'The address no longer has a ticket.' };
-  return { variables: { ...common(ctx, order), links, orderLinks } };
+  return { variables: { ...commonVariables(ctx, order), links, orderLinks } };
 }

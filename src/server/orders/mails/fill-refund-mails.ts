@@ -13,8 +13,8 @@ import {
   refunds,
   registrations,
 } from '../../db/tables.ts';
-import type { MailVariables } from '../../mail/mail-variables.ts';
-import { common, type Filled, type OrderMail, registrationOfKey, toBuyer } from './order-mail.ts';
+import { commonVariables, type MailVariables } from '../../mail/mail-variables.ts';
+import { type Filled, type OrderMail, registrationOfKey, toBuyer } from './order-mail.ts';
 
 export async function fillRefund(ctx: Context, wanted: OrderMail): Promise<Filled<'refund_notice'>> {
   const { mail } = wanted;
@@ -47,7 +47,9 @@ export async function fillEnded(ctx: Context, { mail, order }: OrderMail): Promi
   if (!person || addressKey(person.email) !== addressKey(mail.recipient))
     return { unsendable: 'The address has changed since.' };
   if (!person.voidedAt) return { unsendable: 'The ticket is valid again.' };
-  return { variables: { ...common(ctx, order, person.firstName), ticket: { name: fullName(person) } } };
+  return {
+    variables: { ...commonVariables(ctx, order, person.firstName), ticket: { name: fullName(person) } },
+  };
 }
 
 /** What a cancellation without a refund ended, for its mail. Null if its row is gone. */

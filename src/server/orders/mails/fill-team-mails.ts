@@ -5,12 +5,11 @@ import { isNamingOpen } from '#domain/naming.ts';
 import type { Context } from '../../context.ts';
 import { and, eq } from '../../db/drizzle.ts';
 import { type ClaimLinkRow, claimLinks, orders, qrCodes, registrations } from '../../db/tables.ts';
-import type { MailVariables } from '../../mail/mail-variables.ts';
+import { commonVariables, type MailVariables } from '../../mail/mail-variables.ts';
 import { freeSeatsOf, linksOut, wantsReminders } from '../free-seats.ts';
 import { teamNameOf } from '../team-name.ts';
 import {
   codeOfKey,
-  common,
   type Filled,
   isFreedKey,
   linkOfKey,
@@ -47,7 +46,7 @@ export async function fillReplaced(
     .select()
     .from(qrCodes)
     .where(eq(qrCodes.id, codeOfKey(mail.subjectKey) ?? 0));
-  return { variables: { ...common(ctx, order), isFreed: code?.replacedBecause === 'returned' } };
+  return { variables: { ...commonVariables(ctx, order), isFreed: code?.replacedBecause === 'returned' } };
 }
 
 /** A link that was used or withdrawn in the meantime isn't mailed. */
@@ -65,7 +64,7 @@ export async function fillInvitation(
   if (!isNamingOpen(deadlines, event.zone, ctx.now))
     return { unsendable: 'The deadline for naming seats has passed.' };
   const variables: MailVariables['claim_invitation'] = {
-    ...common(ctx, order),
+    ...commonVariables(ctx, order),
     invitation: {
       team: teamNameOf(order),
       personalLine: link.personalLine ?? '',

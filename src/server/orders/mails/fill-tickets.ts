@@ -4,14 +4,13 @@ import { addressKey } from '#domain/attendee.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../../context.ts';
 import { calendarFile } from '../../mail/calendar-file.ts';
-import type { TicketVariables } from '../../mail/mail-variables.ts';
+import { commonVariables, type TicketVariables } from '../../mail/mail-variables.ts';
 import type { MailAttachment } from '../../mail/transport.ts';
 import type { PdfFile } from '../../pdf/sheet.ts';
 import { makeTicketPdf } from '../../tickets/pdf/make-ticket-pdf.ts';
 import { qrPng } from '../../tickets/qr-image.ts';
 import { makeReceipt } from '../receipt/make-receipt.ts';
 import {
-  common,
   type Filled,
   isFor,
   type OrderMail,
@@ -60,7 +59,7 @@ export async function fillTickets(
   return {
     variables: isForOrganizer
       ? { ...toBuyer(ctx, { order, people: all }), tickets }
-      : { ...common(ctx, order, first!.firstName), tickets },
+      : { ...commonVariables(ctx, order, first!.firstName), tickets },
     // Always on US Letter; for A4, people download the tickets.
     attachments: [
       ...(await Promise.all(pictures)),

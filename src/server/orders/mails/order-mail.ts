@@ -14,6 +14,7 @@ import {
   type OrderVariables,
 } from '../../mail/mail-variables.ts';
 import type { MailAttachment } from '../../mail/transport.ts';
+import type { TicketHolder } from '../../tickets/pdf/make-ticket-pdf.ts';
 
 /** A mail of the outbox, with what the most frequent ones need. */
 export interface OrderMail {
@@ -24,11 +25,7 @@ export interface OrderMail {
   readonly movements: readonly Movement[];
 }
 
-/** Somebody with a valid ticket. */
-export interface TicketOwner
-  extends Pick<RegistrationRow, 'id' | 'firstName' | 'lastName' | 'email' | 'track' | 'isOrganizer'> {
-  /** The content of the QR code. */
-  readonly token: string;
+export interface TicketOwner extends TicketHolder, Pick<RegistrationRow, 'id' | 'email' | 'isOrganizer'> {
   /** Of the ticket's own page. */
   readonly pageKey: string;
 }
@@ -96,11 +93,6 @@ export type Filled<Kind extends MailRow['kind'] = MailRow['kind']> =
   | { readonly unsendable: string }
   | { readonly waiting: string };
 
-/** Variables of every mail about an order; `firstName` is empty for somebody unnamed. */
-export function common(ctx: Context, order: OrderRow, firstName = ''): CommonVariables {
-  return commonVariables(ctx.content, ctx.settings, { firstName, eventType: order.eventType });
-}
-
 /** Variables of every mail to an order's buyer. */
 export function toBuyer(
   ctx: Context,
@@ -111,7 +103,7 @@ export function toBuyer(
   const { deadlines, event } = ctx.content;
   const seats = countSeats(order);
   return {
-    ...common(ctx, order, order.organizerFirstName),
+    ...commonVariables(ctx, order, order.organizerFirstName),
     order: {
       number: registrationNumber(event.shortCode, order.id),
       package: packageLabel(order),
