@@ -33,16 +33,12 @@ export function personChange(before: Named, after: Named): PersonChange {
 
 /**
  * A corrected person's code stays, unless the buyer or staff correct the address: whoever reads mail at the old one has
- * the code, and may be a stranger (R-ATTENDEE-6). Nor does it stay if they correct the name after the code's holder
- * changed the address (`hasHolderMoved`): together, these may make it somebody else, and the former holder has the code
- * (R-TICKET-3). `keepsCode`: for holders, who know who has their code, and for people who are checked in, who need
- * theirs the next day.
+ * the code, and may be a stranger (R-ATTENDEE-6). `keepsCode`: for holders, who know who has their code, and for people
+ * who are checked in, who need theirs the next day. For corrections in two steps, see `otherHalf`.
  */
-export function renewsCode(before: Named, after: Named, keepsCode: boolean, hasHolderMoved = false): boolean {
+export function renewsCode(before: Named, after: Named, keepsCode: boolean): boolean {
   if (personChange(before, after) === 'another_person') return true;
-  if (keepsCode) return false;
-  if (hasHolderMoved && changedHalf(before, after) === 'name') return true;
-  return addressKey(before.email) !== addressKey(after.email);
+  return !keepsCode && addressKey(before.email) !== addressKey(after.email);
 }
 
 /** Which half of a person a correction changed, ignoring what typos change. */
@@ -52,6 +48,15 @@ export function changedHalf(before: Named, after: Named): PersonHalf | null {
   const { isRenamed, hasMoved } = whatChanged(before, after);
   if (isRenamed === hasMoved) return null;
   return isRenamed ? 'name' : 'email';
+}
+
+/**
+ * The half that a correction leaves as it is; null if it changes both or neither. If that half was corrected since the
+ * code was issued, both corrections together may make it somebody else, and the former holder has the code (R-TICKET-3).
+ */
+export function otherHalf(before: Named, after: Named): PersonHalf | null {
+  const half = changedHalf(before, after);
+  return half && (half === 'name' ? 'email' : 'name');
 }
 
 function whatChanged(before: Named, after: Named) {

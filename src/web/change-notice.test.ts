@@ -37,6 +37,15 @@ test('holders, and whoever is inside, keep their ticket at a new address', () =>
   );
 });
 
+test('holders learn that a new ticket replaces theirs if someone else has changed the name (R-TICKET-3)', () => {
+  expect(changeWords(ana, { ...ana, email: 'ana@example.com' }, true, true)).toBe(
+    'The same person: the ticket stays as it is, and goes to the new address. But if someone else has changed the name, a new ticket goes there, and this one stops working immediately.',
+  );
+  expect(changeWords(ana, { ...ana, lastName: 'Okafor' }, true, true)).toBe(
+    'The same person: the ticket stays as it is.',
+  );
+});
+
 test('nothing is announced about somebody who was erased until something is typed', () => {
   expect(changeWords(ERASED, ERASED, false)).toBe('');
   expect(changeWords(ERASED, { ...ERASED, firstName: 'Ben' }, false)).toMatch(

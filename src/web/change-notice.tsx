@@ -15,6 +15,7 @@ export function ChangeNotice<Typed extends Named, Output>({
   before,
   control,
   keepsCode = false,
+  mayBeRenamed = false,
   refusal = null,
 }: {
   id?: string;
@@ -22,12 +23,14 @@ export function ChangeNotice<Typed extends Named, Output>({
   control: Control<Typed, unknown, Output>;
   /** The code stays when the address is corrected: by its holder, or for somebody who is checked in. */
   keepsCode?: boolean;
+  /** For holders, who don't know whether somebody else corrected the name (R-TICKET-3). */
+  mayBeRenamed?: boolean;
   refusal?: string | null;
 }) {
   const after = useWatch({ control }) as Named;
   return (
     <p id={id} role="status" className="text-md text-fg-2">
-      {refusal ?? changeWords(before, after, keepsCode)}
+      {refusal ?? changeWords(before, after, keepsCode, mayBeRenamed)}
     </p>
   );
 }
@@ -43,7 +46,7 @@ export function useTooLate<Typed extends Named, Output>(
 }
 
 /** The effect of saving; empty while nothing relevant has changed. */
-export function changeWords(before: Named, after: Named, keepsCode: boolean): string {
+export function changeWords(before: Named, after: Named, keepsCode: boolean, mayBeRenamed = false): string {
   const hasChanged = (['firstName', 'lastName', 'email'] as const).some(
     (field) => before[field] !== after[field].trim(),
   );
@@ -56,7 +59,10 @@ export function changeWords(before: Named, after: Named, keepsCode: boolean): st
     return 'The same person: a new ticket goes to the new address, and the old one stops working immediately.';
   if (!keepsCode && changedHalf(before, typed) === 'name')
     return 'The same person: the ticket stays as it is. But if its holder has changed the address, a new ticket goes to that address.';
-  return addressKey(before.email) === addressKey(typed.email)
-    ? 'The same person: the ticket stays as it is.'
-    : 'The same person: the ticket stays as it is, and goes to the new address.';
+  if (addressKey(before.email) === addressKey(typed.email))
+    return 'The same person: the ticket stays as it is.';
+  const moved = 'The same person: the ticket stays as it is, and goes to the new address.';
+  return mayBeRenamed
+    ? `${moved} But if someone else has changed the name, a new ticket goes there, and this one stops working immediately.`
+    : moved;
 }

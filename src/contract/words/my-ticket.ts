@@ -10,7 +10,8 @@ export const MY_TICKET_WORDS = {
   found: 'If there are tickets for this address, an email with the links to them is on its way.',
   givenAwayAfterCheckIn: 'You are checked in, so this ticket can no longer be given to someone else.',
   secondHalf: {
-    name: 'You already changed the email address. Please ask us to correct the name as well. To give the ticket to someone else, change the address back first, then change both at once.',
+    firstName:
+      'You already changed the email address. Please ask us to correct the name as well. To give the ticket to someone else, change the address back first, then change both at once.',
     email:
       'You already changed the name. Please ask us to correct the email address as well. To give the ticket to someone else, change the name back first, then change both at once.',
   },

@@ -1,7 +1,13 @@
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { addressKey } from '#domain/attendee.ts';
 import { ERASED } from '#domain/erased.ts';
-import { changedHalf, personChange, type ReplacedBecause, renewsCode } from '#domain/person-change.ts';
+import {
+  changedHalf,
+  otherHalf,
+  personChange,
+  type ReplacedBecause,
+  renewsCode,
+} from '#domain/person-change.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
@@ -21,15 +27,15 @@ import {
   queueTicketMail,
 } from '../orders/mails/queue-ticket-mails.ts';
 import { currentCode, issueCodes } from '../tickets/ticket-codes.ts';
-import { hasHolderChanged } from './has-holder-changed.ts';
 import { storeCompleteness } from './lock-order.ts';
 import { peopleInside } from './people-inside.ts';
 import { PERSON_FIELDS } from './person-fields.ts';
+import { wasCorrected } from './was-corrected.ts';
 
 /**
  * Updates a seat's fields, under the order's lock (R-ATTENDEE-6). If they now describe another person, the old code
  * stops working at once, the new person gets a ticket, and the previous one is notified. `mailAgain` mails a corrected
- * address, with a new code unless the holder corrected it; a code renewed for another reason is mailed, too.
+ * address, with its new code if it got one; a code renewed because of the name is mailed, too.
  */
 export async function changePerson(
   tx: Transaction,
@@ -44,9 +50,11 @@ export async function changePerson(
   if (addressKey(fields.email) === ERASED.email)
     throw new Refusal('invalid', { fields: { email: REFUSAL_WORDS.erasedAddress } });
   const isAnother = personChange(person, fields) === 'another_person';
+  const kept = otherHalf(person, fields);
   // Somebody inside has shown theirs, and needs it on the next day.
   const isRenewed =
-    renewsCode(person, fields, because === 'given_away', await hasHolderChanged(tx, person, 'email')) &&
+    (renewsCode(person, fields, because === 'given_away') ||
+      (kept !== null && (await wasCorrected(tx, person, kept)))) &&
     (isAnother || !(await peopleInside(tx, ctx, order, [person.id])).has(person.id));
   const [changed] = await tx
     .update(registrations)

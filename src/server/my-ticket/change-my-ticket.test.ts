@@ -239,18 +239,24 @@ describe('a ticket given away (R-TICKET-3)', () => {
     expect([row!.firstName, row!.isOrganizer, row!.orderId]).toEqual(['Ben', false, orderId]);
   });
 
+  /** Ada's ticket, whose details the buyer or, if given, staff can change. */
+  async function adasTicket() {
+    const { orderId, keys, ids } = await buyTickets(world, teamOfTen());
+    const [order] = await world.database.db.select().from(orders).where(eq(orders.id, orderId));
+    const id = ids.Ada!;
+    const byBuyer = `/api/order/${order!.transactionId}/team/people/${id}`;
+    const correct = (to: Partial<typeof ada>, seen: typeof ada, visitor?: Visitor) =>
+      ask(visitor ? `/api/admin/registrations/${id}` : byBuyer, { ...seen, ...to, seen }, visitor);
+    return { orderId, key: keys.Ada!, id, correct };
+  }
+
   /** Ada's ticket, after she changed its address to Ben's. */
   async function halfGiven() {
-    const bought = await buyTickets(world, teamOfTen());
-    const [order] = await world.database.db.select().from(orders).where(eq(orders.id, bought.orderId));
+    const { correct, ...ticket } = await adasTicket();
     const { email } = another();
-    const seen = { ...ada, email };
-    expect((await change(bought.keys.Ada!, { email })).status).toBe(200);
-    const id = bought.ids.Ada!;
-    const byBuyer = `/api/order/${order!.transactionId}/team/people/${id}`;
-    const rename = (visitor?: Visitor) =>
-      ask(visitor ? `/api/admin/registrations/${id}` : byBuyer, { ...seen, firstName: 'Ben', seen }, visitor);
-    return { orderId: bought.orderId, key: bought.keys.Ada!, id, email, rename };
+    expect((await change(ticket.key, { email })).status).toBe(200);
+    const rename = (visitor?: Visitor) => correct({ firstName: 'Ben' }, { ...ada, email }, visitor);
+    return { ...ticket, email, rename };
   }
 
   test.each([
@@ -271,6 +277,45 @@ describe('a ticket given away (R-TICKET-3)', () => {
       expect((await scan(await codeOf(id))).status).toBe(200);
     },
   );
+
+  test.each([
+    ['the buyer', () => undefined],
+    ['staff', () => staff],
+  ])(
+    'gets a new code, once, if its name is changed by %s and then the address by its holder',
+    async (_, who) => {
+      const { orderId, key, id, correct } = await adasTicket();
+      const before = await codeOf(id);
+      const named = { ...ada, firstName: 'Ben' };
+      expect((await correct({ firstName: 'Ben' }, ada, who())).status).toBe(200);
+      expect(await codeOf(id)).toBe(before);
+      const { email } = another();
+      const moved = await change(key, { ...named, email }, named);
+      expect([moved.status, moved.body]).toMatchObject([
+        200,
+        { state: 'ended', because: 'address_corrected' },
+      ]);
+      expect((await mailsOf(orderId)).filter((one) => one.includes(email))).toEqual([`ticket ${email}`]);
+      const renewed = await codeOf(id);
+      world.moveClock('2025-09-13T18:00:00Z');
+      expect((await correct({ firstName: 'Benn' }, { ...named, email }, who())).status).toBe(200);
+      expect(await codeOf(id)).toBe(renewed);
+      world.moveClock(EVENT_DAY);
+      expect((await scan(before)).body.code).toBe('ticket_replaced');
+      expect((await scan(renewed)).status).toBe(200);
+    },
+  );
+
+  test('whose address the buyer corrected keeps its new code when its holder corrects the name', async () => {
+    const { id, correct } = await adasTicket();
+    const { email } = another();
+    expect((await correct({ email }, ada)).status).toBe(200);
+    const [code] = await world.database.db.select().from(qrCodes).where(currentCode(id));
+    world.moveClock('2025-09-13T18:00:00Z');
+    const seen = { ...ada, email };
+    expect((await change(code!.pageKey, { ...seen, lastName: 'Sampleton' }, seen)).body.state).toBe('valid');
+    expect(await codeOf(id)).toBe(code!.qrCodeData);
+  });
 
   test('in two steps after its holder was checked in keeps its code', async () => {
     const { id, rename } = await halfGiven();

@@ -4,13 +4,13 @@ import { MY_TICKET_WORDS } from '#contract/words/my-ticket.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { addressKey } from '#domain/attendee.ts';
 import { DAY, HOUR } from '#domain/durations.ts';
-import { changedHalf, personChange } from '#domain/person-change.ts';
+import { otherHalf, personChange } from '#domain/person-change.ts';
 import { canCorrectTicket, canCorrectTrack, passOnRefusal } from '#domain/ticket-page.ts';
 import { changePerson } from '../attendees/change-person.ts';
-import { hasHolderChanged } from '../attendees/has-holder-changed.ts';
 import { lockOrder } from '../attendees/lock-order.ts';
 import { peopleInside } from '../attendees/people-inside.ts';
 import { isAsSeen, personOf } from '../attendees/person-fields.ts';
+import { wasCorrected } from '../attendees/was-corrected.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
@@ -107,8 +107,8 @@ async function refuseSecondHalf(
   person: RegistrationRow,
   fields: NamedAttendee,
 ): Promise<void> {
-  const half = changedHalf(person, fields);
-  if (!half || !(await hasHolderChanged(tx, person, half === 'name' ? 'email' : 'name'))) return;
-  const field = half === 'name' ? 'firstName' : 'email';
-  throw new Refusal('invalid', { fields: { [field]: MY_TICKET_WORDS.secondHalf[half] } });
+  const kept = otherHalf(person, fields);
+  if (!kept || !(await wasCorrected(tx, person, kept, 'holder'))) return;
+  const field = kept === 'email' ? 'firstName' : 'email';
+  throw new Refusal('invalid', { fields: { [field]: MY_TICKET_WORDS.secondHalf[field] } });
 }

@@ -66,7 +66,14 @@ export function HolderForm({
       />
       {hasTrack && <TrackField emptyLabel="Choose a track" {...field('track')} />}
       <TextField label="Dietary needs" optional {...field('dietaryRestrictions')} />
-      <ChangeNotice id={noticeId} before={ticket} control={form.form.control} keepsCode refusal={refusal} />
+      <ChangeNotice
+        id={noticeId}
+        before={ticket}
+        control={form.form.control}
+        keepsCode
+        mayBeRenamed={!ticket.isIn}
+        refusal={refusal}
+      />
       {saving.error && form.errors.length === 0 && <Notice tone="error">{sentenceOf(saving.error)}</Notice>}
       <div className="flex flex-wrap gap-3">
         <Button

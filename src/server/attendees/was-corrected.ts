@@ -1,14 +1,15 @@
 import type { PersonHalf } from '#domain/person-change.ts';
-import { and, eq, gte, sql } from '../db/drizzle.ts';
+import { and, eq, gt, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { qrCodes, registrationAudit } from '../db/tables.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
 
-/** Whether the holder of the current code has corrected the name or the address since getting it (R-TICKET-3). */
-export async function hasHolderChanged(
+/** Whether somebody, or only the `holder`, has corrected this half since the current code was issued (R-TICKET-3). */
+export async function wasCorrected(
   tx: Transaction,
   person: { readonly id: number },
   half: PersonHalf,
+  by?: 'holder',
 ): Promise<boolean> {
   const { id, registrationId, action, actorKind, timestamp, details } = registrationAudit;
   const corrections = await tx
@@ -19,8 +20,9 @@ export async function hasHolderChanged(
       and(
         eq(registrationId, person.id),
         eq(action, 'attendee_corrected'),
-        eq(actorKind, 'holder'),
-        gte(timestamp, qrCodes.createdAt),
+        by && eq(actorKind, by),
+        // The correction that renewed the code has the same time.
+        gt(timestamp, qrCodes.createdAt),
         sql`${details} ->> 'half' = ${half}`,
       ),
     )
