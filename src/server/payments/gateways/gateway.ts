@@ -64,7 +64,8 @@ export interface RefundSnapshot {
   readonly ref: string | null;
   readonly moneyRef: string;
   readonly amount: Money;
-  readonly state: RefundState;
+  /** Null if the provider doesn't document it. */
+  readonly state: RefundState | null;
 }
 
 export interface RefundRequest {

@@ -129,6 +129,15 @@ describe.each(['stripe', 'square'] as const)('a refund in the dashboard of %s', 
     });
   });
 
+  test('whose later state is not documented counts as before, and is not passed over in silence', async () => {
+    const id = await bought();
+    const told = await paid(await refundThere(id, 5_00));
+    await becomes(id, { kept: 15_00 });
+    const later = receiveRefund(stage.world.context(), provider, { ...told, state: null });
+    await expect(later).rejects.toThrow(`${told.ref}, is in a state that is not documented`);
+    expect(await standing(id)).toMatchObject({ status: 'partially_refunded', kept: 15_00 });
+  });
+
   test('is not what a webhook reports of our own before our call is answered', async () => {
     const id = await bought();
     const refundId = randomUUID();

@@ -70,36 +70,39 @@ async function sendRefund(ctx: Context, gateway: PaymentGateway, row: RefundRow)
 
 /**
  * Stores a refund's state at the provider. The ledger row is unique, so money counts once; a stale state changes
- * nothing.
+ * nothing. Throws if the provider doesn't document the state, because money may have come back.
  */
-export async function applyRefund(ctx: Context, refundId: string, snapshot: RefundSnapshot): Promise<void> {
+export async function applyRefund(
+  ctx: Context,
+  refundId: string,
+  { state, ref }: RefundSnapshot,
+): Promise<void> {
+  if (!state) throw new Error(`the refund ${refundId}, ${ref}, is in a state that is not documented`);
   await ctx.db.transaction(async (tx) => {
     const [found] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
     if (!found) return;
     const [order] = await tx.select().from(orders).where(eq(orders.id, found.orderId)).for('update');
     const [row] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update');
     if (!row) return;
-    const isFinal = END_STATES.includes(snapshot.state);
+    const isFinal = END_STATES.includes(state);
     const nextCheckAt = isFinal ? null : new Date(ctx.protocolNow().getTime() + 10 * MINUTE);
-    if (!isNews(row, snapshot)) {
+    if (!isNews(row, state, ref)) {
       if (row.nextCheckAt) await tx.update(refunds).set({ nextCheckAt }).where(eq(refunds.id, refundId));
       return;
     }
-    const { state, ref } = snapshot;
     await tx.update(refunds).set({ state, ref, nextCheckAt }).where(eq(refunds.id, refundId));
-    if (snapshot.state === 'succeeded') await countRefund(tx, ctx, order, row);
-    if (snapshot.state === 'failed' || snapshot.state === 'canceled')
-      await noteFailure(tx, ctx, order, row, snapshot);
+    if (state === 'succeeded') await countRefund(tx, ctx, order, row);
+    if (state === 'failed' || state === 'canceled') await noteFailure(tx, ctx, order, row, ref);
   });
 }
 
 const END_STATES: readonly RefundState[] = ['succeeded', 'failed', 'canceled'];
 
 /** A refund only moves forward: pending, succeeded and, perhaps days later, failed after all (R-REFUND-4). */
-function isNews(row: RefundRow, snapshot: RefundSnapshot): boolean {
-  if (row.state === snapshot.state) return row.ref !== snapshot.ref;
+function isNews(row: RefundRow, state: RefundState, ref: string | null): boolean {
+  if (row.state === state) return row.ref !== ref;
   if (row.state === 'failed' || row.state === 'canceled') return false;
-  return row.state !== 'succeeded' || END_STATES.includes(snapshot.state);
+  return row.state !== 'succeeded' || END_STATES.includes(state);
 }
 
 /** Books a refund that the provider has paid, and ends what it ends. The caller has locked the order. */
@@ -155,7 +158,7 @@ async function noteFailure(
   ctx: Context,
   order: OrderRow | undefined,
   row: RefundRow,
-  { ref }: RefundSnapshot,
+  ref: string | null,
 ): Promise<void> {
   const isRefused = ref === null && { isRefused: true, provider: row.provider };
   const details = { refundId: row.id, amount: row.amount, ...isRefused };

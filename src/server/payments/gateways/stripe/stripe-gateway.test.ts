@@ -94,15 +94,20 @@ test.each([
   });
 });
 
-test.each(['pending', 'requires_action', 'succeeded', 'failed', 'canceled'])(
-  'a refund that Stripe calls %s is %s',
-  (state) => {
-    const ids = { refundId: 'refund-1', ref: 're_1', moneyRef: 'pi_1' };
-    expect(refundSnapshotOf(refundIn(state))).toEqual({ ...ids, amount: usd(2000), state });
-  },
-);
+test.each([
+  ['pending', 'pending'],
+  ['requires_action', 'requires_action'],
+  ['succeeded', 'succeeded'],
+  ['failed', 'failed'],
+  ['canceled', 'canceled'],
+  ['reversed', null],
+  [null, null],
+])('a refund that Stripe calls %s is read as %s', (status, state) => {
+  const ids = { refundId: 'refund-1', ref: 're_1', moneyRef: 'pi_1' };
+  expect(refundSnapshotOf(refundIn(status))).toEqual({ ...ids, amount: usd(2000), state });
+});
 
-function refundIn(status: string): Stripe.Refund {
+function refundIn(status: string | null): Stripe.Refund {
   const metadata = { refund_id: 'refund-1' };
   const refund = { id: 're_1', payment_intent: 'pi_1', amount: 2000, currency: 'usd', metadata, status };
   return refund as unknown as Stripe.Refund;

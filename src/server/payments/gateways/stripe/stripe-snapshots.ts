@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { RefundState } from '#domain/order.ts';
+import { REFUND_STATES } from '#domain/order.ts';
 import { isNumber } from '../../../db/id-from.ts';
 import { isUuid } from '../../../db/is-uuid.ts';
 import {
@@ -86,7 +86,7 @@ export function refundSnapshotOf(refund: Stripe.Refund): RefundSnapshot {
     ref: refund.id,
     moneyRef: typeof intent === 'string' ? intent : (intent?.id ?? ''),
     amount: money(refund.amount, refund.currency),
-    state: refund.status as RefundState,
+    state: REFUND_STATES.find((one) => one === refund.status) ?? null,
   };
 }
 
