@@ -48,7 +48,7 @@ describe('who may do what (R-ACCESS-1)', () => {
       { ...couponAdmin, email: null },
       { ...NO_PHONE, anyone: 'allowed', admin: 'sign_in_first', coupon_admin: 'sign_in_first' },
     ],
-  ])('%s', (_name, actor, verdicts) => {
+  ])('for %s, every permission has its verdict', (_name, actor, verdicts) => {
     const permissions = Object.keys(verdicts) as Permission[];
     expect(Object.fromEntries(permissions.map((one) => [one, access(actor, one, now)]))).toEqual(verdicts);
   });

@@ -23,11 +23,11 @@ describe('the verdict on a scanned ticket (R-DOOR-1)', () => {
     ['conference', [REHEARSAL, 'admit'], [TRAINING, 'wrong_day'], [CONFERENCE, 'admit'], [AFTER, 'admit']],
     ['trainer', [REHEARSAL, 'admit'], [TRAINING, 'admit'], [CONFERENCE, 'wrong_day'], [AFTER, 'admit']],
     ['both', [REHEARSAL, 'admit'], [TRAINING, 'admit'], [CONFERENCE, 'admit'], [AFTER, 'admit']],
-  ] as const)('for event type %s, day by day', (eventType, ...days) => {
+  ] as const)('depends on the day of the ticket: %s', (eventType, ...days) => {
     expect(days.map(([day]) => [day, admission(event, { ...ticket, eventType }, day!).kind])).toEqual(days);
   });
 
-  test.each(PAYMENT_STATUSES)('when the order is %s', (paymentStatus) => {
+  test.each(PAYMENT_STATUSES)('depends on the payment: %s', (paymentStatus) => {
     const isGood = paymentStatus === 'completed' || paymentStatus === 'partially_refunded';
     expect(admission(event, { ...ticket, paymentStatus }, CONFERENCE)).toEqual(
       isGood ? { kind: 'admit' } : { kind: 'not_paid', paymentStatus },

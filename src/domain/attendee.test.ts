@@ -60,7 +60,7 @@ describe('completeness (R-ATTENDEE-2)', () => {
     ['ten of ten', team(10), 10, 'conference', 'complete'],
     ['ten of ten, the last without an address', team(10, { email: '' }), 10, 'conference', 'partial'],
     ['more than the seats', team(6), 5, 'both', 'complete'],
-  ] as const)('%s', (_name, attendees, seats, eventType, expected) => {
+  ] as const)('depends on people and seats: %s', (_name, attendees, seats, eventType, expected) => {
     expect(completeness(attendees, { seats, eventType })).toBe(expected);
   });
 });

@@ -81,7 +81,7 @@ describe('a product (R-CATALOG-1)', () => {
     [product({ price: { ...product().price!, amount: 0 } }), { kind: 'below_minimum' }],
     [product({ price: { ...product().price!, amount: 49 } }), { kind: 'below_minimum' }],
     [product({ price: { ...product().price!, active: false } }), { kind: 'price_inactive' }],
-  ])('%#: %o', (one, fault) => {
+  ])('with wrong metadata or a wrong price has a fault: case %#', (one, fault) => {
     expect(readMapping(one)).toEqual({ fault });
   });
 });
@@ -168,7 +168,7 @@ describe('drift (R-CATALOG-3)', () => {
       null,
       { kind: 'not_mapped', eventType: 'conference', size: 'individual', pricing: 'early_bird' },
     ],
-  ] as const)('%s: %#', (kind, products, productId, reason) => {
+  ] as const)('reports what is %s: case %#', (kind, products, productId, reason) => {
     expect(findDrift([sold], products, current, PRICINGS)).toEqual([{ kind, productId, reason }]);
   });
 

@@ -79,7 +79,7 @@ describe('the text that a scanner returns', () => {
       'in full-width letters',
       token.replaceAll(/./g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)),
     ],
-  ])('%s', (_name, text) => {
+  ])('is read as the token: %s', (_name, text) => {
     expect(parseQrToken(text)).toBe(token);
   });
 

@@ -52,7 +52,7 @@ describe('whether a coupon is accepted (R-COUPON-2)', () => {
     ['a cent below the minimum', { minOrderAmount: 20_01 }, 'coupon_below_minimum'],
     ['at the minimum', { minOrderAmount: 20_00 }, null],
     ['minimum 0', { minOrderAmount: 0 }, null],
-  ])('%s', (_name, changes, refusal) => {
+  ])('depends on its terms: %s', (_name, changes, refusal) => {
     expect(couponRefusal({ ...coupon, ...changes }, order)).toBe(refusal);
   });
 
@@ -106,7 +106,7 @@ describe('the discount of a coupon (R-COUPON-3)', () => {
       20_00,
       20_00,
     ],
-  ])('%s', (_name, changes, price, discount) => {
+  ])('follows its terms: %s', (_name, changes, price, discount) => {
     expect(couponDiscount({ ...coupon, ...changes }, price)).toBe(discount);
   });
 

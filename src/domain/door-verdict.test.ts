@@ -58,23 +58,23 @@ const verdict = (more: Partial<Parameters<typeof verdictAtDoor>[1]> = {}, today:
   verdictAtDoor(event, { order, person: ada, replaced: null, own: [], ...more }, today);
 
 describe('a phone decides from its copy and its own rows (R-DOOR-8)', () => {
-  test('a valid ticket', () => expect(verdict()).toEqual({ kind: 'admit' }));
+  test('a valid ticket is admitted', () => expect(verdict()).toEqual({ kind: 'admit' }));
 
-  test('somebody this phone admitted, not yet in the copy', () => {
+  test('somebody whom this phone admitted is already in, although the copy does not say so yet', () => {
     expect(verdict({ own: [own('a1', 'admit')] })).toMatchObject({
       kind: 'already_in',
       admit: { id: 'a1', decidedAt: AT, door: 'Garage', by: 'Maria', device: 'phone a' },
     });
   });
 
-  test('somebody another door admitted', () => {
+  test('somebody whom another door admitted is already in', () => {
     expect(verdict({ person: { ...ada, days: [elsewhere] } })).toMatchObject({
       kind: 'already_in',
       admit: { id: 'b1', decidedAt: Date.parse(elsewhere.admitted.at), door: 'Main entrance', by: 'Luis' },
     });
   });
 
-  test('an admission that this phone undid', () => {
+  test('an admission that this phone undid no longer counts', () => {
     const rows = [own('a1', 'admit'), own('a2', 'undo', { refersTo: 'a1' })];
     expect(verdict({ own: rows })).toEqual({ kind: 'admit' });
   });
@@ -89,7 +89,7 @@ describe('a phone decides from its copy and its own rows (R-DOOR-8)', () => {
   });
 
   test.each([
-    ['the wrong day', {}, TRAINING, { kind: 'wrong_day', validOn: [CONFERENCE] }],
+    ['a ticket for another day', {}, TRAINING, { kind: 'wrong_day', validOn: [CONFERENCE] }],
     ['a replaced code', { replaced: REPLACED }, CONFERENCE, { kind: 'replaced', ...REPLACED }],
     [
       'an order that is not paid',
@@ -109,7 +109,7 @@ describe('a phone decides from its copy and its own rows (R-DOOR-8)', () => {
       CONFERENCE,
       { kind: 'not_paid', paymentStatus: 'refunded' },
     ],
-  ])('%s', (_, more, today, expected) => {
+  ])('%s is refused', (_, more, today, expected) => {
     expect(verdict(more, today)).toEqual(expected);
   });
 });
@@ -169,7 +169,7 @@ test('the phone sees what the server will see once it has the rows', () => {
   );
 });
 
-describe('free seats get names (R-DOOR-5)', () => {
+describe('a name given at the door (R-DOOR-5)', () => {
   const name = (id: string, firstName: string, more = {}) =>
     own(id, 'name', { firstName, lastName: 'Sample', ...more } as Partial<OwnRow>);
   const seen = (kept: KeptOrder, rows: OwnRow[]) => {
@@ -178,7 +178,7 @@ describe('free seats get names (R-DOOR-5)', () => {
   };
   const bo = { ...ada, registration: 2, seat: 'n1', firstName: 'Bo' };
 
-  test('by this phone', () => {
+  test('takes a free seat', () => {
     expect(seen(order, [name('n1', 'Bo')])).toEqual([
       [
         ['Ada', null, false],
@@ -187,7 +187,7 @@ describe('free seats get names (R-DOOR-5)', () => {
       0,
     ]);
   });
-  test('with one name too many', () => {
+  test('beyond the free seats is shown without a seat', () => {
     const rows = [name('n1', 'Bo'), name('n2', 'Cy', { decidedAt: AT + 1 })];
     expect(seen(order, rows)).toEqual([
       [
@@ -198,7 +198,7 @@ describe('free seats get names (R-DOOR-5)', () => {
       0,
     ]);
   });
-  test('and appear once after the copy has them', () => {
+  test('appears once after the copy has it', () => {
     const kept = { ...order, freeSeats: 0, tickets: [ada, bo] };
     expect(seen(kept, [name('n1', 'Bo')])).toEqual([
       [
@@ -212,7 +212,7 @@ describe('free seats get names (R-DOOR-5)', () => {
       shortCode: 'AB23',
     });
   });
-  test('as the copy has them: a name without a seat there gets none here', () => {
+  test('that has no seat in the copy gets none here', () => {
     const cy = { seat: 'n0', firstName: 'Cy', lastName: 'Sample' };
     const kept = { ...order, freeSeats: 0, tickets: [ada, bo], over: [cy] };
     const seated = [
@@ -223,7 +223,7 @@ describe('free seats get names (R-DOOR-5)', () => {
     for (const given of ['n0', 'n1'])
       expect(seen(kept, [name(given, given === 'n0' ? 'Cy' : 'Bo')])).toEqual([seated, 0]);
   });
-  test('and are free again when the name is withdrawn', () => {
+  test('frees its seat when it is withdrawn', () => {
     const kept = { ...order, freeSeats: 0, tickets: [ada, bo] };
     const rows = [name('n1', 'Bo'), own('u1', 'undo', { refersTo: 'n1', role: 'supervisor' })];
     expect(seen(kept, rows)).toEqual([[['Ada', null, false]], 1]);
@@ -231,7 +231,7 @@ describe('free seats get names (R-DOOR-5)', () => {
     const byThisSteward = [name('n1', 'Bo'), own('u1', 'undo', { refersTo: 'n1' } as Partial<OwnRow>)];
     expect(seen(kept, byThisSteward)).toEqual([[['Ada', null, false]], 1]);
   });
-  test('a name with no seat in the copy, settled here', () => {
+  test('that has no seat is gone once it is settled here', () => {
     const kept = { ...order, freeSeats: 0, over: [{ seat: 'n1', firstName: 'Bo', lastName: 'Sample' }] };
     expect(seen(kept, [])).toEqual([
       [

@@ -19,11 +19,11 @@ test('a ticket for both days lists each day with its hours', () => {
 test.each([
   ['conference', 'September 20, 2025'],
   ['trainer', 'September 19, 2025'],
-] as const)('the day of a %s ticket in one line', (eventType, line) => {
+] as const)('the day of a %s ticket fits in one line', (eventType, line) => {
   expect(describeDays(event.zone, eventDays(event, eventType)).line).toBe(line);
 });
 
-test('days in two months in one line', () => {
+test('days in two months fit in one line', () => {
   const moved = { ...event, training: { ...event.training, day: '2025-08-31' } };
   expect(describeDays(event.zone, eventDays(moved, 'both')).line).toBe('August 31 and September 20, 2025');
 });

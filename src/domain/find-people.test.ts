@@ -71,7 +71,7 @@ describe('searching for people at a door (R-DOOR-9)', () => {
     ['nobody', 'zzyzx', []],
     ['nothing', '  -  ', []],
     ['another person’s typo', 'jamie', []],
-  ])('%s: %s', (_, query, expected) => {
+  ])('works with %s: %s', (_, query, expected) => {
     expect(find(query)).toEqual(expected);
   });
 

@@ -10,7 +10,7 @@ describe('the limits of one buyer (R-HOLD-1)', () => {
     ['a seat beside three teams', { orders: 3, seats: 30 }, 1, 'session'],
     ['the fifth single seat', { orders: 4, seats: 4 }, 1, null],
     ['the sixth', { orders: 5, seats: 5 }, 1, 'session'],
-  ] as const)('one browser: %s', (_what, held, seats, exceeded) => {
+  ] as const)('count what one browser holds: %s', (_what, held, seats, exceeded) => {
     expect(exceededHold({ session: held, email: held, address: held }, seats)).toBe(exceeded);
   });
 
@@ -19,11 +19,14 @@ describe('the limits of one buyer (R-HOLD-1)', () => {
     ['one more', { orders: 4, seats: 40 }, 1, 'address'],
     ['the thirtieth single seat', { orders: 29, seats: 29 }, 1, null],
     ['the thirty-first', { orders: 30, seats: 30 }, 1, 'address'],
-  ] as const)('a school and its buyers at one address: %s', (_what, held, seats, exceeded) => {
-    expect(exceededHold({ session: NONE, email: NONE, address: held }, seats)).toBe(exceeded);
-  });
+  ] as const)(
+    'are wider for what one address holds, such as a school’s: %s',
+    (_what, held, seats, exceeded) => {
+      expect(exceededHold({ session: NONE, email: NONE, address: held }, seats)).toBe(exceeded);
+    },
+  );
 
-  test('one email used from many IP addresses', () => {
+  test('count one email from many IP addresses together', () => {
     const email = { orders: 3, seats: 25 };
     expect(exceededHold({ session: NONE, email, address: NONE }, 5)).toBe(null);
     expect(exceededHold({ session: NONE, email, address: NONE }, 10)).toBe('email');

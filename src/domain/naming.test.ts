@@ -58,7 +58,7 @@ describe('whether a link gives a seat (R-TEAM-3)', () => {
     ['any link after the end', single, { free: 1, invited: 1 }, false, 'naming_over'],
     ['the team’s link', team, { free: 2, invited: 1 }, true, null],
     ['the team’s link when the rest is promised', team, { free: 1, invited: 1 }, true, 'team_full'],
-  ])('%s', (_, link, seats, isOpen, expected) => {
+  ])('depends on the link and the seats: %s', (_, link, seats, isOpen, expected) => {
     expect(claimRefusal(link, seats, isOpen)).toBe(expected);
   });
 });

@@ -35,7 +35,7 @@ const input: QuoteInput = {
 };
 
 describe('the price of an order (R-PRICE-1)', () => {
-  test('without a coupon', () => {
+  test('without a coupon is that of its package', () => {
     expect(quoteOrder(input)).toEqual({
       ok: true,
       quote: {
@@ -51,7 +51,7 @@ describe('the price of an order (R-PRICE-1)', () => {
     });
   });
 
-  test('with a coupon, for ten seats, in early bird', () => {
+  test('with a coupon is reduced, also for ten seats and in early bird', () => {
     const early = { ...input, seats: 10, coupon, now: new Date('2025-08-06T23:59:59Z') };
     expect(quoteOrder(early)).toEqual({
       ok: true,

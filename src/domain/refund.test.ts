@@ -24,12 +24,12 @@ test.each([
   ['all that is left', { refunded: 50_00 }, { amount: 150_00 }, null],
   ['a cent more than is left', { refunded: 50_00 }, { amount: 150_01 }, 'refund_too_large'],
   ['more than was paid', {}, { amount: 200_01 }, 'refund_too_large'],
-  ['while the payment is disputed', { isDisputed: true }, {}, 'order_disputed'],
+  ['a disputed payment', { isDisputed: true }, {}, 'order_disputed'],
   ["another order's ticket", {}, { registrationIds: [4] }, 'registration_not_found'],
   ['one ticket twice', {}, { registrationIds: [2, 2] }, 'registration_not_found'],
   ['every open seat', {}, { registrationIds: [], openSeats: 7 }, null],
   ['more open seats than there are', {}, { registrationIds: [], openSeats: 8 }, 'no_such_seats'],
-] as const)('%s', (_what, order, asked, refusal) => {
+] as const)('whether %s can be refunded', (_what, order, asked, refusal) => {
   expect(refundRefusal({ ...facts, ...order }, { ...wish, ...asked })).toBe(refusal);
 });
 
@@ -148,7 +148,7 @@ describe('a cancellation (R-REFUND-7)', () => {
     ],
     ['repriced, but no longer sold', { list: [] }, repricing, early, three, [0, 'others_cost_as_much']],
     ['with less left than the share: a part of it', { refunded: 4990_00 }, rule, early, ada, [1_00, null]],
-  ])('%s', (_what, changes, terms, at, choice, expected) => {
+  ])('refunds what the rule says: %s', (_what, changes, terms, at, choice, expected) => {
     const { amount, nothingBack, refusal } = previewCancellation({ ...team, ...changes }, terms, at, choice);
     expect([amount, nothingBack, refusal]).toEqual([...expected, null]);
   });

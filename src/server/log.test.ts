@@ -33,7 +33,7 @@ describe('a log line', () => {
     ['card 4242424242424242', 'card …'],
     ['at 1752595200000, order 17, mail 0b6f6a8e-54c4-4f7e-9d5c-0a3c0b1f2d3e', null],
     ['relation "speakers" does not exist', null],
-  ])('%s', (given, shown) => {
+  ])('hides people and secrets, and nothing else: %s', (given, shown) => {
     const { log, last } = openLog();
     log.warn({ err: new Error(given, { cause: new Error(given) }), given }, given);
     const expected = shown ?? given;
@@ -50,7 +50,7 @@ describe('a log line', () => {
     expect(last().err.cause.cause.message).toBe('round');
   });
 
-  test('of an error copied into a plain object, as the queue does', () => {
+  test('of an error copied into a plain object, as the queue does, has its message only if that is safe', () => {
     const { log, last } = openLog();
     log.error({ err: { message: 'terminating connection', code: '57P01' } }, 'x');
     expect(last().err.message).toBe('terminating connection');
@@ -58,7 +58,7 @@ describe('a log line', () => {
     expect(last().err.message).toBe('a value cannot be stored');
   });
 
-  test('of something thrown that is not an error', () => {
+  test('of something thrown that is not an error has its type, and hides people', () => {
     const { log, last } = openLog();
     log.error({ err: 'no response for jane@example.org' }, 'x');
     expect(last().err).toEqual({ type: 'string', message: 'no response for …@…' });

@@ -337,7 +337,7 @@ describe('contradicting settings', () => {
       { ...live, PUBLIC_URL: 'http://example.org/summit', COUPON_ADMIN_EMAIL: 'cleo@example.org' },
       [openSite, 'COUPON_ADMIN_EMAIL is not among ADMIN_EMAILS.', path],
     ],
-  ])('%s', (_name, changes, problems) => {
+  ])('are reported, and nothing else is: %s', (_name, changes, problems) => {
     expect(settingProblems({ ...required, ...changes })).toEqual(problems);
   });
 });

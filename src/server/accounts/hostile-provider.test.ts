@@ -188,7 +188,7 @@ describe('a response that is forged or wrong', () => {
     ],
     ['verified in words', (claims: Claims) => signed({ ...claims, email_verified: 'true' }), 403],
     ['no address', ({ email: _email, ...claims }: Claims) => signed(claims), 403],
-  ])('%s', async (_name, mint, expected) => {
+  ])('signs nobody in: %s', async (_name, mint, expected) => {
     provider.mint = mint;
     const { status, visitor } = await signIn();
     expect([status, await whoAmI(visitor)]).toEqual([expected, 401]);

@@ -107,10 +107,10 @@ describe('signing in', () => {
   });
 });
 
-describe('an invalid sign-in response', () => {
+describe('a sign-in response', () => {
   const headline = (text: string) => /<h1>(.*)<\/h1>/.exec(text)?.[1];
 
-  test('a response works once', async () => {
+  test('works once', async () => {
     const visitor = world.visitor();
     const back = await comeBack(visitor, ADMIN);
     await visitor.open(back);
@@ -124,7 +124,7 @@ describe('an invalid sign-in response', () => {
     ['another code', (back: URL) => back.searchParams.set('code', 'x'.repeat(43))],
     ['no code', (back: URL) => back.searchParams.delete('code')],
     ['another issuer', (back: URL) => back.searchParams.set('iss', 'https://evil.example')],
-  ])('%s', async (_name, spoil) => {
+  ])('with %s signs nobody in', async (_name, spoil) => {
     const visitor = world.visitor();
     const back = new URL(await comeBack(visitor, ADMIN));
     spoil(back);
@@ -132,7 +132,7 @@ describe('an invalid sign-in response', () => {
     expect((await whoAmI(visitor)).status).toBe(401);
   });
 
-  test("somebody else's response, which would sign the victim in as them", async () => {
+  test("that is somebody else's signs nobody in", async () => {
     const stranger = world.visitor();
     const back = await comeBack(world.visitor(), ADMIN);
     expect((await stranger.open(back)).status).toBe(400);
@@ -141,7 +141,7 @@ describe('an invalid sign-in response', () => {
     expect((await whoAmI(stranger)).status).toBe(401);
   });
 
-  test('after an hour', async () => {
+  test('is too late after an hour', async () => {
     const visitor = world.visitor();
     const back = await comeBack(visitor, ADMIN);
     await world.database.db.execute(
@@ -152,14 +152,14 @@ describe('an invalid sign-in response', () => {
     expect([page.status, headline(page.text)]).toEqual([400, 'This sign-in has ended']);
   });
 
-  test('cancelled', async () => {
+  test('that was canceled signs nobody in', async () => {
     const visitor = world.visitor();
     const page = await visitor.open(await comeBack(visitor, ''));
     expect([page.status, headline(page.text)]).toEqual([403, 'You are not signed in']);
     expect((await whoAmI(visitor)).status).toBe(401);
   });
 
-  test("an address on the list that isn't verified", async () => {
+  test("for an address on the list that isn't verified signs nobody in", async () => {
     const visitor = world.visitor();
     const page = await visitor.signIn('sam.rivers@example.org');
     expect([page.status, headline(page.text)]).toEqual([403, 'Access Denied']);
@@ -167,7 +167,7 @@ describe('an invalid sign-in response', () => {
     expect((await whoAmI(visitor)).status).toBe(401);
   });
 
-  test('the error page follows its own policy', async () => {
+  test('that is refused gets a page with its own policy', async () => {
     const response = await world.visitor().get('/api/callback');
     const style = /<style>(.*)<\/style>/s.exec(await response.text())![1]!;
     const hash = createHash('sha256').update(style).digest('base64');
@@ -184,7 +184,7 @@ describe('an invalid sign-in response', () => {
     expect(headline(await response.text())).toBe('You cannot sign in or out right now');
   });
 
-  test('and so are too many tries, a page that is off, and a link on another site', async () => {
+  test('too many tries, a page that is off, and a link on another site are reported on a page, too', async () => {
     const answer = async (visitor: Visitor, path: string) => {
       const response = await visitor.get(path);
       return [response.status, headline(await response.text())];
@@ -204,7 +204,7 @@ describe('an invalid sign-in response', () => {
 });
 
 describe('who may do what', () => {
-  test('strangers, people who are not on the list, and staff', async () => {
+  test('staff may use the desk; strangers and people who are not on the list may not', async () => {
     const answers = async (visitor: Visitor) => (await visitor.get('/api/admin/stats')).status;
     const outsider = await world.staff('visitor@example.org');
     expect([

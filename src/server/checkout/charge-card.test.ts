@@ -199,7 +199,7 @@ describe('a card', () => {
   });
 });
 
-describe('at most one charge', () => {
+describe('a card payment charges at most once', () => {
   test('for a double click', async () => {
     const open = await openCheckout();
     const sourceId = await tokenizeCard(world.sandbox.url);

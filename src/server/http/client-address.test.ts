@@ -24,7 +24,7 @@ test.each([
   ['IPv6', '2001:db8:1::5', '2001:db8:2::9', '2001:db8:2::9'],
   ['ports', '127.0.0.1', '[2001:db8:2::9]:4711, 10.1.2.3:80', '2001:db8:2::9'],
   ['no socket', null, '203.0.113.7', null],
-])('%s', (_name, remote, forwarded, expected) => {
+])('the visitor’s address is found with %s', (_name, remote, forwarded, expected) => {
   const headers = new Headers(forwarded === null ? {} : { 'x-forwarded-for': forwarded });
   expect(clientAddress(remote, headers, PROXIES)).toBe(expected);
 });

@@ -23,7 +23,7 @@ describe('the origin of a request', () => {
     ['a name that begins alike', { origin: 'https://summit.example.org.evil.example' }, false],
     ['a name in the user part', { origin: 'https://summit.example.org@evil.example' }, false],
     ['an empty origin', { origin: '' }, false],
-  ])('%s', (_name, headers, expected) => {
+  ])('is compared with the site’s: %s', (_name, headers, expected) => {
     expect(isOwn(new Headers({ host: '127.0.0.1:3000', ...headers } as Record<string, string>), OWN)).toBe(
       expected,
     );

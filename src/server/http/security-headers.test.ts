@@ -6,7 +6,7 @@ import { securityHeadersFor } from './security-headers.ts';
 const SITE = { isSecure: true, oidcOrigin: 'https://accounts.example.org' };
 
 describe('the security headers', () => {
-  test('of a page', () => {
+  test('of a page allow nothing but the site and its sign-in', () => {
     expect(securityHeadersFor({ ...SITE, path: '/' })).toEqual({
       'content-security-policy': [
         "default-src 'self'",
@@ -64,14 +64,17 @@ describe('the security headers', () => {
     ['/doors', false, 'same-origin', 'private, no-cache'],
     ['/api/speakers', false, 'same-origin', 'no-store'],
     ['/api/admin/orders', false, 'same-origin', 'no-store'],
-  ])('%s: WebAssembly %s, referrer %s, cache %s', (path, mayCompile, referrer, cache) => {
-    const headers = securityHeadersFor({ ...SITE, path });
-    expect([
-      headers['content-security-policy']!.includes("script-src 'self' 'wasm-unsafe-eval';"),
-      headers['referrer-policy'],
-      headers['cache-control'],
-    ]).toEqual([mayCompile, referrer, cache]);
-  });
+  ])(
+    'depend on the path: %s has WebAssembly %s, referrer %s, cache %s',
+    (path, mayCompile, referrer, cache) => {
+      const headers = securityHeadersFor({ ...SITE, path });
+      expect([
+        headers['content-security-policy']!.includes("script-src 'self' 'wasm-unsafe-eval';"),
+        headers['referrer-policy'],
+        headers['cache-control'],
+      ]).toEqual([mayCompile, referrer, cache]);
+    },
+  );
 
   describe('with Square', () => {
     const CARD = '/checkout/square-payment';
@@ -148,7 +151,7 @@ describe('the security headers', () => {
   });
 });
 
-describe('the security headers of every response', () => {
+describe('every response has the security headers', () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld();

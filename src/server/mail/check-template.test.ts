@@ -67,7 +67,7 @@ describe('HTML', () => {
     ['<p>Hello</p>\n\n</p>', 'Line 3: </p> has no matching opening tag here.'],
     ['<p>Hello</p', 'Line 1: a tag is not closed with “>”. For the character itself, write &lt;.'],
     ['<p>1 <2</p>', 'Line 1: a tag is not closed with “>”. For the character itself, write &lt;.'],
-  ])('%j', (htmlContent, problem) => {
+  ])('that cannot be used is reported with its line: %j', (htmlContent, problem) => {
     expect(check({ htmlContent })).toEqual({ htmlContent: problem });
   });
 
@@ -113,7 +113,7 @@ describe('Liquid', () => {
       'Line 1: “{% for a of tickets %}” cannot be read.',
     ],
     ['textContent', 'Your {{ }}', 'Line 1: “{{ }}” cannot be read: invalid value expression: "".'],
-  ] as const)('%s %j', (field, text, problem) => {
+  ] as const)('that cannot be used is reported with its line: %s %j', (field, text, problem) => {
     expect(check({ [field]: text })).toEqual({ [field]: problem });
   });
 

@@ -96,7 +96,7 @@ test('the tickets require the order’s key', async () => {
   expect((await refusalOf(String(id)))[1]).toBe('order_not_found');
 });
 
-test('A4 on request; other paper is refused', async () => {
+test('the tickets are on A4 on request; other paper is refused', async () => {
   const { transactionId } = await buy(checkout());
   const a4 = new Uint8Array(await (await ask(transactionId, '?paper=a4')).arrayBuffer());
   expect((await (await getDocumentProxy(a4)).getPage(1)).view).toEqual([0, 0, 595.28, 841.89]);

@@ -68,7 +68,7 @@ test('a stop with a key that cannot be one is refused', async () => {
   }
 });
 
-test('no reminders after a stop, a full team or a refund; one POST by a mail program stops them', async () => {
+test('nobody is reminded after a stop, a full team or a refund; one POST by a mail program stops reminders', async () => {
   const [stopped, refunded, ongoing] = [await buyTeam(world), await buyTeam(world), await buyTeam(world)];
   // As mail programs send it (RFC 8058): a form post without cookies or origin.
   const response = await world.visitor().request(`/team/${stopped.key}?reminders=off`, {

@@ -92,7 +92,7 @@ test.each([
 test.each([
   [10, 'Ben Sample has a seat on your team (DSS000001)'],
   [1, 'Ben Sample now has the ticket for Digital Safety Summit (DSS000001)'],
-])('a ticket given away in an order of %i', async (seats, subject) => {
+])('the buyer of %i reads who has the ticket that was given away', async (seats, subject) => {
   if (seats === 1) await oneSeat();
   await outbox.db.transaction((tx) => queueTeamChangeMail(tx, outbox.ctx, outbox.order, ben.id));
   const mail = await sent();

@@ -215,8 +215,8 @@ describe('without a refund, tickets end and seats are free at once', () => {
   });
 });
 
-describe('who may cancel, and when', () => {
-  test('not without the key, and not for an unpaid order', async () => {
+describe('a cancellation', () => {
+  test('needs the order’s key and a paid order', async () => {
     const unknown = { buyer: stage.world.visitor(), key: '0'.repeat(28) };
     expect((await send(unknown, { amount: 0, openSeats: 1 })).body.code).toBe('order_not_found');
     const buyer = stage.world.visitor();
@@ -228,7 +228,7 @@ describe('who may cancel, and when', () => {
     await stage.staff.request(`/api/admin/orders/${order.id}`, { method: 'DELETE' });
   });
 
-  test('not during a dispute, and without a refund once it is lost', async () => {
+  test('is refused during a dispute, and refunds nothing once it is lost', async () => {
     const team = await buy(teamOfTen());
     const { db } = stage.world.database;
     await db.update(orders).set({ disputedAt: new Date() }).where(eq(orders.id, team.order.id));
@@ -252,7 +252,7 @@ describe('who may cancel, and when', () => {
     expect([lost.status, lost.body.amount, lost.body.state]).toEqual([200, 0, null]);
   });
 
-  test('not while staff decide which seats to cancel for a refund made elsewhere', async () => {
+  test('is refused while staff decide which seats to cancel for a refund made elsewhere', async () => {
     const team = await buy(teamOfTen());
     const ctx = stage.world.context();
     const { id: orderId } = team.order;
@@ -269,7 +269,7 @@ describe('who may cancel, and when', () => {
     expect((await cancel(team, { registrationIds: [], openSeats: 1 })).body.amount).toBe(20_00);
   });
 
-  test('people admitted on the day stay; rehearsals do not count; after the event nothing can be canceled', async () => {
+  test('is refused for people admitted on the day, but not for a rehearsal, and for everybody after the event', async () => {
     const team = await freeTeam();
     const { Ada, Bo } = await peopleOf(team);
     stage.world.moveClock('2025-09-18T12:00:00Z');
@@ -284,7 +284,7 @@ describe('who may cancel, and when', () => {
     expect((await cancel(team, { registrationIds: [], openSeats: 1 })).body.code).toBe('event_over');
   });
 
-  test('at most twenty times a minute from one address', async () => {
+  test('can be tried twenty times a minute from one address', async () => {
     const team = await buy(teamOfTen());
     const codes = [];
     for (let index = 0; index < 21; index += 1)

@@ -61,7 +61,7 @@ test('a scanner reads each code from its page, and it is at least 45 mm wide', a
 test.each([
   ['letter', [0, 0, 612, 792]],
   ['a4', [0, 0, 595.28, 841.89]],
-] as const)('on %s paper', async (paper, view) => {
+] as const)('a page has the size of %s paper', async (paper, view) => {
   const document = await getDocumentProxy(Uint8Array.from((await make([jane], { paper })).file));
   expect((await document.getPage(1)).view).toEqual(view);
 });
