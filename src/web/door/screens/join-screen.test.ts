@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
+import { findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import type { DoorEngine, DoorState } from '../engine/engine.ts';
 import { JoinScreen } from './join-screen.tsx';
@@ -31,6 +32,18 @@ test('without an invitation its code can be scanned in the page, as an iPhone’
       'T1111',
     ].map(invitationIn),
   ).toEqual(['secret', null, null, null, null]);
+});
+
+test('a phone that has joined can scan another invitation, but is not urged to', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  const { MoreScreen } = await import('./more-screen.tsx');
+  const classOf = (html: string) =>
+    /<button[^>]*class="([^"]*)"[^>]*>(?:<[^>]*>)*Scan the invitation/.exec(html)?.[1];
+  const state = { phone: { person: 'Ana', door: 'Garage' }, tickets: 3 } as DoorState;
+  const calls = { onTestAgain: () => {}, onInvitation: () => {}, onBack: () => {} };
+  const more = MoreScreen({ engine: {} as DoorEngine, state, ...calls });
+  expect(classOf(renderToString(findByProp(more, 'onInvitation')))).not.toContain('bg-beacon');
+  expect(classOf(shown(null, {}))).toContain('bg-beacon');
 });
 
 test.each([

@@ -40,7 +40,7 @@ export function MoreScreen({
           this phone. To change the name or the door, open an invitation on this phone again, or scan it here.
         </p>
       )}
-      {state.phone && <ScanInvitation onInvitation={onInvitation} />}
+      {state.phone && <ScanInvitation variant="secondary" onInvitation={onInvitation} />}
     </Screen>
   );
 }

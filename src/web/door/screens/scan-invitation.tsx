@@ -1,11 +1,18 @@
 import { useState } from 'react';
 import { useScanner } from '../../scanning/use-scanner.ts';
 import { Button } from '../../ui/button.tsx';
+import type { ButtonVariant } from '../../ui/button-class.ts';
 import { CameraSection } from './camera-section.tsx';
 import { invitationIn } from './use-invitation.ts';
 
 /** Reads an invitation's code in the page: links open the browser, not an iPhone's app on the home screen. */
-export function ScanInvitation({ onInvitation }: { onInvitation: (invitation: string) => void }) {
+export function ScanInvitation({
+  variant = 'beacon',
+  onInvitation,
+}: {
+  variant?: ButtonVariant;
+  onInvitation: (invitation: string) => void;
+}) {
   const [isOther, setOther] = useState(false);
   const take = (text: string) => {
     const invitation = invitationIn(text);
@@ -23,7 +30,7 @@ export function ScanInvitation({ onInvitation }: { onInvitation: (invitation: st
         </p>
       ) : (
         <Button
-          variant="beacon"
+          variant={variant}
           size="lg"
           className="min-h-16!"
           busy={scanner.state === 'starting'}
