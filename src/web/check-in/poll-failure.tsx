@@ -1,9 +1,10 @@
 import { sentenceOf } from '../api.ts';
+import { polledEvery } from '../poll-while-shown.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
 /** Options of a poll, for all of this screen. */
-export const POLLED = { refetchInterval: 30_000, refetchOnReconnect: 'always' } as const;
+export const POLLED = { ...polledEvery(30_000), refetchOnReconnect: 'always' } as const;
 
 /** Says that a poll failed. It keeps polling, and the reader can retry. */
 export function PollFailure({ what, error, onRetry }: { what: string; error: Error; onRetry: () => void }) {

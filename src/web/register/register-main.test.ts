@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { type Drawn, findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { RegisterMain } from './register-main.tsx';
+import { useCapacity } from './use-capacity.ts';
 
 vi.mock('../boot.ts', () => ({
   boot: { now: '2025-07-15T16:00:00Z', closedByBuild: false, listings: [], hasOrders: false },
@@ -27,4 +28,14 @@ test('the back button shows the unfinished order that was made since', async () 
   pending = {};
   await page.act(() => showAgain());
   expect(notice).not.toThrow();
+});
+
+test('the free seats are not asked for while the page is hidden', async () => {
+  const fetched = vi.fn(() => new Promise(() => {}));
+  vi.stubGlobal('fetch', fetched);
+  await mount(() => {
+    Object.assign(document, { hidden: true });
+    return useCapacity(null);
+  });
+  expect(fetched).not.toHaveBeenCalled();
 });

@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react';
 import { getCapacityStatus } from '#contract/event.ts';
 import { call } from '../api.ts';
 import { readPendingRegistration } from '../pending-registration.ts';
+import { pollWhileShown } from '../poll-while-shown.ts';
 import type { CapacityDays } from './seat-figures.ts';
 
 const pollMs = 30_000;
 
 /**
- * Seats per day: `known` at first, then fetched twice a minute. Seats held by this tab's own checkout count as free. A
- * failed fetch keeps the previous numbers.
+ * Seats per day: `known` at first, then fetched twice a minute while the page is visible. Seats held by this tab's own
+ * checkout count as free. A failed fetch keeps the previous numbers.
  */
 export function useCapacity(known: CapacityDays): { readonly days: CapacityDays; lookAgain(): void } {
   const [days, setDays] = useState(known);
@@ -23,10 +24,9 @@ export function useCapacity(known: CapacityDays): { readonly days: CapacityDays;
         () => undefined,
       );
     };
-    look();
-    const timer = setInterval(look, pollMs);
+    const endPolls = pollWhileShown(look, pollMs);
     return () => {
-      clearInterval(timer);
+      endPolls();
       leaving.abort();
     };
   }, [round]);

@@ -6,6 +6,7 @@ import { type BadgeFile, getBadges } from '#contract/badges.ts';
 import type { BadgeFormat } from '#domain/badges.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { queryOf } from '../../api.ts';
+import { polledEvery } from '../../poll-while-shown.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -22,7 +23,7 @@ export function BadgesCard({ id }: { id: string }) {
   const [byHand, setByHand] = useState<readonly string[]>([]);
   const make = useMakeBadges((made) => setByHand(made.byHand));
   // Polled: a page that stays open would go on saying that all badges are printed.
-  const query = useQuery({ ...queryOf(getBadges), refetchInterval: 30_000 });
+  const query = useQuery({ ...queryOf(getBadges), ...polledEvery(30_000) });
   // The card loads after the page, so the browser hasn't scrolled to it.
   useEffect(() => {
     if (window.location.hash === `#${id}`) document.getElementById(id)?.scrollIntoView();

@@ -5,6 +5,7 @@ import { event } from '#content/event.ts';
 import { listDoorPhones, type PhoneState, revokeDoorInvitation, revokeDoorPhone } from '#contract/door.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { call, queryOf } from '../../api.ts';
+import { polledEvery } from '../../poll-while-shown.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -26,7 +27,7 @@ type Invitation = Phones['invitations'][number];
 /** The volunteers' phones: who has one, its state, and how to invite or revoke one. */
 export function DoorPhones({ onClose }: { onClose: () => void }) {
   const [isInviting, setInviting] = useState(false);
-  const phones = useQuery({ ...queryOf(listDoorPhones), refetchInterval: POLL_MS, staleTime: 0 });
+  const phones = useQuery({ ...queryOf(listDoorPhones), ...polledEvery(POLL_MS), staleTime: 0 });
   return (
     <Dialog
       onClose={onClose}

@@ -8,6 +8,7 @@ import { formatDay, formatTime } from '#domain/calendar.ts';
 import { call } from '../../api.ts';
 import { openChangeStream } from '../../change-stream.ts';
 import { keepAwake } from '../../keep-awake.ts';
+import { polledEvery } from '../../poll-while-shown.ts';
 import { setTheme, useNight } from '../../theme.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
@@ -43,7 +44,7 @@ function LiveBoard() {
   const board = useQuery({
     queryKey: BOARD,
     queryFn: ({ signal }) => call(getLiveBoard, { signal, timeLimitMs: 10_000 }),
-    refetchInterval: POLL_MS,
+    ...polledEvery(POLL_MS),
     refetchOnReconnect: 'always',
     staleTime: 0,
   });

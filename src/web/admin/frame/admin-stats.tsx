@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getStats } from '#contract/stats.ts';
 import { formatUsd } from '#domain/money.ts';
 import { queryOf } from '../../api.ts';
+import { polledEvery } from '../../poll-while-shown.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BriefLoadFailure } from './load-failure.tsx';
 
@@ -9,7 +10,7 @@ const POLL_MS = 30_000;
 
 /** The event's figures in one line; two on a phone. */
 export function AdminStats() {
-  const stats = useQuery({ ...queryOf(getStats), refetchInterval: POLL_MS });
+  const stats = useQuery({ ...queryOf(getStats), ...polledEvery(POLL_MS) });
   const { data } = stats;
   return (
     <section aria-label="Event numbers" className="max-sm:w-full">

@@ -8,6 +8,7 @@ import { EVENT_TYPE_NAMES } from '#contract/words/stored-values.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { call, queryOf } from '../../api.ts';
+import { polledEvery } from '../../poll-while-shown.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ColumnTable } from '../../ui/data-table.tsx';
@@ -95,7 +96,7 @@ const POLL_MS = 30_000;
 
 /** Unpaid orders that hold seats: until when, and which of them share an IP address or a browser. */
 function HeldSeats() {
-  const holds = useQuery({ ...queryOf(listHolds), refetchInterval: POLL_MS, staleTime: 0 });
+  const holds = useQuery({ ...queryOf(listHolds), ...polledEvery(POLL_MS), staleTime: 0 });
   return (
     <section aria-label="Held seats" className="mt-5">
       <h3>Held seats</h3>

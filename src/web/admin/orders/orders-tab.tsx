@@ -6,6 +6,7 @@ import { getCapacity } from '#contract/capacity.ts';
 import { listPaymentCases } from '#contract/refunds.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { callWithTotal, queryOf } from '../../api.ts';
+import { polledEvery } from '../../poll-while-shown.ts';
 import { Button } from '../../ui/button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { AdminStats } from '../frame/admin-stats.tsx';
@@ -102,7 +103,7 @@ const CaseList = onDemand(() => import('./case-list.tsx'), 'CaseList');
 
 /** Open and settled cases. Renders nothing if there are none. */
 function PaymentCases() {
-  const cases = useQuery({ ...queryOf(listPaymentCases), refetchInterval: POLL_MS });
+  const cases = useQuery({ ...queryOf(listPaymentCases), ...polledEvery(POLL_MS) });
   return (
     <>
       <BriefLoadFailure query={cases} title="The payment cases could not be loaded" />
@@ -116,7 +117,7 @@ const UndeliveredEmails = onDemand(() => import('./undelivered-emails.tsx'), 'Un
 
 /** Renders nothing if there are none. */
 function Undelivered() {
-  const emails = useQuery({ ...queryOf(listUndeliveredEmails), refetchInterval: POLL_MS });
+  const emails = useQuery({ ...queryOf(listUndeliveredEmails), ...polledEvery(POLL_MS) });
   return (
     <>
       <BriefLoadFailure query={emails} title="The undelivered emails could not be loaded" />
@@ -163,7 +164,7 @@ const CapacityDetails = onDemand(() => import('./capacity-details.tsx'), 'Capaci
 
 /** Each day's free seats in one line, which opens the details: sold seats, holds, and the maximum. */
 function CapacityPanel() {
-  const capacity = useQuery({ ...queryOf(getCapacity), refetchInterval: POLL_MS });
+  const capacity = useQuery({ ...queryOf(getCapacity), ...polledEvery(POLL_MS) });
   const { data } = capacity;
   const [isOpen, setOpen] = useState(false);
   return (

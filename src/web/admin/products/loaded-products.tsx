@@ -7,6 +7,7 @@ import {
   validateProductMappings,
 } from '#contract/catalog.ts';
 import { queryOf, sentenceOf } from '../../api.ts';
+import { polledEvery } from '../../poll-while-shown.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -20,7 +21,7 @@ export const PRODUCT_LISTS = [
 const POLL_MS = 30_000;
 
 export function useProducts() {
-  return useQuery({ ...queryOf(listStripeProducts), refetchInterval: POLL_MS });
+  return useQuery({ ...queryOf(listStripeProducts), ...polledEvery(POLL_MS) });
 }
 
 /** If a later poll fails, the products stay below the failure. */

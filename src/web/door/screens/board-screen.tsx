@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Board } from '#contract/door-day.ts';
 import type { SettledAs } from '#domain/standing.ts';
 import { ApiError } from '../../api.ts';
+import { pollWhileShown } from '../../poll-while-shown.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -56,13 +57,7 @@ function useBoard(engine: DoorEngine, areAllSent: boolean) {
     }
   }, [engine, areAllSent]);
   // Again once all is sent, because what was settled here is part of the numbers then.
-  useEffect(() => {
-    void refresh();
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void refresh();
-    }, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [refresh]);
+  useEffect(() => pollWhileShown(() => void refresh(), REFRESH_MS), [refresh]);
   const settle = async (scan: string, outcome: SettledAs) => {
     await engine.settle(scan, outcome);
     setSettled((before) => [...before, { scan, at: performance.now() }]);

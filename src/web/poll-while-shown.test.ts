@@ -1,0 +1,42 @@
+import { focusManager, useQuery } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { mount } from '#test/mount.ts';
+import { polledEvery, pollWhileShown } from './poll-while-shown.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('a hidden page does not poll, and catches up when it is shown again', () => {
+  vi.useFakeTimers();
+  const page = Object.assign(new EventTarget(), { hidden: true });
+  vi.stubGlobal('document', page);
+  const show = (isShown: boolean) => {
+    page.hidden = !isShown;
+    page.dispatchEvent(new Event('visibilitychange'));
+  };
+  const look = vi.fn();
+  const end = pollWhileShown(look, 30_000);
+  const looksAfter = (ms: number) => {
+    vi.advanceTimersByTime(ms);
+    return look.mock.calls.length;
+  };
+  expect(looksAfter(60_000)).toBe(0);
+  show(true);
+  expect([looksAfter(0), looksAfter(60_000)]).toEqual([1, 3]);
+  show(false);
+  expect(looksAfter(60_000)).toBe(3);
+  end();
+  show(true);
+  expect(looksAfter(60_000)).toBe(3);
+});
+
+test('a polled query is read again when its page is shown again', async () => {
+  const read = vi.fn(async () => 'read');
+  await mount(() => useQuery({ queryKey: ['polled'], queryFn: read, ...polledEvery(30_000) }));
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  focusManager.setFocused(undefined);
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+});
