@@ -1,7 +1,10 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { newsletter } from '#content/newsletter.ts';
 import { NEWSLETTER_SOURCES, signUpForNewsletter } from '#contract/newsletter.ts';
+import { findByProp } from '#test/elements.ts';
+import { mount } from '#test/mount.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 
 let signUp: typeof import('./newsletter-signup.ts').signUp;
@@ -126,4 +129,24 @@ test('a signup without a connection says so', async () => {
     kind: 'failed',
     message: 'You are offline. Check your connection and try again; nothing you typed is lost.',
   });
+});
+
+test.each([
+  ['the browser posts the form', true],
+  ['a visitor who is offline reads that the signup failed', false],
+])('if the script of a signup cannot be loaded, %s', async (_, onLine) => {
+  vi.doMock('./newsletter-signup.ts', () => {
+    throw new Error('no network');
+  });
+  vi.stubGlobal('navigator', { onLine });
+  vi.stubGlobal('FormData', Array);
+  const post = vi.fn();
+  const page = await mount(() => NewsletterForm({ source: 'footer' }));
+  const { onSubmit } = findByProp<{ onSubmit: (event: object) => void }>(page.result, 'onSubmit').props;
+  await page.act(() => onSubmit({ preventDefault: () => {}, currentTarget: { submit: post } }));
+  const failure = () => findByProp<{ tone: 'error'; children: string }>(page.result, 'tone').props.children;
+  if (onLine) expect(failure).toThrow('no element has the prop tone');
+  else expect(failure()).toBe(newsletter.failed.message);
+  expect(post).toHaveBeenCalledTimes(onLine ? 1 : 0);
+  vi.doUnmock('./newsletter-signup.ts');
 });

@@ -117,11 +117,13 @@ function useSignup() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
-    const values = Object.fromEntries(new FormData(event.currentTarget));
+    const posted = event.currentTarget;
+    const values = Object.fromEntries(new FormData(posted));
     setBusy(true);
     setOutcome((before) => (before?.kind === 'failed' ? null : before));
     const next = await trySignup(values);
     setBusy(false);
+    if (!next) return posted.submit();
     setOutcome(next);
     if (next.kind === 'subscribed') toast(next.toast);
     if (next.kind === 'failed') {
@@ -131,18 +133,19 @@ function useSignup() {
   return { form, outcome, isBusy, submit };
 }
 
-async function trySignup(values: Readonly<Record<string, unknown>>): Promise<Outcome> {
+/** Null if the script can't be loaded, so that the browser should post the form itself. */
+async function trySignup(values: Readonly<Record<string, unknown>>): Promise<Outcome | null> {
   try {
     const { signUp } = await import('./newsletter-signup.ts');
     return await signUp(values);
   } catch {
-    // The script failed to load.
-    return { kind: 'failed', message: newsletter.failed.message };
+    // Chromium loads a failed script again only when the page is reloaded.
+    return navigator.onLine ? null : { kind: 'failed', message: newsletter.failed.message };
   }
 }
 
 function fetchSignup() {
-  // A failure is reported on submit, which retries.
+  // A failure is dealt with on submit.
   import('./newsletter-signup.ts').catch(() => undefined);
 }
 
