@@ -2,8 +2,10 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { paths } from '#contract/paths.ts';
 import { routes } from '#contract/routes.ts';
 import { ERROR_WORDS } from '#contract/words/errors.ts';
+import { NOT_OPENED, PAGE_LINKS } from '#contract/words/message-page.ts';
 import type { Actor } from '#domain/access.ts';
 import { findActor } from './accounts/find-actor.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -29,6 +31,7 @@ import { refuseOtherMethods } from './http/bind.ts';
 import { clientAddress } from './http/client-address.ts';
 import { openForwardingCheck } from './http/forwarding-check.ts';
 import type { HttpEnv } from './http/http-env.ts';
+import { type Message, messagePage, wantsPage } from './http/message-page.ts';
 import { originCheck } from './http/origin-check.ts';
 import type { PageSource } from './http/pages.ts';
 import { policyReportRoutes } from './http/policy-reports.ts';
@@ -139,14 +142,19 @@ async function phoneOf(c: HonoContext<HttpEnv>, dependencies: Dependencies): Pro
   return phone ? { phone } : {};
 }
 
-function answerFault(fault: unknown, c: HonoContext<HttpEnv>, log: Dependencies['log']): Response {
+function answerFault(
+  fault: unknown,
+  c: HonoContext<HttpEnv>,
+  log: Dependencies['log'],
+): Response | Promise<Response> {
   const refusal = asRefusal(fault);
   const requestId = c.get('ctx')?.requestId ?? 'early';
   const code: ErrorCode = refusal?.code ?? 'internal';
   const status = ERRORS[code];
   if (status >= 500) log.error({ err: fault, requestId, path: c.req.routePath }, 'a request failed');
-  if (status === 503) c.header('retry-after', '5');
   const message = refusal?.message ?? ERROR_WORDS[code];
+  if (c.req.method === 'GET' && wantsPage(c)) return messagePage(c, notOpened(c, code, message));
+  if (status === 503) c.header('retry-after', '5');
   return c.json(
     {
       code,
@@ -158,6 +166,20 @@ function answerFault(fault: unknown, c: HonoContext<HttpEnv>, log: Dependencies[
     },
     status,
   );
+}
+
+/** For somebody who followed a link, to a file for example. */
+function notOpened(c: HonoContext<HttpEnv>, code: ErrorCode, text: string): Message {
+  const status = ERRORS[code];
+  const { pathname, search } = new URL(c.req.url);
+  const home = { label: PAGE_LINKS.home, href: paths.home };
+  if (code === 'sign_in_first') {
+    const signIn = { label: PAGE_LINKS.signIn, href: paths.login() };
+    return { status, title: NOT_OPENED.title, text: NOT_OPENED.signedOut, actions: [signIn, home] };
+  }
+  const again = { label: PAGE_LINKS.again, href: pathname + search };
+  const mayWork = status >= 500 || status === 429;
+  return { status, title: NOT_OPENED.title, text, actions: mayWork ? [again, home] : [home] };
 }
 
 function asRefusal(error: unknown): Refusal | null {

@@ -5,6 +5,7 @@ import type { Dependencies } from './context.ts';
 import { Refusal } from './errors.ts';
 import { canonicalUrl } from './http/canonical-url.ts';
 import type { HttpEnv } from './http/http-env.ts';
+import { wantsPage } from './http/message-page.ts';
 import { type PageSource, withBoot } from './http/pages.ts';
 import { SHEET_HASH } from './mail/shell.ts';
 
@@ -48,8 +49,7 @@ export function pageRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, pages
     });
   }
   app.get('*', (c) => {
-    const wantsPage = c.req.header('accept')?.includes('text/html');
-    if (!wantsPage || c.req.path.startsWith('/api/')) throw new Refusal('not_found');
+    if (!wantsPage(c) || c.req.path.startsWith('/api/')) throw new Refusal('not_found');
     return page(c, 404);
   });
 }

@@ -1,14 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 
-/** Links on the pages that end a sign-in. */
-export const SIGN_IN_LINKS = {
-  again: 'Try again',
-  another: 'Use another account',
-  home: 'Return to Home',
-  password: 'Sign in with a password',
-};
-
-/** What those pages say. */
+/** What the pages that end a sign-in say. */
 export const SIGN_IN_WORDS = {
   ended: {
     title: 'This sign-in has ended',

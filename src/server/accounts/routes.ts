@@ -1,8 +1,9 @@
-import { Hono, type Context as HonoContext } from 'hono';
-import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { Hono } from 'hono';
+import { ERRORS } from '#contract/errors.ts';
 import { API_PATHS, PROGRAM_PATHS, paths } from '#contract/paths.ts';
 import { routes } from '#contract/routes.ts';
-import { PASSWORD_WORDS, SIGN_IN_LINKS, SIGN_IN_REFUSED, SIGN_IN_WORDS } from '#contract/words/sign-in.ts';
+import { PAGE_LINKS } from '#contract/words/message-page.ts';
+import { PASSWORD_WORDS, SIGN_IN_REFUSED, SIGN_IN_WORDS } from '#contract/words/sign-in.ts';
 import { MINUTE } from '#domain/durations.ts';
 import type { Dependencies } from '../context.ts';
 import { isDatabaseDown } from '../db/open-database.ts';
@@ -10,16 +11,16 @@ import { Refusal } from '../errors.ts';
 import { bind } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
 import { limitTries, visitorKey } from '../http/limits.ts';
+import { type Message, messagePage } from '../http/message-page.ts';
 import { readBody } from '../http/read-json.ts';
-import { styleHash } from '../http/security-headers.ts';
 import { findCurrentUser } from './find-current-user.ts';
 import type { Identity } from './identity.ts';
 import { createIdentityProvider, ProviderDown, SignInRefused } from './identity-provider.ts';
+import { passwordPage } from './password-page.ts';
 import { signInByPassword } from './password-sign-in.ts';
 import { addPendingSignIn, takePendingSignIn } from './pending-sign-ins.ts';
 import { returnPath } from './return-path.ts';
 import { signIn } from './sign-in.ts';
-import { passwordPage, type SignInPage, STYLE, signInPage } from './sign-in-page.ts';
 
 /** Addresses that people reach by a link instead of a call. */
 const PAGE_PATHS: readonly string[] = [
@@ -29,10 +30,10 @@ const PAGE_PATHS: readonly string[] = [
   API_PATHS.logout,
 ];
 
-const AGAIN = { label: SIGN_IN_LINKS.again, href: paths.login() };
-const ANOTHER = { label: SIGN_IN_LINKS.another, href: paths.loginAsAnother };
-const BY_PASSWORD = { label: SIGN_IN_LINKS.password, href: PROGRAM_PATHS.passwordLogin };
-const HOME = { label: SIGN_IN_LINKS.home, href: paths.home };
+const AGAIN = { label: PAGE_LINKS.again, href: paths.login() };
+const ANOTHER = { label: PAGE_LINKS.another, href: paths.loginAsAnother };
+const BY_PASSWORD = { label: PAGE_LINKS.password, href: PROGRAM_PATHS.passwordLogin };
+const HOME = { label: PAGE_LINKS.home, href: paths.home };
 
 const PAGES = {
   ended: { status: 400, ...SIGN_IN_WORDS.ended, actions: [AGAIN, HOME] },
@@ -69,27 +70,26 @@ export function accountRoutes({ settings, log, protocolNow }: Dependencies): Hon
   app.get(PROGRAM_PATHS.loginCallback, async (c) => {
     const session = c.get('session');
     const pending = await takePendingSignIn(session, c.req.query('state'), protocolNow());
-    if (!pending) return page(c, PAGES.ended);
-    if (c.req.query('error') === 'access_denied') return page(c, PAGES.cancelled);
+    if (!pending) return messagePage(c, PAGES.ended);
+    if (c.req.query('error') === 'access_denied') return messagePage(c, PAGES.cancelled);
     // The public address, even if a proxy changed it.
     const callback = new URL(
       new URL(c.req.url).search,
       `${settings.publicUrl}${PROGRAM_PATHS.loginCallback}`,
     );
     const identity = await provider.finish(callback, pending);
-    if (!hasVerifiedEmail(identity)) return page(c, PAGES.unverified);
+    if (!hasVerifiedEmail(identity)) return messagePage(c, PAGES.unverified);
     await signIn(c.get('ctx'), session, identity);
     return c.redirect(pending.returnTo, 302);
   });
 
-  app.use(PROGRAM_PATHS.passwordLogin, async (c, next) => {
+  app.use(PROGRAM_PATHS.passwordLogin, async (_, next) => {
     if (!settings.acceptsPasswords) throw new Refusal('not_found');
-    c.get('allowStyles')([STYLE_HASH]);
     await next();
   });
 
   app.get(PROGRAM_PATHS.passwordLogin, (c) =>
-    c.html(passwordPage({ email: '', returnTo: returnPath(c.req.query('returnTo')), failure: null })),
+    passwordPage(c, 200, { email: '', returnTo: returnPath(c.req.query('returnTo')), failure: null }),
   );
 
   app.post(PROGRAM_PATHS.passwordLogin, async (c) => {
@@ -100,10 +100,10 @@ export function accountRoutes({ settings, log, protocolNow }: Dependencies): Hon
       if (await signInByPassword(c.get('ctx'), c.get('session'), { email, password })) {
         return c.redirect(returnTo, 303);
       }
-      return c.html(passwordPage({ email, returnTo, failure: PASSWORD_WORDS.wrong }), 403);
+      return passwordPage(c, 403, { email, returnTo, failure: PASSWORD_WORDS.wrong });
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error;
-      return c.html(passwordPage({ email, returnTo, failure: error.message }), 429);
+      return passwordPage(c, 429, { email, returnTo, failure: error.message });
     }
   });
 
@@ -127,17 +127,20 @@ export function accountRoutes({ settings, log, protocolNow }: Dependencies): Hon
     if (error instanceof ProviderDown) {
       log.error({ err: error }, 'nobody can sign in');
       const { actions, ...down } = PAGES.down;
-      return page(c, { ...down, actions: settings.acceptsPasswords ? [BY_PASSWORD, ...actions] : actions });
+      return messagePage(c, {
+        ...down,
+        actions: settings.acceptsPasswords ? [BY_PASSWORD, ...actions] : actions,
+      });
     }
     if (error instanceof SignInRefused) {
       log.warn({ err: error }, 'a sign-in was refused');
-      return page(c, PAGES.refused);
+      return messagePage(c, PAGES.refused);
     }
     if (isDatabaseDown(error) && PAGE_PATHS.includes(c.req.path)) {
       log.error({ err: error }, 'nobody can sign in or out');
-      return page(c, PAGES.unavailable);
+      return messagePage(c, PAGES.unavailable);
     }
-    if (error instanceof Refusal && PAGE_PATHS.includes(c.req.path)) return page(c, pageOf(error));
+    if (error instanceof Refusal && PAGE_PATHS.includes(c.req.path)) return messagePage(c, pageOf(error));
     throw error;
   });
   return app;
@@ -147,13 +150,7 @@ function hasVerifiedEmail(identity: Identity): identity is Identity & { email: s
   return identity.email !== null && identity.isEmailVerified;
 }
 
-const STYLE_HASH = styleHash(STYLE);
-
-interface ErrorPage extends SignInPage {
-  readonly status: (typeof ERRORS)[ErrorCode];
-}
-
-function pageOf({ code, message }: Refusal): ErrorPage {
+function pageOf({ code, message }: Refusal): Message {
   const title = SIGN_IN_REFUSED[code] ?? SIGN_IN_WORDS.refused.title;
   return {
     status: ERRORS[code],
@@ -161,10 +158,4 @@ function pageOf({ code, message }: Refusal): ErrorPage {
     text: message,
     actions: code === 'too_many_requests' ? [AGAIN, HOME] : [HOME],
   };
-}
-
-function page(c: HonoContext<HttpEnv>, { status, ...text }: ErrorPage): Response | Promise<Response> {
-  c.get('allowStyles')([STYLE_HASH]);
-  if (status === 503) c.header('retry-after', '5');
-  return c.html(signInPage(text), status);
 }

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { type RouterHistory, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { paths } from '#contract/paths.ts';
 import { ApiError, sentenceOf } from '../api.ts';
@@ -55,7 +55,7 @@ export function OrderStates<T>({
  * browser's words, because visitors would load the desk's question with every order.
  */
 function useAskBeforeLeaving(): void {
-  const { history } = useRouter();
+  const history: RouterHistory = useRouter().history;
   useEffect(
     () =>
       history.block({

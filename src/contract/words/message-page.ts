@@ -1,0 +1,14 @@
+/** Links of the small pages that the server sends when something failed. */
+export const PAGE_LINKS = {
+  again: 'Try again',
+  signIn: 'Sign in',
+  another: 'Use another account',
+  password: 'Sign in with a password',
+  home: 'Return to Home',
+};
+
+/** The page for a browser that opened an address, such as a file's, and was refused. Its text is the refusal's. */
+export const NOT_OPENED = {
+  title: 'This could not be opened',
+  signedOut: 'You are logged out. Sign in, then try again.',
+};
