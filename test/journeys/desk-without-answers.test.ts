@@ -186,3 +186,28 @@ test('while Stripe is down or a proxy answers instead of the site, the desk says
     'POST /api/admin/validate-qr',
   ]);
 });
+
+test('if the search, the shortcuts or the account menu cannot be loaded, the desk says so and stays', async () => {
+  const parts = '(palette|shortcut-sheet|account-panel)-';
+  const page = await openDesk(stage, '/admin?tab=registrations', {
+    expected: [
+      new RegExp(`ERR_FAILED GET .*/${parts}`),
+      new RegExp(`^console: TypeError: Failed to fetch .*/${parts}`),
+    ],
+  });
+  const person = page.getByText('zoe@example.org', { exact: true });
+  await person.waitFor();
+  await page.route(new RegExp(`/assets/${parts}[^/]*\\.js$`), (route) => route.abort());
+  const failed = (what: string) => page.getByRole('alert').filter({ hasText: `${what} could not be loaded` });
+  for (const [keys, what] of [
+    ['Control+k', 'The search'],
+    ['?', 'The list of shortcuts'],
+  ] as const) {
+    await page.keyboard.press(keys);
+    await failed(what).getByRole('button', { name: 'Close' }).click();
+    await failed(what).waitFor({ state: 'detached' });
+  }
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await failed('The account menu').getByRole('button', { name: 'Reload the page' }).waitFor();
+  await person.waitFor();
+});

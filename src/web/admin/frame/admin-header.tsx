@@ -10,6 +10,7 @@ import { cx } from '../../ui/cx.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { DeskKeys } from './desk-keys.tsx';
 import { DeskLinks } from './desk-links.tsx';
+import { PartBoundary } from './part-boundary.tsx';
 import type { KeyDialog } from './shortcuts.ts';
 
 export function AdminHeader({ user, search }: { user: CurrentUser; search?: ReactNode }) {
@@ -68,7 +69,11 @@ function UserMenu({ user, onDialog }: { user: CurrentUser; onDialog: (dialog: Ke
         onToggle={() => setOpened(true)}
         className="inset-[60px_16px_auto_auto] m-0 w-72 max-w-full rounded-card border border-line bg-surface p-4 text-dense text-fg"
       >
-        {wasOpened && <AccountPanel user={user} menu={ID} onDialog={onDialog} />}
+        {wasOpened && (
+          <PartBoundary name="The account menu">
+            <AccountPanel user={user} menu={ID} onDialog={onDialog} />
+          </PartBoundary>
+        )}
       </div>
     </div>
   );

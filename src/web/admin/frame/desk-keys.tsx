@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
+import { PartBoundary } from './part-boundary.tsx';
 import { areShortcutsOn, type KeyDialog } from './shortcuts.ts';
 
 const Palette = onDemand(() => import('../palette/palette.tsx'), 'Palette');
@@ -32,8 +33,16 @@ export function DeskKeys({
   const close = () => onDialog(null);
   return (
     <>
-      {dialog === 'palette' && <Palette user={user} onDialog={onDialog} onClose={close} />}
-      {dialog === 'shortcuts' && <ShortcutSheet onClose={close} />}
+      {dialog === 'palette' && (
+        <PartBoundary name="The search" onClose={close}>
+          <Palette user={user} onDialog={onDialog} onClose={close} />
+        </PartBoundary>
+      )}
+      {dialog === 'shortcuts' && (
+        <PartBoundary name="The list of shortcuts" onClose={close}>
+          <ShortcutSheet onClose={close} />
+        </PartBoundary>
+      )}
     </>
   );
 }

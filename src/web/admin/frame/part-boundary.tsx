@@ -3,8 +3,16 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
+interface Part {
+  /** Begins the sentence that says it could not be loaded. */
+  name: string;
+  /** For a part that the page can do without. */
+  onClose?: () => void;
+  children: ReactNode;
+}
+
 /** Keeps a part that can't be loaded or rendered from breaking the page. */
-export class PartBoundary extends Component<{ name: string; children: ReactNode }, { failed: boolean }> {
+export class PartBoundary extends Component<Part, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -12,20 +20,28 @@ export class PartBoundary extends Component<{ name: string; children: ReactNode 
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
+    const { name, onClose, children } = this.props;
+    if (!this.state.failed) return children;
     // A script that failed to load stays failed until the page is reloaded; the address leads back here.
     return (
       <Notice
         tone="error"
-        title={`${this.props.name} could not be loaded`}
+        title={`${name} could not be loaded`}
         action={
-          <Button variant="secondary" size="sm" onClick={() => location.reload()}>
-            <RotateCw aria-hidden="true" />
-            Try again
-          </Button>
+          <div className="flex gap-2">
+            <Button variant="secondary" size="sm" onClick={() => location.reload()}>
+              <RotateCw aria-hidden="true" />
+              Reload the page
+            </Button>
+            {onClose && (
+              <Button variant="quiet" size="sm" onClick={onClose}>
+                Close
+              </Button>
+            )}
+          </div>
         }
       >
-        The other tabs still work.
+        The rest of the dashboard still works.
       </Notice>
     );
   }
