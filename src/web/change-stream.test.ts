@@ -40,7 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('reports changes, and whether it is open', () => {
+test('a stream reports changes, and whether it is open', () => {
   const onChange = vi.fn();
   const stream = openChangeStream(API_PATHS.doorStream, onChange);
   expect([opened[0]!.url, stream.isOpen()]).toEqual(['/api/door/stream', false]);
@@ -49,7 +49,7 @@ test('reports changes, and whether it is open', () => {
   expect([stream.isOpen(), onChange.mock.calls.length]).toEqual([true, 1]);
 });
 
-test('reports a break once, however often the browser retries', () => {
+test('a stream reports a break once, however often the browser retries', () => {
   const onChange = vi.fn();
   const stream = openChangeStream(API_PATHS.doorStream, onChange);
   opened[0]!.open();

@@ -46,7 +46,7 @@ beforeAll(async () => {
   });
 });
 
-test('undelivered emails, a case, selected rows, menus, questions before money or input is lost, logged out, and denied', async () => {
+test('everybody can use undelivered emails, a case, selected rows, menus, questions before money or input is lost, and the pages of people who are logged out or denied', async () => {
   const { db } = stage.world.database;
   await db.update(orders).set({ paymentStatus: 'review' }).where(eq(orders.id, single.order.id));
   await db.insert(paymentCases).values({

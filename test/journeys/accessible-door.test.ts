@@ -25,7 +25,7 @@ beforeAll(async () => {
   }
 });
 
-test('check-in at the desk, door phones, the board with open questions, and a paper list', async () => {
+test('everybody can use check-in at the desk, door phones, the board with open questions, and a paper list', async () => {
   const [ticket] = single.registrations;
   const page = await openDesk(stage, '/admin?tab=check-in');
   await page.getByLabel('Paste or type a ticket code').fill('T0000');
@@ -99,7 +99,7 @@ async function nameSeat(page: Page, firstName: string): Promise<void> {
   await page.getByRole('button', { name: 'Give this person the seat' }).click();
 }
 
-test('a door phone: joining, the shift, and the screens over the camera', async () => {
+test('everybody can use a door phone: joining, the shift, and the screens over the camera', async () => {
   const staff = await stage.world.staff();
   const invited = await staff.post('/api/admin/door/invitations', { role: 'supervisor', maxPhones: 1 });
   const { url } = (await invited.json()) as { url: string };

@@ -34,7 +34,7 @@ async function goOn(page: Page, path: string, heading: string | RegExp): Promise
 const MOST = 'm'.repeat(100);
 const LONG_PERSON = { firstName: MOST, lastName: MOST, email: `${'m'.repeat(60)}@${'m'.repeat(60)}.org` };
 
-test('a team: its pages with every row open and a checked list, and the claim page: valid, invalid and done', async () => {
+test('everybody can use a team’s pages with every row open and a checked list, and the claim page: valid, invalid and done', async () => {
   const { world } = stage;
   const named = { firstName: 'Alexandra', lastName: 'Featherstone', email: 'alexandra@example.org' };
   const links = await buyTeam(world, { body: teamOfTen(named) });
@@ -81,7 +81,7 @@ test('a team: its pages with every row open and a checked list, and the claim pa
   expect(faults()).toEqual({});
 });
 
-test('the way to a ticket: the form, the summary and the card form with every error, and closed pages', async () => {
+test('everybody can use the form, the summary and the card form with every error, and closed pages', async () => {
   const { world } = stage;
   world.moveClock('2025-09-22T16:00:00Z');
   const page = await open('/register', 'Registration Closed', [
@@ -168,7 +168,7 @@ test('the way to a ticket: the form, the summary and the card form with every er
   expect(faults()).toEqual({});
 });
 
-test('an order: paid, being paid, of a team, and unknown', async () => {
+test('everybody can use the page of an order: paid, being paid, of a team, and unknown', async () => {
   await lengthenOrders(stage.world);
   const { db } = stage.world.database;
   const teamId = team.order.transactionId;
@@ -231,7 +231,7 @@ test('an order: paid, being paid, of a team, and unknown', async () => {
   expect(faults()).toEqual({});
 });
 
-test('a ticket’s own page, its actions, and the page that mails its link', async () => {
+test('everybody can use a ticket’s own page, its actions, and the page that mails its link', async () => {
   const [code] = await stage.world.database.db
     .select()
     .from(qrCodes)

@@ -14,7 +14,7 @@ let page: Page;
 const columns = (table: string) =>
   page.getByRole('table', { name: table }).getByRole('columnheader').allInnerTexts();
 
-test('labels, columns and figures of the dashboard, orders, registrations, signups and the door', async () => {
+test('the dashboard, orders, registrations, signups and the door have their labels, columns and figures', async () => {
   const { world } = stage;
   const single = checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' });
   world.moveClock(EARLY_BIRD);

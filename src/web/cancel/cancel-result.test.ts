@@ -7,6 +7,6 @@ test.each([
   [{ amount: 40_00, seats: 2, state: 'pending' }, 'info', 'Your refund of $40.00 is on its way'],
   [{ amount: 40_00, seats: 2, state: 'requires_action' }, 'info', 'Your refund of $40.00 is on its way'],
   [{ amount: 40_00, seats: 2, state: 'failed' }, 'error', 'The refund of $40.00 did not go through'],
-] as const)('%j', (done, tone, title) => {
+] as const)('the result %j is shown in the tone %s: %s', (done, tone, title) => {
   expect(resultWords(done)).toMatchObject({ tone, title });
 });

@@ -5,26 +5,26 @@ const start: Rotation = { selected: 0, isStarted: true, isHeld: false };
 const tick: RotationAction = { type: 'tick', count: 4 };
 const after = (...actions: RotationAction[]) => actions.reduce(rotate, start);
 
-test('wraps around', () => {
+test('the last topic is followed by the first', () => {
   expect([tick, tick, tick, tick].map((_, index, all) => after(...all.slice(0, index + 1)).selected)).toEqual(
     [1, 2, 3, 0],
   );
 });
 
-test('waits until it is known whether motion is allowed', () => {
+test('the topics wait until it is known whether motion is allowed', () => {
   const unknown: Rotation = { ...start, isStarted: null };
   expect(rotate(unknown, tick).selected).toBe(0);
   expect(rotate(rotate(unknown, { type: 'start' }), tick).selected).toBe(1);
   expect(rotate(rotate(unknown, { type: 'stop' }), tick).selected).toBe(0);
 });
 
-test('pauses while held, and continues from there', () => {
+test('the topics pause while held, and continue from there', () => {
   const held = after({ type: 'hold', isHeld: true }, { type: 'select', index: 2 }, tick, tick);
   expect(held.selected).toBe(2);
   expect([{ type: 'hold', isHeld: false } as const, tick].reduce(rotate, held).selected).toBe(3);
 });
 
-test('stays stopped after it is released', () => {
+test('topics that were stopped stay stopped when they are released', () => {
   const stopped = after(
     { type: 'stop' },
     { type: 'hold', isHeld: true },
@@ -35,7 +35,7 @@ test('stays stopped after it is released', () => {
   expect([{ type: 'start' } as const, tick].reduce(rotate, stopped).selected).toBe(1);
 });
 
-test('turns every 4000 ms until it is ended', () => {
+test('the topics turn every 4000 ms until they are ended', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let turns = 0;

@@ -30,7 +30,7 @@ test('each offered wallet that the device supports gets a link', () => {
   expect(linksOf(['apple', 'google'], { userAgent: ON_A_PIXEL })).toEqual([`${ORDER}/google-pass`]);
 });
 
-test('there is none without the settings, without a ticket, and after the event', () => {
+test('no wallet is linked without the settings, without a ticket, or after the event', () => {
   expect(linksOf([])).toEqual([]);
   expect(linksOf(['apple'], { qrCodeData: null })).toEqual([]);
   expect(linksOf(['apple'], { now: '2025-09-22T16:00:00Z' })).toEqual([]);

@@ -12,7 +12,7 @@ function detailsOf(given: Partial<Order>) {
   return Object.fromEntries(pairs.map(([, term, text]) => [term, text!.replaceAll(/<[^>]+>/g, '')]));
 }
 
-test('the details, with times in the event’s zone', () => {
+test('the details have their times in the event’s zone', () => {
   expect(detailsOf({ organization: 'Riverside School', organizerPhone: null })).toEqual({
     'Registration ID': 'DSS000042',
     Package: 'Individual Package',
@@ -39,7 +39,7 @@ test('canceled seats are shown next to those bought', () => {
   expect(detailsOf({ teamMemberCount: 10, seatsReturned: 3 }).Seats).toBe('10 (3 canceled)');
 });
 
-test('event types in words and days', () => {
+test('the details say in words and days what an order is for', () => {
   expect(detailsOf({ eventType: 'both' }).For).toBe(
     'Training on September 19 and conference on September 20',
   );

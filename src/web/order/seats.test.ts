@@ -67,7 +67,7 @@ test.each([
   [0, 'No free seat is left.'],
   [1, '1 seat is not named yet.'],
   [4, '4 seats are not named yet.'],
-])('%i unnamed', (count, sentence) => {
+])('with %i seats to name, the page says: %s', (count, sentence) => {
   expect(unnamedSeatsSentence(count)).toBe(sentence);
 });
 
@@ -87,6 +87,6 @@ test.each([
   [['track'], 'Needs track'],
   [['email', 'track'], 'Needs email and track'],
   [['firstName', 'lastName', 'email'], 'Needs first name, last name, and email'],
-])('a person who lacks %j', (fields, words) => {
+])('a person who lacks %j reads as: %s', (fields, words) => {
   expect(missingWords(fields)).toBe(words);
 });

@@ -6,7 +6,7 @@ const order = (paymentStatus: PaymentStatus, seatsReturned = 0) => ({
   ...{ paymentStatus, teamMemberCount: 5, seatsReturned },
 });
 
-test('the next step for each payment status', () => {
+test('each payment status leads to its next step', () => {
   const steps = PAYMENT_STATUSES.map((status) => [status, statusTextOf(order(status), false)?.nextStep]);
   expect(Object.fromEntries(steps)).toEqual({
     pending: 'check',

@@ -23,7 +23,7 @@ const teamOfTen = (rows: Record<number, Partial<MemberValues>>): FormValues => (
 
 const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org' };
 
-test('one person, trimmed, with blank options as null', () => {
+test('one person is sent trimmed, with blank options as null', () => {
   expect(checkRegistration(ada)).toEqual({
     ok: true,
     registration: {

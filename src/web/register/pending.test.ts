@@ -34,7 +34,7 @@ function registration() {
   return checked.registration;
 }
 
-test('has the amounts before and after the coupon', () => {
+test('a stored registration has the amounts before and after the coupon', () => {
   expect(pendingFrom(registration(), offer, coupon, firstId)).toEqual({
     ...registration(),
     checkoutId: firstId,

@@ -18,7 +18,7 @@ test.each([
   ['blank lines around it', '\n  \nAna Núñez, ana@example.org\r\n\r\n'],
   ['headings', 'Email,Last name,First name\nana@example.org,Núñez,Ana'],
   ['headings with one name', 'Nr;Name;E-Mail;School\n1;Ana Núñez;ana@example.org;North'],
-])('%s', (_, text) => {
+])('a person is read from %s', (_, text) => {
   expect(readList(text)).toEqual([ana]);
 });
 
@@ -29,7 +29,7 @@ test.each([
   ['Ana Núñez', { ...ana, email: '' }],
   ['Ana, ana@example.org', { ...ana, lastName: '' }],
   ['ana@example.org', { ...ana, firstName: '', lastName: '' }],
-])('%s', (text, person) => {
+])('%j is read as %j', (text, person) => {
   expect(readList(text)).toEqual([person]);
 });
 

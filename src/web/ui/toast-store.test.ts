@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the specified constants', () => {
+test('toasts follow the specified limit, times and keys', () => {
   expect({ toastLimit, toastDuration, toastRemovalDelay, toastSwipeThreshold, toastHotkey }).toEqual({
     toastLimit: 1,
     toastDuration: 5000,

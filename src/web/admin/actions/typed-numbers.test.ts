@@ -20,6 +20,6 @@ test.each([
   [' 5 ', 5],
   ['', undefined],
   ['1.5', Number.NaN],
-])('%j counts %j', (text, count) => {
+])('%j typed as a number is %j', (text, count) => {
   expect(typedCount(text)).toBe(count);
 });

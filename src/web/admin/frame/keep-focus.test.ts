@@ -98,7 +98,7 @@ test('when a row disappears behind a dialog, the next one gets the focus once th
   expect(focused()).toBe('second');
 });
 
-test('when the whole list does, its heading gets it', async () => {
+test('when the whole list disappears, its heading gets the focus', async () => {
   const { first, rows, question, dialog, focused, remove } = await openDialog();
   remove(first);
   remove(rows);

@@ -33,7 +33,7 @@ test('a repeated search refetches the list', async () => {
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-test('so does a repeated search of the manual lookup', async () => {
+test('a repeated search of the manual lookup refetches its people', async () => {
   vi.useFakeTimers();
   const calls = answer([]);
   let search = 'jones';

@@ -33,7 +33,7 @@ test('the case of money on a closed order names its status as the list of orders
   );
 });
 
-test('what a refund from the case of a failed one cancels', () => {
+test('a refund from the case of a failed one cancels what that one was for', () => {
   const means = (seats: number) =>
     meansOf('refund', {
       kind: 'refund_failed',
@@ -45,7 +45,7 @@ test('what a refund from the case of a failed one cancels', () => {
   );
 });
 
-test('the case of money that a won dispute brought back to a refunded order', () => {
+test('the case of a dispute won after a refund says that all of the money goes back', () => {
   const won = {
     kind: 'payment_mismatch',
     details: { status: 'refunded', wonBack: 15_00 },
@@ -64,7 +64,7 @@ test.each([
     'some of the order’s seats have been canceled, perhaps without a full refund. If more is due, refund it in the order.',
   ],
 ])(
-  'the case of money that a won dispute brought back to a paid order with %d seats left',
+  'the case of a dispute won for a paid order with %d seats left says which seats were canceled',
   (seatsLeft, what) => {
     const details = { status: 'completed', wonBack: 15_00, seatsLeft };
     expect(reasonOf({ kind: 'payment_mismatch', details } as unknown as PaymentCase)).toBe(
@@ -73,7 +73,7 @@ test.each([
   },
 );
 
-test('the cases of money that this site did not move itself', () => {
+test('the cases of money that this site did not move itself say who moved it and what to do', () => {
   const said = (kind: string, details: object) =>
     reasonOf({ kind, subject: 'du_1', details } as unknown as PaymentCase);
   expect(said('refund_elsewhere', { provider: 'stripe', amount: 5_00 })).toBe(

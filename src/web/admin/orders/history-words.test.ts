@@ -98,6 +98,6 @@ test.each<[Partial<HistoryEntry>, string]>([
   [{ actor: 'webhook', actorKind: 'webhook' }, 'The payment provider'],
   [{ actor: 'erased', actorKind: 'staff' }, 'Staff (name erased)'],
   [{ actorKind: null }, 'Not recorded'],
-])('%j is %s', (known, text) => {
+])('an entry with %j says %s', (known, text) => {
   expect(actorText(entry(known))).toBe(text);
 });

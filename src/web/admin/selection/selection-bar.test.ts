@@ -111,7 +111,7 @@ test('rows that somebody else has deleted are reported with the refused ones, an
   expect(done).toMatchObject({ closed: 1, unselected: [1], reads: 2 });
 });
 
-test('once none is refused anymore, it closes by itself', async () => {
+test('once no mail is refused anymore, the question closes by itself', async () => {
   const { done, responses, confirm } = await askToResend();
   responses.set('1', DELETED).set('2', UNPAID);
   await confirm();

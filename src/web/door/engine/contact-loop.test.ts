@@ -25,7 +25,7 @@ function start() {
   };
 }
 
-test('makes contact at once, and again after the pause', async () => {
+test('a phone makes contact at once, and again after the pause', async () => {
   const { answer, count } = start();
   await answer(true);
   await vi.advanceTimersByTimeAsync(4_999);
@@ -45,7 +45,7 @@ test('a request during a contact causes one more contact right after it', async 
   expect(count()).toBe(2);
 });
 
-test('backs off after failures, up to fifteen seconds, until it succeeds', async () => {
+test('a phone backs off after failures, up to fifteen seconds, until it succeeds', async () => {
   const { answer, count } = start();
   const waits: number[] = [];
   for (let failure = 0; failure < 6; failure += 1) {
@@ -89,7 +89,7 @@ test('once the network is back, a failing contact is repeated soon, however long
   expect(count()).toBe(before + 2);
 });
 
-test('makes no contact once stopped', async () => {
+test('a phone makes no contact once stopped', async () => {
   const { loop, answer, count } = start();
   loop.stop();
   await answer(true);
