@@ -1,7 +1,5 @@
-import { focusManager, useQuery } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { mount } from '#test/mount.ts';
-import { polledEvery, pollWhileShown } from './poll-while-shown.ts';
+import { pollWhileShown } from './poll-while-shown.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -30,13 +28,4 @@ test('a hidden page does not poll, and catches up when it is shown again', () =>
   end();
   show(true);
   expect(looksAfter(60_000)).toBe(3);
-});
-
-test('a polled query is read again when its page is shown again', async () => {
-  const read = vi.fn(async () => 'read');
-  await mount(() => useQuery({ queryKey: ['polled'], queryFn: read, ...polledEvery(30_000) }));
-  focusManager.setFocused(false);
-  focusManager.setFocused(true);
-  focusManager.setFocused(undefined);
-  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
 });

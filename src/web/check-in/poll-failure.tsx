@@ -1,5 +1,5 @@
 import { sentenceOf } from '../api.ts';
-import { polledEvery } from '../poll-while-shown.ts';
+import { polledEvery } from '../polled-every.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 

@@ -6,7 +6,7 @@ import { type BadgeFile, getBadges } from '#contract/badges.ts';
 import type { BadgeFormat } from '#domain/badges.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { queryOf } from '../../api.ts';
-import { polledEvery } from '../../poll-while-shown.ts';
+import { polledEvery } from '../../polled-every.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -5,7 +5,7 @@ import { event } from '#content/event.ts';
 import { listDoorPhones, type PhoneState, revokeDoorInvitation, revokeDoorPhone } from '#contract/door.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { call, queryOf } from '../../api.ts';
-import { polledEvery } from '../../poll-while-shown.ts';
+import { polledEvery } from '../../polled-every.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

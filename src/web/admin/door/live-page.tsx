@@ -8,7 +8,7 @@ import { formatDay, formatTime } from '#domain/calendar.ts';
 import { call } from '../../api.ts';
 import { openChangeStream } from '../../change-stream.ts';
 import { keepAwake } from '../../keep-awake.ts';
-import { polledEvery } from '../../poll-while-shown.ts';
+import { polledEvery } from '../../polled-every.ts';
 import { setTheme, useNight } from '../../theme.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button-class.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getStats } from '#contract/stats.ts';
 import { formatUsd } from '#domain/money.ts';
 import { queryOf } from '../../api.ts';
-import { polledEvery } from '../../poll-while-shown.ts';
+import { polledEvery } from '../../polled-every.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BriefLoadFailure } from './load-failure.tsx';
 

@@ -8,7 +8,7 @@ import { EVENT_TYPE_NAMES } from '#contract/words/stored-values.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { call, queryOf } from '../../api.ts';
-import { polledEvery } from '../../poll-while-shown.ts';
+import { polledEvery } from '../../polled-every.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ColumnTable } from '../../ui/data-table.tsx';

@@ -6,7 +6,7 @@ import { getCapacity } from '#contract/capacity.ts';
 import { listPaymentCases } from '#contract/refunds.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { callWithTotal, queryOf } from '../../api.ts';
-import { polledEvery } from '../../poll-while-shown.ts';
+import { polledEvery } from '../../polled-every.ts';
 import { Button } from '../../ui/button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { AdminStats } from '../frame/admin-stats.tsx';

@@ -7,7 +7,7 @@ import {
   validateProductMappings,
 } from '#contract/catalog.ts';
 import { queryOf, sentenceOf } from '../../api.ts';
-import { polledEvery } from '../../poll-while-shown.ts';
+import { polledEvery } from '../../polled-every.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
