@@ -187,7 +187,7 @@ test('while Stripe is down or a proxy answers instead of the site, the desk says
   ]);
 });
 
-test('if the search, the shortcuts or the account menu cannot be loaded, the desk says so and stays', async () => {
+test('if the palette, the shortcuts or the account menu cannot be loaded, the desk says so and stays', async () => {
   const parts = '(palette|shortcut-sheet|account-panel)-';
   const page = await openDesk(stage, '/admin?tab=registrations', {
     expected: [
@@ -200,7 +200,7 @@ test('if the search, the shortcuts or the account menu cannot be loaded, the des
   await page.route(new RegExp(`/assets/${parts}[^/]*\\.js$`), (route) => route.abort());
   const failed = (what: string) => page.getByRole('alert').filter({ hasText: `${what} could not be loaded` });
   for (const [keys, what] of [
-    ['Control+k', 'The search'],
+    ['Control+k', '“Find anything”'],
     ['?', 'The list of shortcuts'],
   ] as const) {
     await page.keyboard.press(keys);

@@ -34,7 +34,7 @@ export function DeskKeys({
   return (
     <>
       {dialog === 'palette' && (
-        <PartBoundary name="The search" onClose={close}>
+        <PartBoundary name="“Find anything”" onClose={close}>
           <Palette user={user} onDialog={onDialog} onClose={close} />
         </PartBoundary>
       )}
