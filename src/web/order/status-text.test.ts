@@ -34,6 +34,15 @@ test('an order whose seats were all canceled has no tickets, paid or partly refu
   }
 });
 
+test('a partial refund says which tickets stay valid', () => {
+  const text = (seatsReturned: number) =>
+    statusTextOf(order('partially_refunded', seatsReturned), false)?.text;
+  expect([text(0), text(2)]).toEqual([
+    'Your tickets stay valid.',
+    'The tickets of the canceled seats are no longer valid. The others stay valid.',
+  ]);
+});
+
 test('a buyer is in as long as a paid order has seats', () => {
   const titles = (status: PaymentStatus, seatsReturned: number) =>
     Object.values(successTitles({ ...order(status, seatsReturned), organizerFirstName: 'Jane' }));

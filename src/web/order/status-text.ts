@@ -64,21 +64,29 @@ const ALL_CANCELED: StatusText = {
   nextStep: 'register',
 };
 
+const SOME_CANCELED = 'The tickets of the canceled seats are no longer valid. The others stay valid.';
+
+type SeatsAndStatus = Pick<Order, 'paymentStatus' | 'teamMemberCount' | 'seatsReturned'>;
+
 /** Null if no explanation is needed. Once registration is closed, the only next step is to contact us. */
-export function statusTextOf(
-  order: { paymentStatus: PaymentStatus; teamMemberCount: number; seatsReturned: number },
-  isClosed: boolean,
-): StatusText | null {
-  const isEmpty = isPaid(order.paymentStatus) && countSeats(order) === 0;
-  const said = isEmpty ? ALL_CANCELED : STATUS_TEXTS[order.paymentStatus];
+export function statusTextOf(order: SeatsAndStatus, isClosed: boolean): StatusText | null {
+  const said = textOf(order);
   if (!said || !isClosed || said.nextStep !== 'register') return said;
   return { ...said, nextStep: 'write' };
 }
 
+function textOf(order: SeatsAndStatus): StatusText | null {
+  const said = STATUS_TEXTS[order.paymentStatus];
+  if (isPaid(order.paymentStatus) && countSeats(order) === 0) return ALL_CANCELED;
+  const hasCanceled = order.paymentStatus === 'partially_refunded' && order.seatsReturned > 0;
+  return said && hasCanceled ? { ...said, text: SOME_CANCELED } : said;
+}
+
 /** The success page's heading, and its title in the browser's tab, unless the payment is pending. */
-export function successTitles(
-  order: Pick<Order, 'organizerFirstName' | 'paymentStatus' | 'teamMemberCount' | 'seatsReturned'>,
-): { heading: string; tab: string } {
+export function successTitles(order: SeatsAndStatus & Pick<Order, 'organizerFirstName'>): {
+  heading: string;
+  tab: string;
+} {
   return hasSeats(order)
     ? { heading: `You're in, ${order.organizerFirstName}!`, tab: 'Registration complete' }
     : { heading: 'Your registration', tab: 'Your registration' };
