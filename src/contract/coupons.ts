@@ -9,7 +9,10 @@ import * as fieldWords from './words/fields.ts';
 const cents = (least: number, sentence: string) =>
   z.nullish(z.int(sentence).check(z.gte(least, sentence), z.lte(99_999_999, fieldWords.amountTooLarge)));
 
-/** Fixed amounts, minimum and maximum in cents; percentages from 1 to 100. Empty limits mean none. */
+/**
+ * Fixed amounts, minimum and maximum in cents; percentages from 1 to 100. Empty limits, and a minimum or maximum of 0,
+ * mean none.
+ */
 export const couponForm = z
   .object({
     code: requiredText(deskWords.couponCode, 64).check(

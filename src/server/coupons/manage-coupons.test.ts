@@ -65,6 +65,12 @@ describe('local coupons', () => {
     expect((await other.get('/api/admin/coupons')).status).toBe(403);
   });
 
+  test('with a maximum discount of 0 have no maximum', async () => {
+    const made = await post('/api/admin/coupons', { ...form, code: 'ZERO', maxDiscount: 0 });
+    expect([made.status, made.body.maxDiscount]).toEqual([200, null]);
+    expect((await buy('ZERO', 18)).status).toBe(200);
+  });
+
   test.each([
     [{ code: 'ab' }, { code: 'Code must be at least 3 characters' }],
     [{ description: ' ' }, { description: 'Description is required' }],

@@ -35,7 +35,8 @@ export async function createCoupon(
           code: normalizeCouponCode(form.code),
           eventTypes: [...new Set(form.eventTypes)],
           minOrderAmount: minOrderAmount ?? null,
-          maxDiscount: maxDiscount ?? null,
+          // 0 means none, as for the minimum: a coupon that takes nothing off would use itself up.
+          maxDiscount: maxDiscount || null,
           usageLimit: usageLimit ?? null,
           validUntil: validUntil ? new Date(validUntil) : null,
           createdAt: ctx.now,
