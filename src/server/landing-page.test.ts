@@ -8,6 +8,7 @@ import { gallery } from '#content/gallery.ts';
 import * as landingTexts from '#content/landing-texts.ts';
 import { speakers } from '#content/speakers.ts';
 import type { CurrentUser } from '#contract/auth.ts';
+import { checkout } from '#test/factories.ts';
 import { rawRequest } from '#test/raw-request.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import { sql } from './db/drizzle.ts';
@@ -149,6 +150,18 @@ describe('the response', () => {
     const stranger = world.visitor();
     stranger.setCookie('sid', 'nobody');
     expect((await stranger.get('/')).headers.get('cache-control')).toBe('private, no-cache');
+  });
+
+  test('renews the cookie of a browser that made an order', async () => {
+    const buyer = world.visitor();
+    await buyer.post('/api/create-checkout-session', checkout());
+    await execute("UPDATE sessions SET expire = expire - interval '1 hour'");
+    const { headers } = await buyer.get('/');
+    await taken('2025-09-20', 0);
+    expect([headers.get('set-cookie'), headers.get('cache-control')]).toEqual([
+      expect.stringContaining(`session=${buyer.cookie('session')}; Max-Age=7776000;`),
+      'private, no-cache',
+    ]);
   });
 
   test('has no seat counts while the database is down', async () => {

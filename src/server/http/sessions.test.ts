@@ -46,19 +46,26 @@ function createApp(publicUrl = 'http://127.0.0.1:3000') {
     await c.get('session').destroy();
     return c.json(c.get('session').data);
   });
+  app.get('/own', (c) => Response.json(c.get('session').data, { headers: { 'cache-control': 'no-store' } }));
+  app.get('/shared', (c) => c.json({}, 200, { 'cache-control': 'public, max-age=3600' }));
   app.all('*', (c) => c.json(c.get('session').data));
   app.onError((error, c) => c.json({ code: error instanceof Refusal ? error.code : String(error) }, 503));
   return app;
 }
 
-/** A browser with one cookie. */
+/** A browser with one cookie, which it drops in time. */
 function browser(app = createApp(), cookie = '') {
+  let dropsAt = Number.POSITIVE_INFINITY;
   return {
     cookie,
     async send(method: string, path: string): Promise<{ data: unknown; setCookie: string | null }> {
+      if (clock >= dropsAt) this.cookie = '';
       const response = await app.request(path, { method, headers: { cookie: this.cookie } });
       const setCookie = response.headers.get('set-cookie');
-      if (setCookie) this.cookie = setCookie.split(';')[0]!;
+      if (setCookie) {
+        this.cookie = setCookie.split(';')[0]!;
+        dropsAt = clock + Number(/Max-Age=(\d+)/.exec(setCookie)![1]) * 1000;
+      }
       return { data: await response.json(), setCookie };
     },
     async read() {
@@ -92,6 +99,26 @@ describe('the session cookie', () => {
   test('has no __Host- prefix without HTTPS', async () => {
     const { setCookie } = await browser().send('POST', '/order/A');
     expect(setCookie).toMatch(/^session=[\w-]{32}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  test('is sent again when the session is renewed, once in a quarter of an hour', async () => {
+    const one = browser();
+    await one.send('POST', '/order/A');
+    const { cookie } = one;
+    const sent: boolean[] = [];
+    for (const minutes of [15, 1, 14, 1, 1]) {
+      clock += (minutes * HOUR) / 60;
+      const { setCookie } = await one.send('GET', '/own');
+      sent.push(setCookie?.startsWith(`${cookie}; Max-Age=7776000;`) ?? false);
+    }
+    expect(sent).toEqual([false, true, false, false, true]);
+  });
+
+  test('is never in a response that caches share', async () => {
+    const one = browser();
+    await one.send('POST', '/order/A');
+    clock += HOUR;
+    expect(await one.send('GET', '/shared')).toEqual({ data: {}, setCookie: null });
   });
 
   test.each([
@@ -194,6 +221,24 @@ describe('how long a session lasts', () => {
     expect(await one.read()).toEqual({ orders: ['A'] });
     clock += 90 * DAY;
     expect(await one.read()).toEqual({});
+  });
+
+  test('a visitor who comes back every 60 days keeps finding the orders', async () => {
+    const one = browser();
+    await one.send('POST', '/order/A');
+    for (let visit = 1; visit <= 3; visit += 1) {
+      clock += 60 * DAY;
+      expect(await one.read()).toEqual({ orders: ['A'] });
+    }
+  });
+
+  test('another order counts as a visit, however soon', async () => {
+    const one = browser();
+    await one.send('POST', '/order/A');
+    clock += HOUR / 6;
+    await one.send('POST', '/order/B');
+    clock += 90 * DAY - 1;
+    expect(await one.read()).toEqual({ orders: ['A', 'B'] });
   });
 
   test('an expired session is neither read, changed nor renewed, and the purge deletes it', async () => {

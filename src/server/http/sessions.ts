@@ -18,7 +18,7 @@ const STAFF_ABSOLUTE = 7 * 24 * HOUR;
 const VISITOR_IDLE = 90 * 24 * HOUR;
 /** For an unfinished sign-in. */
 const UNFINISHED_IDLE = HOUR;
-/** The row is renewed at most this often, so that reading a page rarely writes. */
+/** Row and cookie are renewed at most this often, so that reading a page rarely writes. */
 const RENEW_AFTER = HOUR / 4;
 const ORDERS_KEPT = 50;
 /** Paths where an anonymous response would send signed-in staff to the sign-in page. */
@@ -53,8 +53,10 @@ export interface Session {
 /** Loads each request's session. While the database is down, visitors are anonymous and staff wait. */
 export function loadSession(dependencies: SessionDependencies): MiddlewareHandler<SessionEnv> {
   return async (c, next) => {
-    c.set('session', await openSession(c, dependencies));
+    const { session, sendCookie } = await openSession(c, dependencies);
+    c.set('session', session);
     await next();
+    sendCookie();
   };
 }
 
@@ -71,21 +73,32 @@ export async function purgeSessions(db: Database, now: Date): Promise<void> {
   await db.delete(sessions).where(lte(sessions.expire, now));
 }
 
-async function openSession(c: HonoContext<SessionEnv>, dependencies: SessionDependencies): Promise<Session> {
+/** `sendCookie` comes after the handler: some responses take no headers that were set before them. */
+async function openSession(
+  c: HonoContext<SessionEnv>,
+  dependencies: SessionDependencies,
+): Promise<{ session: Session; sendCookie: () => void }> {
   const { db, settings } = dependencies;
   const isSecure = settings.publicUrl.startsWith('https:');
   // Browsers refuse the `__Host-` prefix without HTTPS, as in the demo.
   const cookieName = isSecure ? '__Host-session' : 'session';
   let token = readToken(getCookie(c, cookieName));
-  let data = token ? await findStored(c, dependencies, token) : {};
+  let { data, isCookieDue } = await findStored(c, dependencies, token);
 
   const adopt = (issued: { token: string; data: SessionData }) => {
     ({ token, data } = issued);
+    isCookieDue = true;
+  };
+
+  const sendCookie = () => {
+    // A shared cache would give it to other visitors.
+    const isShared = () => c.res.headers.get('cache-control')?.includes('public');
+    if (!token || !isCookieDue || isShared()) return;
     const maxAge = VISITOR_IDLE / 1000;
     setCookie(c, cookieName, token, { path: '/', httpOnly: true, secure: isSecure, sameSite: 'Lax', maxAge });
   };
 
-  return {
+  const session: Session = {
     get mark() {
       return token && idOf(token).slice(0, 16);
     },
@@ -97,6 +110,7 @@ async function openSession(c: HonoContext<SessionEnv>, dependencies: SessionDepe
       const changed = token && (await changeStored(dependencies, token, update, alongside));
       if (changed) {
         ({ data } = changed);
+        isCookieDue = true;
         return changed.rows;
       }
       const inserted = await insert(db, dependencies, update({}), alongside);
@@ -119,6 +133,7 @@ async function openSession(c: HonoContext<SessionEnv>, dependencies: SessionDepe
       deleteCookie(c, cookieName, { path: '/', secure: isSecure });
     },
   };
+  return { session, sendCookie };
 }
 
 const findLive = prepared((db) =>
@@ -129,28 +144,30 @@ const findLive = prepared((db) =>
     .prepare('find_session'),
 );
 
+/** The cookie is due again whenever the row is renewed, so that the browser keeps it as long. */
 async function findStored(
   c: HonoContext<SessionEnv>,
   { db, protocolNow, log }: SessionDependencies,
-  token: string,
-): Promise<SessionData> {
+  token: string | null,
+): Promise<{ data: SessionData; isCookieDue: boolean }> {
+  const none = { data: {}, isCookieDue: false };
+  if (!token) return none;
   const now = protocolNow();
   const isLive = and(eq(sessions.sid, idOf(token)), gt(sessions.expire, now));
   try {
     const [row] = await findLive(db).execute({ sid: idOf(token), now });
-    if (!row) return {};
+    if (!row) return none;
     const data = row.sess as SessionData;
     const expire = expiryOf(data, now);
-    if (expire.getTime() - row.expire.getTime() > RENEW_AFTER) {
-      await db.update(sessions).set({ expire }).where(isLive);
-    }
-    return data;
+    const isCookieDue = expire.getTime() - row.expire.getTime() > RENEW_AFTER;
+    if (isCookieDue) await db.update(sessions).set({ expire }).where(isLive);
+    return { data, isCookieDue };
   } catch (error) {
     if (STAFF_CALLS.some((one) => c.req.path.startsWith(one))) {
       throw new Refusal('unavailable', { cause: error });
     }
     log.warn({ err: error }, 'a session could not be loaded; the visitor counts as anonymous');
-    return {};
+    return none;
   }
 }
 
