@@ -10,19 +10,19 @@ import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { statusTextOf } from './status-text.ts';
+import { checkAgain } from './use-order.ts';
 
-/** Explains any payment status except `completed`, and offers the next step. */
-export function StatusNotice({
-  order,
-  query,
-}: {
+interface OrderOfPage {
   order: Order;
   query: UseQueryResult<OrderWithRegistrations>;
-}) {
+}
+
+/** Explains any payment status except `completed`, and offers the next step. */
+export function StatusNotice({ order, query }: OrderOfPage) {
   const said = statusTextOf(order, isRegistrationClosed(event, now(), boot.closedByBuild));
   if (!said) return null;
   const actions = {
-    check: <CheckAgain query={query} />,
+    check: <CheckAgain order={order} query={query} />,
     register: <ButtonLink href={paths.register}>Register again</ButtonLink>,
     write: (
       <ButtonLink variant="secondary" href={mailAbout(order)}>
@@ -38,11 +38,11 @@ export function StatusNotice({
 }
 
 /** Not shown as busy while the page itself polls. */
-function CheckAgain({ query }: { query: UseQueryResult<OrderWithRegistrations> }) {
+function CheckAgain({ order, query }: OrderOfPage) {
   const [isChecking, setChecking] = useState(false);
   const check = async () => {
     setChecking(true);
-    await query.refetch();
+    await checkAgain(order, query);
     setChecking(false);
   };
   return (

@@ -5,7 +5,7 @@ import { encodeResponse } from '#contract/route.ts';
 import { mount } from '#test/mount.ts';
 import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
 import { confirmationQuery } from './order-queries.ts';
-import { useOrder } from './use-order.ts';
+import { checkAgain, useOrder } from './use-order.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -52,6 +52,16 @@ test('an order is read again whenever its page is shown again, and stays if that
   await showAgain();
   expect([shown(), fetched.mock.calls.length]).toEqual(['completed', 3]);
   focusManager.setFocused(undefined);
+});
+
+test('checking again asks the provider before it reads the order', async () => {
+  const { page, fetched, shown, become } = await openPage(pending);
+  vi.stubGlobal('fetch', (url: string) => {
+    if (url === `/api/registrations/${transactionId}`) become(paid);
+    return fetched();
+  });
+  await page.act(() => checkAgain(pending.order, page.result.query));
+  expect(shown()).toBe('completed');
 });
 
 test('a page without an order is not read again when it is shown again', async () => {
