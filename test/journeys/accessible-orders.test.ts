@@ -210,9 +210,11 @@ test('everybody can use the page of an order: paid, being paid, of a team, and u
   await page.getByRole('alertdialog').waitFor();
   await examine(page, 'question before seats are canceled', { axe: 'phone' });
 
-  const started = await stage.world
-    .visitor()
-    .post('/api/create-checkout-session', checkout(pendingRegistration({ email: 'unpaid@example.org' })));
+  const buyer = stage.world.visitor();
+  const started = await buyer.post(
+    '/api/create-checkout-session',
+    checkout(pendingRegistration({ email: 'unpaid@example.org' })),
+  );
   const { transactionId } = (await started.json()) as { transactionId: string };
   await page.keyboard.press('Escape');
   await follow(page, `/checkout-success?id=${transactionId}`);
@@ -228,6 +230,13 @@ test('everybody can use the page of an order: paid, being paid, of a team, and u
     await goOn(page, path, heading);
     await examine(page, path);
   }
+  // In the browser that made it.
+  await page
+    .context()
+    .addCookies([{ name: 'session', value: buyer.cookie('session')!, url: stage.world.siteUrl }]);
+  await follow(page, `/confirmation/${transactionId}`);
+  await page.getByRole('link', { name: 'Continue paying' }).waitFor();
+  await examine(page, 'confirmation of an order that can still be paid');
   expect(faults()).toEqual({});
 });
 

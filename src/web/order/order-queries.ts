@@ -7,6 +7,7 @@ import {
 } from '#contract/orders.ts';
 import { getTeam } from '#contract/team.ts';
 import { call } from '../api.ts';
+import { findCheckoutOrder } from '../find-checkout-order.ts';
 
 /** The query key of all data about orders, so that one change can refresh everything. */
 export const ordersKey = ['orders'] as const;
@@ -33,6 +34,16 @@ export const registrationQuery = (id: string) =>
   queryOptions({
     queryKey: [...ordersKey, 'registration', id],
     queryFn: ({ signal }) => call(getOrderAfterPayment, { params: { id }, signal }),
+  });
+
+/** What is left to pay of a pending order; null in a browser that didn't make it. Asks the provider first. */
+export const unpaidOrderQuery = (transactionId: string) =>
+  queryOptions({
+    queryKey: [...ordersKey, 'unpaid', transactionId],
+    queryFn: ({ signal }) => findCheckoutOrder(transactionId, signal),
+    staleTime: 0,
+    // It may have been paid in another tab.
+    refetchOnWindowFocus: 'always',
   });
 
 export const lastOrderQuery = queryOptions({

@@ -11,6 +11,7 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { statusTextOf } from './status-text.ts';
 import { checkAgain } from './use-order.ts';
+import { WayToPay } from './way-to-pay.tsx';
 
 interface OrderOfPage {
   order: Order;
@@ -31,9 +32,12 @@ export function StatusNotice({ order, query }: OrderOfPage) {
     ),
   };
   return (
-    <Notice tone={said.tone} title={said.title} action={said.nextStep && actions[said.nextStep]}>
-      {said.text}
-    </Notice>
+    <div className="flex flex-col gap-4">
+      <Notice tone={said.tone} title={said.title} action={said.nextStep && actions[said.nextStep]}>
+        {said.text}
+      </Notice>
+      {said.nextStep === 'check' && <WayToPay order={order} query={query} />}
+    </div>
   );
 }
 

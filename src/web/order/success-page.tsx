@@ -24,6 +24,7 @@ import { hasSeats } from './seats.ts';
 import { successTitles } from './status-text.ts';
 import { useCanonicalAddress } from './use-canonical-address.ts';
 import { isPending, useOrder } from './use-order.ts';
+import { WayToPay } from './way-to-pay.tsx';
 
 const route = getRouteApi(PAGES.checkoutSuccess);
 
@@ -101,6 +102,9 @@ function PaymentPending({
             >
               Check again
             </Button>
+            <div className="mt-6 text-left empty:hidden">
+              <WayToPay order={order} query={query} />
+            </div>
             <p className="mt-4 text-md text-fg-2">
               Questions? Write to <ContactEmail /> and mention Registration ID{' '}
               <span className="code">{order.registrationNumber}</span>.

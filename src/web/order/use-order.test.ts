@@ -1,11 +1,13 @@
-import { environmentManager, focusManager } from '@tanstack/react-query';
+import { environmentManager, focusManager, type UseQueryResult } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
+import { type CheckoutOrder, getCheckout } from '#contract/checkout-order.ts';
 import { getOrderConfirmation, type OrderWithRegistrations } from '#contract/orders.ts';
 import { encodeResponse } from '#contract/route.ts';
 import { mount } from '#test/mount.ts';
 import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
 import { confirmationQuery } from './order-queries.ts';
 import { checkAgain, useOrder } from './use-order.ts';
+import { WayToPay } from './way-to-pay.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -62,6 +64,28 @@ test('checking again asks the provider before it reads the order', async () => {
   });
   await page.act(() => checkAgain(pending.order, page.result.query));
   expect(shown()).toBe('completed');
+});
+
+test.each([
+  ['that made it can pay a pending order', true],
+  ["that didn't make it is not asked to pay", false],
+])('a browser %s', async (_name, isOwn) => {
+  const unpaid: CheckoutOrder = {
+    transactionId,
+    checkoutId: null,
+    registrationNumber: paid.order.registrationNumber,
+    packageLabel: paid.order.packageLabel,
+    totalAmount: paid.order.totalAmount,
+    standing: 'open',
+    isCertain: true,
+    url: 'https://pay.example/unpaid',
+    keptUntil: '2025-07-15T16:30:00.000Z',
+  };
+  vi.stubGlobal('fetch', async () =>
+    Response.json(encodeResponse(getCheckout, { order: isOwn ? unpaid : null })),
+  );
+  const { result } = await mount(() => WayToPay({ ...pending, query: {} as UseQueryResult<never> }));
+  expect(result?.props.order ?? null).toEqual(isOwn ? unpaid : null);
 });
 
 test('a page without an order is not read again when it is shown again', async () => {
