@@ -19,7 +19,7 @@ const DAY = '2025-09-20';
 const DOORS_OPEN = Date.parse('2025-09-20T13:00:00Z');
 
 const lockOfPeople: readonly Guard[] = [
-  replace('server/scans/record-scans.ts', 'lockPeople', () => async (tx: Transaction, ids: number[]) => {
+  replace('server/door/record-scans.ts', 'lockPeople', () => async (tx: Transaction, ids: number[]) => {
     const { inArray } = await import('#server/db/drizzle.ts');
     const { registrations } = await import('#server/db/tables.ts');
     return tx

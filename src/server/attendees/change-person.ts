@@ -26,6 +26,7 @@ import {
   queueTicketAgain,
   queueTicketMail,
 } from '../orders/mails/queue-ticket-mails.ts';
+import { undoAdmissions } from '../scans/undo-admissions.ts';
 import { currentCode, issueCodes } from '../tickets/ticket-codes.ts';
 import { storeCompleteness } from './lock-order.ts';
 import { peopleInside } from './people-inside.ts';
@@ -56,6 +57,8 @@ export async function changePerson(
     (renewsCode(person, fields, because === 'given_away') ||
       (kept !== null && (await wasCorrected(tx, person, kept)))) &&
     (isAnother || !(await peopleInside(tx, ctx, order, [person.id])).has(person.id));
+  // Those of a rehearsal, whose notes are about the previous holder: who came on an event day keeps the ticket.
+  if (isAnother) await undoAdmissions(tx, ctx, person);
   const [changed] = await tx
     .update(registrations)
     .set({

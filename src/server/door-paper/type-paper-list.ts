@@ -7,8 +7,8 @@ import { deskScan } from '../audit/desk-scan.ts';
 import type { Context } from '../context.ts';
 import { eq, inArray, or } from '../db/drizzle.ts';
 import { checkIns, registrations, scans } from '../db/tables.ts';
+import { recordScans } from '../door/record-scans.ts';
 import { Refusal } from '../errors.ts';
-import { recordScans } from '../scans/record-scans.ts';
 
 type Input = ParsedOf<typeof route.body>;
 type Outcome = ParsedOf<typeof route.response>;

@@ -8,7 +8,7 @@ import { eq } from '../db/drizzle.ts';
 import { isUuid } from '../db/is-uuid.ts';
 import { type ScanRow, scans } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { recordScans } from '../scans/record-scans.ts';
+import { recordScans } from './record-scans.ts';
 
 type Recorded = ParsedOf<typeof route.response>;
 

@@ -8,8 +8,8 @@ import { and, eq, inArray, isNull, sql } from '../db/drizzle.ts';
 import { SNAPSHOT, type Transaction } from '../db/open-database.ts';
 import { doorPhones, registrations, type ScanRow, scans as scanLog } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { recordScans } from '../scans/record-scans.ts';
 import { inBase64url, readDoorOrders } from './door-orders.ts';
+import { recordScans } from './record-scans.ts';
 
 type Body = ParsedOf<typeof route.body>;
 type SyncResponse = ParsedOf<typeof route.response>;

@@ -231,6 +231,31 @@ describe('a ticket given away (R-TICKET-3)', () => {
     ]);
   });
 
+  test('brings neither the check-in of a rehearsal nor its note, which a corrected name keeps (R-ATTENDEE-6)', async () => {
+    const { orderId, keys, ids } = await buyTickets(world, teamOfTen());
+    const press = { qrToken: await codeOf(ids.Ada!), method: 'qr_scan', notes: 'came with a guide dog' };
+    expect((await ask('/api/admin/check-in', press, staff)).status).toBe(200);
+    const atTheDoor = async () => {
+      const { body } = await ask('/api/admin/validate-qr', { qrToken: await codeOf(ids.Ada!) }, staff);
+      const { firstName, notes } = body.registration;
+      return [body.reason, firstName, notes.map((one: { text: string }) => one.text)];
+    };
+    const seen = { ...ada, firstName: 'Adah' };
+    expect((await change(keys.Ada!, { firstName: 'Adah' })).status).toBe(200);
+    expect(await atTheDoor()).toEqual(['already_checked_in', 'Adah', ['came with a guide dog']]);
+    const to = another();
+    expect((await change(keys.Ada!, to, seen)).status).toBe(200);
+    expect(await atTheDoor()).toEqual(['valid', 'Ben', []]);
+    const people = await (await staff.get(`/api/admin/orders/${orderId}/attendees`)).json();
+    const ben = people.find((one: { id: number }) => one.id === ids.Ada!);
+    expect([ben.firstName, ben.checkIns]).toEqual(['Ben', []]);
+    const csv = await (await staff.get('/api/admin/export/registrations')).text();
+    // No organizer, no diet, not checked in.
+    expect(csv).toContain(`${to.email},professionals,No,,No,`);
+    // At once, on the day of the rehearsal.
+    expect((await scan(await codeOf(ids.Ada!))).status).toBe(200);
+  });
+
   test('by the buyer does not make the new person the organizer', async () => {
     const { orderId, keys, ids } = await buyTickets(world, checkout({ email: 'jane@example.org' }));
     const jane = { ...ada, firstName: 'Jane', email: 'jane@example.org', track: 'caregivers' };

@@ -13,9 +13,9 @@ import {
   registrations,
   type ScanRow,
 } from '../db/tables.ts';
+import type { Person } from '../scans/project-check-ins.ts';
+import { asScan } from '../scans/read-log.ts';
 import { issueCodes } from '../tickets/ticket-codes.ts';
-import type { Person } from './project-check-ins.ts';
-import { asScan } from './read-log.ts';
 
 /**
  * Assigns the orders' free seats to the names in the log (R-DOOR-5). An earlier name that arrives late takes the latest

@@ -2,9 +2,9 @@ import type { Context } from '../context.ts';
 import { and, asc, inArray, isNotNull, or } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { orders, registrations, type ScanRow } from '../db/tables.ts';
+import { writeScans } from '../scans/project-check-ins.ts';
+import { readLog } from '../scans/read-log.ts';
 import { fillSeats } from './fill-seats.ts';
-import { writeScans } from './project-check-ins.ts';
-import { readLog } from './read-log.ts';
 
 /**
  * Adds rows that are already decided, in any order and any number of times, and rewrites the data derived from the log.
