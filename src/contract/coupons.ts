@@ -51,6 +51,8 @@ const localCoupon = z.object({
   /** Paid uses; open checkouts hold `heldCount` more. */
   usageCount: z.int(),
   heldCount: z.int(),
+  /** Whether an open checkout holds it, or an order was ever paid with it: then it can only be ended. */
+  isUsed: z.boolean(),
   eventTypes: z.array(z.enum(EVENT_TYPES)),
   validUntil: z.nullable(z.string()),
   isActive: z.boolean(),

@@ -3,7 +3,8 @@ import { checkout } from '#test/factories.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
-import { coupons, registrationAudit } from '../db/tables.ts';
+import { eq } from '../db/drizzle.ts';
+import { coupons, orders, registrationAudit } from '../db/tables.ts';
 
 let world: World;
 let staff: Visitor;
@@ -36,7 +37,8 @@ async function ask(method: string, path: string, body?: unknown) {
   });
   return { status: response.status, body: await response.json() };
 }
-const create = async () => (await ask('POST', '/api/admin/coupons', form)).body.id as number;
+const create = async (code = 'SPRING') =>
+  (await ask('POST', '/api/admin/coupons', { ...form, code })).body.id as number;
 const find = async (id: number) => {
   const { body } = await ask('GET', '/api/admin/coupons');
   return body.find((one: { id: number }) => one.id === id);
@@ -48,8 +50,8 @@ const save = async (id: number, changes: object) =>
     ...changes,
   });
 
-async function use() {
-  const body = checkout({ couponCode: 'spring', finalAmount: 18 });
+async function use(couponCode = 'spring') {
+  const body = checkout({ couponCode, finalAmount: 18 });
   const response = await world.visitor().post('/api/create-checkout-session', body);
   return { status: response.status, body: await response.json() };
 }
@@ -131,8 +133,8 @@ describe('a local coupon', () => {
   });
 
   test('can only be ended while a checkout holds it: that order keeps the discount, and nobody else gets it', async () => {
-    const id = await create();
-    const held = await use();
+    const id = await create('PAID');
+    const held = await use('paid');
     const refused = await ask('DELETE', `/api/admin/coupons/${id}`);
     expect([refused.status, refused.body.message]).toEqual([
       409,
@@ -141,7 +143,7 @@ describe('a local coupon', () => {
     const ended = await ask('POST', `/api/admin/coupons/${id}/end`);
     expect(ended.body).toMatchObject({ isActive: false, heldCount: 1 });
     expect(Date.parse(ended.body.validUntil)).toBeLessThanOrEqual(world.sandbox.clock.now().getTime());
-    expect((await use()).body.code).toBe('coupon_inactive');
+    expect((await use('paid')).body.code).toBe('coupon_inactive');
     await world.pay(held.body.url);
     const { order } = await (
       await world.visitor().get(`/api/registrations/${held.body.transactionId}`)
@@ -152,6 +154,25 @@ describe('a local coupon', () => {
     expect(rows.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['coupon_ended', 'coupon_deleted']),
     );
+  });
+
+  test('cannot be deleted once its only order is refunded: if that fails, the order uses it again', async () => {
+    const id = await create('REFUNDED');
+    const { body } = await use('refunded');
+    await world.pay(body.url);
+    const { order } = await (await world.visitor().get(`/api/registrations/${body.transactionId}`)).json();
+    const refund = { refundId: crypto.randomUUID(), amount: 18_00 };
+    expect((await ask('POST', `/api/admin/orders/${order.id}/refund`, refund)).status).toBe(200);
+    expect(await find(id)).toMatchObject({ usageCount: 0, heldCount: 0 });
+    expect((await ask('DELETE', `/api/admin/coupons/${id}`)).body.code).toBe('coupon_in_use');
+    expect((await find(id)).isUsed).toBe(true);
+    // Stripe's coupon may have had the same code.
+    const other = await create('OTHER');
+    await world.database.db
+      .update(orders)
+      .set({ appliedCouponCode: 'OTHER', stripeCouponId: 'OTHER' })
+      .where(eq(orders.id, order.id));
+    expect(await find(other)).toMatchObject({ isUsed: false });
   });
 
   test('cannot be deleted while a checkout is taking it', async () => {

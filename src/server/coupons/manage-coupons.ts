@@ -6,17 +6,22 @@ import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { normalizeCouponCode } from '#domain/coupon.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { desc, eq } from '../db/drizzle.ts';
+import { desc, eq, getTableColumns, sql } from '../db/drizzle.ts';
 import { idFrom } from '../db/id-from.ts';
 import { isUniqueViolation, type Transaction } from '../db/open-database.ts';
-import { coupons } from '../db/tables.ts';
+import { coupons, orders } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { refusePastEnd } from './refuse-past-end.ts';
 
-type CouponRow = typeof coupons.$inferSelect;
+/** Orders that lost their last seat used it, too: if their refund fails, they use it again (R-COUPON-4). */
+const isUsed = sql<boolean>`${coupons.usageCount} + ${coupons.heldCount} > 0 OR EXISTS (SELECT FROM ${orders}
+  WHERE applied_coupon_code = ${coupons.code} AND stripe_coupon_id IS NULL AND paid_at IS NOT NULL)`;
+const columns = { ...getTableColumns(coupons), isUsed };
+
+type CouponRow = typeof coupons.$inferSelect & { readonly isUsed: boolean };
 
 export async function listCoupons(ctx: Context): Promise<LocalCoupon[]> {
-  const rows = await ctx.db.select().from(coupons).orderBy(desc(coupons.createdAt), desc(coupons.id));
+  const rows = await ctx.db.select(columns).from(coupons).orderBy(desc(coupons.createdAt), desc(coupons.id));
   return rows.map(presentCoupon);
 }
 
@@ -42,7 +47,7 @@ export async function createCoupon(
           createdAt: ctx.now,
           updatedAt: ctx.now,
         })
-        .returning();
+        .returning(columns);
       await recordAudit(tx, ctx, {
         action: 'coupon_created',
         details: { couponId: row!.id, code: row!.code },
@@ -108,8 +113,8 @@ export function endCoupon(ctx: Context, id: string): Promise<LocalCoupon> {
 /** Only for a coupon that no order has used or holds; others are ended. */
 export function deleteCoupon(ctx: Context, id: string): Promise<{ success: true }> {
   return ctx.db.transaction(async (tx) => {
-    const { id: couponId, code, usageCount, heldCount } = await lockCoupon(tx, id);
-    if (usageCount + heldCount > 0) throw new Refusal('coupon_in_use');
+    const { id: couponId, code, isUsed } = await lockCoupon(tx, id);
+    if (isUsed) throw new Refusal('coupon_in_use');
     await tx.delete(coupons).where(eq(coupons.id, couponId));
     await recordAudit(tx, ctx, { action: 'coupon_deleted', details: { couponId, code } });
     return { success: true };
@@ -118,7 +123,7 @@ export function deleteCoupon(ctx: Context, id: string): Promise<{ success: true 
 
 async function lockCoupon(tx: Transaction, id: string): Promise<CouponRow> {
   const [row] = await tx
-    .select()
+    .select(columns)
     .from(coupons)
     .where(eq(coupons.id, idFrom(id)))
     .for('update');
@@ -137,7 +142,7 @@ async function change(
     .update(coupons)
     .set({ ...changes, updatedAt: ctx.now })
     .where(eq(coupons.id, id))
-    .returning();
+    .returning(columns);
   // The description may mention people, and the audit log is permanent.
   const { description, ...told } = changes;
   await recordAudit(tx, ctx, { action, details: { couponId: id, code, ...told } });

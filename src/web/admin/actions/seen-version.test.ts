@@ -35,6 +35,7 @@ const coupon: LocalCoupon = {
   usageLimit: 5,
   usageCount: 0,
   heldCount: 0,
+  isUsed: false,
   eventTypes: ['conference'],
   validUntil: null,
   isActive: true,

@@ -94,7 +94,7 @@ function CouponRow({ coupon, onEdit }: { coupon: LocalCoupon; onEdit: () => void
   });
   const [isAsked, setAsked] = useState(false);
   const isActive = toggle.pending ?? coupon.isActive;
-  const removal = isInUse(coupon) ? 'End' : 'Delete';
+  const removal = coupon.isUsed ? 'End' : 'Delete';
   return (
     <Tr>
       <Td typed label="Code">
@@ -144,13 +144,8 @@ function discountOf({ discountType, discountValue, maxDiscount, minOrderAmount }
   return parts.join(', ');
 }
 
-/** Whether an order has used or reserved the coupon. Such a coupon can only be ended, not deleted. */
-function isInUse({ usageCount, heldCount }: LocalCoupon): boolean {
-  return usageCount + heldCount > 0;
-}
-
 function RemoveCoupon({ coupon, onClose }: { coupon: LocalCoupon; onClose: () => void }) {
-  const isEnded = isInUse(coupon);
+  const isEnded = coupon.isUsed;
   const params = { id: String(coupon.id) };
   return (
     <ConfirmAction

@@ -18,6 +18,7 @@ const ENDED: LocalCoupon = {
   usageLimit: null,
   usageCount: 0,
   heldCount: 0,
+  isUsed: false,
   eventTypes: ['conference'],
   validUntil: '2025-07-15T15:00:00.000Z',
   isActive: false,
