@@ -132,7 +132,7 @@ describe('drift (R-CATALOG-3)', () => {
 
   test.each([
     [
-      'invalid',
+      'differs',
       [product({ price: { ...product().price!, amount: 25_50 } }), early],
       'prod_1',
       { kind: 'other_price', content: 20_00, provider: 25_50 },

@@ -110,8 +110,8 @@ export function mappingsOf(products: readonly CatalogProduct[]): Mapping[] {
 }
 
 export interface Drift {
-  /** `invalid`: something is wrong with this product. */
-  readonly kind: 'invalid' | 'missing' | 'old';
+  /** `invalid`: something is wrong with this product. `differs`: it is sold at a price of its own. */
+  readonly kind: 'invalid' | 'differs' | 'missing' | 'old';
   /** Null when it isn't about one of the provider's products. */
   readonly productId: string | null;
   readonly reason: DriftReason;
@@ -187,7 +187,7 @@ function mappingDrift(
   if (!mapping.isOffered) return { kind: 'invalid', productId, reason: { kind: 'switched_off', pricing } };
   const own = priceOf(sold, pricing);
   if (amount === own) return null;
-  return { kind: 'invalid', productId, reason: { kind: 'other_price', content: own, provider: amount } };
+  return { kind: 'differs', productId, reason: { kind: 'other_price', content: own, provider: amount } };
 }
 
 function missingProducts(

@@ -162,7 +162,8 @@ test('Stripe products are listed, refreshed, turned off and on, configured, comp
   await page.clock.fastForward(30_000);
   const invalid = page.getByRole('region', { name: 'Invalid products' });
   await invalid.getByText('Odd', { exact: true }).waitFor();
-  const dearer = invalid.getByRole('listitem').filter({ hasText: product.id });
+  const differences = page.getByRole('region', { name: 'Differences' });
+  const dearer = differences.getByRole('listitem').filter({ hasText: product.id });
   await dearer.getByText(SINGLE, { exact: true }).waitFor();
   await dearer
     .getByText("The site's own price is $20.00, the provider's is $21.00; the provider's price is charged.")

@@ -135,16 +135,16 @@ describe('a price changed at Stripe', () => {
     const product = await productOf();
     await setPrice(product.id, 25_50);
     const { valid, ...rest } = await validate();
-    expect(valid).toHaveLength(content.packages.length * 2 - 1);
+    expect(valid).toContainEqual(expect.objectContaining({ productId: product.id, amount: 25_50 }));
     expect(rest).toEqual({
-      invalid: [
+      invalid: [],
+      summary: `${content.packages.length * 2} valid, 0 invalid, 1 to look at.`,
+      drift: [
         {
           productId: product.id,
           error: "The site's own price is $20.00, the provider's is $25.50; the provider's price is charged.",
         },
       ],
-      summary: `${valid.length} valid, 1 invalid, 0 to look at.`,
-      drift: [],
     });
     await setPrice(product.id, 20_00);
   });

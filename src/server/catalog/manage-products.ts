@@ -64,7 +64,7 @@ export async function listMappings(ctx: Context): Promise<ProductMapping[]> {
   return mappingsOf(await readMirror(ctx)).map(presentMapping);
 }
 
-/** The valid products in the provider's current catalog, and all problems with the others. */
+/** The valid products in the provider's current catalog, what is wrong with the others, and all other differences. */
 export async function validateMappings(
   ctx: Context,
 ): Promise<ParsedOf<typeof validateProductMappings.response>> {
