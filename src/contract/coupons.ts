@@ -6,8 +6,8 @@ import { route } from './route.ts';
 import * as deskWords from './words/desk-fields.ts';
 import * as fieldWords from './words/fields.ts';
 
-const cents = (least: number, sentence: string) =>
-  z.nullish(z.int(sentence).check(z.gte(least, sentence), z.lte(99_999_999, fieldWords.amountTooLarge)));
+const limit = (least: number, tooLow: string, unread: string) =>
+  z.nullish(z.int(unread).check(z.gte(least, tooLow), z.lte(99_999_999, fieldWords.amountTooLarge)));
 
 /**
  * Fixed amounts, minimum and maximum in cents; percentages from 1 to 100. Empty limits, and a minimum or maximum of 0,
@@ -22,11 +22,13 @@ export const couponForm = z
     description: requiredText(deskWords.description, 300),
     discountType: z.enum(['percentage', 'fixed'], deskWords.discountType),
     discountValue: z
-      .int(deskWords.discountValue)
+      .int({
+        error: ({ input }) => (input === undefined ? deskWords.discountValue : deskWords.unreadDiscount),
+      })
       .check(z.gte(1, deskWords.discountValue), z.lte(99_999_999, fieldWords.amountTooLarge)),
-    minOrderAmount: cents(0, deskWords.minOrderAmount),
-    maxDiscount: cents(0, deskWords.maxDiscount),
-    usageLimit: cents(1, deskWords.usageLimit),
+    minOrderAmount: limit(0, deskWords.minOrderAmount, deskWords.amount),
+    maxDiscount: limit(0, deskWords.maxDiscount, deskWords.amount),
+    usageLimit: limit(1, deskWords.usageLimit, deskWords.wholeNumber),
     eventTypes: z
       .array(z.enum(EVENT_TYPES, fieldWords.eventType), deskWords.eventTypes)
       .check(z.minLength(1, deskWords.eventTypes), z.maxLength(3)),
@@ -81,7 +83,7 @@ export const toggleCoupon = route({
 /** What may still change once a coupon is in circulation: everything but its code and discount. */
 export const couponChanges = z.object({
   description: requiredText(deskWords.description, 300),
-  usageLimit: cents(1, deskWords.usageLimit),
+  usageLimit: limit(1, deskWords.usageLimit, deskWords.wholeNumber),
   validUntil: z.nullish(givenInstant(deskWords.instant)),
   isActive: z.boolean(deskWords.isActive),
 });
@@ -116,7 +118,7 @@ export const stripeCouponForm = z
     ),
     amount_off: z.optional(
       z
-        .int(deskWords.amountOff)
+        .int(deskWords.amount)
         .check(z.gte(1, deskWords.amountOff), z.lte(99_999_999, fieldWords.amountTooLarge)),
     ),
     currency: z.optional(z.literal('usd', deskWords.currency)),
@@ -126,7 +128,7 @@ export const stripeCouponForm = z
     ),
     max_redemptions: z.optional(
       z
-        .int(deskWords.maxRedemptions)
+        .int(deskWords.wholeNumber)
         .check(z.gte(1, deskWords.maxRedemptions), z.lte(1_000_000, deskWords.mostRedemptions)),
     ),
     redeem_by: z.optional(

@@ -9,10 +9,13 @@ export const couponCodeSpaces = 'Code must not contain spaces';
 export const description = 'Description is required';
 export const discountType = 'Choose percentage or fixed';
 export const discountValue = 'Discount value must be greater than 0';
+export const unreadDiscount = 'Enter a whole percentage, or an amount such as 12.50';
 export const percentage = 'Percentage must be from 1 to 100';
 export const minOrderAmount = 'Minimum order amount must be at least 0';
 export const maxDiscount = 'Max discount must be at least 0';
 export const usageLimit = 'Usage limit must be at least 1';
+export const amount = 'Enter an amount such as 12.50';
+export const wholeNumber = 'Enter a whole number';
 export const eventTypes = 'At least one event type required';
 
 export const stripeCouponId = 'Letters, digits, - and _ only';

@@ -78,6 +78,12 @@ describe('local coupons', () => {
     [{ discountValue: 101 }, { discountValue: 'Percentage must be from 1 to 100' }],
     [{ eventTypes: [] }, { eventTypes: 'At least one event type required' }],
     [{ usageLimit: 0 }, { usageLimit: 'Usage limit must be at least 1' }],
+    [{ discountValue: undefined }, { discountValue: 'Discount value must be greater than 0' }],
+    [{ discountValue: 12.5 }, { discountValue: 'Enter a whole percentage, or an amount such as 12.50' }],
+    [{ minOrderAmount: 0.5 }, { minOrderAmount: 'Enter an amount such as 12.50' }],
+    [{ minOrderAmount: -1 }, { minOrderAmount: 'Minimum order amount must be at least 0' }],
+    [{ maxDiscount: 0.5 }, { maxDiscount: 'Enter an amount such as 12.50' }],
+    [{ usageLimit: 1.5 }, { usageLimit: 'Enter a whole number' }],
   ])('%j is refused with a sentence', async (changes, fields) => {
     const { status, body } = await post('/api/admin/coupons', { ...form, code: 'OTHER', ...changes });
     expect([status, body.fields]).toEqual([400, fields]);
@@ -137,6 +143,8 @@ describe('the card provider’s coupons', () => {
     [{ percent_off: 10, duration: 'repeating' }, 'duration_in_months', 'Enter a number of months'],
     [{ percent_off: 10, name: '' }, 'name', 'Display name is required'],
     [{ percent_off: 10, duration_in_months: 121 }, 'duration_in_months', 'At most 120 months'],
+    [{ amount_off: 0.5 }, 'amount_off', 'Enter an amount such as 12.50'],
+    [{ percent_off: 10, max_redemptions: 1.5 }, 'max_redemptions', 'Enter a whole number'],
     [
       { percent_off: 10, max_redemptions: 1_000_001 },
       'max_redemptions',

@@ -7,7 +7,13 @@ test.each([
   ['19.99', 1999],
   ['20', 2000],
   [' 8.2 ', 820],
+  ['1,200', 120_000],
+  ['1,234,567.5', 123_456_750],
+  ['12345678', 1_234_567_800],
   ['', undefined],
+  ['1,5', Number.NaN],
+  ['1,000,5', Number.NaN],
+  ['1.000,50', Number.NaN],
   ['1.234', Number.NaN],
   ['-1', Number.NaN],
   ['ten', Number.NaN],
@@ -18,8 +24,10 @@ test.each([
 test.each([
   ['100', 100],
   [' 5 ', 5],
+  ['1,000', 1000],
   ['', undefined],
   ['1.5', Number.NaN],
+  ['10,00', Number.NaN],
 ])('%j typed as a number is %j', (text, count) => {
   expect(typedCount(text)).toBe(count);
 });
