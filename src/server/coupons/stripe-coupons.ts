@@ -28,7 +28,7 @@ export async function createStripeCoupon(
   const values: Stripe.CouponCreateParams = {
     ...fields,
     ...(form.amount_off !== undefined && { currency: 'usd' }),
-    metadata: { source: 'admin', created_via: 'admin_dashboard' },
+    metadata: { ...metadata, source: 'admin', created_via: 'admin_dashboard' },
   };
   const hash = createHash('sha256').update(JSON.stringify(values)).digest('hex');
   // Stripe would refuse the key for other values, such as corrected ones.
