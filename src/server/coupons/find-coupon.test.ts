@@ -93,6 +93,9 @@ describe("a code that the mirror doesn't know", () => {
       'coupon_unchecked',
       'We cannot check this code right now. Please try again in a minute, or continue without it.',
     ]);
+    const order = { eventType: 'conference', teamMemberCount: 1, couponId: 'AWAY' };
+    const tested = await (await world.staff()).post('/api/admin/test-pricing', order);
+    expect([tested.status, (await tested.json()).code]).toEqual([503, 'coupon_unchecked']);
     world.sandbox.stripe.faults.clear();
     expect((await validate('AWAY', '203.0.113.4')).body.valid).toBe(true);
   });
