@@ -24,7 +24,7 @@ type Column = 'firstName' | 'lastName' | 'email' | 'track' | 'name';
 
 const HEADINGS: readonly (readonly [Column, RegExp])[] = [
   ['email', /e-?mail/i],
-  ['firstName', /first|given/i],
+  ['firstName', /first|given|forename/i],
   ['lastName', /last|family|surname/i],
   ['track', /track/i],
   ['name', /name/i],
@@ -43,8 +43,11 @@ function readHeadings(cells: readonly string[]): Map<Column, number> | null {
 
 function byColumns(cells: readonly string[], columns: Map<Column, number>): ListedPerson {
   const cell = (column: Column) => cells[columns.get(column) ?? -1] ?? '';
-  const names = columns.has('firstName') ? [cell('firstName'), cell('lastName')] : splitName(cell('name'));
-  return { firstName: names[0]!, lastName: names[1]!, email: cell('email'), track: trackIn(cell('track')) };
+  // Beside a last name, `Name` is the first name.
+  const given = columns.has('firstName') ? 'firstName' : 'name';
+  const isSplit = columns.has('firstName') || columns.has('lastName');
+  const [firstName, lastName] = isSplit ? [cell(given), cell('lastName')] : splitName(cell('name'));
+  return { firstName, lastName, email: cell('email'), track: trackIn(cell('track')) };
 }
 
 /** `Ana Núñez <ana@example.org>; Bo Beck <bo@example.org>` are two people. */

@@ -17,6 +17,8 @@ test.each([
   ['quotes', '"Ana","Núñez","ana@example.org"'],
   ['blank lines around it', '\n  \nAna Núñez, ana@example.org\r\n\r\n'],
   ['headings', 'Email,Last name,First name\nana@example.org,Núñez,Ana'],
+  ['a heading for the last name alone', 'Name\tSurname\tEmail\nAna\tNúñez\tana@example.org'],
+  ['forename and surname', 'Surname,Forename,Email\nNúñez,Ana,ana@example.org'],
   ['headings with one name', 'Nr;Name;E-Mail;School\n1;Ana Núñez;ana@example.org;North'],
 ])('a person is read from %s', (_, text) => {
   expect(readList(text)).toEqual([ana]);
