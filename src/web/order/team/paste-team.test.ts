@@ -7,7 +7,8 @@ import { teamQuery } from '../order-queries.ts';
 import { PasteTeam } from './paste-team.tsx';
 
 const bo = { firstName: 'Bo', lastName: 'Sample', email: 'bo@example.org', track: 'caregivers' } as const;
-vi.mock('../../team/use-reader.ts', () => ({ useReader: () => ({ read: () => [bo], hasFailed: false }) }));
+let listed: object[] = [bo];
+vi.mock('../../team/use-reader.ts', () => ({ useReader: () => ({ read: () => listed, hasFailed: false }) }));
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -60,4 +61,24 @@ test.each([
   const notice = findByProp<{ title: string; children: unknown[] }>(page.result, 'title').props;
   const { problems } = findByProp<{ problems: object[] }>(page.result, 'problems').props;
   expect([notice.title, notice.children.join(''), problems]).toEqual([title, text, [{ kind: 'in_team' }]]);
+});
+
+test('the number of people of a checked list is a status, which screen readers announce', async () => {
+  const page = await mount(() => PasteTeam({ team, onFinished: () => {} }));
+  const open = () => findByProp<{ onClick: () => void }>(page.result, 'onClick').props.onClick();
+  await page.act(open);
+  const said: unknown[] = [];
+  for (const people of [[], [{ ...bo, email: 'bo@' }], [bo]]) {
+    listed = people;
+    const { onChange } = findByProp<{ onChange: (event: object) => void }>(page.result, 'hint').props;
+    await page.act(() => onChange({ target: { value: 'A list' } }));
+    const { onClick: check } = findByProp<{ onClick: () => void }>(page.result, 'onClick').props;
+    await page.act(check);
+    said.push(findByProp<{ children: string }>(page.result, 'role').props.children);
+  }
+  expect(said).toEqual([
+    'No people found in this list.',
+    '1 person listed, 1 with a problem.',
+    '2 people listed, 1 with a problem.',
+  ]);
 });

@@ -25,6 +25,7 @@ export function PasteTeam({
   const box = useRef<HTMLTextAreaElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
+  const [isNobodyFound, setNobodyFound] = useState(false);
   const [rows, setRows] = useState<readonly ListRow[]>([]);
   const [ending, setEnding] = useState<readonly string[]>([]);
   const { read, hasFailed } = useReader(isOpen);
@@ -58,6 +59,7 @@ export function PasteTeam({
     const listed = read?.(text) ?? [];
     const next = Math.max(0, ...rows.map((one) => one.key)) + 1;
     setRows([...rows, ...listed.map((one, index) => ({ ...one, key: next + index, isSecondPerson: false }))]);
+    setNobodyFound(listed.length === 0);
     if (listed.length > 0) setText('');
   };
   const change = (changed: readonly ListRow[]) => {
@@ -90,17 +92,22 @@ export function PasteTeam({
             autoCapitalize="none"
             spellCheck={false}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => {
+              setText(event.target.value);
+              setNobodyFound(false);
+            }}
             error={hasFailed ? READER_FAILED : undefined}
           />
-          <Button
-            variant="secondary"
-            className="self-start"
-            aria-disabled={!read || text.trim() === ''}
-            onClick={take}
-          >
-            Check the list
-          </Button>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Button variant="secondary" aria-disabled={!read || text.trim() === ''} onClick={take}>
+              Check the list
+            </Button>
+            <p role="status" className="text-md font-semibold">
+              {isNobodyFound
+                ? 'No people found in this list.'
+                : countLabel(rows.length, rows.length - good.length)}
+            </p>
+          </div>
         </>
       )}
       {rows.length > 0 && (
@@ -135,6 +142,12 @@ export function PasteTeam({
       )}
     </Card>
   );
+}
+
+function countLabel(all: number, wrong: number): string {
+  if (all === 0) return '';
+  const people = all === 1 ? '1 person listed' : `${all} people listed`;
+  return wrong === 0 ? `${people}.` : `${people}, ${wrong} with a problem.`;
 }
 
 function sendLabel(good: number, all: number): string {
