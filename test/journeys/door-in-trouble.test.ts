@@ -65,6 +65,18 @@ async function wantToLeave(page: Page): Promise<string> {
   return question.type();
 }
 
+/** Gives the phone two cameras, which show nothing. */
+async function addCameras(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const canvas = document.createElement('canvas');
+    const context = canvas.getContext('2d')!;
+    setInterval(() => context.fillRect(0, 0, 9, 9), 100);
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream();
+    navigator.mediaDevices.enumerateDevices = async () =>
+      ['back', 'front'].map((deviceId) => ({ kind: 'videoinput', deviceId }) as MediaDeviceInfo);
+  });
+}
+
 /** Fills the site's storage quota. Returns a function that frees it. */
 async function fillDisk(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
@@ -164,6 +176,7 @@ test('a full phone sends what it cannot store; it joins again after a mistaken r
 test('a browser without storage says so before it joins, and works while the page is open', async () => {
   const page = await openPhone();
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
+  await addCameras(page);
   await page.goto(await invite());
   const notice = page.getByRole('status').filter({ hasText: 'This browser cannot store data' });
   await notice.getByText('Scan the invitation in a normal window').waitFor();
@@ -178,6 +191,8 @@ test('a browser without storage says so before it joins, and works while the pag
   await page.getByRole('button', { name: 'Ready' }).click();
   await seeAllSent(page);
   await notice.waitFor();
+  // The notice covers none of the camera's buttons.
+  await page.getByRole('button', { name: 'Next camera' }).click();
   await goOffline(page);
   await scanByHand(page, dora);
   await page.getByText(/ · 1 scan waiting · keep this page open$/).waitFor();

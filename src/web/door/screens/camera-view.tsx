@@ -1,5 +1,5 @@
 import { CameraOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { CameraTools } from '../../scanning/camera-tools.tsx';
 import { CameraVideo } from '../../scanning/camera-video.tsx';
 import { useScanner } from '../../scanning/use-scanner.ts';
@@ -15,43 +15,47 @@ interface WithoutCamera {
   readonly onRetry: () => void;
 }
 
-/** The camera, which starts automatically and fills its container. */
+/** The camera, which starts automatically and fills its container. `children` lie over it, below its buttons. */
 export function CameraView({
   onCode,
   isPaused,
   onFind,
   onRetry,
-}: WithoutCamera & { onCode: (text: string) => void; isPaused: () => boolean }) {
+  children,
+}: WithoutCamera & { onCode: (text: string) => void; isPaused: () => boolean; children: ReactNode }) {
   const scanner = useScanner({ onCode, isPaused });
   // biome-ignore lint/correctness/useExhaustiveDependencies: it starts once, and again on request
   useEffect(() => void scanner.start(), []);
   const isTaken = useIsTaken(scanner.camera?.stream ?? null);
   const problem = scanner.problem ?? (isTaken ? TAKEN : null);
   return (
-    <section aria-label="Camera" className="on-ink absolute inset-0 overflow-hidden bg-ink">
-      <CameraVideo scanner={scanner} className="absolute inset-0 size-full object-cover" />
-      {scanner.state === 'on' && !problem && (
-        <>
-          <ViewFinder />
-          <div className="absolute top-2 right-2 flex gap-2">
-            <CameraTools key={scanner.camera?.deviceId} scanner={scanner} />
+    <>
+      <section aria-label="Camera" className="on-ink absolute inset-0 overflow-hidden bg-ink">
+        <CameraVideo scanner={scanner} className="absolute inset-0 size-full object-cover" />
+        {scanner.state === 'on' && !problem && <ViewFinder />}
+        {scanner.state === 'starting' && (
+          <p className="absolute inset-0 grid place-items-center text-lg">Starting the camera</p>
+        )}
+        {problem != null && (
+          <NoPicture
+            problem={cameraProblem(problem)}
+            onRetry={() => {
+              onRetry();
+              void scanner.start();
+            }}
+            onFind={onFind}
+          />
+        )}
+      </section>
+      <div className="absolute inset-x-2 top-2 z-10 flex max-h-[70%] flex-col gap-2">
+        {problem == null && (
+          <div className="flex min-h-12 gap-2 self-end">
+            {scanner.state === 'on' && <CameraTools key={scanner.camera?.deviceId} scanner={scanner} />}
           </div>
-        </>
-      )}
-      {scanner.state === 'starting' && (
-        <p className="absolute inset-0 grid place-items-center text-lg">Starting the camera</p>
-      )}
-      {problem != null && (
-        <NoPicture
-          problem={cameraProblem(problem)}
-          onRetry={() => {
-            onRetry();
-            void scanner.start();
-          }}
-          onFind={onFind}
-        />
-      )}
-    </section>
+        )}
+        {children}
+      </div>
+    </>
   );
 }
 

@@ -15,7 +15,7 @@ export function Notices({ state, onRead }: { state: DoorState; onRead: () => voi
     onRead();
   };
   return (
-    <div className="absolute inset-x-2 top-2 z-10 grid max-h-[70%] gap-2 overflow-y-auto empty:hidden">
+    <div className="grid gap-2 overflow-y-auto empty:hidden">
       <StorageNotice storage={state.storage} className={OVER_CAMERA} />
       {state.clockProblem && (
         <One tone="warn" title="This phone's clock may be wrong">

@@ -86,8 +86,9 @@ export function WorkScreen({
             isPaused={() => view !== null || flow.isBusy()}
             onFind={() => open('find')}
             onRetry={focusHeading}
-          />
-          <Notices state={state} onRead={focusHeading} />
+          >
+            <Notices state={state} onRead={focusHeading} />
+          </CameraView>
         </div>
         <nav
           aria-label="Door"
