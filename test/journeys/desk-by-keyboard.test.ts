@@ -173,6 +173,9 @@ test('single keys and the palette find, open and select; a selection is mailed, 
   await page.getByRole('option', { name: 'Max Beta, max@example.org Person' }).waitFor();
   // The person is listed after the order.
   await press('ArrowDown');
+  const chosen = page.getByRole('option', { name: /Person$/, selected: true });
+  // Its ground alone is too faint, and not drawn in forced colors.
+  expect(await chosen.evaluate((option) => getComputedStyle(option).outlineStyle)).toBe('solid');
   await press('Enter');
   await page.waitForURL(/tab=registrations&q=max/);
   await page.getByRole('table', { name: 'Registrations' }).getByText('Max Beta').waitFor();

@@ -339,6 +339,8 @@ test('long lists are compact, paged and filtered, rows open, a person is correct
   await seePage(`1–${total} of ${total}`);
   await expect.poll(() => rowsOf('Registrations').count()).toBe(total);
   expect(new URL(page.url()).searchParams.get('size')).toBe('100');
+  const pressed = pager().getByRole('button', { pressed: true });
+  expect(await pressed.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('solid');
   await pager().getByRole('button', { name: '25 rows per page' }).click();
   await seePage(`1–25 of ${total}`);
   expect(new URL(page.url()).searchParams.has('size')).toBe(false);

@@ -127,7 +127,7 @@ function Pager({
               size="sm"
               aria-label={`${one} rows per page`}
               aria-pressed={one === size}
-              className="aria-pressed:bg-sunken aria-pressed:text-fg"
+              className="aria-pressed:bg-sunken aria-pressed:text-fg not-focus-visible:aria-pressed:outline-2 not-focus-visible:aria-pressed:-outline-offset-2 not-focus-visible:aria-pressed:outline-accent"
               onClick={() => onSizeChange(one)}
             >
               {one}

@@ -104,7 +104,7 @@ export function Palette({
             onClick={() => run(item)}
             className={cx(
               'flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-chip px-3 py-1 hover:bg-sunken/50',
-              index === active && 'bg-sunken',
+              index === active && 'bg-sunken outline-2 -outline-offset-2 outline-accent',
             )}
           >
             <span className="min-w-0 truncate">{item.name}</span>
