@@ -199,7 +199,7 @@ test('everybody can use a door phone: joining, the shift, and the screens over t
   await page.getByText('Gil Late is not on the list').waitFor();
   await seeFocus(/^Name a free seat \(5 left\)$/);
   await examine(page, 'name given in practice', { axe: 'phone', targets: true });
-  await page.getByRole('button', { name: 'End practice' }).press('Enter');
+  await endPractice.press('Enter');
   await page.getByText('PRACTICE: nothing counts').waitFor({ state: 'detached' });
   await seeFocus(/^Sample School, team of 10/);
 
@@ -218,4 +218,9 @@ test('everybody can use a door phone: joining, the shift, and the screens over t
   await page.getByRole('region', { name: 'Not accepted' }).getByText('Hal Late').waitFor();
   await examine(page, 'revoked', { axe: 'phone', targets: true });
   expect(faults()).toEqual({});
+  // The banner is as light at night, so the ring of night would not be seen on it.
+  const endPractice = page.getByRole('button', { name: 'End practice' });
+  const ring = () =>
+    endPractice.evaluate((button) => getComputedStyle(button).getPropertyValue('--color-ring'));
+  expect(await ring()).toBe('#5b4bb5');
 });

@@ -48,7 +48,7 @@ function PracticeBanner({ onEnd }: { onEnd: () => void }) {
   return (
     <section
       aria-label="Practice"
-      className="door-practice flex shrink-0 items-center gap-3 border-b-2 border-ink py-1 pr-1 pl-3"
+      className="door-practice on-light flex shrink-0 items-center gap-3 border-b-2 border-ink py-1 pr-1 pl-3"
     >
       <p className="flex-1 text-md leading-tight font-semibold">PRACTICE: nothing counts</p>
       <button
