@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { shortCode } from '#domain/short-code.ts';
+import { buy } from '#test/buy.ts';
+import { teamOfTen } from '#test/factories.ts';
 import { EARLY_BIRD } from '#test/world.ts';
 import { follow, openDesk } from './desk.ts';
 import { joinDoor, scanByHand, verdictOn } from './door-phone.ts';
-import { buyForBoth, setExaminer } from './examine.ts';
+import { buyForBoth, PHONE, setExaminer } from './examine.ts';
+import { seeFocus as seeFocusRing } from './keyboard.ts';
 import { setStage } from './stage.ts';
 
 // Each page and each state of it is examined in the files named accessible-…, and nowhere else.
@@ -84,10 +87,19 @@ test('everybody can use check-in at the desk, door phones, the board with open q
     await box.press('Enter');
   }
   await page.getByText('No one has these codes').waitFor();
+  const other = await buy(stage.world, teamOfTen({ organization: 'North School' }));
+  const entries = [{ id: randomUUID(), shortCode: shortCode(other.registrations[0]!.id) }];
+  const staff = await stage.world.staff();
+  await staff.post('/api/admin/door/paper', { entries, door: 'Garage', collectedAt: EARLY_BIRD });
   await page.getByRole('button', { name: 'Undo Zoe Alpha' }).waitFor();
   await page.getByRole('button', { name: 'Create the file: all' }).click();
   await page.getByRole('button', { name: 'Discard' }).waitFor();
   await examine(page, 'paper list and badges at night', { axe: 'phone', targets: true });
+  const missing = page.getByRole('region', { name: 'Team members not here yet' }).getByText(/ Ada Sample/);
+  const mostLines = () => missing.evaluate((names) => getComputedStyle(names).webkitLineClamp);
+  expect(await mostLines()).toBe('2');
+  await page.setViewportSize({ width: PHONE, height: 844 });
+  expect(await mostLines()).toBe('none');
   expect(faults()).toEqual({});
 });
 
