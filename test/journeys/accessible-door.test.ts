@@ -177,6 +177,16 @@ test('everybody can use a door phone: joining, the shift, and the screens over t
   const answers = page.getByRole('button', { name: /^Zoe Alpha/ });
   const before = await answers.count();
   const settled = page.getByText('Settled, waiting to be sent.');
+  // Upward, no button comes to lie behind the search box.
+  await page.setViewportSize({ width: PHONE, height: 400 });
+  await page.getByLabel('Name, organization, number or short code').fill('school');
+  const found = page.getByRole('button', { name: /^(Details of|Admit) / });
+  await expect.poll(() => found.count()).toBeGreaterThan(5);
+  await found.last().focus();
+  for (const _above of (await found.all()).slice(1)) {
+    await page.keyboard.press('Shift+Tab');
+    await seeFocusRing(page);
+  }
   await page.context().setOffline(true);
   await answers.first().click();
   await settled.waitFor();

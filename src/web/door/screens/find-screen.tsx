@@ -25,7 +25,7 @@ export function FindScreen({
   };
   return (
     <Screen title="Find by name" onBack={onBack}>
-      <div className="sticky top-0 z-10 -mx-4 -mt-4 grid gap-2 bg-page p-4 pb-2">
+      <div className="sticky top-0 z-10 -mx-4 -mt-4 grid gap-2 bg-page p-4 pb-2 low:static">
         <SearchField
           id="find"
           label="Name, organization, number or short code"
@@ -87,7 +87,7 @@ function Row({ one, onChoose }: { one: Match; onChoose: () => void }) {
       </div>
       <Button
         variant={canAdmit ? 'primary' : 'secondary'}
-        className="min-h-14! px-4!"
+        className="min-h-14! scroll-mt-44 px-4!"
         aria-label={canAdmit ? `Admit ${name}` : `Details of ${name}`}
         onClick={onChoose}
       >
