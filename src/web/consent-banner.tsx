@@ -26,7 +26,7 @@ export function ConsentBanner() {
     <div ref={keepRoom} className="print:hidden">
       <section
         aria-labelledby="consent-title"
-        className="fixed inset-x-3 bottom-3 z-50 mx-auto max-w-copy rounded-card border border-line bg-surface p-5 shadow-dialog"
+        className="fixed inset-x-3 bottom-3 z-50 mx-auto max-h-[calc(100dvh-24px)] max-w-copy overflow-y-auto rounded-card border border-line bg-surface p-5 shadow-dialog"
       >
         <h2 ref={title} id="consent-title" tabIndex={-1} className="text-lg">
           May we count visits?

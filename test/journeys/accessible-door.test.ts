@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { shortCode } from '#domain/short-code.ts';
 import { buy } from '#test/buy.ts';
@@ -27,6 +27,17 @@ beforeAll(async () => {
     await staff.post('/api/admin/door/paper', { entries: [entry], door: 'Garage', collectedAt: EARLY_BIRD });
   }
 });
+
+/** Whether scrolling shows it from its first to its last line. */
+function canBeShownWhole(one: Locator): Promise<boolean> {
+  return one.evaluate((element) => {
+    element.scrollIntoView({ behavior: 'instant', block: 'center' });
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return [top + 4, bottom - 4].every((y) =>
+      element.contains(document.elementFromPoint((left + right) / 2, y)),
+    );
+  });
+}
 
 test('everybody can use check-in at the desk, door phones, the board with open questions, and a paper list', async () => {
   const [ticket] = single.registrations;
@@ -57,6 +68,10 @@ test('everybody can use check-in at the desk, door phones, the board with open q
   const revoke = page.getByRole('button', { name: 'Revoke the phone of Maximiliane' });
   await revoke.waitFor();
   await examine(page, 'door phones', { axe: 'phone', targets: true });
+  // At 400% zoom, the drawer's header and footer take almost the whole height.
+  await page.setViewportSize({ width: 320, height: 256 });
+  expect(await canBeShownWhole(page.getByRole('listitem').filter({ has: revoke }))).toBe(true);
+  await page.setViewportSize({ width: PHONE, height: 844 });
   await revoke.click();
   await page.getByRole('alertdialog').waitFor();
   await examine(page, 'question before a phone is revoked', { targets: true });
@@ -71,10 +86,19 @@ test('everybody can use check-in at the desk, door phones, the board with open q
 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard changes' }).click();
+  const other = await buy(stage.world, teamOfTen({ organization: 'North School' }));
+  const entries = [{ id: randomUUID(), shortCode: shortCode(other.registrations[0]!.id) }];
+  const staff = await stage.world.staff();
+  await staff.post('/api/admin/door/paper', { entries, door: 'Garage', collectedAt: EARLY_BIRD });
   await follow(page, '/admin/live');
   await page.getByRole('button', { name: 'Same person: Zoe Alpha' }).waitFor();
   await page.getByText('As a table').click();
   await examine(page, 'board', { axe: 'phone', targets: true });
+  const missing = page.getByRole('region', { name: 'Team members not here yet' }).getByText(/ Ada Sample/);
+  const mostLines = () => missing.evaluate((names) => getComputedStyle(names).webkitLineClamp);
+  expect(await mostLines()).toBe('2');
+  await page.setViewportSize({ width: PHONE, height: 844 });
+  expect(await mostLines()).toBe('none');
   await page.getByLabel('Dark mode').check();
   await page.locator('body.night').waitFor();
   await examine(page, 'board at night', { axe: 'phone', targets: true });
@@ -87,19 +111,10 @@ test('everybody can use check-in at the desk, door phones, the board with open q
     await box.press('Enter');
   }
   await page.getByText('No one has these codes').waitFor();
-  const other = await buy(stage.world, teamOfTen({ organization: 'North School' }));
-  const entries = [{ id: randomUUID(), shortCode: shortCode(other.registrations[0]!.id) }];
-  const staff = await stage.world.staff();
-  await staff.post('/api/admin/door/paper', { entries, door: 'Garage', collectedAt: EARLY_BIRD });
   await page.getByRole('button', { name: 'Undo Zoe Alpha' }).waitFor();
   await page.getByRole('button', { name: 'Create the file: all' }).click();
   await page.getByRole('button', { name: 'Discard' }).waitFor();
   await examine(page, 'paper list and badges at night', { axe: 'phone', targets: true });
-  const missing = page.getByRole('region', { name: 'Team members not here yet' }).getByText(/ Ada Sample/);
-  const mostLines = () => missing.evaluate((names) => getComputedStyle(names).webkitLineClamp);
-  expect(await mostLines()).toBe('2');
-  await page.setViewportSize({ width: PHONE, height: 844 });
-  expect(await mostLines()).toBe('none');
   expect(faults()).toEqual({});
 });
 
@@ -162,6 +177,16 @@ test('everybody can use a door phone: joining, the shift, and the screens over t
     .first()
     .waitFor();
   await examine(page, 'find', { axe: 'phone', targets: true });
+  // Upward, no button comes to lie behind the search box.
+  await page.setViewportSize({ width: PHONE, height: 400 });
+  await page.getByLabel('Name, organization, number or short code').fill('school');
+  const found = page.getByRole('button', { name: /^(Details of|Admit) / });
+  await expect.poll(() => found.count()).toBeGreaterThan(5);
+  await found.last().focus();
+  for (const _above of (await found.all()).slice(1)) {
+    await page.keyboard.press('Shift+Tab');
+    await seeFocusRing(page);
+  }
   const goTo = async (name: string, heading: string) => {
     await page.getByRole('button', { name: 'Back to the camera' }).click();
     await page.getByRole('button', { name, exact: true }).click();
@@ -177,16 +202,6 @@ test('everybody can use a door phone: joining, the shift, and the screens over t
   const answers = page.getByRole('button', { name: /^Zoe Alpha/ });
   const before = await answers.count();
   const settled = page.getByText('Settled, waiting to be sent.');
-  // Upward, no button comes to lie behind the search box.
-  await page.setViewportSize({ width: PHONE, height: 400 });
-  await page.getByLabel('Name, organization, number or short code').fill('school');
-  const found = page.getByRole('button', { name: /^(Details of|Admit) / });
-  await expect.poll(() => found.count()).toBeGreaterThan(5);
-  await found.last().focus();
-  for (const _above of (await found.all()).slice(1)) {
-    await page.keyboard.press('Shift+Tab');
-    await seeFocusRing(page);
-  }
   await page.context().setOffline(true);
   await answers.first().click();
   await settled.waitFor();
@@ -203,6 +218,11 @@ test('everybody can use a door phone: joining, the shift, and the screens over t
   await page.getByRole('switch', { name: 'Dark mode' }).check();
   await page.getByText('PRACTICE: nothing counts').waitFor();
   await examine(page, 'practice at night', { axe: 'phone', targets: true });
+  // The banner is as light at night, so the ring of night would not be seen on it.
+  const endPractice = page.getByRole('button', { name: 'End practice' });
+  const ring = () =>
+    endPractice.evaluate((button) => getComputedStyle(button).getPropertyValue('--color-ring'));
+  expect(await ring()).toBe('#5b4bb5');
   await page.getByRole('button', { name: 'Back to the camera' }).click();
   await page.getByRole('button', { name: 'My scans' }).click();
   await page
@@ -240,9 +260,4 @@ test('everybody can use a door phone: joining, the shift, and the screens over t
   await page.getByRole('region', { name: 'Not accepted' }).getByText('Hal Late').waitFor();
   await examine(page, 'revoked', { axe: 'phone', targets: true });
   expect(faults()).toEqual({});
-  // The banner is as light at night, so the ring of night would not be seen on it.
-  const endPractice = page.getByRole('button', { name: 'End practice' });
-  const ring = () =>
-    endPractice.evaluate((button) => getComputedStyle(button).getPropertyValue('--color-ring'));
-  expect(await ring()).toBe('#5b4bb5');
 });

@@ -31,6 +31,9 @@ function counted(page: Page): Promise<string[]> {
   );
 }
 
+/** A desktop's window at 400% zoom. */
+const ZOOMED = { width: 320, height: 256 };
+
 const AT_EDGE = { isInside: true, isOnTop: true, below: 12 };
 
 /** At each width, the banner is at the window's lower edge, nothing covers its middle, and it covers no end of the page. */
@@ -45,6 +48,9 @@ async function expectInWindow(page: Page): Promise<void> {
     const policy = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' });
     expect(await policy.evaluate(isUncovered)).toBe(true);
   }
+  await page.setViewportSize(ZOOMED);
+  expect(await placeOfQuestion(page)).toEqual(AT_EDGE);
+  await page.setViewportSize({ width: 320, height: 800 });
 }
 
 function isUncovered(link: Element): boolean {

@@ -15,7 +15,7 @@ type DialogProps = {
   description?: ReactNode;
   /** `drawer` slides in from the right and keeps the list behind it in view. */
   variant?: 'center' | 'drawer';
-  /** Stays at the lower edge while the content scrolls. */
+  /** Stays at the lower edge while the content scrolls; on a low screen, everything scrolls. */
   footer?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -67,7 +67,7 @@ export function Dialog({
           onPointerDownOutside={(event) => event.preventDefault()}
           {...(!description && { 'aria-describedby': undefined })}
           className={cx(
-            'fixed z-50 flex flex-col border border-transparent bg-surface text-fg shadow-dialog outline-none',
+            'fixed z-50 flex flex-col low:overflow-y-auto border border-transparent bg-surface text-fg shadow-dialog outline-none',
             panelClass[variant],
             className,
           )}
@@ -88,7 +88,7 @@ export function Dialog({
           <div
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
             tabIndex={0}
-            className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5 focus-visible:outline-offset-[-3px] sm:p-6"
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain low:flex-none low:overflow-visible p-5 focus-visible:outline-offset-[-3px] sm:p-6"
           >
             <WorkInDialog value={work}>{children}</WorkInDialog>
           </div>
