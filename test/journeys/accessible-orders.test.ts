@@ -9,7 +9,7 @@ import { buyTeam } from '#test/team-stage.ts';
 import { EARLY_BIRD } from '#test/world.ts';
 import { fillBilling, openCardForm } from './card-form.ts';
 import { follow } from './desk.ts';
-import { buyForBoth, lengthenOrders, setExaminer, WORD } from './examine.ts';
+import { buyForBoth, lengthenOrders, PHONE, setExaminer, WORD } from './examine.ts';
 import { waitForForm } from './fill-registration.ts';
 import { setStage } from './stage.ts';
 
@@ -246,7 +246,15 @@ test('everybody can use a ticket’s own page, its actions, and the page that ma
     .from(qrCodes)
     .where(eq(qrCodes.registrationId, team.registrations[0]!.id));
   const page = await open(`/my-ticket#${code!.pageKey}`, 'My ticket', [/^404 POST .*\/api\/my-ticket/]);
-  await page.getByText('Add to calendar').click();
+  await page.setViewportSize({ width: PHONE, height: 480 });
+  const opener = page.getByText('Add to calendar');
+  await opener.evaluate((one) => one.scrollIntoView({ behavior: 'instant', block: 'end' }));
+  await opener.click();
+  // The menu opens below the buttons, and is scrolled into view.
+  const lastEntry = page.getByRole('link', { name: /^Outlook/ }).last();
+  await expect
+    .poll(() => lastEntry.evaluate((link) => link.getBoundingClientRect().bottom <= innerHeight))
+    .toBe(true);
   await examine(page, 'my ticket', { axe: 'phone', targets: true });
   await page.getByText('Add to calendar').click();
   await page.getByRole('button', { name: 'I cannot come' }).click();

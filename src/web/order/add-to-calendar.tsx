@@ -22,11 +22,16 @@ export function AddToCalendar({
   file: ReactNode;
 }) {
   const box = useRef<HTMLDetailsElement>(null);
+  const menu = useRef<HTMLUListElement>(null);
   const close = () => box.current!.removeAttribute('open');
   const days = calendarLinks(event, eventType, boot.publicUrl);
   return (
     <details
       ref={box}
+      // It may open below the window's edge.
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) menu.current!.scrollIntoView({ block: 'nearest' });
+      }}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) close();
       }}
@@ -44,6 +49,7 @@ export function AddToCalendar({
       </summary>
       {/* Safari gives a clicked link no focus: without the list's, the menu would close before the click. */}
       <ul
+        ref={menu}
         tabIndex={-1}
         className="absolute inset-x-0 top-full z-20 mt-2 rounded-card border border-line bg-surface px-5 py-3 text-md shadow-dialog sm:right-auto"
       >
