@@ -8,6 +8,7 @@ import { mails, orders, paymentCases } from '#server/db/tables.ts';
 import type { Bought } from '#test/buy.ts';
 import { follow, openDesk, stripeOf } from './desk.ts';
 import { ADDRESS, buyForBoth, lengthenOrders, PHONE, setExaminer, WORD } from './examine.ts';
+import { tabTo } from './keyboard.ts';
 import { setStage } from './stage.ts';
 
 // Each page and each state of it is examined in the files named accessible-…, and nowhere else.
@@ -133,6 +134,13 @@ test('everybody can use undelivered emails, a case, selected rows, menus, questi
   // The preview calls the server, too.
   const preview = dialog.getByRole('region', { name: 'Preview', includeHidden: true });
   await preview.getByText('A subject of my own').waitFor({ state: 'attached' });
+  // The bar at the dialog's lower edge covers no field that Tab reaches, nor its caret.
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await dialog
+    .getByLabel('HTML content')
+    .evaluate((box) => (box as HTMLTextAreaElement).setSelectionRange(0, 0));
+  await dialog.getByLabel('Subject').focus();
+  await tabTo(page, 'textbox', /^Text content/);
   await page.keyboard.press('Escape');
   await question.getByText('Discard your changes?').waitFor();
   await examine(page, 'question before typed work goes', { targets: true });

@@ -28,7 +28,8 @@ export function TemplateDialog({
       onClose={onClose}
       variant="drawer"
       title={name}
-      className="sm:max-w-[min(84rem,calc(100vw-2rem))]"
+      // The focus stays clear of the editor's bar.
+      className="*:scroll-pb-32 sm:max-w-[min(84rem,calc(100vw-2rem))]"
     >
       <Loaded query={template} loading="Loading the template" failure="The template could not be loaded">
         {(found) => <TemplateEditor template={found} initialView={initialView} />}

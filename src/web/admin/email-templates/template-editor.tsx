@@ -177,7 +177,7 @@ export function TemplateEditor({
           <TemplatePreview id={template.id} content={draft} />
         </div>
       </div>
-      <div className="sticky -bottom-5 z-10 -mx-5 mt-auto -mb-5 flex flex-wrap items-center sm:rounded-bl-card justify-end gap-3 border-t border-line bg-surface px-5 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+      <div className="sticky low:static -bottom-5 z-10 -mx-5 mt-auto -mb-5 flex flex-wrap items-center sm:rounded-bl-card justify-end gap-3 border-t border-line bg-surface px-5 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
         <p id="save-why" className="mr-auto text-sm text-fg-2 max-sm:w-full">
           {form.isDirty ? 'Every email sent after you save uses this text.' : 'Nothing has changed yet.'}
         </p>
