@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { event } from '#content/event.ts';
 import type { DoorOrder } from '#contract/door.ts';
 import { eq } from '#server/db/drizzle.ts';
@@ -14,7 +14,7 @@ import { openPhoneLine, type PhoneLine } from './phone-line.ts';
 let world: World;
 let line: PhoneLine;
 let eventDay: EventDay;
-beforeAll(async () => {
+beforeEach(async () => {
   world = await createWorld();
   line = await openPhoneLine(Number(new URL(world.siteUrl).port), 0);
   eventDay = openEventDay({
@@ -25,7 +25,7 @@ beforeAll(async () => {
     staff: 'admin@example.org',
   });
 });
-afterAll(async () => {
+afterEach(async () => {
   await line.stop();
   await world.stop();
 });
@@ -89,7 +89,8 @@ test('the event day fills the hall, invites a phone, and cuts the network betwee
 });
 
 test('pressed again, it sells what the refunds left, and ends well once nothing is left', async () => {
-  for (const orders of [2, 1, 0]) {
+  await setSeats(3);
+  for (const orders of [3, 2, 1, 0]) {
     world.moveClock(EARLY_BIRD);
     eventDay.start();
     await filled();
@@ -99,7 +100,7 @@ test('pressed again, it sells what the refunds left, and ends well once nothing 
 });
 
 test('a failure is reported in a sentence', async () => {
-  await setSeats(26);
+  await setSeats(1);
   world.moveClock(EARLY_BIRD);
   world.sandbox.stripe.faults.set({
     failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'before', kind: '500', times: 3 },

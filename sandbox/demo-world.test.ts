@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { makeDataDirectory } from '#test/data-directory.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type DemoPlace, findPlace, launchDemo } from '#test/demo-process.ts';
@@ -18,12 +18,12 @@ const START_MS = 60_000;
 let dataDir: string;
 let database: TestDatabase;
 let place: DemoPlace;
-beforeAll(async () => {
+beforeEach(async () => {
   dataDir = await makeDataDirectory('demo');
   database = await createTestDatabase();
   place = await findPlace(dataDir, database.url);
 });
-afterAll(async () => {
+afterEach(async () => {
   await database.drop();
   await rm(dataDir, { recursive: true });
 });
