@@ -21,16 +21,23 @@ export function disputeEndpoints({ state }: Core): Endpoint[] {
 }
 
 /** The cardholder disputes a completed payment. */
-export function openDispute({ state, events }: Core, payment: WirePayment): void {
+export function openDispute({ state, events, seller }: Core, payment: WirePayment): void {
   const id = newId('', 22);
   const now = state.timestamp();
   const dispute: WireDispute = {
     id,
     amount_money: payment.amount_money,
+    reason: 'NO_KNOWLEDGE',
     state: 'EVIDENCE_REQUIRED',
+    due_at: new Date(state.now() + 14 * 24 * 3_600_000).toISOString(),
     disputed_payment: { payment_id: payment.id },
+    card_brand: payment.card_details.card?.card_brand,
     created_at: now,
     updated_at: now,
+    brand_dispute_id: newId('', 22),
+    reported_at: now,
+    version: 1,
+    location_id: seller.locationId,
   };
   state.disputes.put(id, dispute);
   events.record('dispute.created', id, { dispute });
@@ -40,7 +47,8 @@ export function openDispute({ state, events }: Core, payment: WirePayment): void
 export function decideDispute({ state, events }: Core, paymentId: string, decision: 'WON' | 'LOST'): void {
   const open = findDispute(state, paymentId);
   if (!open) throw new Error(`Payment ${paymentId} is not disputed.`);
-  const dispute: WireDispute = { ...open, state: decision, updated_at: state.timestamp() };
+  const updated = { updated_at: state.timestamp(), version: open.version + 1 };
+  const dispute: WireDispute = { ...open, state: decision, ...updated };
   state.disputes.put(dispute.id, dispute);
   events.record('dispute.state.updated', dispute.id, { dispute });
 }

@@ -18,6 +18,8 @@ type EventType = keyof Objects;
 /** The body of a webhook. */
 export interface WireEvent {
   readonly merchant_id: string;
+  /** Only of disputes. */
+  readonly location_id?: string | null;
   readonly type: EventType;
   readonly event_id: string;
   readonly created_at: string;
@@ -41,7 +43,9 @@ export function openEvents(store: Store, state: State, onRecorded: (eventId: str
     record(type, id, object) {
       const event_id = randomUUID();
       const data = { type: type.split('.')[0] ?? type, id, object: structuredClone(object) };
-      stored.put(event_id, { merchant_id: merchantId, type, event_id, created_at: state.timestamp(), data });
+      const location = 'dispute' in object && { location_id: object.dispute.location_id };
+      const created_at = state.timestamp();
+      stored.put(event_id, { merchant_id: merchantId, ...location, type, event_id, created_at, data });
       current?.push(event_id);
       onRecorded(event_id);
     },

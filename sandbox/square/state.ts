@@ -20,6 +20,7 @@ export type WireDispute = serialization.Dispute.Raw & {
   readonly id: string;
   readonly created_at: string;
   readonly disputed_payment: { readonly payment_id: string };
+  readonly version: number;
 };
 
 export interface WireMoney {

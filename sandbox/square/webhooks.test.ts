@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { WebhooksHelper } from 'square';
 import { afterEach, expect, test } from 'vitest';
 import {
+  locationId,
   openStand,
   pay,
   paymentOf,
@@ -98,14 +99,24 @@ test('a failed refund sends its event', async () => {
     .toEqual({ refund: expect.objectContaining({ status: 'FAILED', payment_id: id }) });
 });
 
-test('a dispute sends its event', async () => {
+test("a dispute sends its event, and another with the bank's decision", async () => {
   const stand = await open();
   const { id } = await pay(stand, {
     sourceId: await tokenizeCard(stand.url, { cardNumber: '4000 0000 0000 0259' }),
   });
   await expect
-    .poll(() => events(stand).find(({ type }) => type === 'dispute.created')?.data.object)
-    .toEqual({ dispute: expect.objectContaining({ disputed_payment: { payment_id: id } }) });
+    .poll(() => events(stand).find(({ type }) => type === 'dispute.created'))
+    .toMatchObject({
+      location_id: locationId,
+      data: { object: { dispute: { disputed_payment: { payment_id: id }, version: 1 } } },
+    });
+  stand.sandbox.decideDispute(id, 'WON');
+  await expect
+    .poll(() => events(stand).find(({ type }) => type === 'dispute.state.updated'))
+    .toMatchObject({
+      location_id: locationId,
+      data: { type: 'dispute', object: { dispute: { state: 'WON', version: 2 } } },
+    });
 });
 
 test('an event is resent unchanged after a 500', async () => {

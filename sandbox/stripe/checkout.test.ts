@@ -187,6 +187,21 @@ describe('paying', () => {
     const disputes = await stand.stripe.disputes.list({ payment_intent: String(paid.payment_intent) });
     expect(disputes.data.map((one) => [one.amount, one.status])).toEqual([[2000, 'needs_response']]);
   });
+
+  test.each([
+    ['won', [-3500, 2000], ['created', 'funds_withdrawn', 'closed', 'funds_reinstated']],
+    ['lost', [-3500], ['created', 'funds_withdrawn', 'closed']],
+  ] as const)('a dispute takes its money and a fee, and is %s in the end', async (decision, moved, told) => {
+    const paid = await paySession(stand, {}, '4000000000000259');
+    const intent = String(paid.payment_intent);
+    stand.sandbox.decideDispute(intent, decision);
+    const [dispute] = (await stand.stripe.disputes.list({ payment_intent: intent })).data;
+    expect(dispute?.status).toBe(decision);
+    expect(dispute?.balance_transactions.map(({ net }) => net)).toEqual(moved);
+    const { data } = await stand.stripe.events.list({ limit: 100 });
+    const ofDispute = data.filter((one) => (one.data.object as { id?: string }).id === dispute?.id);
+    expect(ofDispute.map(({ type }) => type.replace('charge.dispute.', '')).toReversed()).toEqual(told);
+  });
 });
 
 describe('expiry', () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Description, differences } from '#test/sandbox/schema-check.ts';
 import {
   openStand,
@@ -18,11 +18,13 @@ const why = isThere ? '' : ' (skipped: ../shared/providers is absent)';
 describe.runIf(isThere)(`bodies against the OpenAPI description${why}`, () => {
   let stand: Stand;
   let description: Description;
-  beforeAll(async () => {
+  beforeAll(() => {
     description = JSON.parse(readFileSync(file, 'utf8'));
+  });
+  beforeEach(async () => {
     stand = await openStand({ webhook: false });
   });
-  afterAll(() => stand.kill());
+  afterEach(() => stand.kill());
 
   const read = async (path: string, status = 200) => {
     const response = await fetch(`${stand.url}/v1/${path}`, {
@@ -38,7 +40,7 @@ describe.runIf(isThere)(`bodies against the OpenAPI description${why}`, () => {
     return data.flatMap((one) => differences(description, name, one));
   };
 
-  test('session: open, paid, declined, waiting for 3-D Secure, expired', async () => {
+  test('a session is as described while it is open, declined or waiting for 3-D Secure, paid, and expired', async () => {
     const open = await stand.stripe.checkout.sessions.create(sessionOf());
     const checkSession = (id: string, expansion = '?expand[0]=payment_intent.latest_charge') =>
       check('checkout.session', `checkout/sessions/${id}${expansion}`);
@@ -54,7 +56,7 @@ describe.runIf(isThere)(`bodies against the OpenAPI description${why}`, () => {
     expect(await checkList('checkout.session', 'checkout/sessions')).toEqual([]);
   });
 
-  test('payment intent, charge, balance transaction, refund, dispute', async () => {
+  test('payment intent, charge, balance transaction, refund and dispute are as described', async () => {
     const paid = await paySession(stand);
     const intent = String(paid.payment_intent);
     const refund = await stand.stripe.refunds.create({ payment_intent: intent, amount: 5 });
@@ -68,7 +70,7 @@ describe.runIf(isThere)(`bodies against the OpenAPI description${why}`, () => {
     expect(await checkList('balance_transaction', 'balance_transactions')).toEqual([]);
   });
 
-  test('product, price, coupon, promotion code, error', async () => {
+  test('product, price, coupon, promotion code and error are as described', async () => {
     const product = await stand.stripe.products.create({ name: 'Pass' });
     await stand.stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: 100 });
     const coupon = await stand.stripe.coupons.create({
@@ -89,7 +91,19 @@ describe.runIf(isThere)(`bodies against the OpenAPI description${why}`, () => {
     expect(differences(description, 'error', await read('products/prod_none', 404))).toEqual([]);
   });
 
-  test('events, whose data is the object itself', async () => {
+  test('an event is as described, and its data is the object itself', async () => {
+    const { id, url } = await stand.stripe.checkout.sessions.create(sessionOf());
+    await submitCard(String(url), { number: '4000000000000002' });
+    await stand.stripe.checkout.sessions.expire(id);
+    const paid = await paySession(stand);
+    await stand.stripe.refunds.create({ payment_intent: String(paid.payment_intent), amount: 5 });
+    for (const decision of ['won', 'lost'] as const) {
+      const disputed = await paySession(stand, {}, '4000000000000259');
+      stand.sandbox.decideDispute(String(disputed.payment_intent), decision);
+    }
+    const coupon = await stand.stripe.coupons.create({ amount_off: 100, currency: 'usd' });
+    await stand.stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id } });
+    await stand.stripe.coupons.del(coupon.id);
     const types = [
       'payment_intent.created',
       'payment_intent.payment_failed',
@@ -98,6 +112,9 @@ describe.runIf(isThere)(`bodies against the OpenAPI description${why}`, () => {
       'charge.failed',
       'charge.refunded',
       'charge.dispute.created',
+      'charge.dispute.funds_withdrawn',
+      'charge.dispute.closed',
+      'charge.dispute.funds_reinstated',
       'promotion_code.created',
       'coupon.deleted',
     ];

@@ -11,6 +11,7 @@ import { mountApi } from './api.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { type Core, type StripeFaultSettings, stripeFaultSettings } from './core.ts';
 import { couponEndpoints } from './coupons.ts';
+import { decideDispute } from './disputes.ts';
 import { openEvents } from './events.ts';
 import { openIdempotency } from './idempotency.ts';
 import { mountPayPages } from './pay-routes.ts';
@@ -47,6 +48,8 @@ export interface StripeSandbox {
   readonly faults: Faults<StripeFaultSettings>;
   /** Oldest first. */
   sessions(): readonly Stripe.Checkout.Session[];
+  /** The bank decides the payment's dispute. */
+  decideDispute(paymentIntentId: string, decision: 'won' | 'lost'): void;
   /** Ends all slow payments now, due or not. */
   endSlowPayments(): void;
   /** Starts delivering webhooks, including those left from an earlier run, and expiring sessions. */
@@ -97,6 +100,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     app,
     faults,
     sessions: () => state.sessions.list(),
+    decideDispute: (paymentIntentId, decision) => decideDispute(core, paymentIntentId, decision),
     endSlowPayments: () => endSlowPayments(core, Number.POSITIVE_INFINITY),
     start() {
       deliveries.start();
