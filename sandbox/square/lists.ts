@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import type { Core } from './core.ts';
 import { text } from './params.ts';
+import type { WirePayment, WireRefund } from './state.ts';
 
 export const listParams = z
   .strictObject({
@@ -11,12 +13,30 @@ export const listParams = z
   })
   .partial();
 
+const defaultLagMs = 2000;
+
+interface Recorded {
+  readonly payment: WirePayment;
+  readonly refund: WireRefund;
+}
+
+/** Oldest first, as they were a while ago: Square's lists are eventually consistent. */
+export function listed<Kind extends keyof Recorded>({ events, faults, state }: Core, kind: Kind) {
+  const until = state.now() - (faults.get().listLagMs ?? defaultLagMs);
+  const found = new Map<string, Recorded[Kind]>();
+  for (const { created_at, data } of events.stored.list()) {
+    if (data.type === kind && Date.parse(created_at) <= until)
+      found.set(data.id, (data.object as Recorded)[kind]);
+  }
+  return [...found.values()];
+}
+
 interface Listed {
   readonly id: string;
   readonly created_at: string;
 }
 
-/** @param found oldest first, as the store lists them */
+/** @param found oldest first */
 export function pageOf<T extends Listed>(
   found: readonly T[],
   query: z.output<typeof listParams>,

@@ -149,6 +149,19 @@ describe('the list of payments', () => {
   const ids = async (request: Square.ListPaymentsRequest) =>
     (await stand.square.payments.list({ locationId, ...request })).data.map(({ id }) => id);
 
+  test('shows a change of a payment two seconds later, too', async () => {
+    const approved = await pay(stand, { autocomplete: false });
+    stand.pass(2);
+    await stand.square.payments.complete({ paymentId: approved.id });
+    const status = async () => {
+      const { data } = await stand.square.payments.list({ locationId });
+      return data.find(({ id }) => id === approved.id)?.status;
+    };
+    expect(await status()).toBe('APPROVED');
+    stand.pass(2);
+    expect(await status()).toBe('COMPLETED');
+  });
+
   test('shows a payment two seconds after it was made, or after a fault’s delay', async () => {
     const from = new Date(Date.now() + 40 * 24 * 3600 * 1000).toISOString();
     stand.pass(41 * 24 * 3600);

@@ -5,14 +5,13 @@ import { endpoint, keyed } from './api.ts';
 import type { DeclineCode } from './cards.ts';
 import type { Core } from './core.ts';
 import { openDispute } from './disputes.ts';
-import { listParams, pageOf } from './lists.ts';
+import { listed, listParams, pageOf } from './lists.ts';
 import { address, money, noParams, text } from './params.ts';
 import { asCanceled, asCompleted, buildApproved, buildFailed, withFee } from './payment-object.ts';
 import { invalid, notFound, refuse } from './refusal.ts';
 import type { WirePayment } from './state.ts';
 import { type ChargeableCard, spendToken } from './tokens.ts';
 
-const defaultListLagMs = 2000;
 const defaultFeeDelayMs = 10_000;
 
 const createParams = z.strictObject({
@@ -129,13 +128,10 @@ function fail(core: Core, params: CreateParams, { card }: ChargeableCard, code: 
   return refuse(400, error, payment);
 }
 
-function list({ state, faults, seller }: Core, query: z.output<typeof listParams>) {
+function list(core: Core, query: z.output<typeof listParams>) {
   // Without a location, Square lists the main one, which isn't ours.
-  if (query.location_id !== seller.locationId) return {};
-  // Square's list is eventually consistent.
-  const listedUntil = state.now() - (faults.get().listLagMs ?? defaultListLagMs);
-  const found = state.payments.list().filter((one) => Date.parse(one.created_at) <= listedUntil);
-  const { items, cursor } = pageOf(found, query);
+  if (query.location_id !== core.seller.locationId) return {};
+  const { items, cursor } = pageOf(listed(core, 'payment'), query);
   return { ...(items.length > 0 && { payments: items }), ...(cursor && { cursor }) };
 }
 

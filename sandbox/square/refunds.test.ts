@@ -48,8 +48,27 @@ test('partial refunds are pending, then completed, and never exceed the payment'
     refundedMoney: { amount: 2000n, currency: 'USD' },
     refundIds: [first.id, second.id],
   });
-  const listed = (await stand.square.refunds.list({ locationId, limit: 2 })).data.map((one) => one.id);
-  expect(listed).toEqual([second.id, first.id]);
+});
+
+test('the list shows a refund, and its end, two seconds later', async () => {
+  const listed = async () => {
+    const { data } = await stand.square.refunds.list({ locationId, limit: 2 });
+    return data.map(({ id, status }) => [id, status]);
+  };
+  stand.sandbox.faults.set({ holdRefunds: true });
+  const { id } = await pay(stand);
+  const first = await refund(id, 500n);
+  expect(await listed()).not.toContainEqual([first.id, 'PENDING']);
+  stand.pass(2);
+  const second = await refund(id, 500n);
+  stand.sandbox.faults.clear();
+  expect(await stateOf(first.id)).toBe('COMPLETED');
+  expect(await listed()).toContainEqual([first.id, 'PENDING']);
+  stand.pass(2);
+  expect(await listed()).toEqual([
+    [second.id, 'COMPLETED'],
+    [first.id, 'COMPLETED'],
+  ]);
 });
 
 test('while a refund is pending, the same amount cannot be refunded again', async () => {

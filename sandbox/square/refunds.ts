@@ -4,7 +4,7 @@ import { newId } from '#sandbox/new-id.ts';
 import { endpoint, keyed } from './api.ts';
 import type { Core } from './core.ts';
 import { findDispute } from './disputes.ts';
-import { listParams, pageOf } from './lists.ts';
+import { listed, listParams, pageOf } from './lists.ts';
 import { money, noParams, text } from './params.ts';
 import { findPayment, savePayment } from './payments.ts';
 import { notFound, refundRefused } from './refusal.ts';
@@ -22,7 +22,7 @@ export function refundEndpoints(core: Core): Endpoint[] {
   return [
     keyed('/v2/refunds', createParams, (params) => ({ refund: create(core, params) })),
     endpoint('GET', '/v2/refunds', listParams, (query) => {
-      const { items, cursor } = pageOf(refunds.list(), query);
+      const { items, cursor } = pageOf(listed(core, 'refund'), query);
       return { ...(items.length > 0 && { refunds: items }), ...(cursor && { cursor }) };
     }),
     endpoint('GET', '/v2/refunds/:id', noParams, (_, id) => {

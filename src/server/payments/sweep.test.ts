@@ -1,3 +1,4 @@
+import { SquareClient } from 'square';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { billingData, checkout } from '#test/factories.ts';
@@ -101,17 +102,52 @@ test('a refund that fails days later is noticed even if its webhook was never de
   expect(await openCases()).toEqual([['refund_failed', order.id]]);
 });
 
-async function payDisputedAtSquare() {
+test("a refund that Square's list doesn't show yet is found by a later sweep", async () => {
+  await payAtSquare('4111111111111111');
+  const { db } = world.database;
+  const [order] = await db.select().from(orders);
+  const { accessToken: token, apiUrl: baseUrl } = world.dependencies.settings.square!;
+  await new SquareClient({ token, baseUrl }).refunds.refundPayment({
+    idempotencyKey: 'phone',
+    paymentId: order!.squarePaymentId!,
+    amountMoney: { amount: 5_00n, currency: 'USD' },
+  });
+  const square = world.sandbox.square!;
+  square.faults.set({ listLagMs: 60_000 });
+  await sweepPayments(world.context());
+  expect(await db.select().from(refunds)).toEqual([]);
+  square.faults.set({ listLagMs: 0 });
+  await eventually(async () => {
+    await sweepPayments(world.context());
+    expect(await db.select().from(refunds)).toMatchObject([{ amount: 5_00, state: 'succeeded' }]);
+  });
+});
+
+test("a dispute at Stripe and the bank's decision are found without their webhooks", async () => {
+  const { url } = await (await world.visitor().post('/api/create-checkout-session', checkout())).json();
+  await world.pay(url, '4000000000000259');
+  for (const _ of ['once', 'twice']) await sweepPayments(world.context());
+  const { db } = world.database;
+  const found = async () => (await db.select().from(disputes)).map(({ amount, state }) => [amount, state]);
+  expect(await found()).toEqual([[20_00, 'open']]);
+  const [order] = await db.select().from(orders);
+  world.sandbox.stripe.decideDispute(order!.squarePaymentId!, 'lost');
+  await sweepPayments(world.context());
+  expect(await found()).toEqual([[20_00, 'lost']]);
+  expect(await openCases()).toEqual([['dispute_lost', order!.id]]);
+});
+
+async function payAtSquare(cardNumber: string) {
   const visitor = world.visitor();
   const wanted = { ...checkout(), provider: 'square' };
   const { transactionId } = await (await visitor.post('/api/create-checkout-session', wanted)).json();
-  const sourceId = await tokenizeCard(world.sandbox.url, { cardNumber: '4000000000000259' });
+  const sourceId = await tokenizeCard(world.sandbox.url, { cardNumber });
   const payment = { sourceId, orderId: transactionId, amount: 20_00, billingData };
   expect((await visitor.post('/api/square/process-payment', payment)).status).toBe(200);
 }
 
 test('a dispute at Square, which lists no events, is found without its webhook', async () => {
-  await payDisputedAtSquare();
+  await payAtSquare('4000000000000259');
   for (const _ of ['once', 'twice']) await sweepPayments(world.context());
   expect(await world.database.db.select().from(disputes)).toMatchObject([
     { provider: 'square', amount: 20_00, state: 'open' },
@@ -121,7 +157,7 @@ test('a dispute at Square, which lists no events, is found without its webhook',
 });
 
 test('a dispute at Square from before the last three days is found if it was decided within them', async () => {
-  await payDisputedAtSquare();
+  await payAtSquare('4000000000000259');
   const threeDaysLater = new Date(Date.now() + 72 * 3_600_000 + 1);
   const sweep = () => sweepPayments({ ...world.context(), protocolNow: () => threeDaysLater });
   await sweep();
