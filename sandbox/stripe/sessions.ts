@@ -41,6 +41,9 @@ export function expireDueSessions(core: Core): void {
 }
 
 function create(core: Core, params: CreateSession): Session {
+  const { customer_email: email } = params;
+  if (email && core.faults.get().refuseEmails)
+    throw invalid(`Invalid email address: ${email}`, 'email_invalid', 'customer_email');
   const lines = buildLines(core, params.line_items);
   const session = buildSession(core, params, lines);
   core.state.checkouts.put(session.id, { lines, intentData: params.payment_intent_data });

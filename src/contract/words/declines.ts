@@ -21,3 +21,6 @@ export const BILLING_REFUSED = {
   email: `Square did not accept this email address. ${NOTHING_CHARGED}`,
   postalCode: `Square did not accept this ZIP code. ${NOTHING_CHARGED}`,
 };
+
+/** Stripe gets the address from the registration form. */
+export const EMAIL_REFUSED = `Stripe did not accept your email address. ${NOTHING_CHARGED} Please go back and correct it.`;

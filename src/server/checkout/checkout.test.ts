@@ -217,6 +217,27 @@ describe('a checkout', () => {
     ).toBe(400);
   });
 
+  test('with an email address that Stripe refuses names the field, holds nothing, and succeeds with another', async () => {
+    const before = await taken();
+    const { faults } = world.sandbox.stripe;
+    faults.set({ refuseEmails: true });
+    const checkoutId = crypto.randomUUID();
+    const refused = await start(checkout({ checkoutId, email: 'refused@example.org' }));
+    faults.clear();
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalid',
+        fields: {
+          'registrationData.email':
+            'Stripe did not accept your email address. Nothing was charged. Please go back and correct it.',
+        },
+      },
+    });
+    expect(await taken()).toBe(before);
+    expect((await start(checkout({ checkoutId, email: 'corrected@example.org' }))).status).toBe(200);
+  });
+
   test('with a coupon charges the reduced price, and counts one use', async () => {
     await addCoupon({ code: 'HALF', discountType: 'percentage', discountValue: 50, usageLimit: 1 });
     const { body } = await start(checkout({ couponCode: 'half', amount: 20, finalAmount: 10 }));

@@ -1,4 +1,5 @@
 import { paths } from '#contract/paths.ts';
+import { EMAIL_REFUSED } from '#contract/words/declines.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { MINUTE } from '#domain/durations.ts';
 import { packageLabel } from '#domain/packages.ts';
@@ -9,6 +10,7 @@ import { Refusal } from '../errors.ts';
 import { rememberOrder, type Session } from '../http/sessions.ts';
 import { closeOrder } from '../payments/close-order.ts';
 import {
+  BillingRefused,
   type Charge,
   gatewayOf,
   type HostedGateway,
@@ -86,7 +88,7 @@ async function findOpenedPage(ctx: Context, attempt: AttemptRow): Promise<Opened
 
 /**
  * A refused page, such as for a product that Stripe has deleted since, would be refused on every retry. So the order ends,
- * and the next try is a new one, from a catalog that has been read again.
+ * and the next try is a new one, from a catalog that has been read again or with another email address.
  */
 async function createPage(
   ctx: Context,
@@ -102,6 +104,10 @@ async function createPage(
     });
   } catch (error) {
     if (error instanceof ProviderUnavailable) throw error;
+    if (error instanceof BillingRefused) {
+      await closeOrder(ctx, order.id, 'cancelled');
+      throw new Refusal('invalid', { fields: { 'registrationData.email': EMAIL_REFUSED }, cause: error });
+    }
     ctx.log.error({ err: error, attemptId: attempt.id }, 'a payment page could not be opened');
     await ctx.queue.enqueue(ctx.db, 'refresh-catalog', {});
     await closeOrder(ctx, order.id, 'cancelled');

@@ -97,13 +97,16 @@ export type WebhookHint =
     }
   | { readonly kind: 'ignored'; readonly eventId: string; readonly type: string };
 
-/** The provider refuses what the buyer typed in the billing form. No card was declined, and nothing was charged. */
+/**
+ * The provider refuses what the buyer typed in the billing form or, for a page of its own, in the registration form. No
+ * card was declined, and nothing was charged.
+ */
 export class BillingRefused extends Error {
   override readonly name = 'BillingRefused';
   readonly field: 'email' | 'postalCode';
 
   constructor(field: BillingRefused['field'], cause: unknown) {
-    super(`the provider refused the ${field} of the billing form`, { cause });
+    super(`the provider refused the buyer's ${field}`, { cause });
     this.field = field;
   }
 }

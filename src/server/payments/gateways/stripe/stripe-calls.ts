@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { isKeyRefused, isMissing, isStripeAway } from '../../../catalog/stripe-connection.ts';
-import { ProviderUnavailable } from '../gateway.ts';
+import { BillingRefused, ProviderUnavailable } from '../gateway.ts';
 
 export async function answered<T>(call: Promise<T>): Promise<T> {
   try {
@@ -44,4 +44,11 @@ export function isRefundRefused(error: unknown): boolean {
 export function asUnavailable(error: unknown): unknown {
   const isOpen = isStripeAway(error) || isKeyRefused(error);
   return isOpen ? new ProviderUnavailable('Stripe did not respond', { cause: error }) : error;
+}
+
+/** Stripe checks the buyer's address more strictly than we do. */
+export function asUnopened(error: unknown): unknown {
+  const isRefused =
+    error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'customer_email';
+  return isRefused ? new BillingRefused('email', error) : asUnavailable(error);
 }

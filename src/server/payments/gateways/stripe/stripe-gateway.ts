@@ -7,6 +7,7 @@ import {
   answered,
   answeredEach,
   asUnavailable,
+  asUnopened,
   createdSince,
   isRefundRefused,
   orNull,
@@ -66,11 +67,11 @@ export function createStripeGateway(settings: StripeSettings, installation: stri
     fetch,
 
     async start(charge, urls) {
-      const session = await answered(
-        stripe.checkout.sessions.create(sessionOf(charge, urls, installation), {
-          idempotencyKey: charge.attemptId,
-        }),
-      );
+      const session = await stripe.checkout.sessions
+        .create(sessionOf(charge, urls, installation), { idempotencyKey: charge.attemptId })
+        .catch((error: unknown) => {
+          throw asUnopened(error);
+        });
       if (!session.url) throw new Error(`Stripe opened the session ${session.id} without a page`);
       return { ref: session.id, url: session.url, amount: money(session.amount_total, session.currency) };
     },
