@@ -45,7 +45,7 @@ export interface DemoWorld {
   stop(): Promise<void>;
 }
 
-export interface DemoOptions {
+interface DemoOptions {
   readonly pages: PageSource;
   readonly closedByBuild: boolean;
   /** The port on which the site itself listens; PORT by default, as in `siteUrl`. */

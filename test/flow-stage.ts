@@ -36,7 +36,7 @@ export const VERDICTS: Record<string, DoorVerdict> = {
   NOBODY: { kind: 'unknown', syncedAt: null, wasAsked: true },
 };
 
-export interface FlowStage {
+interface FlowStage {
   verdicts: typeof VERDICTS;
   calls: string[];
   signals: Signal[];

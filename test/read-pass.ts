@@ -2,7 +2,7 @@ import { createHash, createVerify, X509Certificate } from 'node:crypto';
 import { unzipSync } from 'fflate';
 import forge from 'node-forge';
 
-export interface ReadPass {
+interface ReadPass {
   readonly files: Readonly<Record<string, Uint8Array>>;
   // biome-ignore lint/suspicious/noExplicitAny: a pass as phones read it
   readonly pass: any;

@@ -37,7 +37,7 @@ export async function boxesOf(file: Uint8Array): Promise<number[][]> {
 }
 
 /** A QR code on a page: its content, and its printed width. */
-export interface DrawnCode {
+interface DrawnCode {
   readonly page: number;
   readonly text: string;
   readonly millimeters: number;

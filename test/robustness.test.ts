@@ -80,7 +80,7 @@ describe('a call', () => {
     expect(body.safeParse(sample).error?.issues).toBeUndefined();
   });
 
-  test.each(routesWithBody)('%s: a bad value in every field', async (name, sample) => {
+  test.each(routesWithBody)('%s survives a bad value in every field', async (name, sample) => {
     const route = routes[name];
     const broken = someBroken(sample);
     expect(partsOf(broken, 'field')).toEqual(partsOf(spoil(sample), 'field'));
@@ -98,7 +98,7 @@ describe('a call', () => {
 
   const numbered = (those: typeof allRoutes) => those.map(([name, route], index) => ({ name, route, index }));
   test.each(numbered(allRoutes.filter(([, route]) => route.path.includes('{'))))(
-    '$name: paths that no link has',
+    '$name survives paths that no link has',
     async ({ name, route, index }) => {
       // Each route gets a different third of them.
       const faults = await inTurns(oneIn(3, BAD_SEGMENTS, index), async (segment) => {
@@ -114,7 +114,7 @@ describe('a call', () => {
   );
 
   test.each(numbered(allRoutes.filter(([, route]) => route.query)))(
-    '$name: queries that no page makes',
+    '$name survives queries that no page makes',
     async ({ route, index }) => {
       const queries = ['search', 'page', 'paid', '__proto__', 'constructor', 'toString'].flatMap((key) =>
         [...BAD_SEGMENTS, '', '1', 'true'].map((value) => `${key}=${value}`),
@@ -199,7 +199,7 @@ describe('a body', () => {
     ['JSON as text', { 'content-type': 'text/plain; application/json' }, '{}', 415, 'not_json'],
     ['some other JSON', { 'content-type': 'application/json-seq' }, '{}', 415, 'not_json'],
     ['no type', {}, '{}', 415, 'not_json'],
-  ] as const)('of %s', async (name, headers, body, status, code) => {
+  ] as const)('of %s is refused', async (name, headers, body, status, code) => {
     const { path } = routes.validateCoupon;
     const response = await intruder.send(path, {
       method: 'POST',
@@ -248,7 +248,7 @@ describe('a body', () => {
     expect(faults).toEqual([]);
   });
 
-  test('with another spelling of its content type', async () => {
+  test('with another spelling of its content type is accepted', async () => {
     const headers = { 'content-type': 'Application/JSON; charset=UTF-8' };
     const body = JSON.stringify(SAMPLES.validateCoupon);
     expect((await intruder.send(routes.validateCoupon.path, { method: 'POST', headers, body })).status).toBe(

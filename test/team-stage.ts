@@ -8,7 +8,7 @@ import type { Visitor } from './visitor.ts';
 import type { World } from './world.ts';
 
 /** A response with its status; a refusal has a code. */
-export interface CallResult<T> {
+interface CallResult<T> {
   readonly status: number;
   readonly body: T & { code?: string; message?: string; fields?: Record<string, string> };
 }

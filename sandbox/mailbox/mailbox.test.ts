@@ -104,7 +104,7 @@ describe('mailbox', () => {
     await rm(directory, { recursive: true });
   });
 
-  test('faults: temporary refusal, permanent refusal, down, and recovered', async () => {
+  test('the server refuses mail for now or for good, or is down, while a fault says so, and recovers', async () => {
     const sandbox = await start();
     const mail = { to: 'a@example.org', subject: 'Fault', text: '.' };
     await setSmtp(sandbox, 'tempfail');

@@ -37,7 +37,7 @@ ${mails.length > 0 && html`<form method="post" action="/mailbox/clear"><button>E
   });
 }
 
-export type MessageView = 'html' | 'text';
+type MessageView = 'html' | 'text';
 
 export function messagePage(mail: StoredMail, email: Email, view: MessageView, timeZone: string): string {
   const base = `/mailbox/${mail.id}`;

@@ -33,7 +33,7 @@ const send = (path: string, body?: string) =>
     body,
   });
 
-describe('refused requests', () => {
+describe('a request', () => {
   const body = { source_id: 'cnon:card-nonce-ok', idempotency_key: 'k', amount_money: usd(1) };
 
   test.each([
@@ -42,14 +42,14 @@ describe('refused requests', () => {
     [{ ...body, note: 'n'.repeat(501) }, 'note'],
     [{ ...body, billing_address: { locality: '' } }, 'billing_address.locality'],
     [{ ...body, referenceId: 'x' }, undefined],
-  ])('%j', async (given, field) => {
+  ])('with the body %j is refused', async (given, field) => {
     const response = await send('/v2/payments', JSON.stringify(given));
     const { errors } = (await response.json()) as { errors: object[] };
     const refused = { category: 'INVALID_REQUEST_ERROR', code: 'BAD_REQUEST', field };
     expect([response.status, errors]).toEqual([400, [{ ...refused, detail: expect.any(String) }]]);
   });
 
-  test('an unknown id and path', async () => {
+  test('with an unknown id or path is refused', async () => {
     const { status } = await send('/v2/customers');
     expect(status).toBe(404);
     expect(await refusal(stand.square.payments.get({ paymentId: 'none' }))).toMatchObject({
@@ -58,7 +58,7 @@ describe('refused requests', () => {
     });
   });
 
-  test('a wrong token', async () => {
+  test('with a wrong token is refused', async () => {
     const wrong = stand.client({ token: 'other' }).locations.get({ locationId });
     expect(await refusal(wrong)).toEqual({
       status: 401,
@@ -125,7 +125,7 @@ describe('idempotency keys', () => {
   });
 });
 
-test('the location', async () => {
+test('the location sells in dollars', async () => {
   const { location } = await stand.square.locations.get({ locationId });
   expect(location).toMatchObject({ id: locationId, currency: 'USD', status: 'ACTIVE' });
 });

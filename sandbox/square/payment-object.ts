@@ -5,7 +5,7 @@ import type { WireError } from './refusal.ts';
 import type { SquareCard, WireMoney, WirePayment } from './state.ts';
 
 /** What a payment copies from the call that creates it. */
-export type PaymentParams = Pick<
+type PaymentParams = Pick<
   WirePayment,
   'amount_money' | 'note' | 'reference_id' | 'buyer_email_address' | 'billing_address'
 >;

@@ -128,7 +128,7 @@ test('an event is resent unchanged after a 500', async () => {
   expect(ids.slice(2).sort()).toEqual(ids.slice(0, 2).sort());
 });
 
-test('faults: duplicated, lost, delayed, sent before the response, newest first', async () => {
+test('a fault duplicates, loses, delays or reorders webhooks, or sends them before the response', async () => {
   const stand = await open();
   const again = (faults: Parameters<Stand['sandbox']['faults']['set']>[0]) => {
     stand.sandbox.faults.clear();

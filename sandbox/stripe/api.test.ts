@@ -27,8 +27,8 @@ const send = (path: string, body: string, headers: Record<string, string> = {}) 
     },
   });
 
-describe('refused requests', () => {
-  test('an unknown parameter, at the top level and nested', async () => {
+describe('a request', () => {
+  test('with an unknown parameter, at the top level or nested, is refused', async () => {
     const unknown = { ...sessionOf(), payment_method_types: ['card'] };
     expect(await refusal(stand.stripe.checkout.sessions.create(unknown))).toMatchObject({
       statusCode: 400,
@@ -40,7 +40,7 @@ describe('refused requests', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'parameter_unknown', param: 'foo' } });
   });
 
-  test('a missing parameter', async () => {
+  test('without a required parameter is refused', async () => {
     const { success_url: _, ...rest } = sessionOf();
     expect(await refusal(stand.stripe.checkout.sessions.create(rest))).toMatchObject({
       statusCode: 400,
@@ -52,7 +52,7 @@ describe('refused requests', () => {
     expect(await refusal(partial)).toMatchObject({ param: 'line_items[0][quantity]' });
   });
 
-  test('an unknown id and an unknown path', async () => {
+  test('with an unknown id or path is refused', async () => {
     expect(await refusal(stand.stripe.paymentIntents.retrieve('pi_none'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
@@ -61,7 +61,7 @@ describe('refused requests', () => {
     expect(await refusal(stand.stripe.payouts.list())).toMatchObject({ statusCode: 404 });
   });
 
-  test('a wrong key', async () => {
+  test('with a wrong key is refused', async () => {
     const address = { host: '127.0.0.1', port: new URL(stand.url).port, protocol: 'http' } as const;
     const wrong = new Stripe('sk_test_other', address);
     expect(await refusal(wrong.products.list())).toMatchObject({

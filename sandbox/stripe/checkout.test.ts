@@ -205,7 +205,7 @@ describe('paying', () => {
 });
 
 describe('expiry', () => {
-  test('less than 30 minutes ahead is refused', async () => {
+  test('in less than 30 minutes is refused', async () => {
     const refused = await refusal(create({ expires_at: now() + 29 * 60 }));
     expect(refused).toMatchObject({ statusCode: 400, param: 'expires_at' });
     expect(refused.message).toContain('at least 30 minutes');

@@ -104,7 +104,7 @@ test('a refund sends its three events', async () => {
   await expect.poll(() => types(stand).sort()).toEqual(wanted);
 });
 
-test('faults: duplicated, lost, delayed, sent before the response', async () => {
+test('a fault duplicates, loses or delays webhooks, or sends them before the response', async () => {
   const stand = await open();
   stand.sandbox.faults.set({ duplicateWebhooks: 2 });
   await paySession(stand);
@@ -135,7 +135,7 @@ test('faults: duplicated, lost, delayed, sent before the response', async () => 
   expect(JSON.parse(told!.body).data.object.id).toBe(id);
 });
 
-test('fault: newest event first', async () => {
+test('a fault sends the newest event first', async () => {
   const stand = await open();
   stand.sandbox.faults.set({ reverseWebhooks: true });
   await paySession(stand);

@@ -10,7 +10,7 @@ const HERE = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
 
 /** A commit's sources, built, in their own folder. */
-export interface Build {
+interface Build {
   readonly root: string;
   /** The commit's short name. */
   readonly commit: string;

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { slowdownFor } from './lighthouse.ts';
 
 test.each([
-  ['below what is known, a machine is taken to be as slow as the phone', 90, 1],
-  ['at the least index', 150, 1],
-  ['between two', 475, 1.5],
-  ['at one of them', 1300, 3],
-  ['where Lighthouse is right by itself', 1533, 4],
-  ['at the greatest', 2000, 6],
-  ['beyond what is known', 2600, 6],
-])('%s', (_, index, slowdown) => {
+  ['below the least known index', 90, 1],
+  ['at the least known index', 150, 1],
+  ['between two known indexes', 475, 1.5],
+  ['at a known index', 1300, 3],
+  ['at the index for which Lighthouse is right by itself', 1533, 4],
+  ['at the greatest known index', 2000, 6],
+  ['beyond the greatest known index', 2600, 6],
+])('a machine %s (%i) is slowed down %d times', (_, index, slowdown) => {
   expect(slowdownFor(index)).toBe(slowdown);
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
 /** Pages to compare the landing page with. */
-export interface ReferencePages {
+interface ReferencePages {
   /** The same page without its script. */
   readonly withoutScripts: string;
   /** A headline and a sentence without style, font or image: this machine's minimum for any page. */

@@ -40,7 +40,7 @@ interface Look {
 }
 
 /** Examines pages and their states, and collects all faults. */
-export interface Examiner {
+interface Examiner {
   /** WCAG 2.2 A and AA violations, once, and sideways scrolling at every width. */
   examine(page: Page, state: string, look?: Look): Promise<void>;
   /** Only sideways scrolling, with the long word in place of every text. */

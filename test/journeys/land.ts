@@ -15,7 +15,7 @@ export const MOMENTS = {
   past: '2025-09-22T16:00:00Z',
 } as const;
 
-export interface Landing extends PageOptions {
+interface Landing extends PageOptions {
   /** The server's time. */
   readonly at?: string;
   /** The browser's own clock; if set, it can also be moved. */

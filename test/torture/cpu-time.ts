@@ -4,7 +4,7 @@ import type { Site } from './site.ts';
 /** Linux counts in hundredths of a second. */
 const TICK_MS = 10;
 
-export type CpuTime = Record<'site' | 'database' | 'rest', number>;
+type CpuTime = Record<'site' | 'database' | 'rest', number>;
 
 /** Milliseconds of CPU time so far: of the site's processes, of its PostgreSQL, and of this process. Linux only. */
 export async function cpuTime(site: Site): Promise<CpuTime> {
