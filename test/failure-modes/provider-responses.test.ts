@@ -116,7 +116,7 @@ describe('9 · two payment pages of one order could both be paid', () => {
     ['square', 'square'],
     ['stripe', 'square'],
     ['square', 'stripe'],
-  ] as const)('the page at %s takes no money once a change has opened another at %s', async (first, second) => {
+  ] as const)('a page at %s takes no money once a changed order is at %s', async (first, second) => {
     const before = await seats(world);
     const visitor = stranger(world);
     const checkoutId = randomUUID();
