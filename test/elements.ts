@@ -10,6 +10,21 @@ export function findByProp<Props extends object>(tree: ReactNode, prop: keyof Pr
   return found as Drawn<Props>;
 }
 
+/** The button with these words on it, in the same places. */
+export function findButton(tree: ReactNode, words: string): Drawn<{ onClick: () => void }> {
+  const found = elementsIn(tree).find(
+    ({ props }) => 'onClick' in props && textIn(props.children).includes(words),
+  );
+  if (!found) throw new Error(`no button says ${words}`);
+  return found as Drawn<{ onClick: () => void }>;
+}
+
+function textIn(tree: ReactNode): string {
+  return Children.toArray(tree)
+    .map((one) => (isValidElement<{ children?: ReactNode }>(one) ? textIn(one.props.children) : one))
+    .join('');
+}
+
 function elementsIn(tree: ReactNode): ReactElement<{ children?: ReactNode }>[] {
   return Children.toArray(tree).flatMap((one) =>
     isValidElement<{ children?: ReactNode }>(one) ? [one, ...elementsIn(one.props.children)] : [],

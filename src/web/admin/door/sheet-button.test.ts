@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { ERROR_WORDS } from '#contract/words/errors.ts';
-import { findByProp } from '#test/elements.ts';
+import { findButton, findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { getToasts } from '../../ui/toast-store.ts';
 import { useLostAccess } from '../frame/lost-access.ts';
@@ -23,7 +23,7 @@ test.each([
     const tools = await mount(DoorTools);
     const { props } = findByProp<Sheet>(tools.result, 'sheet');
     const desk = await mount(() => ({ lost: useLostAccess().lost, button: SheetButton(props) }));
-    const button = findByProp<{ onClick: () => void }>(desk.result.button, 'onClick');
+    const button = findButton(desk.result.button, props.label);
     await desk.act(() => button.props.onClick());
     expect(getToasts()).toMatchObject([{ tone: 'error', title: 'Download Failed', description: message }]);
     const told = findByProp<{ className: string; children: string }>(

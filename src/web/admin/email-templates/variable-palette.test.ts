@@ -4,7 +4,7 @@ import { checkTemplate } from '#server/mail/check-template.ts';
 import { offeredVariables } from '#server/mail/offered-variables.ts';
 import { sampleVariables } from '#server/mail/sample-variables.ts';
 import { templates } from '#server/mail/templates.ts';
-import { findByProp } from '#test/elements.ts';
+import { findButton } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { VariablePalette } from './variable-palette.tsx';
 
@@ -22,7 +22,7 @@ async function insertedBy(name: string): Promise<string> {
     inserted = text;
   };
   const palette = await mount(() => VariablePalette({ variables: { [name]: 'Its meaning' }, onInsert }));
-  findByProp<{ onClick: () => void }>(palette.result, 'onClick').props.onClick();
+  findButton(palette.result, name).props.onClick();
   return inserted;
 }
 

@@ -3,7 +3,7 @@ import type { AdminOrder } from '#contract/admin-orders.ts';
 import type { Cancellation } from '#contract/cancel.ts';
 import type { OrderRefunds } from '#contract/refunds.ts';
 import type { CancelOutcome } from '#domain/refund.ts';
-import { type Drawn, findByProp } from '#test/elements.ts';
+import { type Drawn, findButton, findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { sampleOrder } from '#test/sample-order.ts';
 import { choosesTickets, RefundForm } from './refund-form.tsx';
@@ -99,7 +99,7 @@ test.each([
     Response.json({ captured: 20_00, refunded: 0, refundable: 20_00, disputed: false, refunds }),
   );
   const section = await mount(() => RefundSection({ order: sampleOrder() as AdminOrder }));
-  await section.act(() => findByProp<{ onClick: () => void }>(section.result, 'onClick').props.onClick());
+  await section.act(() => findButton(section.result, 'Refund…').props.onClick());
   const idOf = () => findByProp<{ refundId: string }>(section.result, 'refundId').props.refundId;
   const id = idOf();
   const asked = { id, state, amount: 20_00, reason: 'buyer', requestedBy: 'staff@example.org', note: null };

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { findByProp } from '#test/elements.ts';
+import { findButton, findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import type { DoorEngine, DoorState, Team } from '../engine/engine.ts';
 import { TeamScreen } from './team-screen.tsx';
@@ -36,7 +36,7 @@ test('a name being typed stays when others take the last seat, but cannot be giv
     return type(props);
   });
   const html = () => renderToString(seat.result);
-  await seat.act(() => findByProp<{ onClick: () => void }>(seat.result, 'onClick').props.onClick());
+  await seat.act(() => findButton(seat.result, 'Name a free seat').props.onClick());
   expect(html()).toContain('First name');
   expect(html()).not.toContain('aria-disabled="true"');
   freeSeats = 0;

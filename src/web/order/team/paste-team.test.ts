@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Team, TeamPerson } from '#contract/team.ts';
-import { findByProp } from '#test/elements.ts';
+import { findButton, findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { teamQuery } from '../order-queries.ts';
 import { PasteTeam } from './paste-team.tsx';
@@ -49,15 +49,14 @@ test.each([
     const { data = team } = useQuery(teamQuery('7K2M'));
     return PasteTeam({ team: data, onFinished: () => {} });
   });
-  const run = (prop: string, act: string, given?: object) =>
-    page.act(() => {
-      const { props } = findByProp<Record<string, (value?: object) => void>>(page.result, prop);
-      props[act]!(given);
-    });
-  await run('onClick', 'onClick');
-  await run('hint', 'onChange', { target: { value: 'Bo' } });
-  await run('onClick', 'onClick');
-  await run('busyLabel', 'onClick');
+  const press = (words: string) => page.act(() => findButton(page.result, words).props.onClick());
+  await press('Paste a list');
+  await page.act(() => {
+    const { props } = findByProp<{ hint: string; onChange: (event: object) => void }>(page.result, 'hint');
+    props.onChange({ target: { value: 'Bo' } });
+  });
+  await press('Check the list');
+  await press('Name this person');
   const notice = findByProp<{ title: string; children: unknown[] }>(page.result, 'title').props;
   const { problems } = findByProp<{ problems: object[] }>(page.result, 'problems').props;
   expect([notice.title, notice.children.join(''), problems]).toEqual([title, text, [{ kind: 'in_team' }]]);
