@@ -69,11 +69,14 @@ test('the number of people of a checked list is a status, which screen readers a
   const said: unknown[] = [];
   for (const people of [[], [{ ...bo, email: 'bo@' }], [bo]]) {
     listed = people;
-    const { onChange } = findByProp<{ onChange: (event: object) => void }>(page.result, 'hint').props;
+    const { onChange } = findByProp<{ hint: string; onChange: (event: object) => void }>(
+      page.result,
+      'hint',
+    ).props;
     await page.act(() => onChange({ target: { value: 'A list' } }));
     const { onClick: check } = findByProp<{ onClick: () => void }>(page.result, 'onClick').props;
     await page.act(check);
-    said.push(findByProp<{ children: string }>(page.result, 'role').props.children);
+    said.push(findByProp<{ role: string; children: string }>(page.result, 'role').props.children);
   }
   expect(said).toEqual([
     'No people found in this list.',
