@@ -32,7 +32,7 @@ const refused = (status: number, code: string) => () => Response.json({ code, me
 /** Ada is searched for, and her check-in is started; it gets its response later. */
 async function startCheckIn(start: 'chosen' | 'scanned' = 'chosen') {
   let respond!: (response: Response) => void;
-  let sent: { seen?: unknown } = {};
+  let sent: { seen?: unknown; pressId?: string } = {};
   vi.stubGlobal('fetch', (url: string, { body }: { body: string }) => {
     if (url.endsWith('validate-qr'))
       return Promise.resolve(Response.json({ valid: true, message: '', reason: 'valid', registration }));
@@ -50,13 +50,17 @@ async function startCheckIn(start: 'chosen' | 'scanned' = 'chosen') {
       .props;
   const type = (search: string) => desk.act(() => lookup().onSearchChange(search));
   const choose = (one: typeof ADA) => desk.act(() => desk.result.checkIn.show(chosen(one)));
+  const press = () =>
+    desk.act(findByProp<{ onCheckIn: () => void }>(desk.result.drawn, 'onCheckIn').props.onCheckIn);
   await type('ada');
   if (start === 'scanned') await desk.act(() => void desk.result.checkIn.validateAndAdmit('code'));
   else {
     await choose(ADA);
-    await desk.act(findByProp<{ onCheckIn: () => void }>(desk.result.drawn, 'onCheckIn').props.onCheckIn);
+    await press();
   }
   return {
+    press,
+    pressId: () => sent.pressId,
     type,
     choose,
     scan: () => desk.act(() => scan('code')),
@@ -96,6 +100,21 @@ test('whoever got the seat in the meantime has to be chosen anew', async () => {
   await respond(refused(409, 'changed_meanwhile')());
   expect(shown()).toMatchObject({ band: { kind: 'refused', message: 'No.' }, failure: null });
 });
+
+test.each([
+  ['an error of the server', refused(500, 'internal'), true],
+  ['a response that nobody can read', () => Response.json({}), true],
+  ['a refusal', refused(429, 'too_many_requests'), false],
+])(
+  'after %s, pressing again is the same press only if it may have been stored',
+  async (_, response, isSame) => {
+    const { press, pressId, respond } = await startCheckIn();
+    const first = pressId();
+    await respond(response());
+    await press();
+    expect(pressId() === first).toBe(isSame);
+  },
+);
 
 test.each([
   ['succeeds', admitted, SUCCESS],

@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import { checkIn, type DoorRegistration, getCheckInStats, listCheckedIn } from '#contract/check-in.ts';
 import { listRegistrations } from '#contract/registrations.ts';
 import type { InputOf } from '#contract/route.ts';
-import { ApiError, call } from '../api.ts';
+import { call } from '../api.ts';
+import { isUnconfirmed } from '../api-errors.ts';
 import { dropNote, type NoteDrafts, noteFor, typeNote } from './note-drafts.ts';
 import { lostPressFor, pressFor, settlePress } from './presses.ts';
 
@@ -40,7 +41,7 @@ export function useAdmission(shownId: number | null) {
       settlePress(registrationId);
       return registration;
     } catch (error) {
-      if (!isUnanswered(error)) settlePress(registrationId);
+      if (!isUnconfirmed(error)) settlePress(registrationId);
       throw error;
     } finally {
       void refresh();
@@ -76,9 +77,4 @@ export function useAdmission(shownId: number | null) {
       }
     },
   };
-}
-
-/** Whether it is unknown if the server stored it. */
-function isUnanswered(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 }
