@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type CheckoutOrder, giveUpCheckout } from '#contract/checkout-order.ts';
 import { paths } from '#contract/paths.ts';
 import { formatUsd } from '#domain/money.ts';
-import { ApiError, call } from './api.ts';
+import { call, sentenceOf } from './api.ts';
 import { keptUntilText } from './kept-until-text.ts';
 import { carryToNextPage } from './storage.ts';
 import { Button } from './ui/button.tsx';
@@ -40,7 +40,7 @@ export function UnfinishedOrderNotice({
         document.getElementById('main')?.focus({ preventScroll: true });
       }
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.sentence : String(error));
+      setProblem(sentenceOf(error as Error));
     }
     setBusy(false);
   };
