@@ -15,6 +15,10 @@ export const COMPLETENESS = ['complete', 'needed', 'partial'] as const;
 /** The stored `attendeeDataStatus`, which is also the desk's badge (R-ATTENDEE-2). */
 export type Completeness = (typeof COMPLETENESS)[number];
 
+export function fullName({ firstName, lastName }: Pick<Named, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`;
+}
+
 /** Tracks are only for the conference. */
 export function needsTrack(eventType: EventType): boolean {
   return eventType !== 'trainer';

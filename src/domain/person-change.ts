@@ -1,4 +1,4 @@
-import { addressKey, type Named } from './attendee.ts';
+import { addressKey, fullName, type Named } from './attendee.ts';
 import { isErased } from './erased.ts';
 
 /** Why a ticket's code stopped working while its seat stayed in the order. */
@@ -64,10 +64,6 @@ function whatChanged(before: Named, after: Named) {
     isRenamed: plain(fullName(before)) !== plain(fullName(after)),
     hasMoved: plain(before.email) !== plain(after.email),
   };
-}
-
-function fullName({ firstName, lastName }: Named): string {
-  return `${firstName} ${lastName}`;
 }
 
 /** Ignores case, spaces and accents, where typos are corrected. */

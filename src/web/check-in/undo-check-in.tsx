@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { type DoorRegistration, undoCheckIn } from '#contract/check-in.ts';
+import { fullName } from '#domain/attendee.ts';
 import { call, sentenceOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -34,7 +35,7 @@ export function UndoCheckIn({ one, onUndone }: Props) {
     >
       <Undo2 aria-hidden="true" />
       Undo
-      <span className="sr-only"> the check-in of {nameOf(one)}</span>
+      <span className="sr-only"> the check-in of {fullName(one)}</span>
     </Button>
   );
 }
@@ -53,7 +54,9 @@ function UndoQuestion({ one, onUndone, onClose }: Props & { onClose: () => void 
   });
   return (
     <div className="w-full rounded-input bg-sunken/60 p-3">
-      <p className="text-md">Undo the check-in of {nameOf(one)}? The ticket can then be used again today.</p>
+      <p className="text-md">
+        Undo the check-in of {fullName(one)}? The ticket can then be used again today.
+      </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button
           variant="danger"
@@ -81,9 +84,5 @@ function UndoQuestion({ one, onUndone, onClose }: Props & { onClose: () => void 
 
 /** What the desk says afterward. */
 export function undoneWords(one: Props['one']): string {
-  return `The check-in of ${nameOf(one)} was undone.`;
-}
-
-function nameOf({ firstName, lastName }: Pick<DoorRegistration, 'firstName' | 'lastName'>): string {
-  return `${firstName} ${lastName}`;
+  return `The check-in of ${fullName(one)} was undone.`;
 }

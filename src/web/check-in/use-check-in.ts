@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { event } from '#content/event.ts';
 import { validateQr } from '#contract/check-in.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { fullName } from '#domain/attendee.ts';
 import { ApiError, call } from '../api.ts';
 import { ownSentenceOf } from '../api-errors.ts';
 import { giveSignal, type Signal } from '../scanning/signals.ts';
@@ -73,7 +74,7 @@ export function useCheckIn() {
       const sentence = ownSentenceOf(error, CHECK_IN_FAILED);
       say({
         title: 'Check-in Failed',
-        description: isOvertaken ? `${nameOf(person)}: ${sentence}` : sentence,
+        description: isOvertaken ? `${fullName(person)}: ${sentence}` : sentence,
         tone: 'error',
       });
       if (isOvertaken) return {};
@@ -214,11 +215,7 @@ function refusalToast(band: BandState): ToastMessage | null {
 function successToast(person: DoorPerson): ToastMessage {
   return {
     title: 'Check-in Successful',
-    description: `${nameOf(person)} checked in successfully`,
+    description: `${fullName(person)} checked in successfully`,
     tone: 'ok',
   };
-}
-
-function nameOf({ firstName, lastName }: DoorPerson): string {
-  return `${firstName} ${lastName}`;
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { event } from '#content/event.ts';
 import { addAttendee, type OrderWithRegistrations, type Registration } from '#contract/orders.ts';
+import { fullName } from '#domain/attendee.ts';
 import { call } from '../api.ts';
 import { asksForSecond } from '../api-errors.ts';
 import { now } from '../clock.ts';
@@ -78,7 +79,7 @@ export function useSeatsForm(data: OrderWithRegistrations, onAdded: (added: Regi
         onAdded(one);
       } catch (error) {
         if (asksForSecond(error)) asked.push(row);
-        else failures.push({ name: nameOf(row.typed), sentence: failureSentence(error, FAILED) });
+        else failures.push({ name: fullName(row.typed).trim(), sentence: failureSentence(error, FAILED) });
       }
     }
     setOutcome({ added, failures, asked });
@@ -135,8 +136,4 @@ function report(added: number, failure: string | undefined) {
           : `${added} team members have been successfully added to your registration.`,
     });
   }
-}
-
-function nameOf({ firstName, lastName }: MemberValues): string {
-  return `${firstName} ${lastName}`.trim();
 }

@@ -1,5 +1,5 @@
 import { nothingBackWords } from '#contract/words/cancel.ts';
-import { addressKey } from '#domain/attendee.ts';
+import { addressKey, fullName } from '#domain/attendee.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { Context } from '../../context.ts';
 import { and, eq, inArray, ne, sql } from '../../db/drizzle.ts';
@@ -111,8 +111,4 @@ async function isAnnounced(
 async function keptSeats({ db }: Context, { id, seats }: RefundRow): Promise<boolean> {
   const isPaid = and(eq(paymentLedger.kind, 'refund'), eq(paymentLedger.moneyRef, id));
   return seats > 0 && (await db.$count(paymentLedger, isPaid)) === 0;
-}
-
-function fullName({ firstName, lastName }: RegistrationRow): string {
-  return `${firstName} ${lastName}`;
 }

@@ -29,10 +29,6 @@ export function dayWhenWhereWho(one: Admission, today: Day): string {
   return day === today ? whenWhereWho(one) : `on ${formatDay(day, 'short')} ${whenWhereWho(one)}`;
 }
 
-export function fullName({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string {
-  return `${firstName} ${lastName}`;
-}
-
 /** `Conference · Caregivers`. */
 export function ticketWords({ packageLabel, track }: Pick<Person, 'packageLabel' | 'track'>): string {
   return [packageLabel, track && TRACK_NAMES[track]].filter(Boolean).join(' · ');

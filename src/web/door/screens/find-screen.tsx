@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
+import { fullName } from '#domain/attendee.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { Match, PersonKey } from '../engine/engine.ts';
-import { count, doorTime, fullName, whyNotValid } from './door-words.ts';
+import { count, doorTime, whyNotValid } from './door-words.ts';
 import { Screen, type ScreenProps } from './screen.tsx';
 import { nameOfKey } from './verdict-flow.ts';
 

@@ -1,9 +1,10 @@
 import { event } from '#content/event.ts';
 import { REMOVED_TICKET, verdictWords } from '#contract/words/door.ts';
+import { fullName } from '#domain/attendee.ts';
 import type { PracticeVerdict } from '#domain/practice.ts';
 import type { Signal } from '../../scanning/signals.ts';
 import type { DoorVerdict, Person } from '../engine/engine.ts';
-import { count, doorTime, fullName, ticketWords, whenWhereWho } from './door-words.ts';
+import { count, doorTime, ticketWords, whenWhereWho } from './door-words.ts';
 
 /** The outcome of a scan, or of finding a person by name. */
 export type Outcome =
