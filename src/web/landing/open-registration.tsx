@@ -4,7 +4,7 @@ import { dayIn, formatDay, formatTime } from '#domain/calendar.ts';
 import { savesEarly } from '#domain/packages.ts';
 import { OfflineBanner } from '../offline-banner.tsx';
 import { cheapestOf, offersOf } from '../register/offers.ts';
-import { Registration } from '../register/registration.tsx';
+import { RegistrationForm } from '../register/registration-form.tsx';
 import type { CapacityDays } from '../register/seat-figures.ts';
 import { useCapacity } from '../register/use-capacity.ts';
 import { useSale } from '../sale.ts';
@@ -26,7 +26,7 @@ export function OpenRegistration({ capacity }: { capacity: CapacityDays }) {
         {!refusal && <p className="mt-3 text-fg-2 sm:text-lg">{registration.intro}</p>}
         {!refusal && isEarlyBird && <EarlyBirdNote />}
       </div>
-      <Registration days={days} opensOnChoice />
+      <RegistrationForm days={days} opensOnChoice />
     </>
   );
 }

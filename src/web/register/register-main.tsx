@@ -9,7 +9,7 @@ import { useSale } from '../sale.ts';
 import { optional } from '../ui/optional.tsx';
 import { useWhenShownAgain } from '../use-when-shown-again.ts';
 import { cheapestOf, offersOf } from './offers.ts';
-import { Registration } from './registration.tsx';
+import { RegistrationForm } from './registration-form.tsx';
 import type { CapacityDays } from './seat-figures.ts';
 import { useCapacity } from './use-capacity.ts';
 
@@ -43,7 +43,7 @@ function OpenRegister({ capacity }: { capacity: CapacityDays }) {
       )}
       <div className="wrap flex flex-col gap-8 pt-8 pb-14">
         {mayHaveOrder && <UnfinishedOrder onGivenUp={lookAgain} />}
-        <Registration days={days} />
+        <RegistrationForm days={days} />
       </div>
     </>
   );

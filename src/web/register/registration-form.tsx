@@ -32,14 +32,17 @@ import { useCoupon } from './use-coupon.ts';
 import { useNextCheckoutOncePaid } from './use-next-checkout.ts';
 import { useRegistrationForm } from './use-registration-form.ts';
 
-export interface RegistrationFormProps {
+interface RegistrationFormProps {
   /** The seats left; null while unknown. */
   readonly days: CapacityDays;
   /** On phones the fields wait until a package is chosen or Continue is pressed. */
   readonly opensOnChoice?: boolean;
 }
 
-/** The whole form, which leads to the summary page. */
+/**
+ * The whole form, which leads to the summary page. Hidden without JavaScript, unless nothing is available: that notice
+ * needs no script.
+ */
 export function RegistrationForm(props: RegistrationFormProps) {
   const [visit, setVisit] = useState(0);
   // The back button can restore the page from the browser's cache after a purchase; start as a fresh load would.
@@ -109,7 +112,12 @@ function Form({ days, opensOnChoice = false }: RegistrationFormProps) {
 
   return (
     <FormProvider value={form.state}>
-      <form ref={box} noValidate onSubmit={submit} className="checkout-grid">
+      <form
+        ref={box}
+        noValidate
+        onSubmit={submit}
+        className={cx('checkout-grid', !nothing && 'noscript:hidden')}
+      >
         <div className="flex min-w-0 flex-col gap-7 sm:gap-10">
           <ErrorSummary errors={form.errors} attempt={form.attempt} />
           {nothing ? (
