@@ -1,5 +1,5 @@
 import type { Board } from '#contract/door-day.ts';
-import { formatTime } from '#domain/calendar.ts';
+import { bareTime } from '../../clock-time.ts';
 
 type Slots = Board['perFiveMinutes'];
 
@@ -35,11 +35,6 @@ export function timeLabels(slots: Slots, zone: string): { text: string; place: n
   const step = STEPS_MINUTES.find((minutes) => span / minutes <= MOST_LABELS) ?? STEPS_MINUTES.at(-1)!;
   return slots.flatMap(({ from }, index) => {
     const minutes = Date.parse(from) / 60_000;
-    return minutes % step === 0 ? [{ text: hourOf(zone, from), place: index / slots.length }] : [];
+    return minutes % step === 0 ? [{ text: bareTime(zone, from), place: index / slots.length }] : [];
   });
-}
-
-/** `8:05`, without AM or PM, which is obvious. */
-function hourOf(zone: string, from: string): string {
-  return formatTime(zone, new Date(from)).replace(/\s[AP]M$/, '');
 }

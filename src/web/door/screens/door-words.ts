@@ -1,11 +1,12 @@
 import { event } from '#content/event.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
-import { type Day, dayIn, formatDay, formatTime } from '#domain/calendar.ts';
+import { type Day, dayIn, formatDay } from '#domain/calendar.ts';
+import { bareTime } from '../../clock-time.ts';
 import type { Match, Person, Team } from '../engine/engine.ts';
 
 /** `8:42`, in the event's zone. Without AM or PM, because everything happens within a shift. */
 export function doorTime(at: number): string {
-  return formatTime(event.zone, new Date(at)).replace(/\s[AP]M$/, '');
+  return bareTime(event.zone, at);
 }
 
 export function count(number: number, one: string, many = `${one}s`): string {
