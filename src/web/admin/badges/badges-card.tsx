@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { event } from '#content/event.ts';
 import { type BadgeFile, getBadges } from '#contract/badges.ts';
 import type { BadgeFormat } from '#domain/badges.ts';
-import { formatInstant } from '#domain/calendar.ts';
 import { queryOf } from '../../api.ts';
 import { polledEvery } from '../../polled-every.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { counted } from '../counted.ts';
 import { Loaded } from '../frame/loaded.tsx';
+import { instantText } from '../instant-text.ts';
 import { ByHand } from './by-hand.tsx';
 import { LabelsField } from './labels-field.tsx';
 import { badgeFileUrl, useConfirmBadges, useDiscardBadges, useMakeBadges } from './use-badges.ts';
@@ -84,7 +83,7 @@ function FileRow({ made, format }: { made: BadgeFile; format: BadgeFormat }) {
   const confirm = useConfirmBadges();
   const discard = useDiscardBadges();
   const failure = confirm.failure ?? discard.failure;
-  const name = `${counted(made.badges, 'badge')}, created ${formatInstant(event.zone, new Date(made.madeAt))}`;
+  const name = `${counted(made.badges, 'badge')}, created ${instantText(made.madeAt)}`;
   return (
     <li className="grid gap-3 py-4">
       <p className="font-semibold">{name}</p>

@@ -1,8 +1,7 @@
-import { event } from '#content/event.ts';
 import type { TemplateContent, TemplateDetails } from '#contract/email-templates.ts';
-import { formatInstant } from '#domain/calendar.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { instantText } from '../instant-text.ts';
 
 /** Earlier texts of the template. Restoring one only fills the editor; it takes effect when saved. */
 export function TemplateVersions({
@@ -22,7 +21,7 @@ export function TemplateVersions({
   return (
     <ul className="divide-y divide-line border-y border-line">
       {versions.map(({ id, subject, htmlContent, textContent, savedBy, savedAt }) => {
-        const when = formatInstant(event.zone, new Date(savedAt));
+        const when = instantText(savedAt);
         return (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <div className="min-w-0">

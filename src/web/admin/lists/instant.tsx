@@ -1,9 +1,8 @@
-import { event } from '#content/event.ts';
-import { formatInstant } from '#domain/calendar.ts';
+import { instantText } from '../instant-text.ts';
 
 /** Day and time on two lines, for narrow columns. */
 export function Instant({ at }: { at: string }) {
-  const text = formatInstant(event.zone, new Date(at));
+  const text = instantText(at);
   const cut = text.lastIndexOf(', ');
   return (
     <time dateTime={at} className="block text-sm/tight whitespace-nowrap max-[359px]:whitespace-normal">

@@ -1,9 +1,10 @@
 import { event } from '#content/event.ts';
 import type { listNewsletterSignups } from '#contract/newsletter-signups.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { dayIn, formatInstant } from '#domain/calendar.ts';
+import { dayIn } from '#domain/calendar.ts';
 import { csvLine } from '#domain/csv.ts';
 import { saveFile } from '../../save-file.ts';
+import { instantText } from '../instant-text.ts';
 
 export type Signup = ParsedOf<typeof listNewsletterSignups.response>['signups'][number];
 
@@ -23,7 +24,7 @@ export function signupsCsv(signups: readonly Signup[]): string {
       one.lastName,
       one.organization,
       one.source,
-      formatInstant(event.zone, new Date(one.createdAt)),
+      instantText(one.createdAt),
     ]),
   );
   // Without a byte order mark, spreadsheets guess another encoding.

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { event } from '#content/event.ts';
 import { listPaymentCases, type PaymentCase, resolvePaymentCase } from '#contract/refunds.ts';
-import { formatInstant } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import type { CaseDecision } from '#domain/order.ts';
 import { call } from '../../api.ts';
@@ -10,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { instantText } from '../instant-text.ts';
 import { useOpenOrder } from '../lists/opened-order.tsx';
 import { CASE_WORDS, DECISIONS, meansOf, reasonOf } from './case-words.ts';
 import { ORDER_LISTS } from './order-queries.ts';
@@ -95,7 +95,7 @@ function CaseFacts({ one }: { one: PaymentCase }) {
           </>
         )}
         {!order && number && `${number} (deleted) · `}
-        {formatInstant(event.zone, new Date(one.openedAt))}
+        {instantText(one.openedAt)}
       </span>
     </div>
   );
@@ -105,7 +105,7 @@ function Outcome({ one }: { one: PaymentCase }) {
   return (
     <p className="mt-1 text-sm wrap-anywhere text-fg-2">
       {one.decision ? `${DECISIONS[one.decision].done} by ${one.resolvedBy}` : 'Closed automatically'}
-      {one.resolvedAt && `, ${formatInstant(event.zone, new Date(one.resolvedAt))}`}
+      {one.resolvedAt && `, ${instantText(one.resolvedAt)}`}
       {one.note && <span className="block whitespace-pre-line">“{one.note}”</span>}
     </p>
   );

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2, UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { event } from '#content/event.ts';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import { type AttendeeAtTheDoor, ensureOrganizer } from '#contract/attendees.ts';
 import { doorAndPerson } from '#contract/words/door.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { completeness, missingFields, seatsInUse } from '#domain/attendee.ts';
-import { formatInstant } from '#domain/calendar.ts';
 import { isPaid } from '#domain/order.ts';
 import { shortCode } from '#domain/short-code.ts';
 import { call } from '../../api.ts';
@@ -17,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useAction } from '../actions/use-action.ts';
 import { Loaded } from '../frame/loaded.tsx';
+import { instantText } from '../instant-text.ts';
 import { AttendeeForm } from './attendee-form.tsx';
 import { ConfirmDeletion } from './confirm-deletion.tsx';
 import { attendeesOf, ORDER_LISTS } from './order-queries.ts';
@@ -129,7 +128,7 @@ function AttendeeItem({ order, person }: { order: AdminOrder; person: AttendeeAt
         )}
         {person.checkIns.map(({ at, door, by, notes }) => (
           <p key={at} className="text-sm wrap-anywhere whitespace-pre-line text-fg-2">
-            Checked in {formatInstant(event.zone, new Date(at))}
+            Checked in {instantText(at)}
             {doorAndPerson({ door, by })}
             {notes && `: ${notes}`}
           </p>

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { event } from '#content/event.ts';
 import type { getOrderDetails } from '#contract/admin-orders.ts';
 import { paths } from '#contract/paths.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { EVENT_TYPE_NAMES, PROVIDER_NAMES, teamSizeText } from '#contract/words/stored-values.ts';
-import { formatInstant } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx';
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../frame/loaded.tsx';
+import { instantText } from '../instant-text.ts';
 import { Amount } from './amount.tsx';
 import { BuyerEmail } from './buyer-email.tsx';
 import { OrderAttendees } from './order-attendees.tsx';
@@ -96,7 +95,7 @@ function orderFacts({ order }: Details): Definition[] {
       term: 'Attendee Status',
       description: <AttendeeStatus order={order} status={order.attendeeDataStatus} />,
     },
-    { term: 'Order Date', description: formatInstant(event.zone, new Date(order.createdAt)) },
+    { term: 'Order Date', description: instantText(order.createdAt) },
   ];
 }
 
@@ -164,7 +163,7 @@ function PaymentDetails({ details: { order, payments } }: { details: Details }) 
       term: KIND_NAMES[kind] ?? kind,
       description: (
         <span className="even-figures">
-          {formatUsd(Math.abs(amount))} · {formatInstant(event.zone, new Date(recordedAt))}
+          {formatUsd(Math.abs(amount))} · {instantText(recordedAt)}
         </span>
       ),
     })),

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { event } from '#content/event.ts';
 import type { AdminOrder } from '#contract/admin-orders.ts';
-import { formatInstant } from '#domain/calendar.ts';
+import { instantText } from '../instant-text.ts';
 import { actorText, type HistoryEntry, historySentence } from './history-words.ts';
 import { attendeesOf } from './order-queries.ts';
 
@@ -20,7 +19,7 @@ export function OrderHistory({ order, history }: { order: AdminOrder; history: r
               {historySentence(entry, { total: order.totalAmount, people }, history)}
             </span>
             <span className="block text-sm wrap-anywhere text-fg-2">
-              {formatInstant(event.zone, new Date(entry.timestamp))} · <Actor entry={entry} />
+              {instantText(entry.timestamp)} · <Actor entry={entry} />
             </span>
           </li>
         ))}

@@ -1,17 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { event } from '#content/event.ts';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import type { OrderRefunds } from '#contract/refunds.ts';
 import { countSeats } from '#domain/attendee.ts';
-import { formatInstant } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { BriefLoadFailure, LoadFailure } from '../frame/load-failure.tsx';
+import { instantText } from '../instant-text.ts';
 import { ORDER_LISTS, refundsOf } from './order-queries.ts';
 import { RefundForm } from './refund-form.tsx';
 import { isRejected } from './request-refund.ts';
@@ -63,7 +62,7 @@ export function RefundSection({ order }: { order: AdminOrder }) {
                 {one.note && <span className="block text-sm text-fg-2">{one.note}</span>}
               </span>
               <span className="text-sm text-fg-2">
-                {formatInstant(event.zone, new Date(one.createdAt))} · {one.requestedBy}
+                {instantText(one.createdAt)} · {one.requestedBy}
               </span>
             </li>
           ))}

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { event } from '#content/event.ts';
 import { type AdminOrder, getOrderDetails } from '#contract/admin-orders.ts';
 import { paths } from '#contract/paths.ts';
 import { type ClaimLink, type Team, withdrawClaimLink } from '#contract/team.ts';
-import { formatInstant } from '#domain/calendar.ts';
 import { isPaid } from '#domain/order.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { Loaded } from '../frame/loaded.tsx';
+import { instantText } from '../instant-text.ts';
 import { teamOf } from './order-queries.ts';
 
 /** A paid order's free seats and their active links. Staff can do everything the buyer can. */
@@ -71,7 +70,7 @@ function LinkRow({ team, link, isTeams }: { team: Team; link: ClaimLink; isTeams
       <span className="min-w-0 text-md wrap-anywhere">
         {name}
         <span className="block text-sm text-fg-2">
-          {stateOf(link)} {formatInstant(event.zone, new Date(link.mail?.sentAt ?? link.createdAt))}
+          {stateOf(link)} {instantText(link.mail?.sentAt ?? link.createdAt)}
         </span>
       </span>
       <Button

@@ -1,10 +1,10 @@
 import { event } from '#content/event.ts';
 import { MOST_UNDELIVERED, type UndeliveredEmail } from '#contract/admin-orders.ts';
 import { EMAIL_NAMES } from '#contract/words/stored-values.ts';
-import { formatInstant } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { counted } from '../counted.ts';
+import { instantText } from '../instant-text.ts';
 import { useOpenOrder } from '../lists/opened-order.tsx';
 
 /** More would push the orders off the screen. */
@@ -56,7 +56,7 @@ function Email({ one }: { one: UndeliveredEmail }) {
         >
           {registrationNumber(event.shortCode, one.orderId)}
         </button>
-        {` · ${one.buyer} · ${formatInstant(event.zone, new Date(one.failedAt))}`}
+        {` · ${one.buyer} · ${instantText(one.failedAt)}`}
       </span>
     </li>
   );

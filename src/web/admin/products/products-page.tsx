@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Settings2 } from 'lucide-react';
 import { useState } from 'react';
-import { event } from '#content/event.ts';
 import { listStripeProducts, type StripeProduct, toggleStripeProduct } from '#contract/catalog.ts';
-import { formatInstant } from '#domain/calendar.ts';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +12,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { AdminSubpage } from '../frame/admin-frame.tsx';
+import { instantText } from '../instant-text.ts';
 import { LoadedProducts, PRODUCT_LISTS } from './loaded-products.tsx';
 import { priceText, productWords } from './product-words.ts';
 
@@ -97,9 +96,7 @@ function ProductCard({ product, onConfigure }: { product: StripeProduct; onConfi
         ))}
         {product.metadata.enabled === 'false' && <Badge tone="warn">Not enabled</Badge>}
       </p>
-      <p className="text-sm text-fg-2">
-        Changed {formatInstant(event.zone, new Date(product.updated * 1000))}
-      </p>
+      <p className="text-sm text-fg-2">Changed {instantText(product.updated * 1000)}</p>
       {toggle.failure && <Notice tone="error">{toggle.failure}</Notice>}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
         <Switch
