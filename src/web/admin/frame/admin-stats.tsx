@@ -6,7 +6,7 @@ import { polledEvery } from '../../polled-every.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BriefLoadFailure } from './load-failure.tsx';
 
-const POLL_MS = 30_000;
+export const POLL_MS = 30_000;
 
 /** The event's figures in one line; two on a phone. */
 export function AdminStats() {

@@ -17,6 +17,7 @@ import { useCallForm, useSeen } from '../../use-call-form.ts';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { counted } from '../counted.ts';
+import { POLL_MS } from '../frame/admin-stats.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { useOpenOrder } from '../lists/opened-order.tsx';
 
@@ -91,8 +92,6 @@ function CapacityDialog({ day, onClose }: { day: CapacityDay; onClose: () => voi
     </FormDialog>
   );
 }
-
-const POLL_MS = 30_000;
 
 /** Unpaid orders that hold seats: until when, and which of them share an IP address or a browser. */
 function HeldSeats() {

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { BellRing, ChevronDown, ListFilter } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { BellRing, ListFilter } from 'lucide-react';
+import { useState } from 'react';
 import { exportOrders, listOrders, listUndeliveredEmails } from '#contract/admin-orders.ts';
-import { getCapacity } from '#contract/capacity.ts';
 import { listPaymentCases } from '#contract/refunds.ts';
-import { formatDay } from '#domain/calendar.ts';
 import { callWithTotal, queryOf } from '../../api.ts';
 import { polledEvery } from '../../polled-every.ts';
 import { Button } from '../../ui/button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { AdminStats } from '../frame/admin-stats.tsx';
+import { AdminStats, POLL_MS } from '../frame/admin-stats.tsx';
 import { BriefLoadFailure } from '../frame/load-failure.tsx';
 import { useAddress } from '../lists/address.ts';
 import { ExportLink } from '../lists/export-link.tsx';
@@ -18,6 +16,7 @@ import { OpenedOrder } from '../lists/opened-order.tsx';
 import { usePagedSearch } from '../lists/paged-search.ts';
 import { Selected } from '../lists/selected.tsx';
 import { useSelection } from '../lists/use-selection.ts';
+import { CapacityPanel } from './capacity-panel.tsx';
 import { type AskedOrder, OrderTable } from './order-table.tsx';
 
 /** Loaded on demand: larger than a row. */
@@ -95,9 +94,6 @@ export function OrdersTab() {
   );
 }
 
-/** As often as the adjacent figures. */
-const POLL_MS = 30_000;
-
 /** Loaded on demand: cases are rare. */
 const CaseList = onDemand(() => import('./case-list.tsx'), 'CaseList');
 
@@ -157,46 +153,4 @@ function useOrderFilters() {
       </div>
     ),
   };
-}
-
-/** Loaded on demand: larger than the line, and rarely opened. */
-const CapacityDetails = onDemand(() => import('./capacity-details.tsx'), 'CapacityDetails');
-
-/** Each day's free seats in one line, which opens the details: sold seats, holds, and the maximum. */
-function CapacityPanel() {
-  const capacity = useQuery({ ...queryOf(getCapacity), ...polledEvery(POLL_MS) });
-  const { data } = capacity;
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <section aria-label="Seats" className="contents">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-        className="flex min-h-11 items-center gap-1.5 rounded-chip text-left text-sm hover:text-accent"
-      >
-        <span className="shrink-0 font-semibold text-accent">Seats</span>
-        <span className="text-fg-2 even-figures">
-          {data?.map(({ eventDate, free, maxCapacity }, index) => (
-            <Fragment key={eventDate}>
-              {index > 0 && ' · '}
-              <span className="whitespace-nowrap">
-                {`${formatDay(eventDate, 'brief')}: ${free} of ${maxCapacity} free`}
-              </span>
-            </Fragment>
-          ))}
-        </span>
-        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-accent" />
-      </button>
-      <BriefLoadFailure
-        query={capacity}
-        title={data ? 'The seats are not up to date' : 'The seats could not be loaded'}
-      />
-      {isOpen && data && (
-        <div className="mb-3 w-full">
-          <CapacityDetails days={data} />
-        </div>
-      )}
-    </section>
-  );
 }

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { Fragment, useState } from 'react';
+import { getCapacity } from '#contract/capacity.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { queryOf } from '../../api.ts';
+import { polledEvery } from '../../polled-every.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { POLL_MS } from '../frame/admin-stats.tsx';
+import { BriefLoadFailure } from '../frame/load-failure.tsx';
+
+/** Loaded on demand: larger than the line, and rarely opened. */
+const CapacityDetails = onDemand(() => import('./capacity-details.tsx'), 'CapacityDetails');
+
+/** Each day's free seats in one line, which opens the details: sold seats, holds, and the maximum. */
+export function CapacityPanel() {
+  const capacity = useQuery({ ...queryOf(getCapacity), ...polledEvery(POLL_MS) });
+  const { data } = capacity;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section aria-label="Seats" className="contents">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-11 items-center gap-1.5 rounded-chip text-left text-sm hover:text-accent"
+      >
+        <span className="shrink-0 font-semibold text-accent">Seats</span>
+        <span className="text-fg-2 even-figures">
+          {data?.map(({ eventDate, free, maxCapacity }, index) => (
+            <Fragment key={eventDate}>
+              {index > 0 && ' · '}
+              <span className="whitespace-nowrap">
+                {`${formatDay(eventDate, 'brief')}: ${free} of ${maxCapacity} free`}
+              </span>
+            </Fragment>
+          ))}
+        </span>
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-accent" />
+      </button>
+      <BriefLoadFailure
+        query={capacity}
+        title={data ? 'The seats are not up to date' : 'The seats could not be loaded'}
+      />
+      {isOpen && data && (
+        <div className="mb-3 w-full">
+          <CapacityDetails days={data} />
+        </div>
+      )}
+    </section>
+  );
+}
