@@ -1,5 +1,5 @@
 import type { Cents } from './money.ts';
-import { isPaid, type PaymentStatus } from './order.ts';
+import { hasMoney, type PaymentStatus } from './order.ts';
 
 export const MOVEMENTS = ['capture', 'refund', 'refund_reversal', 'dispute', 'dispute_reversal'] as const;
 
@@ -22,7 +22,7 @@ export interface ReceiptFigures {
 
 /** Completed orders have a receipt, free ones included; so have those under review and refunded ones (R-RECEIPT-1). */
 export function hasReceipt(status: PaymentStatus): boolean {
-  return isPaid(status) || status === 'review' || status === 'refunded';
+  return hasMoney(status) || status === 'refunded';
 }
 
 /** Price − discount = total, and every ledger movement in order; nothing is computed again (R-RECEIPT-1). */

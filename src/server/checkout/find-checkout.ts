@@ -1,6 +1,6 @@
 import type { CheckoutOrder } from '#contract/checkout-order.ts';
 import { isTransactionId, registrationNumber } from '#domain/codes.ts';
-import { isPaid } from '#domain/order.ts';
+import { hasMoney } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
 import { and, desc, eq, inArray } from '../db/drizzle.ts';
@@ -81,7 +81,7 @@ function standingOf(
   { paymentStatus }: OrderRow,
   attempt: AttemptRow | undefined,
 ): CheckoutOrder['standing'] {
-  if (isPaid(paymentStatus) || paymentStatus === 'review') return 'paid';
+  if (hasMoney(paymentStatus)) return 'paid';
   if (paymentStatus !== 'pending') return 'over';
   const isWaiting = attempt && (attempt.state === 'new' || attempt.state === 'open') && attempt.url;
   return isWaiting && isPayable(ctx, attempt) ? 'open' : 'unsure';

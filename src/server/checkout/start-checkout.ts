@@ -1,9 +1,9 @@
 import { paths } from '#contract/paths.ts';
 import { MINUTE } from '#domain/durations.ts';
 import { LEAST_PAGE_MINUTES } from '#domain/holds.ts';
-import { isLiveAttempt, isPaid } from '#domain/order.ts';
+import { hasMoney, isLiveAttempt } from '#domain/order.ts';
 import type { Context } from '../context.ts';
-import type { AttemptRow, OrderRow } from '../db/tables.ts';
+import type { AttemptRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { rememberOrder, type Session } from '../http/sessions.ts';
 import { PageOpened } from '../payments/close-order.ts';
@@ -53,7 +53,7 @@ async function findOrPlace(ctx: Context, purchase: Purchase): Promise<PlacedOrde
   for (let tries = 0; tries < TRIES; tries += 1) {
     // Placing an order detects an earlier one by itself, but that one may hold the coupon's last use.
     const earlier = tries > 0 || purchase.coupon ? await findEarlier(ctx, purchase.hold.checkoutId) : null;
-    if (earlier && isFinished(earlier.order)) return { order: earlier.order, attempt: null };
+    if (earlier && hasMoney(earlier.order.paymentStatus)) return { order: earlier.order, attempt: null };
     if (earlier && canGoOn(ctx, earlier, purchase)) return earlier;
     try {
       const replaced = earlier && (await beginReplacing(ctx, earlier, purchase));
@@ -64,10 +64,6 @@ async function findOrPlace(ctx: Context, purchase: Purchase): Promise<PlacedOrde
     }
   }
   throw new Refusal('unavailable', { cause });
-}
-
-function isFinished({ paymentStatus }: OrderRow): boolean {
-  return isPaid(paymentStatus) || paymentStatus === 'review';
 }
 
 /** Whether its page can be used again: the purchase is the same, and there is time left to pay. */

@@ -1,4 +1,4 @@
-import { ENDABLE_ATTEMPTS, isLiveAttempt, isPaid, type OrderEvent } from '#domain/order.ts';
+import { ENDABLE_ATTEMPTS, hasMoney, isLiveAttempt, type OrderEvent } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, eq, inArray } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
@@ -58,7 +58,7 @@ export async function releaseEnded(
   const { orderId } = ended;
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!order) return 'closed';
-  if (isPaid(order.paymentStatus) || order.paymentStatus === 'review') return 'paid';
+  if (hasMoney(order.paymentStatus)) return 'paid';
   await refuseIfUnderWay(tx, ended);
   await releaseOrder(tx, ctx, order, event);
   await tx

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isPaid, type PaymentProvider, REFUNDS_UNDER_WAY } from '#domain/order.ts';
+import { hasMoney, type PaymentProvider, REFUNDS_UNDER_WAY } from '#domain/order.ts';
 import { leftToRefund } from '#domain/refund.ts';
 import type { Context } from '../../context.ts';
 import { and, eq, inArray, ne, sql } from '../../db/drizzle.ts';
@@ -107,7 +107,7 @@ async function askAboutSeats(tx: Transaction, ctx: Context, row: RefundRow): Pro
   if (row.reason === 'duplicate') return;
   const { ref, orderId, provider, amount } = row;
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
-  if (!order || (!isPaid(order.paymentStatus) && order.paymentStatus !== 'review')) return;
+  if (!order || !hasMoney(order.paymentStatus)) return;
   await openCase(tx, ctx, {
     kind: 'refund_elsewhere',
     subject: ref!,
