@@ -152,6 +152,11 @@ export const REFUNDS_UNDER_WAY = ['pending', 'requires_action'] as const;
 export const REFUNDS_NOT_FAILED = ['pending', 'requires_action', 'succeeded'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
+/** A refund that the provider didn't pay. */
+export function hasFailed(state: RefundState): boolean {
+  return state === 'failed' || state === 'canceled';
+}
+
 export const ATTEMPT_STATES = [
   'new',
   'open',

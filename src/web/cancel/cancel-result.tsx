@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { cancelSeats } from '#contract/cancel.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { formatUsd } from '#domain/money.ts';
+import { hasFailed } from '#domain/order.ts';
 import { Notice } from '../ui/notice.tsx';
 
 type Done = ParsedOf<typeof cancelSeats.response>;
@@ -34,7 +35,7 @@ export function resultWords({ amount, seats, state }: Omit<Done, 'cancellation'>
       title: `${what}, and ${refund} was refunded`,
       text: 'The refund goes to the card or account that you paid with; most banks show it within 5 to 10 days. We have sent you an email.',
     };
-  if (state === 'failed' || state === 'canceled')
+  if (hasFailed(state))
     return {
       tone: 'error',
       title: `The refund of ${refund} did not go through`,

@@ -5,7 +5,7 @@ import type { AdminOrder } from '#contract/admin-orders.ts';
 import type { OrderRefunds } from '#contract/refunds.ts';
 import { countSeats } from '#domain/attendee.ts';
 import { formatUsd } from '#domain/money.ts';
-import { isPaid } from '#domain/order.ts';
+import { hasFailed, isPaid } from '#domain/order.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,7 +13,6 @@ import { BriefLoadFailure, LoadFailure } from '../frame/load-failure.tsx';
 import { instantText } from '../instant-text.ts';
 import { ORDER_LISTS, refundsOf } from './order-queries.ts';
 import { RefundForm } from './refund-form.tsx';
-import { isRejected } from './request-refund.ts';
 
 const STATES: Record<OrderRefunds['refunds'][number]['state'], { tone: Tone; word: string }> = {
   pending: { tone: 'warn', word: 'In progress' },
@@ -23,7 +22,7 @@ const STATES: Record<OrderRefunds['refunds'][number]['state'], { tone: Tone; wor
   canceled: { tone: 'error', word: 'Canceled' },
 };
 
-const UNDER_WAY_POLL_MS = 2_000;
+const PENDING_POLL_MS = 2_000;
 
 /** Past refunds, and the form for another. Shows nothing for an unpaid order. */
 export function RefundSection({ order }: { order: AdminOrder }) {
@@ -31,12 +30,12 @@ export function RefundSection({ order }: { order: AdminOrder }) {
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const money = useQuery({
     ...refundsOf(order.id),
-    refetchInterval: ({ state }) => (isUnderWay(state.data) ? UNDER_WAY_POLL_MS : false),
+    refetchInterval: ({ state }) => (isPending(state.data) ? PENDING_POLL_MS : false),
   });
   /** Kept when the form closes, so a refund whose response was lost isn't made twice. New after a rejection. */
   const [refundId, setRefundId] = useState(newId);
   const stored = money.data?.refunds.find(({ id }) => id === refundId);
-  if (stored && (!isOpen || isRejected(stored))) setRefundId(newId());
+  if (stored && (!isOpen || hasFailed(stored.state))) setRefundId(newId());
   useRefreshOnNews(money.data);
   // A failed poll must not take away what is typed in the form.
   if (!money.data) return <LoadFailure query={money} title="The refunds could not be loaded" />;
@@ -106,7 +105,7 @@ export function refundOfferOf(
   money: Pick<OrderRefunds, 'refundable' | 'disputed' | 'refunds'>,
 ): 'refund' | 'cancel' | null {
   if (money.refundable > 0) return 'refund';
-  const isDecided = !money.disputed && !isUnderWay(money);
+  const isDecided = !money.disputed && !isPending(money);
   return isDecided && isPaid(order.paymentStatus) && countSeats(order) > 0 ? 'cancel' : null;
 }
 
@@ -128,6 +127,6 @@ function useRefreshOnNews(money: OrderRefunds | undefined) {
 
 const newId = () => crypto.randomUUID();
 
-function isUnderWay(money: Pick<OrderRefunds, 'refunds'> | undefined): boolean {
+function isPending(money: Pick<OrderRefunds, 'refunds'> | undefined): boolean {
   return money?.refunds.some(({ state }) => state === 'pending') ?? false;
 }

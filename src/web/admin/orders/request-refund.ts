@@ -1,5 +1,6 @@
 import { type OrderRefunds, refundOrder } from '#contract/refunds.ts';
 import type { InputOf } from '#contract/route.ts';
+import { hasFailed } from '#domain/order.ts';
 import { ApiError, call } from '../../api.ts';
 
 /** Also rejects if the refund was stored but the provider rejected it: all that remains is a case. */
@@ -8,7 +9,8 @@ export async function requestRefund(
   body: InputOf<typeof refundOrder.body>,
 ): Promise<OrderRefunds> {
   const money = await call(refundOrder, { params: { id: String(orderId) }, body });
-  if (money.refunds.some((one) => one.id === body.refundId && isRejected(one))) throw new RefundRejected();
+  if (money.refunds.some((one) => one.id === body.refundId && hasFailed(one.state)))
+    throw new RefundRejected();
   return money;
 }
 
@@ -20,8 +22,4 @@ export class RefundRejected extends ApiError {
   constructor() {
     super(409, REJECTED, { message: REJECTED });
   }
-}
-
-export function isRejected({ state }: OrderRefunds['refunds'][number]): boolean {
-  return state === 'failed' || state === 'canceled';
 }
