@@ -70,7 +70,7 @@ export function OrderReplaced({ by }: { by: CheckoutOrder }) {
         <ButtonLink href={href}>{isPaid ? 'See your tickets' : 'Continue with the newer order'}</ButtonLink>
       }
     >
-      You changed your registration, so this card form no longer accepts payment. Your current order is{' '}
+      You changed your registration. Your current order is{' '}
       <span className="code whitespace-nowrap">{registrationNumber}</span>:{' '}
       <span>{`${packageLabel}, ${formatUsd(totalAmount)}${isPaid ? ', which is paid' : ''}.`}</span>
     </Ending>

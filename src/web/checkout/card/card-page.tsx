@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { PAGES } from '#contract/paths.ts';
+import { hasMoney } from '#domain/order.ts';
 import { ApiError } from '../../api.ts';
 import { boot } from '../../boot.ts';
 import { ClosedPage } from '../../closed-page-later.ts';
@@ -24,11 +25,10 @@ export function CardPage() {
   const { isClosed } = useSale();
   const { orderId } = route.useSearch();
   if (!orderId) return isClosed ? <ClosedPage /> : <OrderNotFound />;
-  return <PageOfOrder orderId={orderId} />;
+  return <PageOfOrder orderId={orderId} isClosed={isClosed} />;
 }
 
-function PageOfOrder({ orderId }: { orderId: string }) {
-  const { isClosed } = useSale();
+function PageOfOrder({ orderId, isClosed }: { orderId: string; isClosed: boolean }) {
   const [isPaying, setPaying] = useState(false);
   const [ending, setEnding] = useState<string>();
   const { itemId, amount, name } = route.useSearch();
@@ -70,15 +70,7 @@ function PageOfOrder({ orderId }: { orderId: string }) {
 }
 
 /** Whether the order can be paid. `done` is what the success page explains. */
-function stepOf(order: Order): 'open' | 'done' | 'over' {
-  switch (order.paymentStatus) {
-    case 'pending':
-      return order.totalAmount > 0 ? 'open' : 'over';
-    case 'failed':
-    case 'expired':
-    case 'cancelled':
-      return 'over';
-    default:
-      return 'done';
-  }
+function stepOf({ paymentStatus, totalAmount }: Order): 'open' | 'done' | 'over' {
+  if (hasMoney(paymentStatus) || paymentStatus === 'refunded') return 'done';
+  return paymentStatus === 'pending' && totalAmount > 0 ? 'open' : 'over';
 }
