@@ -104,7 +104,7 @@ describe('mailbox', () => {
     await rm(directory, { recursive: true });
   });
 
-  test('the server refuses mail for now or for good, or is down, while a fault says so, and recovers', async () => {
+  test('a fault makes the server refuse mail temporarily or permanently, or takes it down, until it is cleared', async () => {
     const sandbox = await start();
     const mail = { to: 'a@example.org', subject: 'Fault', text: '.' };
     await setSmtp(sandbox, 'tempfail');

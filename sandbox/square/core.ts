@@ -4,7 +4,7 @@ import type { Events } from './events.ts';
 import type { State } from './state.ts';
 
 export const squareFaultSettings = faultSettings.extend({
-  /** How long the lists don't show a new payment or refund, or a change of one; 2000 by default. */
+  /** How long the lists don't show a new payment or refund, or a change to one; 2000 by default. */
   listLagMs: z.int().min(0).optional(),
   /** The next payment is refused with this code, and nothing is stored for its key. */
   refuseNext: z.enum(['INVALID_EMAIL_ADDRESS', 'INVALID_POSTAL_CODE', 'TEMPORARY_ERROR']).optional(),

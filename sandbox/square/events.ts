@@ -18,7 +18,7 @@ type EventType = keyof Objects;
 /** The body of a webhook. */
 export interface WireEvent {
   readonly merchant_id: string;
-  /** Only of disputes. */
+  /** Only in events of disputes. */
   readonly location_id?: string | null;
   readonly type: EventType;
   readonly event_id: string;

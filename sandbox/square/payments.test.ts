@@ -149,7 +149,7 @@ describe('the list of payments', () => {
   const ids = async (request: Square.ListPaymentsRequest) =>
     (await stand.square.payments.list({ locationId, ...request })).data.map(({ id }) => id);
 
-  test('shows a change of a payment two seconds later, too', async () => {
+  test('shows a change to a payment two seconds later, too', async () => {
     const approved = await pay(stand, { autocomplete: false });
     stand.pass(2);
     await stand.square.payments.complete({ paymentId: approved.id });

@@ -50,7 +50,7 @@ test('partial refunds are pending, then completed, and never exceed the payment'
   });
 });
 
-test('the list shows a refund, and its end, two seconds later', async () => {
+test('the list shows a refund, and its completion, two seconds later', async () => {
   const listed = async () => {
     const { data } = await stand.square.refunds.list({ locationId, limit: 2 });
     return data.map(({ id, status }) => [id, status]);

@@ -12,7 +12,7 @@ export const stripeFaultSettings = faultSettings.extend({
   missingPermissions: z.array(z.string()).optional(),
   /** Pages can't be expired by a call, as for a moment while a buyer pays. */
   refuseExpiring: z.boolean().optional(),
-  /** New pages are refused for the buyer's email address. */
+  /** New pages are refused because of the buyer's email address. */
   refuseEmails: z.boolean().optional(),
   /** Added to the total of each new page, in cents, as an account's tax rule would. */
   surcharge: z.int().min(0).optional(),

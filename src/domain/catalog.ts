@@ -110,7 +110,7 @@ export function mappingsOf(products: readonly CatalogProduct[]): Mapping[] {
 }
 
 export interface Drift {
-  /** `invalid`: something is wrong with this product. `differs`: it is sold at a price of its own. */
+  /** `invalid`: something is wrong with this product. `differs`: it is sold at another price than the content's. */
   readonly kind: 'invalid' | 'differs' | 'missing' | 'old';
   /** Null when it isn't about one of the provider's products. */
   readonly productId: string | null;

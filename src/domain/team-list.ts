@@ -43,11 +43,16 @@ function readHeadings(cells: readonly string[]): Map<Column, number> | null {
 
 function byColumns(cells: readonly string[], columns: Map<Column, number>): ListedPerson {
   const cell = (column: Column) => cells[columns.get(column) ?? -1] ?? '';
-  // Beside a last name, `Name` is the first name.
-  const given = columns.has('firstName') ? 'firstName' : 'name';
-  const isSplit = columns.has('firstName') || columns.has('lastName');
-  const [firstName, lastName] = isSplit ? [cell(given), cell('lastName')] : splitName(cell('name'));
+  const [firstName, lastName] = joinNames(cell('firstName'), cell('lastName'), cell('name'));
   return { firstName, lastName, email: cell('email'), track: trackIn(cell('track')) };
+}
+
+/** Beside a first or a last name, what is headed `Name` is the other one, or both. */
+function joinNames(first: string, last: string, name: string): [string, string] {
+  if (first && last) return [first, last];
+  if (first) return [first, name.startsWith(`${first} `) ? name.slice(first.length).trim() : name];
+  if (last) return [name.endsWith(` ${last}`) ? name.slice(0, -last.length).trim() : name, last];
+  return splitName(name);
 }
 
 /** `Ana Núñez <ana@example.org>; Bo Beck <bo@example.org>` are two people. */

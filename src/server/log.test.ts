@@ -87,7 +87,8 @@ describe('the standard output', () => {
       await eventually(async () => expect(write.mock.calls.length).toBeGreaterThan(3));
       expect(written).toHaveLength(10);
       space = Number.POSITIVE_INFINITY;
-      await eventually(async () => expect(written).toMatch(/\n$/));
+      // The first line is written before the others, which fill all there is room for.
+      await eventually(async () => expect(written.length).toBeGreaterThan(1_000_000));
       log.info({ number: 2_000 }, 'space again');
       await eventually(async () => expect(written).toContain('space again'));
       const numbers = written
@@ -96,7 +97,6 @@ describe('the standard output', () => {
         .map((one) => JSON.parse(one).number);
       expect(numbers.at(-1)).toBe(2_000);
       expect(numbers.slice(0, -1)).toEqual(numbers.slice(0, -1).map((_, index) => index));
-      expect(written.length).toBeGreaterThan(1_000_000);
       expect(written.length).toBeLessThan(1_010_000);
     } finally {
       write.mockRestore();

@@ -89,7 +89,7 @@ test(
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     await expect.poll(health, { interval: 20 }).toBe(503);
-    // Together, because it accepts connections for a second only.
+    // Together, because it accepts connections for only a second.
     expect(await Promise.all(['/health/live', '/api/packages'].map(statusOf))).toEqual([200, 200]);
     expect(await ended).toEqual([0, null]);
     expect(performance.now() - before).toBeLessThan(10_000);

@@ -1,4 +1,7 @@
-/** Looks now, every `ms` milliseconds while the page is visible, and when it becomes visible. Returns what ends that. */
+/**
+ * While the page is visible, looks now and every `ms` milliseconds; looks again when it becomes visible. Returns a
+ * function that stops this.
+ */
 export function pollWhileShown(look: () => void, ms: number): () => void {
   const lookIfShown = () => {
     if (!document.hidden) look();

@@ -9,6 +9,6 @@ test.each([
   ['at the index for which Lighthouse is right by itself', 1533, 4],
   ['at the greatest known index', 2000, 6],
   ['beyond the greatest known index', 2600, 6],
-])('a machine %s (%i) is slowed down %d times', (_, index, slowdown) => {
+])('a machine %s (%i) is slowed down by a factor of %d', (_, index, slowdown) => {
   expect(slowdownFor(index)).toBe(slowdown);
 });

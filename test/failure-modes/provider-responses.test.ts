@@ -69,7 +69,7 @@ describe.each(PROVIDERS)('responses of %s', (provider) => {
 });
 
 describe('8 · one purchase was charged twice because each click and retry had its own key', () => {
-  test('repeated clicks and a lost response at stripe charge once', async () => {
+  test('repeated clicks and a lost response at Stripe charge once', async () => {
     const visitor = stranger(world);
     const checkoutId = randomUUID();
     // The page is opened, the response is lost, and the client retries automatically.
@@ -90,7 +90,7 @@ describe('8 · one purchase was charged twice because each click and retry had i
     expect(await chargesOf(world, again)).toEqual([2000]);
   });
 
-  test('repeated clicks and a lost response at square charge once', async () => {
+  test('repeated clicks and a lost response at Square charge once', async () => {
     faultsOf(world, 'square').set({ dropWebhooks: 'all' });
     const clicked = await open(world, 'square');
     const clicks = await Promise.all(Array.from({ length: 5 }, () => sendCard(world, clicked)));
@@ -143,7 +143,7 @@ describe('22 · a payment in progress issued tickets or lost its seats', () => {
     return { checkout, checkoutId };
   }
 
-  test('a delayed stripe method keeps its seats, and issues tickets once its money arrives', async () => {
+  test('a delayed Stripe method keeps its seats, and issues tickets once its money arrives', async () => {
     const { checkout, checkoutId } = await paySlowly('paid');
     const before = await seats(world);
     await checkout.visitor.get(`/api/registrations/${checkout.transactionId}`);
@@ -159,7 +159,7 @@ describe('22 · a payment in progress issued tickets or lost its seats', () => {
     expect(await seats(world)).toBe(before);
   });
 
-  test('a delayed stripe method that no webhook reports keeps its seats after the hold, too', async () => {
+  test('a delayed Stripe method that no webhook reports keeps its seats after the hold, too', async () => {
     faultsOf(world, 'stripe').set({ dropWebhooks: 'all' });
     const { checkout } = await paySlowly('paid');
     const before = await seats(world);
@@ -171,7 +171,7 @@ describe('22 · a payment in progress issued tickets or lost its seats', () => {
     expect(await standing(world, checkout)).toEqual(PAID);
   });
 
-  test('a delayed stripe method whose money never arrives frees its seats', async () => {
+  test('a delayed Stripe method whose money never arrives frees its seats', async () => {
     const before = await seats(world);
     const { checkout } = await paySlowly('failed');
     await checkout.visitor.get(`/api/registrations/${checkout.transactionId}`);
@@ -185,7 +185,7 @@ describe('22 · a payment in progress issued tickets or lost its seats', () => {
     expect(await chargesOf(world, checkout)).toEqual([]);
   });
 
-  test('a square card that was approved keeps its seats, and issues tickets once it is charged', async () => {
+  test('a Square card that was approved keeps its seats, and issues tickets once it is charged', async () => {
     const checkout = await open(world, 'square');
     const [attempt] = await attemptsOf(world, checkout);
     const approve = {

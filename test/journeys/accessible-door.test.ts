@@ -177,7 +177,7 @@ test('everybody can use a door phone: joining, the shift, and the screens over t
     .first()
     .waitFor();
   await examine(page, 'find', { axe: 'phone', targets: true });
-  // Upward, no button comes to lie behind the search box.
+  // Moving up, no focused button ends up behind the search box.
   await page.setViewportSize({ width: PHONE, height: 400 });
   await page.getByLabel('Name, organization, number or short code').fill('school');
   const found = page.getByRole('button', { name: /^(Details of|Admit) / });
@@ -218,7 +218,7 @@ test('everybody can use a door phone: joining, the shift, and the screens over t
   await page.getByRole('switch', { name: 'Dark mode' }).check();
   await page.getByText('PRACTICE: nothing counts').waitFor();
   await examine(page, 'practice at night', { axe: 'phone', targets: true });
-  // The banner is as light at night, so the ring of night would not be seen on it.
+  // The banner stays light in dark mode, so the focus ring of dark mode would not be seen on it.
   const endPractice = page.getByRole('button', { name: 'End practice' });
   const ring = () =>
     endPractice.evaluate((button) => getComputedStyle(button).getPropertyValue('--color-ring'));

@@ -174,7 +174,7 @@ test('single keys and the palette find, open and select; a selection is mailed, 
   // The person is listed after the order.
   await press('ArrowDown');
   const chosen = page.getByRole('option', { name: /Person$/, selected: true });
-  // Its ground alone is too faint, and not drawn in forced colors.
+  // The background alone is too faint, and forced colors don't draw it.
   expect(await chosen.evaluate((option) => getComputedStyle(option).outlineStyle)).toBe('solid');
   await press('Enter');
   await page.waitForURL(/tab=registrations&q=max/);

@@ -201,7 +201,7 @@ test('if the palette, the shortcuts or the account menu cannot be loaded, the de
   const failed = (what: string) => page.getByRole('alert').filter({ hasText: `${what} could not be loaded` });
   for (const [keys, what] of [
     ['Control+k', '“Find anything”'],
-    ['?', 'The list of shortcuts'],
+    ['?', '“Keyboard shortcuts”'],
   ] as const) {
     await page.keyboard.press(keys);
     await failed(what).getByRole('button', { name: 'Close' }).click();

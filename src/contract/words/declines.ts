@@ -23,4 +23,4 @@ export const BILLING_REFUSED = {
 };
 
 /** Stripe gets the address from the registration form. */
-export const EMAIL_REFUSED = `Stripe did not accept your email address. ${NOTHING_CHARGED} Please go back and correct it.`;
+export const EMAIL_REFUSED = `Stripe did not accept your email address. ${NOTHING_CHARGED} Please change the address and try again.`;

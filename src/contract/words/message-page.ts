@@ -1,4 +1,4 @@
-/** Links of the small pages that the server sends when something failed. */
+/** Links on the small pages that the server sends when something fails. */
 export const PAGE_LINKS = {
   again: 'Try again',
   signIn: 'Sign in',

@@ -35,8 +35,8 @@ import { wasCorrected } from './was-corrected.ts';
 
 /**
  * Updates a seat's fields, under the order's lock (R-ATTENDEE-6). If they now describe another person, the old code
- * stops working at once, the new person gets a ticket, and the previous one is notified. `mailAgain` mails a corrected
- * address, with its new code if it got one; a code renewed because of the name is mailed, too.
+ * stops working at once, the new person gets a ticket, and the previous one is notified. `mailAgain` mails the
+ * ticket, with any new code, to a corrected address; a code renewed because of the name is mailed, too.
  */
 export async function changePerson(
   tx: Transaction,
@@ -57,7 +57,7 @@ export async function changePerson(
     (renewsCode(person, fields, because === 'given_away') ||
       (kept !== null && (await wasCorrected(tx, person, kept)))) &&
     (isAnother || !(await peopleInside(tx, ctx, order, [person.id])).has(person.id));
-  // Those of a rehearsal, whose notes are about the previous holder: who came on an event day keeps the ticket.
+  // These are rehearsals, with notes about the previous holder: whoever came on an event day keeps the ticket.
   if (isAnother) await undoAdmissions(tx, ctx, person);
   const [changed] = await tx
     .update(registrations)

@@ -230,7 +230,7 @@ describe('a checkout', () => {
         code: 'invalid',
         fields: {
           'registrationData.email':
-            'Stripe did not accept your email address. Nothing was charged. Please go back and correct it.',
+            'Stripe did not accept your email address. Nothing was charged. Please change the address and try again.',
         },
       },
     });

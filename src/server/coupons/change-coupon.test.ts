@@ -156,7 +156,7 @@ describe('a local coupon', () => {
     );
   });
 
-  test('cannot be deleted once its only order is refunded: if that fails, the order uses it again', async () => {
+  test('cannot be deleted once its only order is refunded, because that may fail after all', async () => {
     const id = await create('REFUNDED');
     const { body } = await use('refunded');
     await world.pay(body.url);

@@ -8,9 +8,10 @@ import { type Limit, visitorKey } from '../http/limits.ts';
 const TRIES = 20;
 
 /**
- * Counts a call with a code as a guess if it is refused for whatever reason, or if `isFailure` says so of its result: the
- * code is looked up first, so every later refusal, even that no seat is left, reveals that it exists. Codes can be guessed, so each address gets 20 guesses per minute across all calls.
- * Accepted codes don't count, because a school's staff may share one code and one address.
+ * Counts a call with a code as a guess if it is refused, except by an outage, or if `isFailure` says so of its result.
+ * The code is looked up first, so every later refusal, even that no seat is left, reveals that the code exists. Codes
+ * can be guessed, so each address gets 20 guesses per minute across all calls. Accepted codes don't count, because a
+ * school's staff may share one code and one address.
  */
 export function limitCouponTries<T>(
   ctx: Context,

@@ -40,7 +40,7 @@ export async function createCoupon(
           code: normalizeCouponCode(form.code),
           eventTypes: [...new Set(form.eventTypes)],
           minOrderAmount: minOrderAmount ?? null,
-          // 0 means none, as for the minimum: a coupon that takes nothing off would use itself up.
+          // 0 means none, as for the minimum: a coupon that takes nothing off would still be used up.
           maxDiscount: maxDiscount || null,
           usageLimit: usageLimit ?? null,
           validUntil: validUntil ? new Date(validUntil) : null,

@@ -16,7 +16,7 @@ export function wantsPage(c: HonoContext<HttpEnv>): boolean {
   return c.req.header('accept')?.includes('text/html') ?? false;
 }
 
-/** A small page for a browser that opened an address in vain: what happened, and what to do next. */
+/** A small page for a browser whose request was refused or failed: what happened, and what to do next. */
 export function messagePage(c: HonoContext<HttpEnv>, { status, title, text, actions }: Message) {
   const links = actions.map(
     ({ label, href }, index) => html`<a class="${index === 0 ? 'main' : ''}" href="${href}">${label}</a> `,

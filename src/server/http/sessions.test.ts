@@ -101,7 +101,7 @@ describe('the session cookie', () => {
     expect(setCookie).toMatch(/^session=[\w-]{32}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  test('is sent again when the session is renewed, once in a quarter of an hour', async () => {
+  test('is sent again when the session is renewed, at most every quarter of an hour', async () => {
     const one = browser();
     await one.send('POST', '/order/A');
     const { cookie } = one;

@@ -73,7 +73,7 @@ export async function purgeSessions(db: Database, now: Date): Promise<void> {
   await db.delete(sessions).where(lte(sessions.expire, now));
 }
 
-/** `sendCookie` comes after the handler: some responses take no headers that were set before them. */
+/** Call `sendCookie` after the handler: some responses drop headers that were set before them. */
 async function openSession(
   c: HonoContext<SessionEnv>,
   dependencies: SessionDependencies,
@@ -144,7 +144,7 @@ const findLive = prepared((db) =>
     .prepare('find_session'),
 );
 
-/** The cookie is due again whenever the row is renewed, so that the browser keeps it as long. */
+/** The cookie is due again whenever the row is renewed, so that the browser keeps it just as long. */
 async function findStored(
   c: HonoContext<SessionEnv>,
   { db, protocolNow, log }: SessionDependencies,

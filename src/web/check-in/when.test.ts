@@ -4,7 +4,7 @@ import { whenSaid } from './when.ts';
 const at = new Date('2025-09-20T14:05:00Z');
 const after = (seconds: number) => new Date(at.getTime() + seconds * 1000);
 
-test('a check-in was just now for a minute, then at a time at the venue', () => {
+test('a check-in reads “Just now” for a minute, then the time at the venue', () => {
   expect([0, 59.999, 60, 7200].map((seconds) => whenSaid('America/Denver', at, after(seconds)))).toEqual([
     'Just now',
     'Just now',

@@ -133,7 +133,7 @@ function useSignup() {
   return { form, outcome, isBusy, submit };
 }
 
-/** Null if the script can't be loaded, so that the browser should post the form itself. */
+/** Null if the script can't be loaded although the browser is online: the browser then posts the form itself. */
 async function trySignup(values: Readonly<Record<string, unknown>>): Promise<Outcome | null> {
   try {
     const { signUp } = await import('./newsletter-signup.ts');

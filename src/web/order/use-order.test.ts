@@ -67,8 +67,8 @@ test('checking again asks the provider before it reads the order', async () => {
 });
 
 test.each([
-  ['that made it can pay a pending order', true],
-  ["that didn't make it is not asked to pay", false],
+  ['that made a pending order can pay it', true],
+  ["that didn't make a pending order is not asked to pay it", false],
 ])('a browser %s', async (_name, isOwn) => {
   const unpaid: CheckoutOrder = {
     transactionId,

@@ -18,6 +18,12 @@ test.each([
   ['blank lines around it', '\n  \nAna Núñez, ana@example.org\r\n\r\n'],
   ['headings', 'Email,Last name,First name\nana@example.org,Núñez,Ana'],
   ['a heading for the last name alone', 'Name\tSurname\tEmail\nAna\tNúñez\tana@example.org'],
+  [
+    'headings for the whole and the last name',
+    'Full name,Family name,Email\nAna Núñez,Núñez,ana@example.org',
+  ],
+  ['headings for the first and the other name', 'First name,Name,Email\nAna,Núñez,ana@example.org'],
+  ['headings for the first and the whole name', 'First name,Name,Email\nAna,Ana Núñez,ana@example.org'],
   ['forename and surname', 'Surname,Forename,Email\nNúñez,Ana,ana@example.org'],
   ['headings with one name', 'Nr;Name;E-Mail;School\n1;Ana Núñez;ana@example.org;North'],
 ])('a person is read from %s', (_, text) => {

@@ -1,5 +1,5 @@
 -- As before, but an address doesn't end in the middle of another either: "lee@school.co" isn't in "lee@school.co.uk".
--- A period that ends a sentence, or a dash between spaces, does end it.
+-- A period that ends a sentence, or a dash that stands alone or is doubled, does end it.
 CREATE OR REPLACE FUNCTION says_one_of(value text, words text[]) RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE
 RETURN EXISTS (
   SELECT FROM unnest(words) AS word,
@@ -14,6 +14,6 @@ RETURN EXISTS (
       END
         || '|(?<=\\(?:[bfnrt]|u[0-9a-f]{4})))'
         || regexp_replace(written, '([][\\^$.|?*+(){}-])', '\\\1', 'g')
-        || CASE WHEN word LIKE '%@%' THEN '(?!\.?[[:alnum:]]|-+[[:alnum:]])' ELSE '(?![[:alnum:]])' END
+        || CASE WHEN word LIKE '%@%' THEN '(?!\.?[[:alnum:]]|-[[:alnum:]])' ELSE '(?![[:alnum:]])' END
     )
 );

@@ -141,6 +141,8 @@ describe.each(['stripe', 'square'] as const)('a refund in the dashboard of %s', 
     await becomes(id, { kept: 15_00 });
     const later = receiveRefund(stage.world.context(), provider, { ...told, state: null });
     await expect(later).rejects.toThrow(`${told.ref}, is in a state that is not documented`);
+    const unknown = receiveRefund(stage.world.context(), provider, { ...told, ref: 'other', state: null });
+    await expect(unknown).rejects.toThrow('other, is in a state that is not documented');
     expect(await standing(id)).toMatchObject({ status: 'partially_refunded', kept: 15_00 });
   });
 

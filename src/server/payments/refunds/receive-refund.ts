@@ -20,7 +20,8 @@ export async function receiveRefund(
 ): Promise<void> {
   const known = await findKnown(ctx, provider, snapshot);
   if (known) await applyRefund(ctx, known, snapshot);
-  else if (snapshot.state === 'succeeded') await recordUnknown(ctx, provider, snapshot);
+  else if (snapshot.state === 'succeeded' || snapshot.state === null)
+    await recordUnknown(ctx, provider, snapshot);
 }
 
 /** Our id comes first: while our own call hasn't been answered, its row has no ref. */
@@ -52,6 +53,7 @@ async function recordUnknown(
   await ctx.db.transaction(async (tx) => {
     const capture = await findCapture(tx, provider, moneyRef);
     if (!capture) return;
+    if (!snapshot.state) throw new Error(`a refund, ${ref}, is in a state that is not documented`);
     const { orderId } = capture;
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
     const [row] = await tx

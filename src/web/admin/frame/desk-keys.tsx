@@ -39,7 +39,7 @@ export function DeskKeys({
         </PartBoundary>
       )}
       {dialog === 'shortcuts' && (
-        <PartBoundary name="The list of shortcuts" onClose={close}>
+        <PartBoundary name="“Keyboard shortcuts”" onClose={close}>
           <ShortcutSheet onClose={close} />
         </PartBoundary>
       )}

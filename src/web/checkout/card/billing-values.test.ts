@@ -81,7 +81,7 @@ test('a refusal by the server is shown at the field', () => {
   expect([...problemsFromServer({})]).toEqual([]);
 });
 
-test('the buyer can choose every state, the capital, five territories and three for forces abroad', () => {
+test('the buyer can choose every state, the capital, five territories and three codes for the armed forces abroad', () => {
   expect(US_STATES).toHaveLength(50 + 1 + 5 + 3);
   expect(new Set(US_STATES.map(({ value }) => value)).size).toBe(US_STATES.length);
   expect(US_STATES.filter(({ value, label }) => !/^[A-Z]{2}$/.test(value) || label.trim() !== label)).toEqual(
