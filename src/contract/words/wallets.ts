@@ -15,6 +15,7 @@ export const PASS_WORDS = {
   holder: 'Name',
   track: 'Track',
   doors: 'Doors open',
+  doorsOn: (time: string, day: string) => `${time} on ${day}`,
   starts: 'Starts',
   place: 'Location',
   address: 'Address',

@@ -1,4 +1,5 @@
 import type { EventContent } from '#contract/content.ts';
+import { onConferenceDay } from '#contract/words/conference-day.ts';
 import { formatWallTime } from '#domain/calendar.ts';
 import { describeDays, eventDays } from '#domain/event-days.ts';
 import { findArrival } from '#domain/find-arrival.ts';
@@ -15,7 +16,7 @@ export interface CommonVariables {
     /** `September 19–20, 2025`: the days of this order. */
     readonly dates: string;
     readonly days: readonly { readonly title: string; readonly date: string; readonly time: string }[];
-    /** `8:00 AM`, when doors open on the conference day; empty for training alone. */
+    /** When doors open: `8:00 AM`, with both days `8:00 AM on the conference day`; empty for training alone. */
     readonly doors: string;
     readonly venue: string;
     readonly organization: string;
@@ -155,7 +156,7 @@ export function commonVariables(
       host: event.host.name,
       dates: line,
       days: list,
-      doors: doors ? formatWallTime(doors) : '',
+      doors: doors ? onConferenceDay(formatWallTime(doors), eventType) : '',
       venue: event.venue.name,
       organization: event.venue.organization,
       address: addressLine(event.venue),

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { EMAIL_KINDS } from '#contract/words/stored-values.ts';
+import type { EventType } from '#domain/packages.ts';
 import { fillTemplate } from './fill-template.ts';
-import type { MailKind, MailVariables } from './mail-variables.ts';
+import { commonVariables, type MailKind, type MailVariables } from './mail-variables.ts';
 import { offeredVariables } from './offered-variables.ts';
 import { renderMail } from './render-mail.ts';
 import { sampleVariables } from './sample-variables.ts';
@@ -103,6 +104,21 @@ describe('the seeded templates', () => {
       'my_tickets',
     ]);
   });
+
+  test.each(['order_confirmation', 'ticket'] as const)(
+    '%s says when doors open, and on which day',
+    async (kind) => {
+      const told = async (eventType: EventType) => {
+        const days = commonVariables({ content, settings: SETTINGS }, { eventType });
+        const { html, text } = await renderMail(seeded(kind), { ...sample(kind), ...days } as never);
+        return [html, text].map((one) => /oors and check-in open at [^.]*\./.exec(one)?.[0]);
+      };
+      const open = 'oors and check-in open at 8:00 AM';
+      expect(await told('conference')).toEqual(Array(2).fill(`${open}.`));
+      expect(await told('both')).toEqual(Array(2).fill(`${open} on the conference day.`));
+      expect(await told('trainer')).toEqual([undefined, undefined]);
+    },
+  );
 
   test('a person removed from a team is not told that somebody else has the seat', async () => {
     const freed = { ...sample('ticket_replaced'), isFreed: true };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EventContent } from '#contract/content.ts';
-import { formatDays, formatTime, instantOf } from '#domain/calendar.ts';
+import { PASS_WORDS } from '#contract/words/wallets.ts';
+import { formatDay, formatDays, formatTime, instantOf } from '#domain/calendar.ts';
 import { eventDays } from '#domain/event-days.ts';
 import type { EventType } from '#domain/packages.ts';
 import { addressLine, mapUrl } from '#domain/venue.ts';
@@ -13,7 +14,7 @@ export interface EventFacts {
   readonly dayLine: string;
   /** Earliest first. The training's doors open when it starts, because the content has no other time. */
   readonly days: readonly { readonly doorsAt: Date; readonly startsAt: Date; readonly endsAt: Date }[];
-  /** `8:00 AM`, on the first day. */
+  /** `8:00 AM`, or for both days the conference's, `8:00 AM on Sep 20`; short, because passes cut long texts. */
   readonly doorsTime: string;
   readonly startsTime: string;
   readonly place: string;
@@ -27,11 +28,14 @@ export function eventFacts({ event, schedule }: EventContent, eventType: EventTy
   const covered = eventDays(event, eventType);
   const arrival = schedule.items.find((one) => one.kind === 'arrival');
   const days = covered.map(({ day, startsAt, endsAt }) => ({
+    day,
     doorsAt: arrival && day === schedule.day ? instantOf(event.zone, day, arrival.from) : startsAt,
     startsAt,
     endsAt,
   }));
   const [first] = days;
+  const doors = days.find(({ day }) => day === schedule.day) ?? first!;
+  const doorsTime = formatTime(event.zone, doors.doorsAt);
   const { venue } = event;
   return {
     title: covered.length === 1 ? covered[0]!.title : event.name,
@@ -41,7 +45,7 @@ export function eventFacts({ event, schedule }: EventContent, eventType: EventTy
       'short',
     ),
     days,
-    doorsTime: formatTime(event.zone, first!.doorsAt),
+    doorsTime: days.length > 1 ? PASS_WORDS.doorsOn(doorsTime, formatDay(doors.day, 'brief')) : doorsTime,
     startsTime: formatTime(event.zone, first!.startsAt),
     place: venue.name,
     address: `${venue.organization}, ${addressLine(venue)}`,

@@ -177,7 +177,11 @@ describe('the pass for Apple Wallet', () => {
       ],
       '2025-09-20T23:00:00.000Z',
     ]);
-    expect(first.pass.eventTicket.headerFields[0].value).toBe('September 19–20');
+    const { headerFields, auxiliaryFields } = first.pass.eventTicket;
+    expect([headerFields[0].value, auxiliaryFields[0].value]).toEqual([
+      'September 19–20',
+      '8:00 AM on Sep 20',
+    ]);
     expect(second.pass).toEqual(first.pass);
   });
 

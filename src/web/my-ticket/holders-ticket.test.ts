@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ValidTicket } from '#contract/my-ticket.ts';
+import type { EventType } from '#domain/packages.ts';
 import { findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { HoldersTicket } from './holders-ticket.tsx';
@@ -52,4 +53,20 @@ test.each([
     const advice = renderToString(findByProp(page.result, 'eventType'));
     expect([OPENS, ADVICE].filter((one) => advice.includes(one))).toEqual([expected]);
   });
+});
+
+test('the doors of the conference day are told to whoever comes on that day', async () => {
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('caches', fullCaches);
+  const told = async (eventType: EventType) => {
+    const valid = { ...ticket, eventType };
+    const page = await mount(() => HoldersTicket({ pageKey: 'key', ticket: valid, valid }));
+    const advice = renderToString(findByProp(page.result, 'opensOffline')).replaceAll('<!-- -->', '');
+    return /Doors and check-in[^<]+/.exec(advice)?.[0];
+  };
+  expect([await told('conference'), await told('both'), await told('trainer')]).toEqual([
+    'Doors and check-in, 8:00–9:00 AM',
+    'Doors and check-in, 8:00–9:00 AM on the conference day',
+    undefined,
+  ]);
 });

@@ -3,6 +3,7 @@ import { event } from '#content/event.ts';
 import { schedule } from '#content/schedule.ts';
 import type { ValidTicket } from '#contract/my-ticket.ts';
 import { PAGES } from '#contract/paths.ts';
+import { onConferenceDay } from '#contract/words/conference-day.ts';
 import { eventDays } from '#domain/event-days.ts';
 import { findArrival } from '#domain/find-arrival.ts';
 import type { EventType } from '#domain/packages.ts';
@@ -83,7 +84,7 @@ function AtTheDoor({ eventType, opensOffline }: { eventType: EventType; opensOff
       <ul className="mt-3 flex list-disc flex-col gap-2 pl-5 text-md">
         {doors && (
           <li>
-            {doors.title}, {clockSpan(doors.from, doors.to)}
+            {doors.title}, {onConferenceDay(clockSpan(doors.from, doors.to), eventType)}
           </li>
         )}
         <li>Show the code, on your phone or on paper. Tap it to fill the screen.</li>

@@ -47,8 +47,14 @@ test('where the tickets are is said only while there are any', () => {
 test('the doors of the conference day are told to whoever comes on that day, on the page and on printed tickets', () => {
   const doors = (eventType: EventType) =>
     [...textsOf(1, eventType).matchAll(/Doors and check-in[^<]+/g)].map(([sentence]) => sentence);
-  const told = ['Doors and check-in open at 8:00 AM.', 'Doors and check-in, 8:00–9:00 AM'];
-  expect([doors('conference'), doors('both'), doors('trainer')]).toEqual([told, told, []]);
+  expect([doors('conference'), doors('both'), doors('trainer')]).toEqual([
+    ['Doors and check-in open at 8:00 AM.', 'Doors and check-in, 8:00–9:00 AM'],
+    [
+      'Doors and check-in open at 8:00 AM on the conference day.',
+      'Doors and check-in, 8:00–9:00 AM on the conference day',
+    ],
+    [],
+  ]);
 });
 
 test('each day of the tickets has its hours, the training day too', () => {

@@ -5,6 +5,7 @@ import { orderTexts } from '#content/order-texts.ts';
 import { schedule } from '#content/schedule.ts';
 import { texts } from '#content/texts.ts';
 import type { Order, OrderWithRegistrations } from '#contract/orders.ts';
+import { onConferenceDay } from '#contract/words/conference-day.ts';
 import { formatWallTime } from '#domain/calendar.ts';
 import { eventDays } from '#domain/event-days.ts';
 import { findArrival } from '#domain/find-arrival.ts';
@@ -94,12 +95,14 @@ function WhatsNext({ order }: { order: Pick<Order, 'eventType'> }) {
       </Card>
     );
   }
-  const doors = findArrival(schedule, eventDays(event, order.eventType));
+  const { eventType } = order;
+  const doors = findArrival(schedule, eventDays(event, eventType));
+  const open = doors && onConferenceDay(formatWallTime(doors.from), eventType);
   return (
     <Card className="print:hidden">
       <h2 className="text-xl">What's Next</h2>
       <ol className="mt-4 flex flex-col gap-4">
-        {orderTexts.whatsNext(doors && formatWallTime(doors.from)).map(({ title, text }, index) => (
+        {orderTexts.whatsNext(open).map(({ title, text }, index) => (
           <li key={title} className="flex gap-4 text-md">
             <span
               aria-hidden="true"

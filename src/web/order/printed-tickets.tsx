@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { event } from '#content/event.ts';
 import { schedule } from '#content/schedule.ts';
 import { venueNotes } from '#content/venue-notes.ts';
+import { onConferenceDay } from '#contract/words/conference-day.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
 import { eventDays } from '#domain/event-days.ts';
@@ -156,7 +157,7 @@ function VenuePanel({ order }: Pick<TicketProps, 'order'>) {
       </p>
       {doors && (
         <p className="mt-2 font-semibold">
-          {doors.title}, {clockSpan(doors.from, doors.to)}
+          {doors.title}, {onConferenceDay(clockSpan(doors.from, doors.to), order.eventType)}
         </p>
       )}
       {venueNotes.map(({ title, text }) => (
