@@ -145,6 +145,18 @@ describe('the seeded templates', () => {
     expect(await say('buyer', 2)).toContain('We are sending you a refund of $20.00 for 2 canceled seats.');
   });
 
+  test('a buyer who keeps seats is not told that their own is canceled', async () => {
+    const say = async (seats: number, left: number) => {
+      const { order, canceled, ...others } = sample('seats_canceled');
+      const variables = { ...others, order: { ...order, seats: left }, canceled: { ...canceled, seats } };
+      const { subject, html } = await renderMail(seeded('seats_canceled'), variables);
+      return [subject, /<h1[^>]*>([^<]*)/.exec(html)?.[1]];
+    };
+    expect(await say(1, 0)).toEqual(['Your seat is canceled (DSS000042)', 'Your seat is canceled.']);
+    expect(await say(1, 9)).toEqual(['1 seat is canceled (DSS000042)', '1 seat is canceled.']);
+    expect(await say(2, 0)).toEqual(['2 seats are canceled (DSS000042)', '2 seats are canceled.']);
+  });
+
   test('the refund notice names the tickets that it cancels', async () => {
     const name = async (endedTickets: readonly string[]) => {
       const refund = { amount: '$20.00', reason: 'buyer', seats: endedTickets.length, endedTickets } as const;

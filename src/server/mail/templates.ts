@@ -146,8 +146,8 @@ Your team's page: {{ order.teamUrl }}{% endif %}
   {
     type: 'seats_canceled',
     subject:
-      '{% if canceled.seats == 1 %}Your seat is canceled{% else %}{{ canceled.seats }} seats are canceled{% endif %} ({{ order.number }})',
-    htmlContent: `<h1>{% if canceled.seats == 1 %}Your seat is canceled.{% else %}{{ canceled.seats }} seats are canceled.{% endif %}</h1>
+      '{% if canceled.seats == 1 %}{% if order.seats == 0 %}Your seat{% else %}1 seat{% endif %} is canceled{% else %}{{ canceled.seats }} seats are canceled{% endif %} ({{ order.number }})',
+    htmlContent: `<h1>{% if canceled.seats == 1 %}{% if order.seats == 0 %}Your seat{% else %}1 seat{% endif %} is canceled.{% else %}{{ canceled.seats }} seats are canceled.{% endif %}</h1>
 <p>Dear {{ recipient.firstName }}, {% if canceled.seats == 1 %}one seat{% else %}{{ canceled.seats }} seats{% endif %} of your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}was{% else %}were{% endif %} canceled. {% if order.seats == 0 %}Your order has no seats left.{% elsif order.seats == 1 %}You keep 1 seat.{% else %}You keep {{ order.seats }} seats.{% endif %}</p>
 {% if canceled.endedTickets.size > 0 %}<p>{% if canceled.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: <strong>{{ canceled.endedTickets | join: ', ' }}</strong>.</p>{% endif %}
 <p><strong>There is no refund.</strong> {{ canceled.reason }}</p>
