@@ -9,7 +9,7 @@ import { CODE_BYTES, transactionIdFrom } from '#domain/codes.ts';
 import type { Context } from '#server/context.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { seed } from '#server/db/seed.ts';
-import { mails, type OrderRow, orders, qrCodes, registrations } from '#server/db/tables.ts';
+import { mails, type OrderRow, orders, paymentLedger, qrCodes, registrations } from '#server/db/tables.ts';
 import { openQueue, type Queue } from '#server/jobs/queue.ts';
 import { templates } from '#server/mail/templates.ts';
 import { type MailTransport, openMailTransport } from '#server/mail/transport.ts';
@@ -70,7 +70,7 @@ export function setOutbox() {
     await database.drop();
   });
   beforeEach(async () => {
-    await database.db.execute(sql`TRUNCATE orders, mails, refunds RESTART IDENTITY CASCADE`);
+    await database.db.execute(sql`TRUNCATE orders, mails, refunds, payment_ledger RESTART IDENTITY CASCADE`);
     await database.db.execute(sql`DELETE FROM jobs.job`);
     received.length = 0;
     logged = '';
@@ -119,6 +119,14 @@ export function setOutbox() {
     return rows.map((row) => row.qrCodeData);
   }
 
+  /** Records a payment or refund of the order. */
+  async function book(kind: 'capture' | 'refund', amount: number): Promise<void> {
+    const money = { amount, currency: 'usd', livemode: false, recordedAt: NOW };
+    await database.db
+      .insert(paymentLedger)
+      .values({ orderId: order.id, provider: 'stripe', kind, moneyRef: `${kind}_1`, ...money });
+  }
+
   function startServer(): SMTPServer {
     return new SMTPServer({
       logger: false,
@@ -141,6 +149,7 @@ export function setOutbox() {
     received,
     findMail,
     tokens,
+    book,
     get ctx() {
       return ctx;
     },

@@ -39,6 +39,7 @@ ${summaryRow('Registration ID', `<span style="font-family:${CODE_FONT};font-weig
 ${summaryRow('Package', '{{ order.package }}')}
 ${summaryRow('Seats', '{{ order.seats }}')}
 ${summaryRow('{% if order.isFree %}Total{% else %}Paid{% endif %}', '{{ order.total }}')}
+{% if order.refunded != '' %}${summaryRow('Refunded', '{{ order.refunded }}')}{% endif %}
 </table>`,
 
   'order-button': `<div style="margin:0 0 12px">${button('{{ order.url }}', 'Open your order')}</div>
@@ -73,7 +74,8 @@ Ticket code: {{ ticket.code }}
   'order-summary': `Registration ID: {{ order.number }}
 Package: {{ order.package }}
 Seats: {{ order.seats }}
-{% if order.isFree %}Total{% else %}Paid{% endif %}: {{ order.total }}`,
+{% if order.isFree %}Total{% else %}Paid{% endif %}: {{ order.total }}{% if order.refunded != '' %}
+Refunded: {{ order.refunded }}{% endif %}`,
 
   'order-button': `Your order: {{ order.url }}
 ${TEAM_LINK}: {{ order.teamUrl }}

@@ -44,6 +44,8 @@ export interface OrderVariables {
   readonly number: string;
   readonly package: string;
   readonly total: string;
+  /** What of the total was refunded; empty if nothing was. */
+  readonly refunded: string;
   readonly isFree: boolean;
   readonly seats: number;
   /** Unnamed seats. */

@@ -22,6 +22,7 @@ export function sampleVariables<Kind extends MailKind>(
     number: registrationNumber(content.event.shortCode, 42),
     package: '10-Person Package',
     total: '$200.00',
+    refunded: '',
     isFree: false,
     seats: 10,
     openSeats: 8,

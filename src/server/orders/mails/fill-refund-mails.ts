@@ -2,7 +2,7 @@ import { nothingBackWords } from '#contract/words/cancel.ts';
 import { addressKey, fullName } from '#domain/attendee.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { Context } from '../../context.ts';
-import { and, eq, inArray, ne, sql } from '../../db/drizzle.ts';
+import { and, eq, inArray } from '../../db/drizzle.ts';
 import {
   cancellations,
   type MailRow,
@@ -35,9 +35,10 @@ export async function fillRefund(ctx: Context, wanted: OrderMail): Promise<Fille
 }
 
 export async function fillCanceled(ctx: Context, wanted: OrderMail): Promise<Filled<'seats_canceled'>> {
-  const canceled = await readCanceled(ctx, wanted.mail.subjectKey);
+  const buyer = toBuyer(ctx, wanted);
+  const canceled = await readCanceled(ctx, wanted.mail.subjectKey, buyer.order.refunded);
   if (!canceled) return { unsendable: 'The cancellation is gone.' };
-  return { variables: { ...toBuyer(ctx, wanted), canceled } };
+  return { variables: { ...buyer, canceled } };
 }
 
 export async function fillEnded(ctx: Context, { mail, order }: OrderMail): Promise<Filled<'ticket_ended'>> {
@@ -52,10 +53,14 @@ export async function fillEnded(ctx: Context, { mail, order }: OrderMail): Promi
   };
 }
 
-/** What a cancellation without a refund ended, for its mail. Null if its row is gone. */
+/**
+ * What a cancellation without a refund ended, for its mail. Null if its row is gone. The money may have been `refunded`
+ * before, in the provider's dashboard.
+ */
 async function readCanceled(
   ctx: Context,
   id: string,
+  refunded: string,
 ): Promise<MailVariables['seats_canceled']['canceled'] | null> {
   const [row] = await ctx.db.select().from(cancellations).where(eq(cancellations.id, id));
   if (!row) return null;
@@ -63,20 +68,10 @@ async function readCanceled(
   return {
     seats: row.seats,
     endedTickets: ended.map(fullName),
-    reason: row.because ? nothingBackWords(row.because, ctx.content.refunds) : await refundedBefore(ctx, row),
+    reason: row.because
+      ? nothingBackWords(row.because, ctx.content.refunds)
+      : refunded && `${refunded} of this order was refunded before.`,
   };
-}
-
-/** The money may have gone back first, from the provider's dashboard. */
-async function refundedBefore({ db }: Context, { orderId }: { orderId: number }): Promise<string> {
-  const amount = sql<number>`coalesce(sum(${refunds.amount}), 0)::int`;
-  const paid = and(
-    eq(refunds.orderId, orderId),
-    eq(refunds.state, 'succeeded'),
-    ne(refunds.reason, 'duplicate'),
-  );
-  const [sum] = await db.select({ amount }).from(refunds).where(paid);
-  return sum!.amount > 0 ? `${formatUsd(sum!.amount)} of this order was refunded before.` : '';
 }
 
 function readPeople({ db }: Context, ids: readonly number[]): Promise<RegistrationRow[]> {

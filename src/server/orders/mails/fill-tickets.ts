@@ -58,7 +58,7 @@ export async function fillTickets(
   );
   return {
     variables: isForOrganizer
-      ? { ...toBuyer(ctx, { order, people: all }), tickets }
+      ? { ...toBuyer(ctx, { order, people: all, movements }), tickets }
       : { ...commonVariables(ctx, order, first!.firstName), tickets },
     // Always on US Letter; for A4, people download the tickets.
     attachments: [

@@ -4,7 +4,7 @@ import { registrationNumber } from '#domain/codes.ts';
 import { formatUsd } from '#domain/money.ts';
 import { isNamingOpen } from '#domain/naming.ts';
 import { packageLabel } from '#domain/packages.ts';
-import type { Movement } from '#domain/receipt.ts';
+import { type Movement, refundedOf } from '#domain/receipt.ts';
 import type { Context } from '../../context.ts';
 import type { MailRow, OrderRow, RegistrationRow } from '../../db/tables.ts';
 import {
@@ -96,18 +96,20 @@ export type Filled<Kind extends MailRow['kind'] = MailRow['kind']> =
 /** Variables of every mail to an order's buyer. */
 export function toBuyer(
   ctx: Context,
-  { order, people }: Pick<OrderMail, 'order' | 'people'>,
+  { order, people, movements }: Pick<OrderMail, 'order' | 'people' | 'movements'>,
 ): CommonVariables & { readonly order: OrderVariables } {
   const { totalAmount: total, transactionId } = order;
   const { publicUrl } = ctx.settings;
   const { deadlines, event } = ctx.content;
   const seats = countSeats(order);
+  const refunded = refundedOf(total, movements);
   return {
     ...commonVariables(ctx, order, order.organizerFirstName),
     order: {
       number: registrationNumber(event.shortCode, order.id),
       package: packageLabel(order),
       total: formatUsd(total),
+      refunded: refunded > 0 ? formatUsd(refunded) : '',
       isFree: total === 0,
       seats,
       openSeats: Math.max(0, seats - people.length),

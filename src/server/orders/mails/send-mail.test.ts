@@ -20,6 +20,7 @@ test('the organizer gets every ticket, the link to the order, and the dates', as
     expect(said).toContain(`https://summit.example.org/confirmation/${outbox.order.transactionId}`);
     expect(said).toContain('DSS000001');
     expect(said).toContain('$200.00');
+    expect(said).not.toContain('Refunded');
     expect(said).toContain('6 of your 10 seats');
     expect(said).toContain('page, or send your team a link.');
     expect(said).toContain('Name your seats, or let your team do it');
@@ -45,6 +46,17 @@ test('a seat returned by a refund does not count as unnamed', async () => {
   await outbox.db.update(orders).set({ seatsReturned: 5 });
   await sendMail(outbox.ctx, (await outbox.findMail('order_confirmation')).id);
   expect(outbox.received[0]!.text).toContain('1 of your 5 seats has no name yet.');
+});
+
+test('a confirmation that is sent again after a refund says what was refunded', async () => {
+  await outbox.book('capture', 200_00);
+  await outbox.book('refund', -20_00);
+  await outbox.db.update(orders).set({ seatsReturned: 1, paymentStatus: 'partially_refunded' });
+  await sendMail(outbox.ctx, (await outbox.findMail('order_confirmation')).id);
+  const { html, text } = outbox.received[0]!;
+  expect(text).toContain('Seats: 9\nPaid: $200.00\nRefunded: $20.00\n');
+  const cells = [...html!.matchAll(/<td class="(?:quiet|ink) rule"[^>]*>([^<]+)/g)].map(([, cell]) => cell);
+  expect(cells.slice(-6)).toEqual(['Seats', '9', 'Paid', '$200.00', 'Refunded', '$20.00']);
 });
 
 test("after the deadline for naming seats, the organizer names them on the order's page", async () => {
