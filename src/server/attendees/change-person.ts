@@ -83,7 +83,9 @@ export async function changePerson(
     : null;
   if (isAnother) {
     await queueTicketMail(tx, ctx, order, changed!);
-    if (old) await queueReplacedMail(tx, ctx, order, { codeId: old.id, recipient: person.email });
+    // Nothing else tells the buyer what staff changed.
+    if (old && (ctx.actor.isAdmin || isFormerHolderTold(order, person)))
+      await queueReplacedMail(tx, ctx, order, { codeId: old.id, recipient: person.email });
     if (because === 'given_away') await queueTeamChangeMail(tx, ctx, order, person.id);
   } else if (addressKey(fields.email) !== addressKey(person.email)) {
     await mailAgain(tx, ctx, order, changed!);
@@ -116,4 +118,12 @@ export async function endCode(
     .where(currentCode(registrationId))
     .returning({ id: qrCodes.id });
   return old ?? null;
+}
+
+/** Not the buyer, whom only the caller notifies, nor somebody who was erased. */
+export function isFormerHolderTold(
+  order: Pick<OrderRow, 'organizerEmail'>,
+  { email }: Pick<RegistrationRow, 'email'>,
+): boolean {
+  return ![order.organizerEmail, ERASED.email].map(addressKey).includes(addressKey(email));
 }

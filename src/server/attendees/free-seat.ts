@@ -1,12 +1,10 @@
-import { addressKey } from '#domain/attendee.ts';
-import { ERASED } from '#domain/erased.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type OrderRow, type RegistrationRow, registrations } from '../db/tables.ts';
 import { queueReplacedMail } from '../orders/mails/queue-ticket-mails.ts';
-import { endCode } from './change-person.ts';
+import { endCode, isFormerHolderTold } from './change-person.ts';
 import { storeCompleteness } from './lock-order.ts';
 
 /**
@@ -28,14 +26,6 @@ export async function freeSeat(
   await storeCompleteness(tx, order.id);
   await recordAudit(tx, ctx, { action: 'seat_freed', orderId: order.id, registrationId: person.id });
   // Even after the holder's own return, in case somebody else used their link.
-  if (endedCode && isToldOfFreedSeat(order, person))
+  if (endedCode && isFormerHolderTold(order, person))
     await queueReplacedMail(tx, ctx, order, { codeId: endedCode.id, recipient: person.email });
-}
-
-/** Not the buyer, whom only the caller of `freeSeat` notifies, nor somebody who was erased. */
-export function isToldOfFreedSeat(
-  order: Pick<OrderRow, 'organizerEmail'>,
-  { email }: Pick<RegistrationRow, 'email'>,
-): boolean {
-  return ![order.organizerEmail, ERASED.email].map(addressKey).includes(addressKey(email));
 }

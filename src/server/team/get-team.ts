@@ -5,7 +5,7 @@ import { registrationNumber } from '#domain/codes.ts';
 import { isNamingOpen } from '#domain/naming.ts';
 import { isPaid } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
-import { isToldOfFreedSeat } from '../attendees/free-seat.ts';
+import { isFormerHolderTold } from '../attendees/change-person.ts';
 import { organizerFirst, readOrder } from '../attendees/lock-order.ts';
 import { peopleInside } from '../attendees/people-inside.ts';
 import type { Context } from '../context.ts';
@@ -49,7 +49,7 @@ export async function showTeam(ctx: Context, orderId: number): Promise<Team> {
       ...presentPerson(person, order, sent),
       isCheckedIn: inside.has(person.id),
       isLeaving: !staying.includes(person),
-      isTold: isToldOfFreedSeat(order, person),
+      isTold: isFormerHolderTold(order, person),
     })),
     invitations: links.filter((one) => !one.forTeam).map(({ forTeam, ...link }) => link),
     teamLink: links.find((one) => one.forTeam) ?? null,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
-import { actionsOf, buyTeam, mailsOf, post } from '#test/team-stage.ts';
+import { actionsOf, type BoughtTeam, buyTeam, mailsOf, post } from '#test/team-stage.ts';
 import { createWorld, EARLY_BIRD, setTicketMails, stopClock, type World } from '#test/world.ts';
 import { and, eq, ilike } from '../db/drizzle.ts';
 import { qrCodes, registrations } from '../db/tables.ts';
@@ -286,6 +286,18 @@ describe('changing who comes', () => {
     await team.free('Jane');
     const told = await mailsOf(world, team.id, 'ticket_replaced');
     expect(told.map((mail) => mail.recipient)).toEqual(['ada@example.org']);
+  });
+
+  test('buyers who replace somebody named under their own address are not told that it is gone', async () => {
+    const email = 'jane@example.org';
+    const toldAfter = async (team: BoughtTeam) => {
+      await team.name([guest({ firstName: 'Cy', email })]);
+      expect((await team.change('Cy', guest())).status).toBe(200);
+      return (await mailsOf(world, team.id, 'ticket_replaced')).map((mail) => mail.recipient);
+    };
+    expect(await toldAfter(await buyTeam(world))).toEqual([]);
+    // What staff change, buyers learn only from this mail.
+    expect(await toldAfter(await buyTeam(world, { as: await world.staff() }))).toEqual([email]);
   });
 
   test('who was checked in keeps the seat, but the name can be corrected (R-TEAM-4)', async () => {
