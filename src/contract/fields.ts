@@ -30,8 +30,12 @@ export const optionalText = (max: number) =>
     z.transform((text) => text?.trim() || null),
   );
 
-/** What email clients turn into links, a bare domain, too. But “St.John” is a name. */
-const LINK_IN_NAME = /:\/\/|[wW]{3}\.|[\p{L}\p{N}][.．。｡]\p{Ll}{2,}/u;
+/**
+ * What email clients turn into links, a bare domain, too, in any case: `bad.com`, `BAD.COM`, `Bad.Com`, `t.Co/x`. But
+ * “St.John” and “J.R. Sample” are names.
+ */
+const LINK_IN_NAME =
+  /:\/\/|[wW]{3}\.|[\p{L}\p{N}][.．。｡](?:\p{Ll}\p{L}|\p{Lu}{2}|\p{L}{2,}\/)|[\p{L}\p{N}-]{3}[.．。｡]\p{Lu}\p{Ll}/u;
 
 /** Names are mailed to addresses that nobody has verified, so they have no links. */
 const name = (message: string) =>
