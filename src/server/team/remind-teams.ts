@@ -18,7 +18,9 @@ export async function remindTeams(ctx: Context): Promise<number> {
   let queued = 0;
   for (const team of await findTeams(ctx)) {
     const days = dueReminder(deadlines, event.zone, { orderedAt: team.orderedAt, now: ctx.now });
-    if (days !== null && (await remind(ctx, team.id, `reminder:${days}`))) queued += 1;
+    if (days === null) continue;
+    // With the deadline, because teams are reminded again if it moves.
+    if (await remind(ctx, team.id, `reminder:${deadlines.namingEndsOn}:${days}`)) queued += 1;
   }
   return queued;
 }

@@ -40,11 +40,22 @@ test('buyers of teams with free seats get each reminder once, however often the 
   world.moveClock(FOURTEEN);
   await Promise.all([1, 2, 3].map(() => remindTeams(world.context())));
   await remindTeams(world.context());
-  expect(await remindedOf(team)).toEqual(['reminder:14']);
+  expect(await remindedOf(team)).toEqual(['reminder:2025-09-18:14']);
   for (const other of [full, single, last]) expect(await remindedOf(other)).toEqual([]);
   world.moveClock(SEVEN);
   await remindTeams(world.context());
-  expect(await remindedOf(team)).toEqual(['reminder:14', 'reminder:7']);
+  expect(await remindedOf(team)).toEqual(['reminder:2025-09-18:14', 'reminder:2025-09-18:7']);
+});
+
+test('after the event is moved, the reminders for the new deadline go out, too', async () => {
+  const team = await buyTeam(world);
+  world.moveClock(FOURTEEN);
+  await remindTeams(world.context());
+  const ctx = world.context();
+  const deadlines = { ...ctx.content.deadlines, namingEndsOn: '2025-09-25' };
+  const moved = { ...ctx, content: { ...ctx.content, deadlines }, now: new Date(SEVEN) };
+  await Promise.all([1, 2].map(() => remindTeams(moved)));
+  expect(await remindedOf(team)).toEqual(['reminder:2025-09-18:14', 'reminder:2025-09-25:14']);
 });
 
 test('a seat that becomes free after a reminder waits for the next', async () => {
@@ -58,7 +69,7 @@ test('a seat that becomes free after a reminder waits for the next', async () =>
   expect(await remindedOf(team)).toEqual([]);
   world.moveClock(SEVEN);
   await remindTeams(world.context());
-  expect(await remindedOf(team)).toEqual(['reminder:7']);
+  expect(await remindedOf(team)).toEqual(['reminder:2025-09-18:7']);
 });
 
 test('a stop with a key that cannot be one is refused', async () => {
@@ -82,11 +93,11 @@ test('nobody is reminded after a stop, a full team or a refund; one POST by a ma
   world.moveClock(FOURTEEN);
   await remindTeams(world.context());
   expect([await remindedOf(stopped), await remindedOf(refunded)]).toEqual([[], []]);
-  expect(await remindedOf(ongoing)).toEqual(['reminder:14']);
+  expect(await remindedOf(ongoing)).toEqual(['reminder:2025-09-18:14']);
 
   await world.visitor().post(`/api/order/${stopped.key}/reminders/resume`, {});
   await remindTeams(world.context());
-  expect(await remindedOf(stopped)).toEqual(['reminder:14']);
+  expect(await remindedOf(stopped)).toEqual(['reminder:2025-09-18:14']);
 });
 
 test('the mail lists the free seats, and can be stopped by a link and by a header', async () => {
