@@ -75,6 +75,14 @@ test.each([
   expect(absent.filter((one) => words.includes(one))).toEqual([]);
 });
 
+test('once registration is closed, the description no longer invites anyone to register', async () => {
+  world.moveClock('2025-09-21T06:00:00Z');
+  const { html } = await getPage();
+  expect(metaOf(html, 'description')).toBe(
+    'Digital Safety Summit, September 20, 2025, Denver. Thank you for your interest in the summit.',
+  );
+});
+
 test("only the buyer's browser is told that it has an order", async () => {
   world.moveClock('2025-07-20T16:00:00Z');
   const buyer = world.visitor();

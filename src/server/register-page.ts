@@ -1,4 +1,5 @@
 import { registerDescription } from '#content/landing-texts.ts';
+import { texts } from '#content/texts.ts';
 import type { Boot } from '#contract/boot.ts';
 import { PAGES } from '#contract/paths.ts';
 import { formatDay } from '#domain/calendar.ts';
@@ -12,13 +13,14 @@ import { pageDocument } from './page-document.ts';
 export async function renderRegisterPage(ctx: Context, boot: Boot, parts: PublicParts): Promise<string> {
   const { event } = ctx.content;
   const { isClosed } = saleAt(event, ctx.now, boot.closedByBuild);
+  const what = `${event.name}, ${formatDay(event.day)}, ${event.venue.city}`;
   const capacity = await readOrNull(ctx, () => getCapacityStatus(ctx));
   return pageDocument(ctx, {
     boot,
     parts,
     path: PAGES.register,
     title: `${isClosed ? 'Registration Closed' : 'Register'} - ${event.name}`,
-    description: `${event.name}, ${formatDay(event.day)}, ${event.venue.city}: ${registerDescription}`,
+    description: what + (isClosed ? `. ${texts.closed.thanks}` : `: ${registerDescription}`),
     structuredData: null,
     body: await parts.render('register', { boot, capacity }),
   });
