@@ -7,7 +7,6 @@ const shown = {
   section: paths.section('speakers'),
   cardForm: paths.cardForm({ orderId: 'A/1', itemId: 'conference', amount: '2000', name: 'One & all' }),
   checkoutSuccess: [paths.checkoutSuccess({ id: 'A/1' }), paths.checkoutSuccess({ orderId: 'A/1' })],
-  registration: paths.registration('A/1'),
   confirmation: paths.confirmation('A/1'),
   receipt: paths.receipt('A/1'),
   tickets: [paths.tickets('A/1'), paths.tickets('A/1', 'a4')],
@@ -118,7 +117,6 @@ test('every address of the site', () => {
         "privacy": "/privacy",
         "receipt": "/api/order/A%2F1/receipt",
         "register": "/register",
-        "registration": "/registration/A%2F1",
         "section": "/#speakers",
         "team": "/team/A%2F1",
         "tickets": [

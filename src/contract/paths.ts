@@ -77,7 +77,6 @@ export const paths = {
     `${PAGES.cardForm}?${search(query)}`,
   checkoutSuccess: (query: { id: string } | { orderId: string }) =>
     `${PAGES.checkoutSuccess}?${search(query)}`,
-  registration: (transactionId: string) => fill(PAGES.registration, transactionId),
   /** This browser's latest order, or where to find the mail with its link. */
   lastConfirmation: PAGES.lastConfirmation,
   confirmation: (transactionId: string) => fill(PAGES.confirmation, transactionId),

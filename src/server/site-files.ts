@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { ArtManifest } from '#contract/art.ts';
-import { PAGES, paths } from '#contract/paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import type { Dependencies } from './context.ts';
 import { Refusal } from './errors.ts';
 import type { HttpEnv } from './http/http-env.ts';
@@ -32,10 +32,9 @@ export function siteFileRoutes(
     return c.text(`${lines.join('\n')}\n`);
   });
 
+  // Excludes no page with a key: a search engine that may not fetch it doesn't see its noindex, and may list its address.
   app.get('/robots.txt', (c) =>
-    c.text(
-      `User-agent: *\nDisallow: ${PAGES.admin}\nDisallow: /api/\nDisallow: ${PAGES.lastConfirmation}\nDisallow: ${paths.registration('')}\n\nSitemap: ${publicUrl}/sitemap.xml\n`,
-    ),
+    c.text(`User-agent: *\nDisallow: ${PAGES.admin}\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`),
   );
   app.get('/sitemap.xml', (c) => {
     const urls = INDEXED_PATHS.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`).join('');
