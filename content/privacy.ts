@@ -19,6 +19,7 @@ export function privacySections(keep: RetentionWords): readonly PrivacySection[]
       list: [
         'Your order: name, email, phone, organization, job title, package, amounts and coupon, to sell you the tickets and to keep our books.',
         'Attendees: name, email, track and, if given, dietary needs, for the ticket, the door and the caterer. Dietary needs are optional and can reveal something about health or belief; leave them out if you prefer.',
+        'Invitations to a seat: the address that a link was sent to and the buyer’s message in it, so that people can take their seat themselves.',
         'Billing address: as you or the payment provider give it to us, for the receipt.',
         'Check-ins: day, time and who admitted you, so that each ticket admits one person a day.',
         'Newsletter: name, email and organization, if you sign up for it. Buying a ticket does not sign you up.',
@@ -51,7 +52,7 @@ export function privacySections(keep: RetentionWords): readonly PrivacySection[]
       list: [
         'Our staff, after signing in, and door volunteers whom staff invite.',
         'Anyone with the private link to an order can see the order and its attendees. Do not share it.',
-        'Our payment providers, Stripe and Square: your email, the amount and the Registration ID, and with Square the billing address.',
+        'Our payment providers, Stripe and Square: your email, package, amount and Registration ID. Stripe also gets the key of the order’s private link and your coupon code; Square also gets the payer’s name and billing address.',
         'The service that delivers our email.',
         'Apple or Google, if you add a ticket to their wallet. Google gets the name, track and code of that ticket; Apple learns only that a phone has one.',
         'No one else, unless the law requires it.',
@@ -60,7 +61,7 @@ export function privacySections(keep: RetentionWords): readonly PrivacySection[]
     {
       title: 'Cookies and consent',
       paragraphs: [
-        'We set one cookie. It remembers your order in this browser, or that you are signed in. What you type into a form stays in your browser until the order is paid.',
+        'We set one cookie. It remembers your order in this browser, or that you are signed in. What you type into a form stays in your browser until the order is paid. A ticket’s page keeps the name, track and code on your device, so that it opens without a network.',
         'If we count visits, we ask you first. Until you agree, nothing is loaded from Google. If you agree, Google learns the address of the page you are on and the amount of an order, but not who you are in our records. You can change your answer at any time under “Analytics preferences” at the bottom of every page; if you say no, we stop counting and delete those cookies.',
       ],
     },
