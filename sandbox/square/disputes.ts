@@ -6,6 +6,8 @@ import { noParams } from './params.ts';
 import { notFound } from './refusal.ts';
 import type { State, WireDispute, WirePayment } from './state.ts';
 
+export type DisputeDecision = 'WON' | 'LOST' | 'INQUIRY_CLOSED' | 'EVIDENCE_REQUIRED';
+
 export function disputeEndpoints({ state }: Core): Endpoint[] {
   return [
     endpoint('GET', '/v2/disputes', noParams, () => {
@@ -43,12 +45,12 @@ export function openDispute({ state, events, seller }: Core, payment: WirePaymen
   events.record('dispute.created', id, { dispute });
 }
 
-/** The bank decides the payment's dispute. */
-export function decideDispute({ state, events }: Core, paymentId: string, decision: 'WON' | 'LOST'): void {
-  const open = findDispute(state, paymentId);
-  if (!open) throw new Error(`Payment ${paymentId} is not disputed.`);
-  const updated = { updated_at: state.timestamp(), version: open.version + 1 };
-  const dispute: WireDispute = { ...open, state: decision, ...updated };
+/** The bank decides the payment's dispute, closes its inquiry, or opens it again. */
+export function decideDispute({ state, events }: Core, paymentId: string, decision: DisputeDecision): void {
+  const found = findDispute(state, paymentId);
+  if (!found) throw new Error(`Payment ${paymentId} is not disputed.`);
+  const updated = { updated_at: state.timestamp(), version: found.version + 1 };
+  const dispute: WireDispute = { ...found, state: decision, ...updated };
   state.disputes.put(dispute.id, dispute);
   events.record('dispute.state.updated', dispute.id, { dispute });
 }

@@ -8,7 +8,7 @@ import { type Faults, openFaults } from '#sandbox/faults.ts';
 import type { Store } from '#sandbox/store.ts';
 import { endpoint, mountApi } from './api.ts';
 import { type Core, type Seller, type SquareFaultSettings, squareFaultSettings } from './core.ts';
-import { decideDispute, disputeEndpoints } from './disputes.ts';
+import { type DisputeDecision, decideDispute, disputeEndpoints } from './disputes.ts';
 import { openEvents } from './events.ts';
 import { openIdempotency } from './idempotency.ts';
 import { noParams } from './params.ts';
@@ -38,8 +38,8 @@ export interface SquareSandbox {
   readonly faults: Faults<SquareFaultSettings>;
   /** Oldest first. */
   payments(): readonly WirePayment[];
-  /** The bank decides the payment's dispute. */
-  decideDispute(paymentId: string, decision: 'WON' | 'LOST'): void;
+  /** The bank decides the payment's dispute, closes its inquiry, or opens it again. */
+  decideDispute(paymentId: string, decision: DisputeDecision): void;
   /** Starts delivering webhooks, including those left by an earlier run, and settling refunds. */
   start(): void;
   stop(): Promise<void>;

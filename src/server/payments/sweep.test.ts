@@ -168,6 +168,22 @@ test('a dispute at Square from before the last three days is found if it was dec
   expect(await world.database.db.select().from(disputes)).toMatchObject([{ amount: 20_00, state: 'lost' }]);
 });
 
+test('a dispute at Square that becomes a chargeback after its inquiry was closed is lost like any other', async () => {
+  await payAtSquare('4000000000000259');
+  const square = world.sandbox.square!;
+  for (const [decision, state] of [
+    ['INQUIRY_CLOSED', 'won'],
+    ['EVIDENCE_REQUIRED', 'open'],
+    ['LOST', 'lost'],
+  ] as const) {
+    square.decideDispute(square.payments()[0]!.id, decision);
+    await sweepPayments(world.context());
+    expect(await world.database.db.select().from(disputes)).toMatchObject([{ state }]);
+  }
+  const [order] = await world.database.db.select().from(orders);
+  expect(await openCases()).toEqual([['dispute_lost', order!.id]]);
+});
+
 test("a payment that cannot be settled doesn't stop the nightly sweep", async () => {
   const [odd, good] = [await payUnheard(), await payUnheard()];
   await world.database.db

@@ -43,8 +43,30 @@ test.each(['stripe', 'square'] as const)(
   },
 );
 
+test.each(['stripe', 'square'] as const)(
+  'a %s dispute that was closed and is opened again stops refunds, and books the amount that is then lost',
+  async (provider) => {
+    const { id, tell, open } = await disputed({ ...checkout(), provider }, 20_00, provider);
+    const money = async () => (await stage.staff.get(`/api/admin/orders/${id}/refunds`)).json();
+    for (const state of ['open', 'won', 'open', 'open'] as const) await tell(state);
+    expect(await money()).toMatchObject({ refundable: 0, disputed: true });
+    expect((await stage.refund(id, { amount: 1_00 })).body.code).toBe('order_disputed');
+    for (const state of ['won', 'lost'] as const) await tell(state, 15_00);
+    expect(await money()).toMatchObject({ refundable: 5_00, disputed: false });
+    expect(await open()).toMatchObject([{ kind: 'dispute_lost', details: { amount: 15_00 } }]);
+    // What an appeal brings back is what was lost.
+    for (const state of ['won', 'lost', 'open'] as const) await tell(state, 20_00);
+    expect(await money()).toMatchObject({ refundable: 20_00, disputed: false });
+    expect(await stage.standing(id)).toMatchObject({ kept: 20_00 });
+  },
+);
+
 /** An order whose payment is disputed for this amount: what the provider says of it, and the cases that are open. */
-async function disputed(body: Record<string, unknown>, minor: number) {
+async function disputed(
+  body: Record<string, unknown>,
+  minor: number,
+  provider: 'stripe' | 'square' = 'stripe',
+) {
   const { id } = (await stage.buy(body)).order;
   const [order] = await stage.world.database.db.select().from(orders).where(eq(orders.id, id));
   const dispute = {
@@ -52,9 +74,14 @@ async function disputed(body: Record<string, unknown>, minor: number) {
     ...{ attemptId: randomUUID(), orderId: id, moneyRef: order!.squarePaymentId! },
     amount: { minor, currency: 'usd' },
   };
-  const gateway = stage.world.dependencies.gateways.get('stripe')!;
-  const tell = (state: 'won' | 'lost') =>
-    applyDispute(stage.world.context(), gateway, { ...dispute, state }, sql`SELECT`);
+  const gateway = stage.world.dependencies.gateways.get(provider)!;
+  const tell = (state: 'open' | 'won' | 'lost', now = minor) =>
+    applyDispute(
+      stage.world.context(),
+      gateway,
+      { ...dispute, amount: { minor: now, currency: 'usd' }, state },
+      sql`SELECT`,
+    );
   const open = async (): Promise<PaymentCase[]> =>
     (await (await stage.staff.get('/api/admin/payment-cases')).json()).filter(
       (one: PaymentCase) => one.orderId === id && one.resolvedAt === null,

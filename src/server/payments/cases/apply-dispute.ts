@@ -23,7 +23,8 @@ import { closeCases, openCase, openCaseOnce } from './open-case.ts';
 
 /**
  * Stores a dispute's state at the provider (R-REFUND-5). While it is open, nothing is refunded and the tickets stay
- * valid; once lost, its money counts as gone, until it is won on appeal. Safe to call in any order and any number of times.
+ * valid; once lost, its money counts as gone, until it is won on appeal. Until it is lost, a closed dispute may be opened
+ * again: an inquiry that was closed can become a chargeback. Safe to call any number of times.
  */
 export async function applyDispute(
   ctx: Context,
@@ -40,9 +41,9 @@ export async function applyDispute(
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
     const key = and(eq(disputes.provider, provider), eq(disputes.ref, snapshot.ref));
     const [known] = await tx.select().from(disputes).where(key);
-    // A late, stale webhook changes nothing.
     const isAppeal = known?.state === 'lost' && snapshot.state === 'won';
-    if (known && !isAppeal && (known.state === snapshot.state || known.state !== 'open')) return;
+    // A loss is final, even one that was won back: a late, stale webhook changes nothing.
+    if (known && !isAppeal && (known.state === snapshot.state || (await wasLost(tx, known)))) return;
     const isOpen = snapshot.state === 'open';
     const closedAt = isOpen ? null : ctx.now;
     const { ref, moneyRef, state } = snapshot;
@@ -50,7 +51,10 @@ export async function applyDispute(
     await tx
       .insert(disputes)
       .values({ provider, ref, orderId, moneyRef, amount, currency, state, openedAt: ctx.now, closedAt })
-      .onConflictDoUpdate({ target: [disputes.provider, disputes.ref], set: { state, closedAt } });
+      .onConflictDoUpdate({
+        target: [disputes.provider, disputes.ref],
+        set: { state, closedAt, ...(!isAppeal && { amount }) },
+      });
     const isLeft = await tx.$count(disputes, and(eq(disputes.orderId, orderId), eq(disputes.state, 'open')));
     await tx
       .update(orders)
@@ -79,6 +83,12 @@ export async function applyDispute(
     await closeCases(tx, ctx, 'dispute_lost', eq(paymentCases.subject, ref), RESOLUTION_WORDS.disputeWon);
     if (order) await askAboutWonBack(tx, ctx, order, known);
   });
+}
+
+/** Only an appeal changes a dispute that was lost; the ledger keeps the loss afterwards. */
+async function wasLost(tx: Transaction, { provider, ref }: DisputeRow): Promise<boolean> {
+  const ofDispute = and(eq(paymentLedger.provider, provider), eq(paymentLedger.moneyRef, ref));
+  return (await tx.$count(paymentLedger, and(ofDispute, eq(paymentLedger.kind, 'dispute')))) > 0;
 }
 
 /** Opens a case if money was won back for an order whose seats have been canceled meanwhile, some or all. */
