@@ -8,8 +8,8 @@ import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts';
 interface OutsideOptions {
   readonly siteUrl: string;
   readonly now: string;
-  /** Without it, webhooks have no receiver. */
-  readonly webhooks?: boolean;
+  /** With `false`, webhooks have no receiver; with `null`, the providers weren't given one. */
+  readonly webhooks?: boolean | null;
   /** Stripe is always offered; Square too, unless this is false. */
   readonly square?: boolean;
 }
@@ -52,6 +52,7 @@ export async function startOutside({
   webhooks = true,
   square = true,
 }: OutsideOptions): Promise<Sandbox> {
+  const nobody = webhooks === null ? null : NOBODY;
   oidcKeys ??= makeProviderKeys();
   return startSandbox({
     port: 0,
@@ -68,10 +69,10 @@ export async function startOutside({
     stripe: {
       secretKey: 'sk_test_world',
       webhookSecret: 'whsec_world',
-      webhookUrl: webhooks ? '/api/webhooks/stripe' : NOBODY,
+      webhookUrl: webhooks ? '/api/webhooks/stripe' : nobody,
       webhookEvents: STRIPE_EVENTS,
     },
-    ...(square && { square: { ...SQUARE, webhookUrl: webhooks ? '/api/webhooks/square' : NOBODY } }),
+    ...(square && { square: { ...SQUARE, webhookUrl: webhooks ? '/api/webhooks/square' : nobody } }),
     timeZone: event.zone,
   });
 }

@@ -46,8 +46,8 @@ export interface WorldOptions {
   readonly settings?: Partial<Settings>;
   /** Where the site logs; by default nowhere. */
   readonly log?: Logger;
-  /** Without it, webhooks have no receiver. */
-  readonly webhooks?: boolean;
+  /** With `false`, webhooks have no receiver; with `null`, the providers weren't given one. */
+  readonly webhooks?: boolean | null;
   /** Stripe is always offered; Square too, unless this is false. */
   readonly square?: boolean;
   /**

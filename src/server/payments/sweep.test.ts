@@ -137,6 +137,23 @@ test("a dispute at Stripe and the bank's decision are found without their webhoo
   expect(await openCases()).toEqual([['dispute_lost', order!.id]]);
 });
 
+test('a dispute at Stripe and its end are found even if Stripe was given no address for webhooks', async () => {
+  await world.stop();
+  world = await createWorld({ webhooks: null });
+  const { url } = await (await world.visitor().post('/api/create-checkout-session', checkout())).json();
+  await world.pay(url, '4000000000000259');
+  for (const _ of ['once', 'twice']) await sweepPayments(world.context());
+  const { db } = world.database;
+  expect(await db.select().from(disputes)).toMatchObject([{ amount: 20_00, state: 'open' }]);
+  const [order] = await db.select().from(orders);
+  expect(order!.disputedAt).not.toBeNull();
+  world.sandbox.stripe.decideDispute(order!.squarePaymentId!, 'lost');
+  const monthsLater = new Date(Date.now() + 150 * 24 * 3_600_000);
+  await sweepPayments({ ...world.context(), protocolNow: () => monthsLater });
+  expect(await db.select().from(disputes)).toMatchObject([{ amount: 20_00, state: 'lost' }]);
+  expect(await openCases()).toEqual([['dispute_lost', order!.id]]);
+});
+
 async function payAtSquare(cardNumber: string) {
   const visitor = world.visitor();
   const wanted = { ...checkout(), provider: 'square' };

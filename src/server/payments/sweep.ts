@@ -11,9 +11,9 @@ import { settle } from './settle.ts';
 const LOOK_BACK = 72 * 3_600_000;
 
 /**
- * Runs every night: compares each payment of the last three days that has our mark with the ledger, and each refund
- * with ours, and processes undelivered webhooks, so that no money stays unnoticed at a provider (R-ORDER-7). A payment
- * that can't be settled doesn't stop the others. `seen` counts paid payments.
+ * Runs every night: compares each payment of the last three days that has our mark with the ledger, and each refund and
+ * dispute with ours, and processes undelivered webhooks, so that no money stays unnoticed at a provider (R-ORDER-7). A
+ * payment that can't be settled doesn't stop the others. `seen` counts paid payments.
  */
 export async function sweepPayments(ctx: Context): Promise<{ seen: number }> {
   const since = new Date(ctx.protocolNow().getTime() - LOOK_BACK);
@@ -31,7 +31,7 @@ export async function sweepPayments(ctx: Context): Promise<{ seen: number }> {
         const { refundId } = snapshot;
         await withoutStoppingOthers(ctx, { refundId }, () => receiveRefund(ctx, gateway.provider, snapshot));
       }
-      for await (const dispute of gateway.listDisputes?.(since) ?? [])
+      for await (const dispute of gateway.listDisputes(since))
         await withoutStoppingOthers(ctx, { dispute: dispute.ref }, () => applyDispute(ctx, gateway, dispute));
       await processMissedEvents(ctx, gateway, since);
     } catch (error) {

@@ -145,8 +145,8 @@ interface GatewayBase {
   listSince(since: Date): AsyncIterable<PaymentSnapshot>;
   /** All refunds since then in the account, whoever made them, for the same. */
   listRefunds(since: Date): AsyncIterable<RefundSnapshot>;
-  /** Disputes of our payments that changed since then, if their events aren't listed. */
-  listDisputes?(since: Date): AsyncIterable<DisputeSnapshot>;
+  /** Disputes of our payments that changed since then, and perhaps others, for the same. */
+  listDisputes(since: Date): AsyncIterable<DisputeSnapshot>;
   /** Events since then that this site hasn't accepted, if the provider lists them. */
   missedEvents?(since: Date): AsyncIterable<WebhookHint>;
 }

@@ -11,7 +11,7 @@ import {
   urls,
   usd,
 } from '#test/payment-providers.ts';
-import { BadSignature, type PaymentSnapshot, ProviderUnavailable } from './gateway.ts';
+import { BadSignature, type DisputeSnapshot, type PaymentSnapshot, ProviderUnavailable } from './gateway.ts';
 
 const providers = setProviders();
 
@@ -94,6 +94,8 @@ describe.each([
     const dispute = await provider.disputeOf(disputed!.moneyRef!);
     expect(await gateway().fetchDispute(dispute)).not.toBeNull();
     expect(await provider.open(undefined, OTHER).fetchDispute(dispute)).toBeNull();
+    const ofOther = provider.open(undefined, OTHER).listDisputes(LONG_AGO);
+    for await (const one of ofOther) expect(one.moneyRef).not.toBe(disputed!.moneyRef);
   });
 
   describe('a refund', () => {
@@ -151,13 +153,16 @@ describe.each([
     expect(await gateway().fetchFee('nobody')).toBeNull();
   });
 
-  test('returns a dispute', async () => {
+  test('returns a dispute, by its id and in the list', async () => {
     const charge = chargeFor();
     const told = await gateway().fetch(await provider.payDisputed(charge));
     const ref = await provider.disputeOf(told!.moneyRef!);
     const ids = { attemptId: charge.attemptId, orderId: 42, moneyRef: told!.moneyRef };
     const dispute = { ref, ...ids, amount: usd(2000), state: 'open' };
     expect(await gateway().fetchDispute(ref)).toEqual(dispute);
+    const listed: DisputeSnapshot[] = [];
+    for await (const one of gateway().listDisputes(LONG_AGO)) listed.push(one);
+    expect(listed.find((one) => one.ref === ref)).toEqual(dispute);
   });
 
   describe('a webhook', () => {

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { connectStripe } from '../../../catalog/stripe-connection.ts';
 import type { StripeSettings } from '../../../settings.ts';
 import { isLiveStripeKey } from '../../../settings-problems.ts';
-import type { Charge, HostedGateway, PaymentSnapshot, RefundSnapshot } from '../gateway.ts';
+import type { Charge, DisputeSnapshot, HostedGateway, PaymentSnapshot, RefundSnapshot } from '../gateway.ts';
 import {
   answered,
   answeredEach,
@@ -34,6 +34,9 @@ const REASONS = {
   duplicate: 'duplicate',
 } as const;
 
+/** How long a dispute may change after it was opened, in milliseconds: 180 days, for its answer and its appeal. */
+const DISPUTE_LASTS = 180 * 24 * 3_600_000;
+
 /** Stripe's hosted page as a gateway. One Checkout Session is one attempt; its id is the `ref`. */
 export function createStripeGateway(settings: StripeSettings, installation: string): HostedGateway {
   const stripe = connectStripe(settings);
@@ -58,6 +61,14 @@ export function createStripeGateway(settings: StripeSettings, installation: stri
       if (one.metadata?.refund_id === refundId) return refundSnapshotOf(one);
     }
     return null;
+  }
+
+  /** Null if the payment isn't ours: the account's other payments can be disputed too. */
+  function readDispute(dispute: Stripe.Dispute): DisputeSnapshot | null {
+    const intent = typeof dispute.payment_intent === 'object' ? dispute.payment_intent : null;
+    if (!intent || isForeign(intent.metadata, installation)) return null;
+    const { attemptId, orderId } = marksOf(intent);
+    return attemptId ? { ...disputeSnapshotOf(dispute), attemptId, orderId } : null;
   }
 
   return {
@@ -121,11 +132,17 @@ export function createStripeGateway(settings: StripeSettings, installation: stri
 
     async fetchDispute(ref) {
       const dispute = await orNull(stripe.disputes.retrieve(ref, { expand: EXPAND }));
-      const intent = typeof dispute?.payment_intent === 'object' ? dispute.payment_intent : null;
-      // The account's other payments can be disputed too.
-      if (!dispute || !intent || isForeign(intent.metadata, installation)) return null;
-      const { attemptId, orderId } = marksOf(intent);
-      return attemptId ? { ...disputeSnapshotOf(dispute), attemptId, orderId } : null;
+      return dispute && readDispute(dispute);
+    },
+
+    async *listDisputes(since) {
+      // Stripe doesn't say when a dispute changed.
+      const created = createdSince(new Date(since.getTime() - DISPUTE_LASTS));
+      const disputes = stripe.disputes.list({ created, limit: 100, expand: EXPAND_IN_LIST });
+      for await (const dispute of answeredEach(disputes)) {
+        const snapshot = readDispute(dispute);
+        if (snapshot) yield snapshot;
+      }
     },
 
     async fetchFee(moneyRef) {
