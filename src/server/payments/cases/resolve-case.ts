@@ -210,7 +210,8 @@ async function requestRefund(
   const isSurplus = refundable - amount >= order.totalAmount && chosenSeats(seats) === 0;
   const reason = isSurplus ? 'duplicate' : 'buyer';
   const chosen = { ...seats, registrationIds: [...seats.registrationIds] };
-  await requestByStaff(tx, ctx, order, { refundId, amount, ...chosen, reason });
+  const payment = found.details.moneyRef;
+  await requestByStaff(tx, ctx, order, { refundId, amount, ...chosen, reason, payment });
 }
 
 async function refundableNow(tx: Transaction, order: OrderRow): Promise<Cents> {

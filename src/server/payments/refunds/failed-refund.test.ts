@@ -7,6 +7,7 @@ import { setRefundStage } from '#test/refund-stage.ts';
 import { connectStripe } from '../../catalog/stripe-connection.ts';
 import { and, eq } from '../../db/drizzle.ts';
 import { orders, paymentLedger, refunds, registrations } from '../../db/tables.ts';
+import { applyDispute } from '../cases/apply-dispute.ts';
 import { applyRefund } from './refund.ts';
 
 const stage = setRefundStage();
@@ -172,6 +173,40 @@ describe('of two failed refunds', () => {
     await resolve(ofBo, 'dismiss');
     expect(await standing(id)).toMatchObject({ status: 'partially_refunded', people: ['Ada', 'Jane'] });
   });
+});
+
+/** An order that was paid twice, whose second payment Stripe couldn't refund, and that payment. */
+async function keepSecondPayment() {
+  const { id } = (await buy()).order;
+  const { faults } = stage.world.sandbox.stripe;
+  faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+  await stage.payAgain(id);
+  faults.clear();
+  await eventually(async () => expect(await casesOf(id)).toEqual(['refund_failed']));
+  const { moneyRef } = (await findCase(id)).details;
+  const refundedFrom = async () =>
+    (await stage.world.database.db.select().from(refunds).where(eq(refunds.orderId, id)))
+      .filter((one) => one.state !== 'failed')
+      .map((one) => [one.moneyRef, one.amount]);
+  return { id, moneyRef, refundedFrom };
+}
+
+test('the case of a failed refund of a second payment refunds that payment', async () => {
+  const { id, moneyRef, refundedFrom } = await keepSecondPayment();
+  expect((await resolve(await findCase(id), 'refund')).status).toBe(200);
+  expect(await refundedFrom()).toEqual([[moneyRef, 20_00]]);
+  expect(await standing(id)).toMatchObject({ status: 'completed', people: ['Jane'] });
+});
+
+test('no refund is taken from a payment that the bank took back', async () => {
+  const { id, moneyRef, refundedFrom } = await keepSecondPayment();
+  const [order] = await stage.world.database.db.select().from(orders).where(eq(orders.id, id));
+  await applyDispute(stage.world.context(), stage.world.dependencies.gateways.get('stripe')!, {
+    ...{ ref: `dp_${id}`, attemptId: randomUUID(), orderId: id, moneyRef: order!.squarePaymentId! },
+    ...{ amount: { minor: 15_00, currency: 'usd' }, state: 'lost' },
+  });
+  expect((await refund(id, { amount: 10_00 })).status).toBe(200);
+  expect(await refundedFrom()).toEqual([[moneyRef, 10_00]]);
 });
 
 test('a failed refund of a whole order that staff settle elsewhere frees its seats once', async () => {

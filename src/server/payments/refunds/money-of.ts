@@ -2,7 +2,7 @@ import type { Cents } from '#domain/money.ts';
 import { type PaymentProvider, REFUNDS_NOT_FAILED } from '#domain/order.ts';
 import { and, eq, inArray, sql } from '../../db/drizzle.ts';
 import type { Database, Transaction } from '../../db/open-database.ts';
-import { paymentLedger, refunds } from '../../db/tables.ts';
+import { disputes, paymentLedger, refunds } from '../../db/tables.ts';
 
 export interface OrderMoney {
   /** Each payment with its refundable rest. */
@@ -27,11 +27,17 @@ export async function moneyOf(db: Database | Transaction, orderId: number): Prom
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, REFUNDS_NOT_FAILED)))
     .groupBy(refunds.moneyRef);
-  const captures = rows.map(({ provider, moneyRef, amount }) => ({
-    provider,
-    moneyRef,
-    left: amount - (returned.find((one) => one.moneyRef === moneyRef)?.amount ?? 0),
-  }));
+  const taken = await db
+    .select({ moneyRef: disputes.moneyRef, amount: sql<number>`sum(${disputes.amount})::int` })
+    .from(disputes)
+    .where(and(eq(disputes.orderId, orderId), eq(disputes.state, 'lost')))
+    .groupBy(disputes.moneyRef);
+  const gone = [...returned, ...taken];
+  const captures = rows.map(({ provider, moneyRef, amount }) => {
+    const ofPayment = gone.filter((one) => one.moneyRef === moneyRef);
+    const left = ofPayment.reduce((rest, one) => rest - one.amount, amount);
+    return { provider, moneyRef, left: Math.max(0, left) };
+  });
   return {
     captures,
     captured: rows.reduce((sum, one) => sum + one.amount, 0),

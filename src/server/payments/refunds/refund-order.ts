@@ -80,7 +80,7 @@ export async function requestByStaff(
   tx: Transaction,
   ctx: Context,
   order: OrderRow,
-  wish: Omit<Wish, 'reason'> & Pick<RefundRow, 'reason'>,
+  wish: Omit<Wish, 'reason'> & Pick<RefundRow, 'reason'> & { readonly payment?: unknown },
 ): Promise<void> {
   const isAllowed = wish.amount > 0 ? isRefundable(order.paymentStatus) : isPaid(order.paymentStatus);
   if (!isAllowed) throw new Refusal('order_not_refundable');

@@ -27,11 +27,17 @@ export async function storeRefund(
   ctx: Context,
   order: OrderRow,
   { captures }: OrderMoney,
-  wish: RefundWish & { refundId: string; reason: RefundRow['reason']; note?: string | null },
+  wish: RefundWish & {
+    refundId: string;
+    reason: RefundRow['reason'];
+    note?: string | null;
+    /** The payment that a case is about. */
+    payment?: unknown;
+  },
   requestedBy: string,
 ): Promise<void> {
   const { refundId, reason, openSeats, note = null } = wish;
-  const parts = splitOverPayments(captures, wish.amount);
+  const parts = splitOverPayments(captures, wish.amount, wish.payment);
   for (const [index, { provider, moneyRef, amount }] of parts.entries()) {
     const id = index === 0 ? refundId : randomUUID();
     const registrationIds = index === 0 ? [...wish.registrationIds] : [];
@@ -75,9 +81,13 @@ async function insertRefund(
   });
 }
 
-/** Providers refund one payment at a time: one that covers the amount, otherwise several, the largest first. */
-function splitOverPayments(captures: OrderMoney['captures'], amount: Cents) {
-  const single = captures.find((one) => one.left >= amount);
+/**
+ * Providers refund one payment at a time: one that covers the amount, if possible the `wanted` one, otherwise several, the
+ * largest first.
+ */
+function splitOverPayments(captures: OrderMoney['captures'], amount: Cents, wanted: unknown) {
+  const enough = captures.filter((one) => one.left >= amount);
+  const single = enough.find((one) => one.moneyRef === wanted) ?? enough[0];
   const from = single ? [single] : captures.toSorted((a, b) => b.left - a.left);
   let rest = amount;
   const parts = from.flatMap(({ left, ...payment }) => {
