@@ -3,6 +3,8 @@ import { PAYMENT_STATUSES, type PaymentStatus } from './order.ts';
 import {
   decideSettlement,
   doubtOfVoid,
+  type Mismatch,
+  mismatchOf,
   type PaymentState,
   type Settlement,
   type SettlementFacts,
@@ -35,8 +37,10 @@ interface Changes {
   readonly payment?: Partial<SettlementFacts['payment']>;
 }
 
-function decide({ order, attempt, payment }: Changes): Settlement {
-  return decideSettlement({
+const decide = (changes: Changes) => decideSettlement(factsOf(changes));
+
+function factsOf({ order, attempt, payment }: Changes): SettlementFacts {
+  return {
     order: { status: 'pending', total: 20_00, currency: 'usd', isPast: false, ...order },
     attempt: { belongsToOrder: true, livemode: false, allowsAnotherCard: false, ...attempt },
     payment: {
@@ -47,7 +51,7 @@ function decide({ order, attempt, payment }: Changes): Settlement {
       alreadyRecorded: false,
       ...payment,
     },
-  });
+  };
 }
 
 describe('what a payment does to its order (R-ORDER-2)', () => {
@@ -59,18 +63,24 @@ describe('what a payment does to its order (R-ORDER-2)', () => {
     expect(decide({ order: { status }, payment: { alreadyRecorded: true } })).toBe('nothing');
   });
 
-  test.each<[string, Changes]>([
-    ['a cent less', { payment: { captured: 19_99 } }],
-    ['a cent more', { payment: { captured: 20_01 } }],
-    ['nothing captured', { payment: { captured: 0 } }],
-    ['another currency', { payment: { currency: 'eur' } }],
-    ['a test payment for a live attempt', { attempt: { livemode: true } }],
-    ['a live payment for a test attempt', { payment: { livemode: true } }],
-    ["another order's attempt", { attempt: { belongsToOrder: false } }],
-  ])('%s goes to review, whatever the status', (_name, changes) => {
+  test.each<[string, Mismatch, Changes]>([
+    ['a cent less', 'other_amount', { payment: { captured: 19_99 } }],
+    ['a cent more', 'other_amount', { payment: { captured: 20_01 } }],
+    ['nothing captured', 'other_amount', { payment: { captured: 0 } }],
+    ['another currency', 'other_amount', { payment: { currency: 'eur' } }],
+    ['a test payment for a live attempt', 'other_mode', { attempt: { livemode: true } }],
+    ['a live payment for a test attempt', 'other_mode', { payment: { livemode: true, captured: 19_99 } }],
+    ["another order's attempt", 'other_order', { attempt: { belongsToOrder: false, livemode: true } }],
+  ])('%s goes to review as %s, whatever the status', (_name, mismatch, changes) => {
     for (const status of PAYMENT_STATUSES) {
-      expect([status, decide({ ...changes, order: { status } })]).toEqual([status, 'review']);
+      const facts = factsOf({ ...changes, order: { status } });
+      expect([status, decideSettlement(facts), mismatchOf(facts)]).toEqual([status, 'review', mismatch]);
     }
+  });
+
+  test('a payment that matches differs only if its order is under review', () => {
+    for (const status of PAYMENT_STATUSES)
+      expect(mismatchOf(factsOf({ order: { status } }))).toBe(status === 'review' ? 'under_review' : null);
   });
 
   test("a payment after the order's last day is refunded, even if seats are free or still held", () => {

@@ -39,20 +39,25 @@ export type Settlement =
   | 'try_again'
   | 'release';
 
+export type Mismatch = 'other_order' | 'other_mode' | 'other_amount' | 'under_review';
+
+/** How a payment differs from what its order expects, or null. Of several differences, the one that says most. */
+export function mismatchOf({ order, attempt, payment }: SettlementFacts): Mismatch | null {
+  if (!attempt.belongsToOrder) return 'other_order';
+  if (payment.livemode !== attempt.livemode) return 'other_mode';
+  if (payment.captured !== order.total || payment.currency !== order.currency) return 'other_amount';
+  return order.status === 'review' ? 'under_review' : null;
+}
+
 /**
  * What the provider's current state of a payment does to its order (R-ORDER-2). Arrival order and repetition don't
  * matter: the ledger shows whether the money was recorded, the status whether seats are held.
  */
-export function decideSettlement({ order, attempt, payment }: SettlementFacts): Settlement {
+export function decideSettlement(facts: SettlementFacts): Settlement {
+  const { order, attempt, payment } = facts;
   if (payment.state === 'paid') {
     if (payment.alreadyRecorded) return 'nothing';
-    const matches =
-      attempt.belongsToOrder &&
-      payment.captured === order.total &&
-      payment.currency === order.currency &&
-      payment.livemode === attempt.livemode;
-    if (!matches) return 'review';
-    if (order.status === 'review') return 'review';
+    if (mismatchOf(facts)) return 'review';
     const isOpen = order.status === 'pending';
     const isClosed = order.status === 'expired' || order.status === 'cancelled' || order.status === 'failed';
     if (!isOpen && !isClosed) return 'refund_duplicate';

@@ -33,9 +33,10 @@ beforeAll(async () => {
 beforeEach(() => clearFaults(world));
 afterAll(() => world.stop());
 
-async function isCase({ orderId }: Open): Promise<boolean> {
+/** How the order's payments differ from it, as its cases say. */
+async function mismatchesOf({ orderId }: Open): Promise<unknown[]> {
   const rows = await world.database.db.select().from(paymentCases).where(eq(paymentCases.orderId, orderId));
-  return rows.some((row) => row.kind === 'payment_mismatch');
+  return rows.filter((row) => row.kind === 'payment_mismatch').map(({ details }) => details.mismatch);
 }
 
 describe.each(PROVIDERS)('amounts and modes with %s', (provider) => {
@@ -43,11 +44,14 @@ describe.each(PROVIDERS)('amounts and modes with %s', (provider) => {
     const dear = await open(world, provider);
     await secondPayment(world, dear, 100);
     expect(await standing(world, dear)).toEqual({ ...OPEN, status: 'review', money: 100 });
-    expect(await isCase(dear)).toBe(true);
+    expect(await mismatchesOf(dear)).toEqual(['other_amount']);
 
     const [cheap, other] = [await open(world, provider), await open(world, provider)];
     await secondPayment(world, other, 2000, { orderId: cheap.orderId });
     expect(await standing(world, other)).toMatchObject({ status: 'review', tickets: 0 });
+    expect(await mismatchesOf(other)).toEqual(['other_order']);
+    await secondPayment(world, other);
+    expect(await mismatchesOf(other)).toEqual(['other_order', 'under_review']);
     expect(await standing(world, cheap)).toEqual(OPEN);
 
     if (provider === 'square') {
@@ -132,6 +136,7 @@ describe.each(PROVIDERS)('amounts and modes with %s', (provider) => {
     );
     expect(await deliver(world, await webhookOf(world, checkout))).toBe(200);
     expect(await standing(world, checkout)).toMatchObject({ status: 'review', tickets: 0, mails: 0 });
+    expect(await mismatchesOf(checkout)).toEqual(['other_mode']);
   });
 });
 
@@ -139,7 +144,7 @@ test('17 at stripe · a payment of as many yen as the order has cents goes to re
   const checkout = await open(world, 'stripe');
   await secondPayment(world, checkout, 2000, { currency: 'jpy' });
   expect(await standing(world, checkout)).toMatchObject({ status: 'review', tickets: 0 });
-  expect(await isCase(checkout)).toBe(true);
+  expect(await mismatchesOf(checkout)).toEqual(['other_amount']);
 });
 
 test('11 · a promotion code or an account setting at stripe changed the amount paid', async () => {

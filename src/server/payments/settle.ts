@@ -1,7 +1,13 @@
 import { mayTryAnotherCard } from '#domain/declines.ts';
 import { lastDayIsOver } from '#domain/event-days.ts';
 import { advanceAttempt, isLiveAttempt } from '#domain/order.ts';
-import { decideSettlement, doubtOfVoid, type Settlement } from '#domain/settlement.ts';
+import {
+  decideSettlement,
+  doubtOfVoid,
+  mismatchOf,
+  type Settlement,
+  type SettlementFacts,
+} from '#domain/settlement.ts';
 import type { Context } from '../context.ts';
 import { and, eq, ne, type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
@@ -62,7 +68,7 @@ function settleLocked(
         throw new ProviderUnavailable(`the payment of ${facts.attempt.id} is being voided`);
       if (doubt === 'voided') return { outcome: 'ask_again', refundId: null };
     }
-    const outcome = decide(ctx, facts, snapshot);
+    const outcome = decideSettlement(settlementFacts(ctx, facts, snapshot));
     return { outcome, refundId: await carryOut(tx, ctx, facts, snapshot, outcome, alongside) };
   });
 }
@@ -116,14 +122,14 @@ async function readFacts(
   return { order, ...named, others };
 }
 
-function decide(
+function settlementFacts(
   ctx: Context,
   { order, attempt, others, isRecorded: alreadyRecorded }: Facts,
   snapshot: PaymentSnapshot,
-): Settlement {
+): SettlementFacts {
   const { state, captured, livemode } = snapshot;
   const declines = [...others, { state }].filter((one) => one.state === 'failed').length;
-  return decideSettlement({
+  return {
     order: {
       status: order.paymentStatus,
       total: order.totalAmount,
@@ -136,7 +142,7 @@ function decide(
       allowsAnotherCard: gatewayOf(ctx, attempt.provider).flow === 'token' && mayTryAnotherCard(declines),
     },
     payment: { state, captured: captured.minor, currency: captured.currency, livemode, alreadyRecorded },
-  });
+  };
 }
 
 /**
@@ -223,7 +229,10 @@ async function carryOut(
       await releaseOrder(tx, ctx, order, 'hold_expired');
       return refundLate(tx, ctx, order, snapshot);
     case 'review':
-      await putUnderReview(tx, ctx, order, snapshot, paymentColumns(snapshot));
+      await putUnderReview(tx, ctx, order, snapshot, {
+        payment: paymentColumns(snapshot),
+        mismatch: mismatchOf(settlementFacts(ctx, facts, snapshot)),
+      });
       return null;
     case 'release':
       await releaseOrder(tx, ctx, order, snapshot.state === 'failed' ? 'payment_failed' : 'hold_expired');

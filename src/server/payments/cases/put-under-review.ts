@@ -1,4 +1,5 @@
 import { nextStatus } from '#domain/order.ts';
+import type { Mismatch } from '#domain/settlement.ts';
 import { storeCompleteness } from '../../attendees/lock-order.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
@@ -17,7 +18,7 @@ export async function putUnderReview(
   ctx: Context,
   order: OrderRow,
   snapshot: PaymentSnapshot,
-  payment: Partial<OrderRow>,
+  { payment, mismatch }: { payment: Partial<OrderRow>; mismatch: Mismatch | null },
 ): Promise<void> {
   const paymentStatus = nextStatus(order.paymentStatus, 'mismatch');
   await tx
@@ -27,16 +28,17 @@ export async function putUnderReview(
     .where(eq(orders.id, order.id));
   // An order that had ended has its seats again.
   await storeCompleteness(tx, order.id);
-  const { captured, livemode, ref, moneyRef } = snapshot;
+  const { captured, livemode, ref, moneyRef, orderId } = snapshot;
   await recordAudit(tx, ctx, {
     action: 'payment_under_review',
     orderId: order.id,
     details: { captured, livemode, ref },
   });
+  const otherOrder = orderId === order.id ? null : orderId;
   await openCase(tx, ctx, {
     kind: 'payment_mismatch',
     subject: ref,
     orderId: order.id,
-    details: { captured, livemode, wanted: order.totalAmount, moneyRef },
+    details: { captured, livemode, wanted: order.totalAmount, moneyRef, mismatch, otherOrder },
   });
 }

@@ -26,6 +26,40 @@ test('the case of a returned ticket says when its refund is no longer due', () =
   );
 });
 
+test.each([
+  [{ mismatch: 'other_amount', captured: 1_00 }, '$1.00 arrived, but the order total is $20.00.'],
+  [{ captured: 1_00 }, '$1.00 arrived, but the order total is $20.00.'],
+  [
+    { mismatch: 'other_amount', captured: 20_00, currency: 'jpy' },
+    '2000 JPY arrived, but the order total is $20.00.',
+  ],
+  [
+    { mismatch: 'other_order', otherOrder: 42 },
+    '$20.00 arrived, but the payment is for another order, DSS000042.',
+  ],
+  [{ mismatch: 'other_order', otherOrder: null }, '$20.00 arrived, but not from this order’s checkout.'],
+  [
+    { mismatch: 'other_mode', livemode: false },
+    '$20.00 arrived as test money, but the order needs real money.',
+  ],
+  [
+    { mismatch: 'other_mode', livemode: true },
+    '$20.00 arrived as real money, but the order was placed in test mode.',
+  ],
+  [{ mismatch: 'under_review' }, '$20.00 arrived while the order was under review.'],
+])('the case of a payment that does not match its order says how it differs: %j', (found, words) => {
+  const {
+    captured: minor = 20_00,
+    currency = 'usd',
+    ...rest
+  } = found as {
+    captured?: number;
+    currency?: string;
+  };
+  const details = { captured: { minor, currency }, wanted: 20_00, ...rest };
+  expect(reasonOf({ kind: 'payment_mismatch', details } as unknown as PaymentCase)).toBe(words);
+});
+
 test('the case of money on a closed order names its status as the list of orders does', () => {
   const details = { status: 'cancelled', captured: 20_00, returned: 0 };
   expect(reasonOf({ kind: 'payment_mismatch', details } as unknown as PaymentCase)).toBe(

@@ -5,7 +5,7 @@ import { nothingBackWords } from '#contract/words/cancel.ts';
 import { PAYMENT_STATUS_NAMES } from '#contract/words/payment-status.ts';
 import { PROVIDER_NAMES } from '#contract/words/stored-values.ts';
 import { registrationNumber } from '#domain/codes.ts';
-import { formatUsd } from '#domain/money.ts';
+import { CURRENCY, formatAmount, formatUsd } from '#domain/money.ts';
 import type { CaseDecision, CaseKind, PaymentStatus } from '#domain/order.ts';
 import { NOTHING_BACK } from '#domain/refund.ts';
 import { counted } from '../counted.ts';
@@ -29,7 +29,7 @@ export const DECISIONS: Record<CaseDecision, { label: string; done: string }> = 
 
 /** The effect of a decision in this case. */
 export function meansOf(decision: CaseDecision, { kind, refund }: PaymentCase): string {
-  const amount = dollars(refund?.amount);
+  const amount = amountText(refund?.amount);
   if (kind === 'seat_returned')
     return decision === 'refund'
       ? `${amount} is refunded to the buyer, and the seat is released.`
@@ -53,8 +53,8 @@ function endsWith(refund: PaymentCase['refund']): string {
 
 /** Why the case was opened, as a sentence with its amounts. */
 export function reasonOf({ kind, subject, details, order, refund, resolvedAt }: PaymentCase): string {
-  const amount = dollars(details.amount);
-  const captured = dollars(details.captured);
+  const amount = amountText(details.amount);
+  const captured = amountText(details.captured);
   const known = PROVIDER_NAMES[String(details.provider)];
   const provider = known ?? 'The provider';
   const there = known ? `in ${known}` : 'there';
@@ -64,7 +64,7 @@ export function reasonOf({ kind, subject, details, order, refund, resolvedAt }: 
     const whose = number === null ? '' : `${registrationNumber(event.shortCode, number)}, `;
     const what =
       'disputed' in details
-        ? `The buyer disputed ${dollars(details.disputed)}`
+        ? `The buyer disputed ${amountText(details.disputed)}`
         : `${provider} captured ${captured}`;
     return `${what} for ${whose}an order this site doesn’t have. Look up ${subject} ${there}.`;
   }
@@ -93,23 +93,41 @@ export function reasonOf({ kind, subject, details, order, refund, resolvedAt }: 
 }
 
 function mismatch(details: PaymentCase['details'], captured: string, provider: string): string {
-  if ('wanted' in details) return `${captured} arrived, but the order total is ${dollars(details.wanted)}.`;
+  if ('wanted' in details) return unlikeOrder(details, captured);
   if ('recorded' in details)
-    return `${provider} captured ${captured}, but ${dollars(details.recorded)} is on record here.`;
+    return `${provider} captured ${captured}, but ${amountText(details.recorded)} is on record here.`;
   if ('wonBack' in details) return wonBack(details);
   const status = PAYMENT_STATUS_NAMES[details.status as PaymentStatus].toLowerCase();
-  return `${captured} arrived and ${dollars(details.returned)} was refunded, but the order is ${status}.`;
+  return `${captured} arrived and ${amountText(details.returned)} was refunded, but the order is ${status}.`;
+}
+
+/** Earlier cases don't say how the payment differs. */
+function unlikeOrder(
+  { mismatch, otherOrder, livemode, wanted }: PaymentCase['details'],
+  captured: string,
+): string {
+  if (mismatch === 'other_order')
+    return typeof otherOrder === 'number'
+      ? `${captured} arrived, but the payment is for another order, ${registrationNumber(event.shortCode, otherOrder)}.`
+      : `${captured} arrived, but not from this order’s checkout.`;
+  if (mismatch === 'other_mode')
+    return livemode
+      ? `${captured} arrived as real money, but the order was placed in test mode.`
+      : `${captured} arrived as test money, but the order needs real money.`;
+  if (mismatch === 'under_review') return `${captured} arrived while the order was under review.`;
+  return `${captured} arrived, but the order total is ${amountText(wanted)}.`;
 }
 
 function wonBack({ wonBack: amount, seatsLeft }: PaymentCase['details']): string {
-  const came = `A dispute was won, and ${dollars(amount)} came back, but`;
+  const came = `A dispute was won, and ${amountText(amount)} came back, but`;
   if (seatsLeft === undefined) return `${came} the order has already been refunded.`;
   if (seatsLeft === 0) return `${came} the order’s seats have been canceled without a full refund.`;
   return `${came} some of the order’s seats have been canceled, perhaps without a full refund. If more is due, refund it in the order.`;
 }
 
-/** From cents, or from an amount in the provider's form. */
-function dollars(amount: unknown): string {
-  const cents = typeof amount === 'object' && amount && 'minor' in amount ? amount.minor : amount;
-  return typeof cents === 'number' ? formatUsd(cents) : 'An unknown amount';
+/** From cents, or from an amount in the provider's form, whose currency may be another. */
+function amountText(amount: unknown): string {
+  if (typeof amount === 'number') return formatUsd(amount);
+  const { minor, currency = CURRENCY } = (amount ?? {}) as { minor?: unknown; currency?: unknown };
+  return typeof minor === 'number' ? formatAmount(minor, String(currency)) : 'An unknown amount';
 }
