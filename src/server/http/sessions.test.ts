@@ -7,7 +7,7 @@ import { sql } from '../db/drizzle.ts';
 import { sessions } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import type { HttpEnv } from './http-env.ts';
-import { loadSession, purgeSessions, rememberOrder } from './sessions.ts';
+import { loadSession, purgeSessions, rememberOrder, type Session } from './sessions.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -119,6 +119,27 @@ describe('the session cookie', () => {
     await one.send('POST', '/order/A');
     clock += HOUR;
     expect(await one.send('GET', '/shared')).toEqual({ data: {}, setCookie: null });
+    // Nor does that response use up the renewal.
+    expect((await one.send('GET', '/own')).setCookie).toMatch(/Max-Age=7776000;/);
+  });
+
+  test.each([
+    ['reads', HOUR, async () => {}],
+    ['remembers an order', HOUR / 6, (session: Session) => rememberOrder(session, 'B')],
+  ])('is not sent by a slow request that %s while another tab signs in', async (_name, pause, act) => {
+    const one = browser();
+    await one.send('POST', '/order/A');
+    const kept = one.cookie;
+    clock += pause;
+    const slow = new Hono<HttpEnv>();
+    slow.use(sessionsOf('http://127.0.0.1:3000'));
+    slow.post('*', async (c) => {
+      await act(c.get('session'));
+      await one.send('POST', '/sign-in');
+      return c.json({});
+    });
+    expect((await browser(slow, kept).send('POST', '/')).setCookie).toBeNull();
+    expect(await one.read()).toMatchObject({ user: { id: USER.id } });
   });
 
   test.each([
@@ -238,7 +259,7 @@ describe('how long a session lasts', () => {
     clock += HOUR / 6;
     await one.send('POST', '/order/B');
     clock += 90 * DAY - 1;
-    expect(await one.read()).toEqual({ orders: ['A', 'B'] });
+    expect(await browser(createApp(), one.cookie).read()).toEqual({ orders: ['A', 'B'] });
   });
 
   test('an expired session is neither read, changed nor renewed, and the purge deletes it', async () => {

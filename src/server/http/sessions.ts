@@ -3,7 +3,7 @@ import type { Context as HonoContext, MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { HOUR } from '#domain/durations.ts';
 import type { Dependencies } from '../context.ts';
-import { and, eq, gt, lte, type SQL, sql } from '../db/drizzle.ts';
+import { and, eq, gt, lt, lte, type SQL, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 import { prepared } from '../db/prepared.ts';
 import { sessions } from '../db/tables.ts';
@@ -56,7 +56,7 @@ export function loadSession(dependencies: SessionDependencies): MiddlewareHandle
     const { session, sendCookie } = await openSession(c, dependencies);
     c.set('session', session);
     await next();
-    sendCookie();
+    await sendCookie();
   };
 }
 
@@ -77,23 +77,27 @@ export async function purgeSessions(db: Database, now: Date): Promise<void> {
 async function openSession(
   c: HonoContext<SessionEnv>,
   dependencies: SessionDependencies,
-): Promise<{ session: Session; sendCookie: () => void }> {
+): Promise<{ session: Session; sendCookie: () => Promise<void> }> {
   const { db, settings } = dependencies;
   const isSecure = settings.publicUrl.startsWith('https:');
   // Browsers refuse the `__Host-` prefix without HTTPS, as in the demo.
   const cookieName = isSecure ? '__Host-session' : 'session';
   let token = readToken(getCookie(c, cookieName));
-  let { data, isCookieDue } = await findStored(c, dependencies, token);
+  let { data, renewUntil } = await findStored(c, dependencies, token);
+  let isCookieDue = false;
 
   const adopt = (issued: { token: string; data: SessionData }) => {
     ({ token, data } = issued);
+    renewUntil = null;
     isCookieDue = true;
   };
 
-  const sendCookie = () => {
+  const sendCookie = async () => {
     // A shared cache would give it to other visitors.
-    const isShared = () => c.res.headers.get('cache-control')?.includes('public');
-    if (!token || !isCookieDue || isShared()) return;
+    if (!token || c.res.headers.get('cache-control')?.includes('public')) return;
+    // The cookie is due again whenever the row is renewed, so that the browser keeps it just as long.
+    if (renewUntil) isCookieDue = await renewStored(dependencies, token, renewUntil);
+    if (!isCookieDue) return;
     const maxAge = VISITOR_IDLE / 1000;
     setCookie(c, cookieName, token, { path: '/', httpOnly: true, secure: isSecure, sameSite: 'Lax', maxAge });
   };
@@ -110,7 +114,9 @@ async function openSession(
       const changed = token && (await changeStored(dependencies, token, update, alongside));
       if (changed) {
         ({ data } = changed);
-        isCookieDue = true;
+        renewUntil = null;
+        // Only if due: a slow response could replace the newer cookie of a sign-in in another tab.
+        isCookieDue ||= changed.isRenewed;
         return changed.rows;
       }
       const inserted = await insert(db, dependencies, update({}), alongside);
@@ -144,24 +150,21 @@ const findLive = prepared((db) =>
     .prepare('find_session'),
 );
 
-/** The cookie is due again whenever the row is renewed, so that the browser keeps it just as long. */
+/** With the time until which the session should last from now on, if that is due. */
 async function findStored(
   c: HonoContext<SessionEnv>,
   { db, protocolNow, log }: SessionDependencies,
   token: string | null,
-): Promise<{ data: SessionData; isCookieDue: boolean }> {
-  const none = { data: {}, isCookieDue: false };
+): Promise<{ data: SessionData; renewUntil: Date | null }> {
+  const none = { data: {}, renewUntil: null };
   if (!token) return none;
   const now = protocolNow();
-  const isLive = and(eq(sessions.sid, idOf(token)), gt(sessions.expire, now));
   try {
     const [row] = await findLive(db).execute({ sid: idOf(token), now });
     if (!row) return none;
     const data = row.sess as SessionData;
     const expire = expiryOf(data, now);
-    const isCookieDue = expire.getTime() - row.expire.getTime() > RENEW_AFTER;
-    if (isCookieDue) await db.update(sessions).set({ expire }).where(isLive);
-    return { data, isCookieDue };
+    return { data, renewUntil: isDue(row.expire, expire) ? expire : null };
   } catch (error) {
     if (STAFF_CALLS.some((one) => c.req.path.startsWith(one))) {
       throw new Refusal('unavailable', { cause: error });
@@ -171,13 +174,33 @@ async function findStored(
   }
 }
 
+/** False if the session has ended since it was loaded, or another request has renewed it. */
+async function renewStored(
+  { db, protocolNow, log }: SessionDependencies,
+  token: string,
+  expire: Date,
+): Promise<boolean> {
+  const isLive = and(eq(sessions.sid, idOf(token)), gt(sessions.expire, protocolNow()));
+  try {
+    const renewed = await db
+      .update(sessions)
+      .set({ expire })
+      .where(and(isLive, lt(sessions.expire, expire)))
+      .returning({ sid: sessions.sid });
+    return renewed.length > 0;
+  } catch (error) {
+    log.warn({ err: error }, 'a session could not be renewed; the next request tries again');
+    return false;
+  }
+}
+
 /** Null if there is no such session: a made-up cookie is never adopted. */
 function changeStored(
   { db, protocolNow }: SessionDependencies,
   token: string,
   update: Update,
   alongside: SQL | undefined,
-): Promise<{ data: SessionData; rows: Columns[] } | null> {
+): Promise<{ data: SessionData; isRenewed: boolean; rows: Columns[] } | null> {
   const now = protocolNow();
   const sid = idOf(token);
   return db.transaction(async (tx) => {
@@ -185,9 +208,11 @@ function changeStored(
     const [row] = await tx.select().from(sessions).where(isLive).for('update');
     if (!row) return null;
     const data = update(row.sess as SessionData);
-    const changed = sql`UPDATE sessions SET sess = ${JSON.stringify(data)}::jsonb, expire = ${expiryOf(data, now)}
+    const expire = expiryOf(data, now);
+    const changed = sql`UPDATE sessions SET sess = ${JSON.stringify(data)}::jsonb, expire = ${expire}
       WHERE sid = ${sid}`;
-    return { data, rows: await store(tx, changed, data, alongside) };
+    const rows = await store(tx, changed, data, alongside);
+    return { data, isRenewed: isDue(row.expire, expire), rows };
   });
 }
 
@@ -224,6 +249,10 @@ async function remove(db: Database | Transaction, token: string) {
     .where(eq(sessions.sid, idOf(token)))
     .returning();
   return row ?? null;
+}
+
+function isDue(stored: Date, expire: Date): boolean {
+  return expire.getTime() - stored.getTime() > RENEW_AFTER;
 }
 
 function expiryOf(data: SessionData, now: Date): Date {
