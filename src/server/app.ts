@@ -67,7 +67,8 @@ export function createApp(
 
   const rendered = publicPages(dependencies, pages);
   for (const [path, { withoutSession }] of rendered) app.get(path, withoutSession);
-  app.use(securityHeaders(dependencies.settings));
+  const setHeaders = securityHeaders(dependencies.settings);
+  app.use(setHeaders);
   app.use(async (c, next) => {
     c.header('x-now', String(dependencies.now().getTime()));
     await next();
@@ -109,7 +110,11 @@ export function createApp(
   app.notFound(() => {
     throw new Refusal('not_found');
   });
-  app.onError((fault, c) => answerFault(fault, c, dependencies.log));
+  app.onError(async (fault, c) => {
+    // A public page that fails for a browser without a cookie has none yet.
+    if (!c.get('allowStyles')) await setHeaders(c, async () => {});
+    return answerFault(fault, c, dependencies.log);
+  });
   return app;
 }
 

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { routes } from '#contract/routes.ts';
 import { ERROR_WORDS } from '#contract/words/errors.ts';
+import { createApp } from '#server/app.ts';
 import { sql } from '#server/db/drizzle.ts';
-import { createWorld, type World } from '#test/world.ts';
+import { createWorld, noPages, type World } from '#test/world.ts';
+import { headersFor } from './security-headers.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -46,6 +48,22 @@ test('a file for staff offers the sign-in to whoever is logged out', async () =>
     'You are logged out. Sign in, then try again.',
     ['/api/login', '/'],
   ]);
+});
+
+test('a public page that fails for a browser without a cookie has the headers of every page', async () => {
+  const render = async () => {
+    throw new Error('out of breath');
+  };
+  const app = createApp(world.dependencies, { ...noPages, public: { ...noPages.public, render } });
+  const { settings } = world.dependencies;
+  const headers = { accept: 'text/html', host: new URL(settings.publicUrl).host };
+  const response = await app.request(paths.home, { headers });
+  const own = headersFor(settings)(paths.home);
+  const policy = own['content-security-policy']!.replace("style-src 'self'", "$& 'sha256-…'");
+  const sent = Object.fromEntries(response.headers);
+  sent['content-security-policy'] =
+    sent['content-security-policy']?.replace(/'sha256-[^']*'/, "'sha256-…'") ?? '';
+  expect(sent).toMatchObject({ ...own, 'content-security-policy': policy });
 });
 
 test('a file that failed can be opened again', async () => {

@@ -34,8 +34,7 @@ export function framedPage(
   status: Message['status'] | 200,
   { title, main }: { title: string; main: ReturnType<typeof html> },
 ) {
-  // Not set if the request failed before its handlers.
-  c.get('allowStyles')?.([STYLE_HASH]);
+  c.get('allowStyles')([STYLE_HASH]);
   const page = html`<!doctype html>
     <html lang="en">
       <head>
