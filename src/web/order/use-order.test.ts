@@ -66,26 +66,43 @@ test('checking again asks the provider before it reads the order', async () => {
   expect(shown()).toBe('completed');
 });
 
+const unpaid: CheckoutOrder = {
+  transactionId,
+  checkoutId: null,
+  registrationNumber: paid.order.registrationNumber,
+  packageLabel: paid.order.packageLabel,
+  totalAmount: paid.order.totalAmount,
+  standing: 'open',
+  isCertain: true,
+  url: 'https://pay.example/unpaid',
+  keptUntil: '2025-07-15T16:30:00.000Z',
+};
+
 test.each([
   ['that made a pending order can pay it', true],
   ["that didn't make a pending order is not asked to pay it", false],
 ])('a browser %s', async (_name, isOwn) => {
-  const unpaid: CheckoutOrder = {
-    transactionId,
-    checkoutId: null,
-    registrationNumber: paid.order.registrationNumber,
-    packageLabel: paid.order.packageLabel,
-    totalAmount: paid.order.totalAmount,
-    standing: 'open',
-    isCertain: true,
-    url: 'https://pay.example/unpaid',
-    keptUntil: '2025-07-15T16:30:00.000Z',
-  };
   vi.stubGlobal('fetch', async () =>
     Response.json(encodeResponse(getCheckout, { order: isOwn ? unpaid : null })),
   );
   const { result } = await mount(() => WayToPay({ ...pending, query: {} as UseQueryResult<never> }));
   expect(result?.props.order ?? null).toEqual(isOwn ? unpaid : null);
+});
+
+test.each([
+  ['paid', 1],
+  ['over', 1],
+  ['open', 0],
+  ['unsure', 0],
+] as const)('a page whose order turns out to be %s is read again: %i', async (standing, times) => {
+  const order: CheckoutOrder =
+    standing === 'open' ? unpaid : { ...unpaid, standing, url: null, keptUntil: null };
+  vi.stubGlobal('fetch', async () => Response.json(encodeResponse(getCheckout, { order })));
+  const refetch = vi.fn();
+  const query = { refetch } as unknown as UseQueryResult<never>;
+  const page = await mount(() => WayToPay({ ...pending, query }));
+  await page.render();
+  expect(refetch).toHaveBeenCalledTimes(times);
 });
 
 test('a page without an order is not read again when it is shown again', async () => {
