@@ -7,6 +7,13 @@ import { findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 
+let showAgain = () => {};
+vi.mock('../use-when-shown-again.ts', () => ({
+  useWhenShownAgain: (act: () => void) => {
+    showAgain = act;
+  },
+}));
+
 let signUp: typeof import('./newsletter-signup.ts').signUp;
 beforeAll(async () => {
   const boot = { textContent: JSON.stringify({ now: '2025-10-01T16:00:00Z' }) };
@@ -148,5 +155,10 @@ test.each([
   if (onLine) expect(failure).toThrow('no element has the prop tone');
   else expect(failure()).toBe(newsletter.failed.message);
   expect(post).toHaveBeenCalledTimes(onLine ? 1 : 0);
+  // While the posted form's page loads, a second press must not post it again.
+  const isBusy = () => findByProp<{ busy: boolean }>(page.result, 'busy').props.busy;
+  expect(isBusy()).toBe(onLine);
+  await page.act(() => showAgain());
+  expect(isBusy()).toBe(false);
   vi.doUnmock('./newsletter-signup.ts');
 });

@@ -11,6 +11,7 @@ import { cx } from '../ui/cx.ts';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast-store.ts';
+import { useWhenShownAgain } from '../use-when-shown-again.ts';
 import type { Outcome } from './newsletter-signup.ts';
 
 const fields = [
@@ -114,6 +115,8 @@ function useSignup() {
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [outcome]);
 
+  useWhenShownAgain(() => setBusy(false));
+
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
@@ -122,8 +125,9 @@ function useSignup() {
     setBusy(true);
     setOutcome((before) => (before?.kind === 'failed' ? null : before));
     const next = await trySignup(values);
-    setBusy(false);
+    // Stays busy, because a second press would be answered with "already subscribed".
     if (!next) return posted.submit();
+    setBusy(false);
     setOutcome(next);
     if (next.kind === 'subscribed') toast(next.toast);
     if (next.kind === 'failed') {
