@@ -20,4 +20,5 @@ export function useReader(isWanted: boolean): { read: Reader | null; hasFailed: 
   return { read, hasFailed };
 }
 
-export const READER_FAILED = 'The list could not be read. Check your connection, and open this again.';
+/** Chromium loads a failed script again only when the page is reloaded. */
+export const READER_FAILED = 'The list could not be read. Check your connection, and reload the page.';
