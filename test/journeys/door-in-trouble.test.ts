@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { buy } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
@@ -97,6 +97,7 @@ test('a full phone sends what it cannot store; it joins again after a mistaken r
   await verdictOn(page)
     .getByText(/^[23] people$/)
     .waitFor();
+  await full.getByText('This phone is full').click();
   await full.getByText('Keep this page open until every scan is sent').waitFor();
   await page.getByText(/ waiting · this phone is full, keep this page open$/).waitFor();
   expect(await wantToLeave(page)).toBe('beforeunload');
@@ -191,8 +192,13 @@ test('a browser without storage says so before it joins, and works while the pag
   await page.getByRole('button', { name: 'Ready' }).click();
   await seeAllSent(page);
   await notice.waitFor();
-  // The notice covers none of the camera's buttons.
+  // On a small phone, too, the notice covers neither the camera's buttons nor the code in its picture.
+  await page.setViewportSize({ width: 320, height: 480 });
   await page.getByRole('button', { name: 'Next camera' }).click();
+  const boxOf = async (part: Locator) => (await part.boundingBox())!;
+  const [over, camera] = [await boxOf(notice), await boxOf(page.getByRole('region', { name: 'Camera' }))];
+  expect(over.y + over.height).toBeLessThan(camera.y + camera.height * 0.4);
+  await page.setViewportSize(PHONE);
   await goOffline(page);
   await scanByHand(page, dora);
   await page.getByText(/ · 1 scan waiting · keep this page open$/).waitFor();

@@ -4,11 +4,33 @@ import { expect, test } from 'vitest';
 import type { DoorState } from '../engine/engine.ts';
 import { Notices } from './notices.tsx';
 
-test('a phone whose invitation may have expired says so, and does not blame its clock', () => {
-  const state = { storage: 'kept', refused: [], news: [], clockProblem: false, mayHaveEnded: true };
-  const html = renderToString(
-    createElement(Notices, { state: state as unknown as DoorState, onRead: () => {} }),
+function draw(state: Partial<DoorState>): string {
+  const quiet = { storage: 'kept', refused: [], news: [], clockProblem: false, mayHaveEnded: false };
+  return renderToString(
+    createElement(Notices, { state: { ...quiet, ...state } as DoorState, onRead: () => {} }),
   );
+}
+
+test('what a volunteer confirms comes first; what stays shows its title, and its text when tapped', () => {
+  const refused = [{ scan: 'a', person: 'Jane Sample', message: 'This ticket was canceled.' }];
+  const html = draw({ storage: 'full', refused, clockProblem: true } as Partial<DoorState>);
+  const shown = html
+    .replaceAll(/<\/summary>.*?<\/details>/gs, '')
+    .replaceAll(/<[^>]*>/g, '|')
+    .match(/[^|]+/g);
+  expect(shown).toEqual([
+    'Not accepted: Jane Sample',
+    'This ticket was canceled.',
+    'OK',
+    ': ',
+    'Not accepted: Jane Sample',
+    'This phone is full',
+    'This phone&#x27;s clock may be wrong',
+  ]);
+});
+
+test('a phone whose invitation may have expired says so, and does not blame its clock', () => {
+  const html = draw({ mayHaveEnded: true });
   expect(html).toContain('invitation may have expired');
   expect(html).toContain('count only after it joins again');
   expect(html).not.toContain('clock may be wrong');
