@@ -14,6 +14,8 @@ interface Part {
 /** Keeps a part that can't be loaded or rendered from breaking the page. */
 export class PartBoundary extends Component<Part, { failed: boolean }> {
   override state = { failed: false };
+  /** What had the focus before this part took its place. */
+  private readonly opener = document.activeElement;
 
   static getDerivedStateFromError() {
     return { failed: true };
@@ -21,6 +23,11 @@ export class PartBoundary extends Component<Part, { failed: boolean }> {
 
   override render() {
     const { name, onClose, children } = this.props;
+    const close = () => {
+      onClose?.();
+      // Before the pressed button disappears.
+      if (this.opener instanceof HTMLElement) this.opener.focus();
+    };
     if (!this.state.failed) return children;
     // A script that failed to load stays failed until the page is reloaded; the address leads back here.
     return (
@@ -34,7 +41,7 @@ export class PartBoundary extends Component<Part, { failed: boolean }> {
               Reload the page
             </Button>
             {onClose && (
-              <Button variant="quiet" size="sm" onClick={onClose}>
+              <Button variant="quiet" size="sm" onClick={close}>
                 Close
               </Button>
             )}
