@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
@@ -187,10 +187,11 @@ test('while Stripe is down or a proxy answers instead of the site, the desk says
   ]);
 });
 
-test('if the palette, the shortcuts or the account menu cannot be loaded, the desk says so and stays', async () => {
-  const parts = '(palette|shortcut-sheet|account-panel)-';
+test('if the palette, the shortcuts, the account menu or a dialog cannot be loaded, the desk says so and stays', async () => {
+  const parts = '(palette|shortcut-sheet|account-panel|configure-dialog|sign-in-again)-';
   const page = await openDesk(stage, '/admin?tab=registrations', {
     expected: [
+      /^401 /,
       new RegExp(`ERR_FAILED GET .*/${parts}`),
       new RegExp(`^console: TypeError: Failed to fetch .*/${parts}`),
     ],
@@ -199,15 +200,38 @@ test('if the palette, the shortcuts or the account menu cannot be loaded, the de
   await person.waitFor();
   await page.route(new RegExp(`/assets/${parts}[^/]*\\.js$`), (route) => route.abort());
   const failed = (what: string) => page.getByRole('alert').filter({ hasText: `${what} could not be loaded` });
+  const closeFailed = async (what: string, opener: Locator) => {
+    await failed(what).getByRole('button', { name: 'Close' }).click();
+    await failed(what).waitFor({ state: 'detached' });
+    expect(await opener.evaluate((one) => one === document.activeElement)).toBe(true);
+  };
+  const account = page.getByRole('button', { name: 'Account', exact: true });
   for (const [keys, what] of [
     ['Control+k', '“Find anything”'],
     ['?', '“Keyboard shortcuts”'],
   ] as const) {
+    await account.focus();
     await page.keyboard.press(keys);
-    await failed(what).getByRole('button', { name: 'Close' }).click();
-    await failed(what).waitFor({ state: 'detached' });
+    await closeFailed(what, account);
   }
-  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await account.click();
   await failed('The account menu').getByRole('button', { name: 'Reload the page' }).waitFor();
   await person.waitFor();
+
+  await page.goto(`${stage.world.siteUrl}/admin/stripe-products`);
+  const configure = page.getByRole('button', { name: /^Configure / }).first();
+  await configure.click();
+  await closeFailed('The configuration', configure);
+
+  await page.goto(`${stage.world.siteUrl}/admin?tab=orders`);
+  await page.getByRole('button', { name: /^View Details of Max/ }).click();
+  await page.getByRole('button', { name: 'Add attendee' }).click();
+  const form = page.getByRole('form', { name: 'Add attendee' });
+  await form.getByLabel('First name').fill('Cy');
+  await form.getByLabel('Last name').fill('Sample');
+  await form.getByLabel('Email').fill('cy@example.org');
+  await page.context().clearCookies();
+  await form.getByRole('button', { name: 'Add attendee' }).click();
+  await page.getByText('The sign-in could not be loaded').waitFor();
+  expect(await form.getByLabel('First name').inputValue()).toBe('Cy');
 });

@@ -16,6 +16,7 @@ import { useKeptFocus } from './keep-focus.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { useLostAccess } from './lost-access.ts';
 import { usePageTitle } from './page-title.ts';
+import { PartBoundary } from './part-boundary.tsx';
 
 // Rarely needed, so loaded on demand.
 const AccessDenied = onDemand(() => import('../sign-in/access-denied.tsx'), 'AccessDenied');
@@ -48,7 +49,11 @@ export function AdminGuard({ denied, children }: Guarded) {
       <>
         {children(user.data)}
         <AskBeforeLeaving />
-        {lost === 'session_ended' && <SignInAgain onClose={regain} />}
+        {lost === 'session_ended' && (
+          <PartBoundary name="The sign-in" onClose={regain}>
+            <SignInAgain onClose={regain} />
+          </PartBoundary>
+        )}
       </>
     );
   }

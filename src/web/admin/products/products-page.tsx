@@ -12,6 +12,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { AdminSubpage } from '../frame/admin-frame.tsx';
+import { PartBoundary } from '../frame/part-boundary.tsx';
 import { instantText } from '../instant-text.ts';
 import { LoadedProducts, PRODUCT_LISTS } from './loaded-products.tsx';
 import { priceText, productWords } from './product-words.ts';
@@ -44,11 +45,13 @@ function ProductDesk() {
             </ul>
           )}
           {configured && (
-            <ConfigureDialog
-              // It may have changed at Stripe since. If it is gone, what was chosen stays.
-              product={products.find(({ id }) => id === configured.id) ?? configured}
-              onClose={() => setConfigured(null)}
-            />
+            <PartBoundary name="The configuration" onClose={() => setConfigured(null)}>
+              <ConfigureDialog
+                // It may have changed at Stripe since. If it is gone, what was chosen stays.
+                product={products.find(({ id }) => id === configured.id) ?? configured}
+                onClose={() => setConfigured(null)}
+              />
+            </PartBoundary>
           )}
         </>
       )}
