@@ -29,7 +29,8 @@ const RUN_BESIDE_SITE = /^(backup|privacy:|staff:password)/;
 
 /** Against oddities in a user's npm configuration; npm itself may run on an older Node than packages want. */
 const NPM_CI =
-  'ci --include=dev --include=optional --package-lock=true --global=false --engine-strict=false --loglevel=error';
+  'ci --include=dev --include=optional --package-lock=true --bin-links=true --global=false --engine-strict=false ' +
+  '--loglevel=error';
 /** Standard output belongs to the script, which may print a backup there. */
 const OFF_STDOUT = ['inherit', 2, 2];
 

@@ -12,6 +12,7 @@ import { eventually } from './eventually.ts';
 const NPM = `#!/bin/sh
 echo 'added 1 package'
 echo "$npm_config_cache" >> npm-runs
+echo "$*" > npm-words
 while [ -e slow ]; do sleep 0.02; done
 mkdir -p node_modules/node/bin
 printf '#!/bin/sh\\necho v1.2.3\\n' > node_modules/node/bin/node
@@ -110,6 +111,11 @@ test('npm gets a cache in the repository if its own cannot be written', async ()
   await rm(join(root, 'node_modules'), { recursive: true });
   await start(':', { npm_config_cache: '/dev/null/npm' }).ended;
   expect(await npmRuns()).toEqual([own, join(root, '.cache', 'npm')]);
+});
+
+test('npm links the programs that scripts run, even if the user’s configuration turns links off', async () => {
+  await start().ended;
+  expect((await readFile(join(root, 'npm-words'), 'utf8')).trim().split(' ')).toContain('--bin-links=true');
 });
 
 describe('after package-lock.json has changed', () => {
