@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
 
 const read = (file: string) => readFile(new URL(`../${file}`, import.meta.url), 'utf8');
@@ -79,6 +80,17 @@ test('a file that one process lacks, as during an update, is fetched from the ot
 test('an outage of the shared database counts against neither process, so visitors get the site’s own 503', () => {
   const retried = [...directives.matchAll(/proxy_next_upstream ([^;]*);/g)].map(([, when]) => when);
   expect(retried).toEqual(['error timeout', 'error timeout http_404']);
+});
+
+test('the proxy closes its idle connections to the site before the site does', () => {
+  const [, upstream] = /upstream site \{([^}]*)\}/.exec(directives)!;
+  const [, seconds] = /keepalive_timeout (\d+)s;/.exec(upstream!) ?? [];
+  expect(Number(seconds) * 1000).toBeLessThan(createServer().keepAliveTimeout);
+});
+
+test('the proxy’s limit on connections is far above what the people at a venue, who share one address, need', () => {
+  const [, limit] = /limit_conn connections (\d+);/.exec(directives)!;
+  expect(Number(limit)).toBeGreaterThanOrEqual(2000);
 });
 
 test('the proxy serves IPv4 only, because Docker would give all IPv6 visitors one address', () => {
