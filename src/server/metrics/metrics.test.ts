@@ -94,6 +94,15 @@ describe('the metrics', () => {
     expect(lines.map((line) => line.split(' ')[0])).toContain(name);
   });
 
+  test('of one process that is down, while another serves them, trigger an alert of the manual', async () => {
+    const manual = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+    const [, job] = /- alert: ProcessDown\s+expr: up\{job="(\w+)"\} == 0\s+for: 2m\s/.exec(manual) ?? [];
+    expect(manual).toContain(`in one job named \`${job}\``);
+    const compose = await readFile(new URL('../../../compose.yaml', import.meta.url), 'utf8');
+    const targets = [...compose.matchAll(/^ {2}(site-\d): /gm)].map(([, name]) => `\`${name}:3000\``);
+    expect(manual.replaceAll(/\s+/g, ' ')).toContain(`the targets ${targets.join(' and ')}.`);
+  });
+
   test('return 404 for requests through a proxy', async () => {
     for (const name of ['x-forwarded-for', 'forwarded', 'via']) {
       expect((await scrape(world, { [name]: '198.51.100.7' })).status).toBe(404);
