@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import pino from 'pino';
+import { describe, expect, inject, test } from 'vitest';
+import { openDatabase } from '#server/db/open-database.ts';
+import { openQueue } from '#server/jobs/queue.ts';
+import { administer, databaseUrl } from './start-postgres.ts';
 
 const read = (file: string) => readFile(new URL(`../${file}`, import.meta.url), 'utf8');
 const conf = await read('deploy/nginx.conf');
@@ -97,6 +102,30 @@ test('the proxy serves IPv4 only, because Docker would give all IPv6 visitors on
   const ports = /ports: (\[.*\])/.exec(compose)![1]!;
   expect(JSON.parse(ports)).toEqual(['0.0.0.0:80:80', '0.0.0.0:443:443']);
   expect([...directives.matchAll(/listen (\S+)/g)].map(([, where]) => where)).toEqual(['80', '443']);
+});
+
+test('the database’s container gives the site a role that is no superuser and can make all it needs', async () => {
+  const service = /^ {2}database:\n((?: {4}.*\n)+)/m.exec(compose)![1]!;
+  expect(service).not.toMatch(/POSTGRES_(USER|DB)/);
+  expect(service).toContain('- ./deploy/database.sql:/docker-entrypoint-initdb.d/database.sql:ro');
+  const script = await read('deploy/database.sql');
+  const name = `summit_${randomUUID().replaceAll('-', '')}`;
+  const statements = script.match(/^[A-Z].*;$/gm)!.map((line) => line.replaceAll(/\bsummit\b/g, name));
+  // The last one would lock the tests out of their own database.
+  expect(statements.pop()).toBe('ALTER ROLE postgres PASSWORD NULL;');
+  const { url: cluster } = inject('postgres');
+  for (const line of statements) await administer(cluster, line.replace(":'password'", "'secret'"));
+  const own = new URL(databaseUrl(cluster, name));
+  Object.assign(own, { username: name, password: 'secret' });
+  const database = await openDatabase(own.href, () => {});
+  await (await openQueue(database.jobsPool, pino({ level: 'silent' }))).stop();
+  const { rows } = await database.pool.query(
+    'SELECT rolname AS name, rolsuper AS super FROM pg_roles WHERE rolname = current_user',
+  );
+  await database.close();
+  await administer(cluster, `DROP DATABASE ${name} WITH (FORCE)`);
+  await administer(cluster, `DROP ROLE ${name}`);
+  expect(rows).toEqual([{ name, super: false }]);
 });
 
 test('the manual runs each operator command in a container, where there are no npm commands', async () => {
