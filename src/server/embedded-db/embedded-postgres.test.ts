@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { launch } from './server.ts';
 
 const log = { info: () => undefined, warn: () => undefined };
 const children: ChildProcess[] = [];
@@ -205,6 +206,25 @@ test("if it can't run, one sentence says what to do", async () => {
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
     /^The embedded PostgreSQL cannot run here: .*(ENOTDIR|EEXIST).*; set DATABASE_URL to use a PostgreSQL of your own\.$/,
   );
+});
+
+test('a start on Windows waits for pg_ctl alone, and says why PostgreSQL refused', async () => {
+  const logFile = path.join(outer, 'log');
+  const home = { root: outer, cluster: dataDir, log: logFile, lock: '', users: '', password: '' };
+  const pgCtl = path.join(outer, 'pg_ctl');
+  // Its child inherits its output, as PostgreSQL does there.
+  const script = `#!/bin/sh\nsleep 60 &\necho $! > '${outer}/pid'\necho 'FATAL:  no room' > '${logFile}'\nexit 1\n`;
+  await writeFile(pgCtl, script, { mode: 0o755 });
+  const platform = Object.getOwnPropertyDescriptor(process, 'platform')!;
+  Object.defineProperty(process, 'platform', { ...platform, value: 'win32' });
+  try {
+    await expect(launch(home, { initdb: '', postgres: '', pgCtl }, undefined)).rejects.toThrow(
+      'The embedded PostgreSQL cannot run here: no room; set DATABASE_URL to use a PostgreSQL of your own.',
+    );
+  } finally {
+    Object.defineProperty(process, 'platform', platform);
+    process.kill(Number(await readFile(path.join(outer, 'pid'), 'utf8')));
+  }
 });
 
 /** Spares a test that isn't about the first start the seconds of creating a cluster. */

@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -132,11 +133,14 @@ async function launchOnSocket(
     if (postmaster?.pid === child.pid && postmaster?.ready) return;
     await sleep(POLL_MS);
   }
-  const said = (await readFile(home.log))
-    .subarray(logStart)
-    .toString()
-    .match(/FATAL: +(.*)/)?.[1];
+  const said = await findReason(home, logStart);
   throw new EmbeddedPostgresRefusal(said ?? problem ?? `it was not ready within a minute, see ${home.log}`);
+}
+
+/** What PostgreSQL logged before it ended. */
+async function findReason({ log }: Home, start: number): Promise<string | undefined> {
+  const said = (await readFile(log)).subarray(start).toString();
+  return /FATAL: +(.*)/.exec(said)?.[1];
 }
 
 /** pg_ctl drops administrator rights, with which PostgreSQL refuses to run. */
@@ -148,11 +152,18 @@ async function launchOnWindows(home: Home, binaries: Binaries): Promise<void> {
   };
   const flags = asFlags({ ...SETTINGS, ...places }).join(' ');
   const log = await openLog(home);
+  const { size: logStart } = await log.stat();
   await log.close();
-  await run(
+  // PostgreSQL inherits pipes, so they would stay open as long as it runs.
+  const starting = spawn(
     binaries.pgCtl,
     ['start', '-D', home.cluster, '-l', home.log, '-w', '-t', String(PATIENCE_MS / 1000), '-o', flags],
-    spawnOptions(undefined),
+    { ...spawnOptions(undefined), stdio: 'ignore' },
+  );
+  const [code] = await once(starting, 'exit');
+  if (code === 0) return;
+  throw new EmbeddedPostgresRefusal(
+    (await findReason(home, logStart)) ?? `it did not start, see ${home.log}`,
   );
 }
 
