@@ -41,10 +41,10 @@ try {
       }
       log.info({ signal }, 'stopping');
       stoppingSince = performance.now();
-      // It may wait for another process. An embedded PostgreSQL has only this one, which has to stop it, however slowly.
+      // An embedded PostgreSQL has only this process, which has to stop it, however slowly.
       if (settings.databaseUrl) limitStop(log);
       void starting.then(
-        (server) => stopWithNotice(server, log, 0),
+        (server) => stopWithNotice(server, 0),
         () => {}, // told below
       );
     });
@@ -54,7 +54,8 @@ try {
   if (stoppingSince === null) log.info({ port: server.port, url: settings.publicUrl }, 'the site is ready');
   void server.failed.then((error) => {
     log.fatal({ err: error }, 'the site cannot go on; its process ends');
-    return stopWithNotice(server, log, 1);
+    limitStop(log);
+    return stopWithNotice(server, 1);
   });
 } catch (error) {
   process.stderr.write(`${tellOperator(error)}\n`);
@@ -68,8 +69,7 @@ function limitStop(log: Logger): void {
   }, LIMIT_MS).unref();
 }
 
-async function stopWithNotice(server: RunningServer, log: Logger, code: 0 | 1): Promise<void> {
-  limitStop(log);
+async function stopWithNotice(server: RunningServer, code: 0 | 1): Promise<void> {
   server.withdraw();
   await sleep(NOTICE_MS);
   await server.stop();

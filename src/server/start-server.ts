@@ -39,7 +39,10 @@ export interface RunningServer {
   readonly failed: Promise<Error>;
   /** From now on `/health` answers 503; everything else works as before. */
   withdraw(): void;
-  /** Stops accepting connections, lets running work finish, and closes everything; within nine seconds. */
+  /**
+   * Stops accepting connections, lets running work finish, and closes everything: within nine seconds, except that an
+   * embedded PostgreSQL may take longer to stop.
+   */
   stop(): Promise<void>;
 }
 
