@@ -46,6 +46,21 @@ test('the command stores the first line of standard input as a hash, under the a
   expect(await isPassword('lantern-orchard-42', account!.password)).toBe(true);
 });
 
+test('the database of another version is refused, and not migrated under its site', async () => {
+  const { pool } = world.database;
+  const name = '0059_no_maximum_of_zero.sql';
+  await pool.query('DELETE FROM migrations WHERE name = $1', [name]);
+  const before = await accounts();
+  expect(await command(['ada@example.org'], 'lantern-orchard-43')).toEqual({
+    out: '',
+    err: 'The database belongs to another version of the site: run the command from that version, or start this one first.\n',
+    code: 1,
+  });
+  expect(await accounts()).toEqual(before);
+  const { rowCount } = await pool.query('INSERT INTO migrations (name) VALUES ($1)', [name]);
+  expect(rowCount).toBe(1);
+});
+
 test.each([
   ['ada@example.org', 'short', 1, 'The password needs 12 characters or more.\n'],
   [

@@ -55,6 +55,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
+  // If an older version of the site has the port, it could not start again after migrations.
+  const probe = new Listener();
+  await listen(probe, settings);
+  await new Promise((resolve) => probe.close(resolve));
   try {
     const embedded = settings.databaseUrl
       ? null
@@ -119,7 +123,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-function listen(server: Server, { port, host }: Settings): Promise<number> {
+function listen(server: Listener, { port, host }: Settings): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const sentence =

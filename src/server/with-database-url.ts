@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { refuseOtherVersion } from './db/apply-migrations.ts';
 import { type Database, openDatabase } from './db/open-database.ts';
 import { requireDatabase } from './db/require-database.ts';
 import { startEmbeddedPostgres } from './embedded-db/embedded-postgres.ts';
@@ -26,12 +27,11 @@ export async function withDatabaseUrl<Result>(
   }
 }
 
-/** The same, with the database open. */
+/** The same, with the database open; refuses one that another version of the site uses. */
 export function withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
   return withDatabaseUrl(async (url, log) => {
-    const database = await openDatabase(url, (error) => {
-      log.warn({ err: error }, 'an idle database connection was lost');
-    });
+    const onIdleError = (error: Error) => log.warn({ err: error }, 'an idle database connection was lost');
+    const database = await openDatabase(url, onIdleError, refuseOtherVersion);
     try {
       return await work(database.db);
     } finally {

@@ -5,7 +5,8 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { eventually } from '#test/eventually.ts';
 import { OperatorRefusal } from '../errors.ts';
 import { templates } from '../mail/templates.ts';
-import { applyMigrations } from './apply-migrations.ts';
+import { applyMigrations, refuseOtherVersion } from './apply-migrations.ts';
+import { openDatabase } from './open-database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -110,6 +111,19 @@ test('a database migrated by a newer version is refused, and nothing is applied'
   );
   const { rows } = await pool.query(`SELECT name FROM migrations WHERE name LIKE '0010%'`);
   expect(rows).toEqual([]);
+});
+
+test('a command refuses a database on which the site has never started, and creates nothing', async () => {
+  const empty = await createTestDatabase();
+  await empty.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await expect(openDatabase(empty.url, () => {}, refuseOtherVersion)).rejects.toThrow(
+    new OperatorRefusal(
+      'The database belongs to another version of the site: run the command from that version, or start this one first.',
+    ),
+  );
+  const { rows } = await empty.pool.query("SELECT FROM pg_tables WHERE schemaname = 'public'");
+  expect(rows).toEqual([]);
+  await empty.drop();
 });
 
 test('no migration rewrites a table, which would block everybody while it runs', async () => {

@@ -24,12 +24,29 @@ export async function applyMigrations(pool: pg.Pool): Promise<void> {
     );
     const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
     const applied = new Set(rows.map((row) => row.name));
-    const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted();
+    const names = await listMigrations();
     refuseNewer(applied, names);
     for (const name of names.filter((one) => !applied.has(one))) await apply(client, name);
   } finally {
     client.release();
   }
+}
+
+/** For commands. If they migrated, a running site of an older version could not start again. */
+export async function refuseOtherVersion(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query(
+    "SELECT FROM to_regclass('public.migrations') AS name WHERE name IS NOT NULL",
+  );
+  const sql = 'SELECT name FROM migrations ORDER BY name';
+  const applied = rows.length > 0 ? (await pool.query<{ name: string }>(sql)).rows : [];
+  if (applied.map(({ name }) => name).join(' ') === (await listMigrations()).join(' ')) return;
+  throw new OperatorRefusal(
+    'The database belongs to another version of the site: run the command from that version, or start this one first.',
+  );
+}
+
+async function listMigrations(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted();
 }
 
 function refuseNewer(applied: ReadonlySet<string>, known: readonly string[]): void {

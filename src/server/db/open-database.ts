@@ -20,15 +20,23 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Opens the pool and migrates the schema; several processes may do so at once. */
-export async function openDatabase(url: string, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
+/** Opens the pool and migrates the schema, or what `prepare` does instead; several processes may do so at once. */
+export async function openDatabase(
+  url: string,
+  onIdleError: (error: Error) => void,
+  prepare: (pool: pg.Pool) => Promise<void> = applyMigrations,
+): Promise<OpenDatabase> {
   const pool = openPool(url, { max: 20, settings: WAITS }, onIdleError);
   const jobsPool = openPool(url, { max: 4, settings: [...WAITS, 'synchronous_commit=off'] }, onIdleError);
   limitWaits(pool);
-  await applyMigrations(pool);
+  const close = () => Promise.all([pool.end(), jobsPool.end()]).then(() => undefined);
+  await prepare(pool).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   const db = drizzle(pool, { schema: tables });
   db.transaction = transactionsOf(pool);
-  return { db, pool, jobsPool, close: () => Promise.all([pool.end(), jobsPool.end()]).then(() => undefined) };
+  return { db, pool, jobsPool, close };
 }
 
 /** So that a waiting buyer gets a response: locks are short, and a long wait means trouble. */
