@@ -386,6 +386,43 @@ describe('a person', () => {
     expect(await addressOf()).toBe('jane2@example.org');
   });
 
+  test.each(['pending', 'review'])(
+    'who is the organizer gets the ticket at an address that staff corrected while the order was %s (R-ATTENDEE-7)',
+    async (status) => {
+      const visitor = world.visitor();
+      const ada = { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org', track: 'caregivers' };
+      const body = teamOfTen({ email: 'jane@exmaple.org', teamMembers: [ada] });
+      const started = await (await visitor.post('/api/create-checkout-session', body)).json();
+      const orderNow = async () =>
+        (await (await visitor.get(`/api/registrations/${started.transactionId}`)).json()).order;
+      const { id } = await orderNow();
+      const payInto = async (expected: string) => {
+        await world.pay(started.url);
+        await expect.poll(async () => (await orderNow()).paymentStatus).toBe(expected);
+      };
+      if (status === 'review') {
+        await world.database.db.update(orders).set({ totalAmount: 199_00 }).where(eq(orders.id, id));
+        await payInto('review');
+      }
+      const correction = { email: 'jane@example.org', seen: 'jane@exmaple.org' };
+      expect((await ask('POST', `/api/admin/orders/${id}/buyer-email`, correction)).status).toBe(200);
+      if (status === 'review') {
+        const [found] = (await ask('GET', '/api/admin/payment-cases')).body;
+        const accepted = { decision: 'accept' };
+        expect((await ask('POST', `/api/admin/payment-cases/${found.id}/resolve`, accepted)).status).toBe(
+          200,
+        );
+      } else await payInto('completed');
+
+      expect((await peopleOf(id)).map(({ firstName, email }) => [firstName, email])).toEqual([
+        ['Jane', 'jane@example.org'],
+        ['Ada', 'ada@example.org'],
+      ]);
+      expect(await mailsTo(id, 'jane@exmaple.org')).toEqual([]);
+      expect(await mailsTo(id, 'jane@example.org')).toEqual(['order_confirmation']);
+    },
+  );
+
   test('who was erased can only be followed by somebody with an address, who gets a ticket (R-ATTENDEE-6)', async () => {
     const id = await buy(teamOfTen());
     const [, ada] = await peopleOf(id);

@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { and, eq, isNotNull, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { type OrderRow, orders, registrations } from '../db/tables.ts';
+import { type NamedAttendee, type OrderRow, orders, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { getOrderByNumber } from './find-order.ts';
 import { queueToBuyer } from './mails/queue-mails.ts';
@@ -42,7 +42,10 @@ export async function storeBuyerEmail(
   email: string,
   registrationId?: number,
 ): Promise<void> {
-  await tx.update(orders).set({ organizerEmail: email }).where(eq(orders.id, order.id));
+  const { id, paidAt, namedAttendees } = order;
+  // Once it is paid, its people have registrations.
+  const named = paidAt ? namedAttendees : withNewAddress(order, email);
+  await tx.update(orders).set({ organizerEmail: email, namedAttendees: named }).where(eq(orders.id, id));
   // People named at the door have the buyer's address until somebody corrects theirs.
   await tx
     .update(registrations)
@@ -61,4 +64,11 @@ export async function storeBuyerEmail(
   if (!hasTickets || countSeats(order) === 0) return;
   const again = { id: order.id, organizerEmail: email };
   await queueToBuyer(tx, ctx, again, 'order_confirmation', `again:${randomUUID()}`);
+}
+
+/** Otherwise the organizer's ticket would still go to the mistyped address. */
+function withNewAddress({ organizerEmail, namedAttendees }: OrderRow, email: string): NamedAttendee[] {
+  const [leader, ...team] = namedAttendees;
+  if (!leader || addressKey(leader.email) !== addressKey(organizerEmail)) return namedAttendees;
+  return [{ ...leader, email }, ...team];
 }
