@@ -87,6 +87,8 @@ const paymentCase = z.object({
    * end otherwise.
    */
   refund: z.nullable(z.object({ amount: z.int(), isWhole: z.boolean(), seats: z.int() })),
+  /** Refunds under way leave nothing of the order's money, so an open case can't be accepted. */
+  isBeingRefunded: z.boolean(),
   openedAt: z.string(),
   resolvedAt: z.nullable(z.string()),
   resolvedBy: z.nullable(z.string()),

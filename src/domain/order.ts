@@ -127,10 +127,17 @@ export type CaseKind = (typeof CASE_KINDS)[number];
 export const CASE_DECISIONS = ['dismiss', 'accept', 'refund'] as const;
 export type CaseDecision = (typeof CASE_DECISIONS)[number];
 
-/** What staff may decide in a case, safest first. `order` is null if there is none, or no longer any. */
+/**
+ * What staff may decide in a case, safest first. `order` is null if there is none, or no longer any. `isBeingRefunded`:
+ * refunds under way leave nothing of its money, and would end the tickets.
+ */
 export function caseDecisions(
   kind: CaseKind,
-  order: { readonly status: PaymentStatus; readonly refundable: number } | null,
+  order: {
+    readonly status: PaymentStatus;
+    readonly refundable: number;
+    readonly isBeingRefunded: boolean;
+  } | null,
 ): CaseDecision[] {
   // These close by themselves.
   if (kind === 'provider_silent' || kind === 'capacity_drift') return [];
@@ -139,7 +146,7 @@ export function caseDecisions(
   const isReviewed = order?.status === 'review';
   return CASE_DECISIONS.filter((decision) => {
     if (decision === 'dismiss') return !isReviewed || kind === 'refund_failed';
-    if (decision === 'accept') return isReviewed;
+    if (decision === 'accept') return isReviewed && !order.isBeingRefunded;
     return order !== null && order.refundable > 0 && isRefundable(order.status);
   });
 }

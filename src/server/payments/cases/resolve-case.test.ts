@@ -39,6 +39,30 @@ test('refunding from the case of a refund that had ended nothing ends its ticket
   expect(await seatsTaken()).toBe(before + 7);
 });
 
+test('an order under review cannot be accepted while a refund of everything is on its way', async () => {
+  const { id } = (await buy(teamOfTen())).order;
+  const { faults } = stage.world.sandbox.stripe;
+  faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+  await refund(id, { amount: 40_00, openSeats: 2 });
+  faults.clear();
+  await eventually(async () => expect(await casesOf(id)).toEqual(['refund_failed']));
+  const [found] = await open(id);
+  expect([found!.decisions, found!.isBeingRefunded]).toEqual([['dismiss', 'accept', 'refund'], false]);
+  faults.set({
+    failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: '500', times: 10 },
+  });
+  expect((await refund(id, { amount: 200_00 })).status).toBe(200);
+  expect(await open(id)).toMatchObject([{ decisions: ['dismiss'], isBeingRefunded: true }]);
+  const accepted = await resolve(found!, 'accept');
+  expect([accepted.status, (await accepted.json()).message]).toEqual([
+    409,
+    'A refund of everything is on its way.',
+  ]);
+  faults.clear();
+  await waitForRefunds(id, 'succeeded');
+  expect(await standing(id)).toMatchObject({ status: 'refunded', kept: 0, people: [] });
+});
+
 test.each([
   ['dismiss', 8],
   ['accept', 6],

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentCase, resolvePaymentCase as route } from '#contract/refunds.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { BEING_REFUNDED } from '#contract/words/cases.ts';
 import { countSeats } from '#domain/attendee.ts';
 import type { Cents } from '#domain/money.ts';
 import { caseDecisions, nextStatus } from '#domain/order.ts';
-import { chosenSeats, leftToRefund } from '#domain/refund.ts';
+import { chosenSeats, isWholeRefund, leftToRefund } from '#domain/refund.ts';
 import { storeCompleteness } from '../../attendees/lock-order.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { giveSeatsBack } from '../../capacity/give-seats-back.ts';
@@ -18,7 +19,7 @@ import { type CaseRow, type OrderRow, orders, paymentCases, registrations } from
 import { Refusal } from '../../errors.ts';
 import { completeOrder } from '../../orders/complete-order.ts';
 import { queueTickets, queueWaitingTickets } from '../../orders/mails/queue-ticket-mails.ts';
-import { moneyOf } from '../refunds/money-of.ts';
+import { bookedMoneyOf, moneyOf } from '../refunds/money-of.ts';
 import { isRefundedInPart, pushRefund } from '../refunds/refund.ts';
 import { requestByStaff } from '../refunds/refund-order.ts';
 import { type CaseRefund, NO_REFUND, readCaseRefund, readFailedRefund } from './case-refund.ts';
@@ -37,11 +38,9 @@ export async function listCases(ctx: Context): Promise<PaymentCase[]> {
       .limit(SHOWN);
     const shown: PaymentCase[] = [];
     for (const { found, order } of rows) {
-      const refund =
-        order && !found.resolvedAt
-          ? await readCaseRefund(tx, found, order, await refundableNow(tx, order))
-          : NO_REFUND;
-      shown.push(presentCase(found, order, refund));
+      shown.push(
+        presentCase(found, order, found.resolvedAt ? NOTHING_OPEN : await readOpen(tx, found, order)),
+      );
     }
     return shown;
   }, SNAPSHOT);
@@ -72,7 +71,7 @@ export async function resolveCase(ctx: Context, id: string, decision: Decision):
       orderId: found.orderId,
       details: { caseId: found.id, kind: found.kind, decision: decision.decision },
     });
-    return presentCase(resolved, order, NO_REFUND);
+    return presentCase(resolved, order, NOTHING_OPEN);
   });
   if (decision.decision === 'refund') await pushRefund(ctx, refundId);
   return shown;
@@ -101,6 +100,8 @@ async function lockOrderOf(tx: Transaction, { orderId }: CaseRow): Promise<Order
 async function accept(tx: Transaction, ctx: Context, order: OrderRow | null, found: CaseRow): Promise<void> {
   if (order?.paymentStatus !== 'review' || found.kind === 'refund_elsewhere')
     throw new Refusal('case_needs_review');
+  if (await isBeingRefunded(tx, order.id))
+    throw new Refusal('changed_meanwhile', { message: BEING_REFUNDED });
   const isCompleted = wasCompleted(order);
   const event = (await isRefundedInPart(tx, order.id)) ? 'accepted_in_part' : 'accepted';
   const failed = await readFailedRefund(tx, found);
@@ -218,10 +219,28 @@ async function refundableNow(tx: Transaction, order: OrderRow): Promise<Cents> {
   return order.disputedAt ? 0 : leftToRefund(await moneyOf(tx, order.id));
 }
 
+/** Whether refunds under way leave nothing of the order's money: they end its tickets once they are paid (R-REFUND-2). */
+async function isBeingRefunded(tx: Transaction, orderId: number): Promise<boolean> {
+  return isWholeRefund(await moneyOf(tx, orderId)) && !isWholeRefund(await bookedMoneyOf(tx, orderId));
+}
+
+/** What an open case depends on. */
+interface OpenCase extends CaseRefund {
+  readonly isBeingRefunded: boolean;
+}
+
+const NOTHING_OPEN: OpenCase = { ...NO_REFUND, isBeingRefunded: false };
+
+async function readOpen(tx: Transaction, found: CaseRow, order: OrderRow | null): Promise<OpenCase> {
+  if (!order) return NOTHING_OPEN;
+  const refund = await readCaseRefund(tx, found, order, await refundableNow(tx, order));
+  return { ...refund, isBeingRefunded: await isBeingRefunded(tx, order.id) };
+}
+
 function presentCase(
   row: CaseRow,
   order: OrderRow | null,
-  { amount, isWhole, seats }: CaseRefund,
+  { amount, isWhole, seats, isBeingRefunded }: OpenCase,
 ): PaymentCase {
   const [, decision = null, note = null] = /^(accept|refund|dismiss)(?:: (.*))?$/s.exec(
     row.resolution ?? '',
@@ -235,8 +254,12 @@ function presentCase(
     },
     decisions: row.resolvedAt
       ? []
-      : caseDecisions(row.kind, order && { status: order.paymentStatus, refundable: amount }),
+      : caseDecisions(
+          row.kind,
+          order && { status: order.paymentStatus, refundable: amount, isBeingRefunded },
+        ),
     refund: amount ? { amount, isWhole, seats: chosenSeats(seats) } : null,
+    isBeingRefunded,
     openedAt: row.openedAt.toISOString(),
     resolvedAt: row.resolvedAt?.toISOString() ?? null,
     decision: decision as PaymentCase['decision'],

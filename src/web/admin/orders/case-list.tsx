@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { event } from '#content/event.ts';
 import { listPaymentCases, type PaymentCase, resolvePaymentCase } from '#contract/refunds.ts';
+import { BEING_REFUNDED } from '#contract/words/cases.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import type { CaseDecision } from '#domain/order.ts';
 import { call } from '../../api.ts';
@@ -80,7 +81,10 @@ function CaseFacts({ one }: { one: PaymentCase }) {
   return (
     <div className="min-w-0 wrap-anywhere">
       <strong>{CASE_WORDS[one.kind]}</strong>
-      <span className="block">{reasonOf(one)}</span>
+      <span className="block">
+        {reasonOf(one)}
+        {one.isBeingRefunded && ` ${BEING_REFUNDED}`}
+      </span>
       <span className="block text-sm">
         {order && orderId !== null && (
           <>
