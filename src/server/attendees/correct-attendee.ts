@@ -1,10 +1,12 @@
 import type { Attendee, correctAttendee as route } from '#contract/attendees.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
-import { addressKey } from '#domain/attendee.ts';
+import { addressKey, fullName, type Named } from '#domain/attendee.ts';
 import { personChange } from '#domain/person-change.ts';
 import type { Context } from '../context.ts';
-import type { OrderRow } from '../db/tables.ts';
+import { eq } from '../db/drizzle.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { type OrderRow, orders } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { storeBuyerEmail } from '../orders/correct-buyer-email.ts';
 import { queueTicketAgain } from '../orders/mails/queue-ticket-mails.ts';
@@ -16,7 +18,7 @@ import { isAsSeen, personOf } from './person-fields.ts';
 
 /**
  * Corrects a person's fields, or gives the seat to somebody else; the changed fields decide which (R-ATTENDEE-6). The
- * organizer's corrected address becomes the order's.
+ * organizer's corrected name and address become the order's.
  */
 export async function correctAttendee(
   ctx: Context,
@@ -37,12 +39,27 @@ export async function correctAttendee(
       if (isAsSeen(person, typed)) return person;
       throw new Refusal('changed_meanwhile');
     }
-    if (personChange(person, typed) === 'another_person')
-      await refuseCheckedIn(tx, ctx, order, person, 'replacedAfterCheckIn');
+    const isAnother = personChange(person, typed) === 'another_person';
+    if (isAnother) await refuseCheckedIn(tx, ctx, order, person, 'replacedAfterCheckIn');
+    if (person.isOrganizer && !isAnother) await renameBuyer(tx, order, person, typed);
     const isBuyer = person.isOrganizer && addressKey(person.email) === addressKey(order.organizerEmail);
     const mailAgain = isBuyer ? correctOrder(order) : queueTicketAgain;
     return changePerson(tx, ctx, order, person, typed, 'another_person', mailAgain);
   });
+}
+
+/** Otherwise the receipt, the lists and the team's name would keep the typo (R-ATTENDEE-7). */
+async function renameBuyer(
+  tx: Transaction,
+  { id, organizerFirstName, organizerLastName }: OrderRow,
+  before: Named,
+  { firstName, lastName }: Named,
+): Promise<void> {
+  if (fullName(before) !== fullName({ firstName: organizerFirstName, lastName: organizerLastName })) return;
+  await tx
+    .update(orders)
+    .set({ organizerFirstName: firstName, organizerLastName: lastName })
+    .where(eq(orders.id, id));
 }
 
 /**

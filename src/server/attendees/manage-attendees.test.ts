@@ -327,11 +327,13 @@ describe('a person', () => {
     ]);
   });
 
-  test("who is the organizer takes the order's address along when staff correct it, and nobody else does (R-ATTENDEE-7)", async () => {
+  test("who is the organizer takes the order's name and address along when staff correct them, and nobody else does (R-ATTENDEE-7)", async () => {
     const id = await buy(teamOfTen({ email: 'Jane@example.org' }));
-    const addressOf = async () => {
-      const [order] = await world.database.db.select().from(orders).where(eq(orders.id, id));
-      return order!.organizerEmail;
+    const orderNow = async () => (await world.database.db.select().from(orders).where(eq(orders.id, id)))[0]!;
+    const addressOf = async () => (await orderNow()).organizerEmail;
+    const nameOf = async () => {
+      const { organizerFirstName, organizerLastName } = await orderNow();
+      return `${organizerFirstName} ${organizerLastName}`;
     };
     const change = async (index: number, changes: object) => {
       const {
@@ -345,13 +347,16 @@ describe('a person', () => {
     };
     expect(await change(1, { email: 'adah@example.org' })).toBe(200);
     expect(await mailsTo(id, 'adah@example.org')).toEqual(['ticket']);
+    expect(await change(1, { firstName: 'Adah' })).toBe(200);
+    expect(await nameOf()).toBe('Jane Sample');
     expect(await change(0, { lastName: 'Sampleton' })).toBe(200);
-    expect(await addressOf()).toBe('Jane@example.org');
+    expect([await nameOf(), await addressOf()]).toEqual(['Jane Sampleton', 'Jane@example.org']);
     expect(await change(0, { email: 'janet@example.org' })).toBe(200);
     expect(await addressOf()).toBe('janet@example.org');
     const resent = await ask('POST', `/api/admin/orders/${id}/resend-email`);
     expect([resent.status, resent.body.sentTo]).toEqual([200, 'janet@example.org']);
     expect(await actionsOf(id)).toEqual([
+      'attendee_corrected',
       'attendee_corrected',
       'attendee_corrected',
       'attendee_corrected',
@@ -383,7 +388,7 @@ describe('a person', () => {
       .set({ organizerEmail: 'jane2@example.org' })
       .where(eq(orders.id, id));
     expect(await change(0, { firstName: 'Ben', lastName: 'Okafor', email: 'ben@example.org' })).toBe(200);
-    expect(await addressOf()).toBe('jane2@example.org');
+    expect([await nameOf(), await addressOf()]).toEqual(['Jane Sampleton', 'jane2@example.org']);
   });
 
   test.each(['pending', 'review'])(
