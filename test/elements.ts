@@ -19,7 +19,8 @@ export function findButton(tree: ReactNode, words: string): Drawn<{ onClick: () 
   return found as Drawn<{ onClick: () => void }>;
 }
 
-function textIn(tree: ReactNode): string {
+/** The text in these places. */
+export function textIn(tree: ReactNode): string {
   return Children.toArray(tree)
     .map((one) => (isValidElement<{ children?: ReactNode }>(one) ? textIn(one.props.children) : one))
     .join('');

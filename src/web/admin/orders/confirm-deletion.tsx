@@ -57,10 +57,8 @@ export function ConfirmDeletion({
   const [isRefundChosen, setRefundChosen] = useState(false);
   // Kept, so that pressing twice makes one refund.
   const [refundId, setRefundId] = useState(() => crypto.randomUUID());
-  const isAsShown = people?.some(
-    (one) =>
-      one.id === person.id && one.firstName === firstName && one.lastName === lastName && one.email === email,
-  );
+  const found = people?.find(({ id }) => id === person.id);
+  const isAsShown = found?.firstName === firstName && found.lastName === lastName && found.email === email;
   const isLast = people?.length === 1;
   const amount = isLast ? (money?.refundable ?? 0) : 0;
   const isRefunded = isRefundChosen && amount > 0;
@@ -95,6 +93,11 @@ export function ConfirmDeletion({
       onClose={onClose}
     >
       {children(isRefunded)}
+      {isAsShown && found.checkIns.length > 0 && (
+        <p>
+          {firstName} {lastName} has been checked in; that record is deleted as well.
+        </p>
+      )}
       <LoadFailure query={contents} title="The order could not be loaded" />
       {!contents.error && !contents.isReady && <Spinner label="Loading the order" />}
       {people && !isAsShown && (

@@ -1,23 +1,57 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { AdminOrder } from '#contract/admin-orders.ts';
-import type { PaymentStatus } from '#domain/order.ts';
 import { shortCode } from '#domain/short-code.ts';
+import { textIn } from '#test/elements.ts';
+import { mount } from '#test/mount.ts';
 import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
+import { ConfirmDeletion } from './confirm-deletion.tsx';
 import { OrderAttendees } from './order-attendees.tsx';
 import { attendeesOf } from './order-queries.ts';
 
-function shown(paymentStatus: PaymentStatus) {
+afterEach(() => vi.unstubAllGlobals());
+
+function shown(given: Partial<AdminOrder>) {
   const client = new QueryClient();
-  const order = sampleOrder({ paymentStatus }) as AdminOrder;
+  const order = sampleOrder(given) as AdminOrder;
   client.setQueryData(attendeesOf(order.id).queryKey, [{ ...sampleRegistration(), checkIns: [] }]);
   const page = createElement(QueryClientProvider, { client }, createElement(OrderAttendees, { order }));
   return renderToString(page).replaceAll(/(<[^>]+>|\s)+/g, ' ');
 }
 
 test('each person with a ticket has the code to type in for the door list, even if added after it was printed', () => {
-  expect(shown('completed')).toContain(`sam@example.org · Caregivers · door list code ${shortCode(1)} `);
-  expect(shown('pending')).not.toContain('door list');
+  expect(shown({ paymentStatus: 'completed' })).toContain(
+    `sam@example.org · Caregivers · door list code ${shortCode(1)} `,
+  );
+  expect(shown({ paymentStatus: 'pending' })).not.toContain('door list');
+});
+
+test('an organizer without a registration is offered one only while a seat is free', () => {
+  expect(shown({ teamMemberCount: 2 })).toContain('Create organizer registration');
+  expect(shown({ teamMemberCount: 1 })).not.toContain('Create organizer registration');
+});
+
+test.each([
+  ['somebody who is checked in', ['2025-09-20T16:00:00Z'], true],
+  ['anybody else', [], false],
+])('the question before %s is deleted, in any list, mentions only a check-in', async (_, at, isSaid) => {
+  const person = sampleRegistration();
+  const checkIns = at.map((one) => ({ at: one, door: null, by: 'admin@example.org', notes: null }));
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.endsWith('/attendees')
+      ? Response.json([{ ...person, checkIns }])
+      : new Response('Bad gateway', { status: 502 }),
+  );
+  const question = await mount(() =>
+    ConfirmDeletion({
+      ...{ person, title: '', verb: 'Remove', noun: 'attendee', busyLabel: '', onClose: () => {} },
+      success: { title: '', description: '' },
+      failed: { title: '', otherwise: '' },
+      children: () => null,
+    }),
+  );
+  const said = 'Sam Reyes has been checked in; that record is deleted as well.';
+  expect(textIn(question.result.props.children).includes(said)).toBe(isSaid);
 });

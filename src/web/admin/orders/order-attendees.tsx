@@ -42,21 +42,24 @@ export function OrderAttendees({ order }: { order: AdminOrder }) {
         )}
       </div>
       <Loaded query={attendees} loading="Loading attendees" failure="Failed to fetch attendees">
-        {(people) => (
-          <>
-            <ul className="divide-y divide-line border-y border-line">
-              {people.map((one) => (
-                <AttendeeItem key={one.id} order={order} person={one} />
-              ))}
-            </ul>
-            {isPaid(order.paymentStatus) && (
-              <div className="mt-4 flex flex-col gap-4">
-                {seats > 0 && !people.some((one) => one.isOrganizer) && <OrganizerGap order={order} />}
-                <NewAttendee order={order} hasSeat={people.length < seats} />
-              </div>
-            )}
-          </>
-        )}
+        {(people) => {
+          const hasSeat = people.length < seats;
+          return (
+            <>
+              <ul className="divide-y divide-line border-y border-line">
+                {people.map((one) => (
+                  <AttendeeItem key={one.id} order={order} person={one} />
+                ))}
+              </ul>
+              {isPaid(order.paymentStatus) && (
+                <div className="mt-4 flex flex-col gap-4">
+                  {hasSeat && !people.some((one) => one.isOrganizer) && <OrganizerGap order={order} />}
+                  <NewAttendee order={order} hasSeat={hasSeat} />
+                </div>
+              )}
+            </>
+          );
+        }}
       </Loaded>
     </section>
   );

@@ -128,7 +128,6 @@ function DeleteRegistration({ person: current, onClose }: Question) {
               {!isRefunded && 'The order itself stays.'}
             </p>
           )}
-          {person.checkedIn && <p>{name} has been checked in; that record is deleted as well.</p>}
         </>
       )}
     </ConfirmDeletion>
