@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { findByProp } from '#test/elements.ts';
+import { type Drawn, findByProp, textIn } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
+import { OrderQuestion } from '../orders/order-question.tsx';
 import { OrdersTab } from '../orders/orders-tab.tsx';
 import { RegistrationsTab } from '../registrations/registrations-tab.tsx';
 
@@ -50,5 +51,26 @@ test.each([
     expect(asked()).toMatchObject({ asked: 'delete', [prop]: { id: row.id, [field]: 'Adah' } });
     await readAgain([]);
     expect(asked()).toMatchObject({ asked: 'delete', [prop]: { id: row.id, [field]: 'Ada' } });
+  },
+);
+
+test.each([
+  ['can be refunded', 20_00, true],
+  ['a dispute has taken', 0, false],
+])(
+  'before an order whose money %s is deleted, staff are told to refund first: %d cents',
+  async (_, refundable, isSaid) => {
+    const money = { captured: 20_00, refunded: 0, refundable, disputed: false, refunds: [] };
+    vi.stubGlobal('fetch', async (url: string) => Response.json(url.endsWith('/refunds') ? money : []));
+    const question = await mount(() => {
+      const asked = OrderQuestion({
+        asked: 'delete',
+        order: order as never,
+        onClose: () => {},
+      }) as Drawn<object>;
+      const { type, props } = findByProp<{ contents: object }>(asked.type(asked.props), 'contents');
+      return type(props);
+    });
+    expect(textIn(question.result).includes('Refund first')).toBe(isSaid);
   },
 );

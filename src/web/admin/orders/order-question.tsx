@@ -88,8 +88,7 @@ function Losses({ order, contents }: { order: AdminOrder; contents: ReturnType<t
         <li>
           <strong>{formatUsd(money.captured)}</strong> was paid
           {money.refunded > 0 && `, and ${formatUsd(money.refunded)} of it was refunded or is on its way`}.
-          {money.captured > money.refunded &&
-            ' Deleting the order does not refund it. Refund first if you need to.'}
+          {money.refundable > 0 && ' Deleting the order does not refund it. Refund first if you need to.'}
         </li>
       )}
       {order.paymentStatus === 'pending' && <li>Its open payment is canceled at the provider first.</li>}
