@@ -190,3 +190,15 @@ test.each([
     await submitTwice(() => SpeakerDialog({ speaker: speaker as AdminSpeaker | null, onClose })),
   ).toEqual(said);
 });
+
+test.each([
+  ['keynote', 'Nora Sample is on the home page.'],
+  ['mystery', 'Until Nora Sample is announced, the home page shows a mystery speaker.'],
+])('a saved speaker with the marker %s reads “%s”', async (marker, said) => {
+  const saved = {
+    ...{ id: 7, name: 'Nora Sample', title: null, bio: null, imageUrl: null, featured: false, marker },
+    ...{ mysteryUntil: null, updatedAt: '2025-07-15T16:00:00.000Z' },
+  };
+  vi.stubGlobal('fetch', async () => Response.json(saved));
+  expect(await submitTwice(() => SpeakerDialog({ speaker: null, onClose }))).toEqual(['Speaker Saved', said]);
+});

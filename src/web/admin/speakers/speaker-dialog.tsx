@@ -31,7 +31,13 @@ export function SpeakerDialog({ speaker, onClose }: { speaker: AdminSpeaker | nu
   const action = useAction({
     run: (filled: Filled) => save(seen, filled),
     refreshes: [listAdminSpeakers.path],
-    success: (saved) => ({ title: 'Speaker Saved', description: `${saved.name} is on the home page.` }),
+    success: ({ name, marker }) => ({
+      title: 'Speaker Saved',
+      description:
+        marker === 'mystery'
+          ? `Until ${name} is announced, the home page shows a mystery speaker.`
+          : `${name} is on the home page.`,
+    }),
     failed: { title: 'Speaker Not Saved', otherwise: 'Failed to save the speaker' },
     // Saving a change again does no harm.
     unconfirmed: speaker ? undefined : ADDITION_UNCONFIRMED,
