@@ -12,6 +12,7 @@ import {
   paymentLedger,
   qrCodes,
   refunds,
+  registrationAudit,
   registrations,
 } from '../db/tables.ts';
 import type { PaymentSnapshot } from './gateways/gateway.ts';
@@ -127,6 +128,16 @@ test.each([
   const second = { ...wrong, moneyRef: `pi_second_${open.attempt.id}` };
   expect(await settle(world.context(), paidSnapshot(open, second))).toBe('review');
   expect(await paymentIdOf(open.orderId)).toBe(`pi_${open.attempt.id}`);
+  const isReviewed = and(
+    eq(registrationAudit.orderId, open.orderId),
+    eq(registrationAudit.action, 'payment_under_review'),
+  );
+  const rows = await world.database.db
+    .select()
+    .from(registrationAudit)
+    .where(isReviewed)
+    .orderBy(registrationAudit.id);
+  expect(rows.map(({ details }) => details)).toMatchObject([{ keepsStatus: false }, { keepsStatus: true }]);
 });
 
 test('once late money puts an ended order under review, it has its seats again and lacks attendees', async () => {

@@ -32,7 +32,7 @@ export async function putUnderReview(
   await recordAudit(tx, ctx, {
     action: 'payment_under_review',
     orderId: order.id,
-    details: { captured, livemode, ref },
+    details: { captured, livemode, ref, keepsStatus: paymentStatus === null },
   });
   const otherOrder = orderId === order.id ? null : orderId;
   await openCase(tx, ctx, {

@@ -63,7 +63,8 @@ const SENTENCES: Readonly<Record<string, (of: Told) => string>> = {
   order_placed: ({ total }) => `Placed the order for ${formatUsd(total)}`,
   order_completed: ({ details, total }) => completed(details.event, total),
   order_released: ({ details }) => RELEASES[String(details.event)] ?? 'Ended the order unpaid',
-  payment_under_review: () => 'A payment did not match the order, which went to review',
+  payment_under_review: ({ details }) =>
+    `A payment did not match the order${details.keepsStatus ? '' : ', which went to review'}`,
   confirmation_resent: () => 'Resent the confirmation',
   ticket_resent: ({ own }) => `Resent ${own('ticket')}`,
   attendee_added: ({ who }) => `Added ${who}`,
@@ -113,7 +114,7 @@ const RELEASES: Readonly<Record<string, string>> = {
 };
 
 function completed(event: unknown, total: number): string {
-  if (event === 'accepted') return 'Accepted the payment';
+  if (event === 'accepted' || event === 'accepted_in_part') return 'Accepted the payment';
   if (total === 0) return 'Registered without a payment';
   return `Paid ${formatUsd(total)} by card${event === 'paid_late' ? ', after the time to pay ran out' : ''}`;
 }
