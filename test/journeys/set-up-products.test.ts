@@ -170,6 +170,9 @@ test('Stripe products are listed, refreshed, turned off and on, configured, comp
     .waitFor();
   await page.getByRole('button', { name: 'Run validation' }).click();
   await dearer.waitFor();
+  await page.getByRole('radio', { name: 'Mappings' }).check();
+  const mappings = page.getByRole('table', { name: 'Product mappings' });
+  await mappings.getByRole('row').filter({ hasText: price.id }).getByText('$21.00').waitFor();
 
   await page.getByRole('radio', { name: 'Pricing tests' }).check();
   await expect.poll(() => page.getByLabel('Team size').inputValue()).toBe('1');

@@ -45,7 +45,12 @@ export function MappingsTab() {
 
 /** The product for each package. */
 function MappingList() {
-  const mappings = useQuery(queryOf(listProductMappings));
+  // Prices also change at the provider, and the validation beside this list shows the new ones.
+  const mappings = useQuery({
+    ...queryOf(listProductMappings),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
   return (
     <Loaded query={mappings} loading="Loading mappings" failure="The mappings could not be loaded">
       {(found) => (
