@@ -214,7 +214,7 @@ test('long lists are compact, paged and filtered, rows open, a person is correct
       expect.stringMatching(/^DSS\d{6}\s+Holly Hold$/),
       'Conference',
       '10',
-      '10:45 AM',
+      'Jul 15, 2025, 10:45 AM MDT',
       expect.stringMatching(/10 seats in all$/),
       'First visit',
     ]);

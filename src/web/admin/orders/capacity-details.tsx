@@ -5,7 +5,7 @@ import { type CapacityDay, getCapacity, setCapacity } from '#contract/capacity.t
 import { type Hold, listHolds } from '#contract/holds.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { EVENT_TYPE_NAMES } from '#contract/words/stored-values.ts';
-import { formatDay, formatTime } from '#domain/calendar.ts';
+import { formatDay } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { call, queryOf } from '../../api.ts';
 import { polledEvery } from '../../polled-every.ts';
@@ -19,6 +19,7 @@ import { useAction } from '../actions/use-action.ts';
 import { counted } from '../counted.ts';
 import { POLL_MS } from '../frame/admin-stats.tsx';
 import { Loaded } from '../frame/loaded.tsx';
+import { instantText } from '../instant-text.ts';
 import { useOpenOrder } from '../lists/opened-order.tsx';
 
 /** The seats of each day, their maximum, and the unpaid orders that hold some. */
@@ -147,8 +148,7 @@ function HoldTable({ holds }: { holds: readonly Hold[] }) {
         { label: 'Seats', align: 'right', cell: ({ seats }) => seats },
         {
           label: 'Held until',
-          cell: ({ heldUntil }) =>
-            heldUntil ? formatTime(event.zone, new Date(heldUntil)) : 'Payment on its way',
+          cell: ({ heldUntil }) => (heldUntil ? instantText(heldUntil) : 'Payment on its way'),
         },
         {
           label: 'Address',
