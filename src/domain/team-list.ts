@@ -10,7 +10,8 @@ export interface ListedPerson {
 
 /**
  * Reads one person per row of cells: `Ana Núñez | ana@example.org`, `Ana Núñez <ana@example.org>`, or the columns of a
- * spreadsheet. A row of addresses alone, as the recipients of a mail, is a person per cell. A header row assigns the columns; without one, first names come before last names.
+ * spreadsheet. The recipients of a mail are several people in a row. A header row assigns the columns; without one,
+ * first names come before last names, except in `Núñez, Ana <ana@example.org>`.
  */
 export function readTeamList(rows: readonly (readonly string[])[]): ListedPerson[] {
   const [first = [], ...others] = rows.filter((cells) => cells.some((cell) => cell !== ''));
@@ -55,31 +56,58 @@ function joinNames(first: string, last: string, name: string): [string, string] 
   return splitName(name);
 }
 
-/** `Ana Núñez <ana@example.org>; Bo Beck <bo@example.org>` are two people. */
-function onePersonEach(cells: readonly string[]): (readonly string[])[] {
-  const filled = cells.filter((cell) => cell !== '');
-  return filled.every((cell) => cell.includes('@')) ? filled.map((cell) => [cell]) : [cells];
+/** A name right before its address, as mail programs write it. */
+const NAMED_ADDRESS = /\p{L}[^,;\t<>@]*<[^<>]*@/u;
+const ADDRESS = /<?([^\s,;:<>]*@[^\s,;<>]*)>?/;
+
+/** `Ana Núñez <ana@example.org>; Bo Beck <bo@example.org>` are two people, and so are two addresses alone. */
+function onePersonEach(cells: readonly string[]): string[][] {
+  const filled = cells.flatMap(cutAfterAddresses);
+  const areRecipients = filled.every(hasAddress) || filled.some((cell) => NAMED_ADDRESS.test(cell));
+  const people: string[][] = [];
+  filled.forEach((cell, index) => {
+    const isNext =
+      areRecipients && hasAddress(filled[index - 1] ?? '') && filled.slice(index).some(hasAddress);
+    if (index === 0 || isNext) people.push([]);
+    people.at(-1)!.push(cell);
+  });
+  return people;
+}
+
+function cutAfterAddresses(cell: string): string[] {
+  const pieces = cell.match(/[^@]*@[^\s,;]*|[^@]+/g) ?? [];
+  return pieces.map((piece) => piece.replaceAll(/^[\s,;]+|[\s,;]+$/g, '')).filter((piece) => piece !== '');
+}
+
+function hasAddress(cell: string): boolean {
+  return cell.includes('@');
 }
 
 function byContents(cells: readonly string[]): ListedPerson {
   const parts = cells.flatMap(splitAddress);
-  const email = parts.find((part) => part.includes('@')) ?? '';
-  const rest = parts.filter((part) => !part.includes('@') && /\p{L}/u.test(part));
-  const names = rest.filter((part) => trackIn(part) === '');
+  const email = parts.find(hasAddress) ?? '';
+  const rest = parts.filter((part) => !hasAddress(part)).map(cleanName);
+  const names = rest.filter((part) => part !== '' && trackIn(part) === '');
   const track = rest.map(trackIn).find((one) => one !== '') ?? '';
-  const [firstName = '', lastName = ''] = names.length > 1 ? names : splitName(names[0] ?? '');
+  const isLastFirst = names.length === 2 && cells.some((cell) => NAMED_ADDRESS.test(cell));
+  const ordered = isLastFirst ? names.toReversed() : names;
+  const [firstName = '', lastName = ''] = ordered.length > 1 ? ordered : splitName(ordered[0] ?? '');
   return { firstName, lastName, email, track };
 }
 
 /** `Ana Núñez <ana@example.org>` has a name and an address; in a list of mixed separators, a cell may be a whole line. */
 function splitAddress(cell: string): string[] {
-  const address = cell.split(/[\s,;]+/).find((word) => word.includes('@'));
-  if (!address) return [cell];
-  const rest = cell
-    .replace(address, ',')
-    .split(/[,;\t]/)
-    .map((part) => part.trim());
-  return [...rest, address.replaceAll(/[<>]/g, '')];
+  const [found, address] = ADDRESS.exec(cell) ?? [];
+  return found && address ? [...cell.replace(found, ',').split(/[,;\t]/), address] : [cell];
+}
+
+/** Without the marks of a written list, such as `1. Ana Núñez – ana@example.org`. */
+function cleanName(name: string): string {
+  const words = name
+    .replace(/^\s*\d+[.)]/, '')
+    .split(/\s+/)
+    .filter((word) => /\p{L}/u.test(word));
+  return words.join(' ').replace(/[:–—-]+$/, '');
 }
 
 /** The last word is the last name. */

@@ -25,6 +25,17 @@ test.each([
   ['headings for the first and the other name', 'First name,Name,Email\nAna,Núñez,ana@example.org'],
   ['headings for the first and the whole name', 'First name,Name,Email\nAna,Ana Núñez,ana@example.org'],
   ['forename and surname', 'Surname,Forename,Email\nNúñez,Ana,ana@example.org'],
+  ['a quoted name', '"Ana Núñez" <ana@example.org>'],
+  ['a quoted first name', '"Ana" Núñez\tana@example.org'],
+  ['a quoted name, last name first', '"Núñez, Ana" <ana@example.org>'],
+  ['last name first, as in Outlook', 'Núñez, Ana <ana@example.org>'],
+  ['a name that touches its address', 'Ana Núñez<ana@example.org>'],
+  ['a name in a column of its own', 'Ana\tNúñez\t<ana@example.org>'],
+  ['a dash before the address', 'Ana Núñez – ana@example.org'],
+  ['a colon before the address', 'Ana Núñez: ana@example.org'],
+  ['a numbered line', '1. Ana Núñez ana@example.org'],
+  ['a number that touches the name', '2)Ana Núñez, ana@example.org'],
+  ['a bullet', '• Ana Núñez - ana@example.org'],
   ['headings with one name', 'Nr;Name;E-Mail;School\n1;Ana Núñez;ana@example.org;North'],
 ])('a person is read from %s', (_, text) => {
   expect(readList(text)).toEqual([ana]);
@@ -44,6 +55,13 @@ test.each([
 test.each([
   ['semicolons', 'Ana Núñez <ana@example.org>; Bo Beck <bo@example.org>;'],
   ['commas', 'Ana Núñez <ana@example.org>, Bo Beck <bo@example.org>'],
+  ['commas and quotes', '"Ana Núñez" <ana@example.org>, "Bo Beck" <bo@example.org>'],
+  ['semicolons, last names first', 'Núñez, Ana <ana@example.org>; Beck, Bo <bo@example.org>'],
+  ['commas, last names first', 'Núñez, Ana <ana@example.org>, Beck, Bo <bo@example.org>'],
+  ['commas and quotes, last names first', '"Núñez, Ana" <ana@example.org>, "Beck, Bo" <bo@example.org>'],
+  ['spaces', 'Ana Núñez ana@example.org Bo Beck bo@example.org'],
+  ['lines, after a quoted first name', '"Ana" Núñez\tana@example.org\nBo Beck\tbo@example.org'],
+  ['lines, in quotes that pair across them', '"Ana Núñez;ana@example.org\nBo Beck";bo@example.org'],
   ['one to a line, with another separator in each', 'Ana Núñez, ana@example.org\nBo Beck; bo@example.org'],
 ])('the recipients of a mail, between %s', (_, text) => {
   const bo = { firstName: 'Bo', lastName: 'Beck', email: 'bo@example.org', track: '' };
@@ -90,6 +108,25 @@ test('every format yields the same people', () => {
   fc.assert(
     fc.property(fc.array(person, { maxLength: 12 }), fc.constantFrom(...FORMATS), (people, write) => {
       expect(readList(people.map(write).join(''))).toEqual(people);
+    }),
+  );
+});
+
+const WRITTEN: readonly ((one: ListedPerson) => string)[] = [
+  (one) => `${one.firstName} ${one.lastName}, ${one.email}`,
+  (one) => `"${one.firstName}" ${one.lastName}\t${one.email}`,
+  (one) => `"${one.firstName} ${one.lastName}" <${one.email}>`,
+  (one) => `"${one.lastName}, ${one.firstName}" <${one.email}>`,
+  (one) => `${one.lastName}, ${one.firstName} <${one.email}>`,
+  (one) => `1. ${one.firstName} ${one.lastName}: ${one.email}`,
+];
+
+test('however lines are written, nobody is lost or gets the name of somebody else', () => {
+  const line = fc.tuple(person, fc.constantFrom(...WRITTEN));
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
+      const people = lines.map(([one]) => ({ ...one, track: '' }));
+      expect(readList(lines.map(([one, write]) => write(one)).join('\n'))).toEqual(people);
     }),
   );
 });

@@ -6,9 +6,21 @@ const DELIMITERS = ['\t', ';', ','];
 
 /** Reads a pasted list: text from a spreadsheet, a CSV file, or lines such as `Ana Núñez, ana@example.org`. */
 export function readList(text: string): ListedPerson[] {
-  const { data } = Papa.parse<string[]>(text.replaceAll(/\r\n?/g, '\n'), {
-    delimiter: DELIMITERS.find((one) => text.includes(one)) ?? ',',
+  const list = text.replaceAll(/\r\n?/g, '\n');
+  const { data, errors } = parse(list);
+  const isQuoted = !errors.some(({ type }) => type === 'Quotes') && !data.flat().some(hasSwallowedLine);
+  const rows = isQuoted ? data : parse(list.replaceAll('"', '')).data;
+  return readTeamList(rows.map((cells) => cells.map((cell) => cell.trim())));
+}
+
+function parse(list: string): Papa.ParseResult<string[]> {
+  return Papa.parse<string[]>(list, {
+    delimiter: DELIMITERS.find((one) => list.includes(one)) ?? ',',
     newline: '\n',
   });
-  return readTeamList(data.map((cells) => cells.map((cell) => cell.trim())));
+}
+
+/** The quotes of names, unlike those of a spreadsheet, may pair across people. */
+function hasSwallowedLine(cell: string): boolean {
+  return cell.includes('\n') && cell.includes('@');
 }
