@@ -63,26 +63,33 @@ export const changeMyTicket = route({
   response: myTicket,
 });
 
-/** What returning the ticket would do: the seat stays with the team, or staff decide if it is the order's only one. */
+/** What returning a ticket does: the seat stays with the team, or staff decide if it is the order's only one. */
+const returnPreview = z.union([
+  z.object({ to: z.literal('team') }),
+  z.object({
+    to: z.literal('staff'),
+    /** The refund by the rule at this moment, in cents; null while nobody can promise one. */
+    amount: z.nullable(z.int()),
+    nothingBack: z.nullable(z.enum(NOTHING_BACK)),
+  }),
+]);
+export type ReturnPreview = z.output<typeof returnPreview>;
+
 export const previewMyReturn = route({
   method: 'POST',
   path: '/api/my-ticket/return-preview',
   permission: 'anyone',
   body: z.object({ key }),
-  response: z.union([
-    z.object({ to: z.literal('team') }),
-    /** With the refund by the rule at this moment, in cents. */
-    z.object({ to: z.literal('staff'), amount: z.int(), nothingBack: z.nullable(z.enum(NOTHING_BACK)) }),
-  ]),
+  response: returnPreview,
 });
-export type ReturnPreview = z.output<typeof previewMyReturn.response>;
 
-/** The holder can't come. Idempotent. */
+/** The holder can't come. Refused if the effect is no longer the one that was `seen`. Idempotent. */
 export const returnMyTicket = route({
   method: 'POST',
   path: '/api/my-ticket/return',
   permission: 'anyone',
-  body: z.object({ key }),
+  // Pages opened before an update don't send `seen`.
+  body: z.object({ key, seen: z.optional(returnPreview) }),
   response: myTicket,
 });
 

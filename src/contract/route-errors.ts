@@ -115,7 +115,7 @@ const ROUTE_ERRORS: Readonly<Partial<Record<RouteName, Codes>>> = {
   openMyTicket: ['ticket_page_unknown', 'too_many_requests'],
   changeMyTicket: [...TICKET_CHANGE, 'track_fixed', 'changed_meanwhile'],
   previewMyReturn: TICKET_CHANGE,
-  returnMyTicket: TICKET_CHANGE,
+  returnMyTicket: [...TICKET_CHANGE, 'changed_meanwhile'],
   getMyCalendarFile: TICKET_PAGE,
   getMyTicketPdf: TICKET_PAGE,
   getMyWalletLinks: TICKET_PAGE,

@@ -48,6 +48,8 @@ export const REFUSAL_WORDS = {
   invitedTooOften: (mails: number) =>
     `We sent ${mails} invitations for this order today. Copy the link and send it yourself, or try again tomorrow.`,
   returnedAfterCheckIn: 'You are checked in, so this ticket can no longer be given back.',
+  returnChanged:
+    'What happens if you give your ticket back has just changed. Please check it and confirm again.',
   ticketBeingRefunded: 'This ticket is being refunded, so it can no longer be changed.',
   lookedForTicketsTooOften:
     'Too many searches from your network, or for this email address. Please try again in an hour.',

@@ -104,6 +104,36 @@ describe('a ticket given back (R-TICKET-4)', () => {
     expect([order!.paymentStatus, order!.seatsReturned]).toEqual(['partially_refunded', 1]);
   });
 
+  test('is refused if the effect is no longer the one that was shown', async () => {
+    const { orderId, keys } = await buyTickets(world, checkout());
+    const key = keys.Jane!;
+    const preview = async () => (await ask('/api/my-ticket/return-preview', { key })).body;
+    const seen = await preview();
+    // The rule returns less by now.
+    world.moveClock('2025-09-15T18:00:00Z');
+    const late = await ask('/api/my-ticket/return', { key, seen });
+    expect([late.status, late.body.code, late.body.message]).toEqual([
+      409,
+      'changed_meanwhile',
+      'What happens if you give your ticket back has just changed. Please check it and confirm again.',
+    ]);
+    expect([await openSeats(orderId), await casesOf(orderId)]).toEqual([0, []]);
+    const again = { key, seen: await preview() };
+    expect((await ask('/api/my-ticket/return', again)).body.state).toBe('ended');
+    // A retry of the call that went through.
+    expect((await ask('/api/my-ticket/return', again)).body.state).toBe('ended');
+  });
+
+  test('promises no refund while the payment is disputed, and staff still learn what the rule says', async () => {
+    const { orderId, keys } = await buyTickets(world, checkout());
+    await world.database.db.update(orders).set({ disputedAt: new Date() }).where(eq(orders.id, orderId));
+    const { body: seen } = await ask('/api/my-ticket/return-preview', { key: keys.Jane! });
+    expect(seen).toEqual({ to: 'staff', amount: null, nothingBack: null });
+    expect((await ask('/api/my-ticket/return', { key: keys.Jane!, seen })).status).toBe(200);
+    const [found] = await casesOf(orderId);
+    expect(found!.details).toEqual({ amount: 10_00, nothingBack: null });
+  });
+
   test('whose seat is canceled or named again before staff decide offers no second refund', async () => {
     const decisionsOf = async (orderId: number) => {
       const listed: PaymentCase[] = await (await staff.get('/api/admin/payment-cases')).json();

@@ -1,7 +1,10 @@
-import type { MyTicket, ReturnPreview } from '#contract/my-ticket.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { MyTicket, ReturnPreview, returnMyTicket as route } from '#contract/my-ticket.ts';
+import type { ParsedOf } from '#contract/route.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { countSeats } from '#domain/attendee.ts';
-import { previewCancellation } from '#domain/refund.ts';
+import type { Cents } from '#domain/money.ts';
+import { type NothingBack, previewCancellation } from '#domain/refund.ts';
 import { passOnRefusal } from '#domain/ticket-page.ts';
 import { freeSeat } from '../attendees/free-seat.ts';
 import { readPackages } from '../catalog/mirror.ts';
@@ -30,40 +33,52 @@ export async function previewMyReturn(ctx: Context, key: string): Promise<Return
   return ctx.db.transaction(async (tx) => {
     const state = await ofOrder(readCancelFacts(tx, ctx, page.order.id, packages));
     refuseReturn(ctx, await readAgain(tx, page), state);
-    return preview(ctx, page, state);
+    return effectOf(ctx, page, state).shown;
   }, SNAPSHOT);
 }
 
 /**
  * For a holder who can't come: the seat returns to the team or, if it is the order's only one, staff get a case with
- * the refund rule's amount (R-TICKET-4). Notifies the buyer. Idempotent.
+ * the refund rule's amount (R-TICKET-4). Refused if the effect isn't the one that the holder saw. Notifies the buyer.
+ * Idempotent.
  */
-export async function returnMyTicket(ctx: Context, key: string): Promise<MyTicket> {
+export async function returnMyTicket(
+  ctx: Context,
+  { key, seen }: ParsedOf<typeof route.body>,
+): Promise<MyTicket> {
   const page = await getTicketPage(ctx, key);
   if (page.end?.because !== 'returned') {
     refuseEnded(ctx, page);
     const packages = await readPackages(ctx);
-    await ctx.db.transaction((tx) => giveBack(tx, asHolder(ctx, page), page, packages));
+    await ctx.db.transaction((tx) => giveBack(tx, asHolder(ctx, page), page, packages, seen));
   }
   return showMyTicket(ctx, await getTicketPage(ctx, key));
 }
 
-async function giveBack(tx: Transaction, ctx: Context, page: TicketPage, packages: Packages): Promise<void> {
+async function giveBack(
+  tx: Transaction,
+  ctx: Context,
+  page: TicketPage,
+  packages: Packages,
+  seen: ReturnPreview | undefined,
+): Promise<void> {
   const { id } = page.person;
   const locked = await ofOrder(lockCancelFacts(tx, ctx, page.order.id, packages));
   const again = await readAgain(tx, page);
   if (again.end?.because === 'returned') return;
   refuseReturn(ctx, again, locked);
   const { order } = locked;
-  const then = preview(ctx, page, locked);
+  const { shown, due } = effectOf(ctx, page, locked);
+  if (seen && !isDeepStrictEqual(seen, shown))
+    throw new Refusal('changed_meanwhile', { message: REFUSAL_WORDS.returnChanged });
   await freeSeat(tx, ctx, order, again.person);
   await queueTeamChangeMail(tx, ctx, order, id);
-  if (then.to === 'team') return;
+  if (!due) return;
   await openCase(tx, ctx, {
     kind: 'seat_returned',
     subject: `registration:${id}`,
     orderId: order.id,
-    details: { amount: then.amount, nothingBack: then.nothingBack },
+    details: due,
   });
 }
 
@@ -82,11 +97,20 @@ function refuseReturn(ctx: Context, page: TicketPage, { facts }: CancelState): v
   if (refusal) throw new Refusal(refusal);
 }
 
-function preview(ctx: Context, { person }: TicketPage, { order, facts }: CancelState): ReturnPreview {
-  if (countSeats(order) > 1) return { to: 'team' };
+interface Effect {
+  readonly shown: ReturnPreview;
+  /** What the rule refunds, for staff; null if the seat stays with the team. */
+  readonly due: { readonly amount: Cents; readonly nothingBack: NothingBack | null } | null;
+}
+
+function effectOf(ctx: Context, { person }: TicketPage, { order, facts }: CancelState): Effect {
+  if (countSeats(order) > 1) return { shown: { to: 'team' }, due: null };
   const { event, refunds } = ctx.content;
   const at = { zone: event.zone, now: ctx.now };
   const choice = { registrationIds: [person.id], openSeats: 0 };
-  const { amount, nothingBack } = previewCancellation(facts, refunds, at, choice);
-  return { to: 'staff', amount, nothingBack };
+  const { amount, nothingBack, refusal } = previewCancellation(facts, refunds, at, choice);
+  const due = { amount, nothingBack };
+  // The bank, or staff, may still return the money another way.
+  const isUndecided = refusal === 'order_disputed' || refusal === 'refunded_elsewhere';
+  return { shown: { to: 'staff', ...(isUndecided ? { amount: null, nothingBack: null } : due) }, due };
 }

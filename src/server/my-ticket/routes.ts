@@ -13,7 +13,7 @@ export function myTicketRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.openMyTicket, (ctx, { body }) => openMyTicket(ctx, body.key));
   bind(app, routes.changeMyTicket, (ctx, { body }) => changeMyTicket(ctx, body));
   bind(app, routes.previewMyReturn, (ctx, { body }) => previewMyReturn(ctx, body.key));
-  bind(app, routes.returnMyTicket, (ctx, { body }) => returnMyTicket(ctx, body.key));
+  bind(app, routes.returnMyTicket, (ctx, { body }) => returnMyTicket(ctx, body));
   bindDownload(app, routes.getMyCalendarFile, (ctx, { body }) => getMyCalendarFile(ctx, body.key));
   bindDownload(app, routes.getMyTicketPdf, (ctx, { body }) =>
     getMyTicketPdf(ctx, body.key, body.paper ?? 'letter'),

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
-import { returnWords } from './cannot-come.tsx';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ReturnPreview } from '#contract/my-ticket.ts';
+import { findButton, findByProp } from '#test/elements.ts';
+import { mount } from '#test/mount.ts';
+import { CannotCome, returnWords } from './cannot-come.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   [
@@ -14,6 +19,40 @@ test.each([
     { to: 'staff', amount: 0, nothingBack: 'free_order' },
     'We and the person who placed the order are notified. There is no refund. The order was free. Your code stops working immediately, and this cannot be undone.',
   ],
+  [
+    { to: 'staff', amount: null, nothingBack: null },
+    'We and the person who placed the order are notified. We cannot say yet whether the person who paid gets a refund. Your code stops working immediately, and this cannot be undone.',
+  ],
 ] as const)('giving back to %j is explained before it is done', (preview, words) => {
   expect(returnWords(preview)).toBe(words);
+});
+
+test('an effect that has changed is shown before it can be confirmed', async () => {
+  let preview: ReturnPreview = { to: 'staff', amount: 10_00, nothingBack: null };
+  const sent: unknown[] = [];
+  const waiting: (() => void)[] = [];
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    if (url.endsWith('-preview')) {
+      if (sent.length > 0) await new Promise<void>((resolve) => waiting.push(resolve));
+      return Response.json(preview);
+    }
+    sent.push(JSON.parse(body).seen);
+    return Response.json({ code: 'changed_meanwhile' }, { status: 409 });
+  });
+  const page = await mount(() => CannotCome({ pageKey: 'key' }));
+  await page.act(() => findButton(page.result, 'I cannot come').props.onClick());
+  const dialog = () => findByProp<{ isReady: boolean; onConfirm: () => void }>(page.result, 'isReady').props;
+  expect(dialog().isReady).toBe(true);
+  const shown = preview;
+  preview = { to: 'staff', amount: 5_00, nothingBack: null };
+  await page.act(() => dialog().onConfirm());
+  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  await page.render();
+  expect([sent, dialog().isReady]).toEqual([[shown], false]);
+  await page.act(() => waiting[0]!());
+  await page.act(() => new Promise(setImmediate));
+  expect([
+    dialog().isReady,
+    findByProp<{ role: string; children: string }>(page.result, 'role').props.children,
+  ]).toEqual([true, returnWords(preview)]);
 });

@@ -4,7 +4,7 @@ import { refunds } from '#content/refunds.ts';
 import { type ReturnPreview, returnMyTicket } from '#contract/my-ticket.ts';
 import { nothingBackWords } from '#contract/words/cancel.ts';
 import { formatUsd } from '#domain/money.ts';
-import { call, sentenceOf } from '../api.ts';
+import { ApiError, call, sentenceOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-on-demand.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -16,8 +16,11 @@ export function CannotCome({ pageKey: key }: { pageKey: string }) {
   const queryClient = useQueryClient();
   const preview = useQuery({ ...myReturnQuery(key), enabled: isAsked });
   const returning = useMutation({
-    mutationFn: () => call(returnMyTicket, { body: { key } }),
+    mutationFn: () => call(returnMyTicket, { body: { key, seen: preview.data } }),
     onSuccess: (response) => takeChange(queryClient, key, response),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'changed_meanwhile') void preview.refetch();
+    },
   });
   const failure = returning.error ?? preview.error;
   return (
@@ -33,7 +36,7 @@ export function CannotCome({ pageKey: key }: { pageKey: string }) {
           tone="danger"
           busy={returning.isPending}
           busyLabel="Giving it back"
-          isReady={preview.data !== undefined}
+          isReady={preview.isSuccess && !preview.isFetching}
           onConfirm={() => returning.mutate()}
           onClose={() => {
             setAsked(false);
@@ -77,6 +80,7 @@ export function returnWords(preview: ReturnPreview): string {
 
 /** The refund of a ticket that goes back to staff. */
 export function refundWords({ amount, nothingBack }: Extract<ReturnPreview, { to: 'staff' }>): string {
+  if (amount === null) return 'We cannot say yet whether the person who paid gets a refund.';
   return nothingBack
     ? `There is no refund. ${nothingBackWords(nothingBack, refunds)}`
     : `Under the refund policy, ${formatUsd(amount)} is refunded to the person who paid, once we have checked it.`;
