@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 const FILES = ['/door/assets/door-new.js', '/door/assets/door-new.css'];
 const page = (build: string) =>
@@ -40,4 +40,47 @@ test('it does not install itself while the site serves the page of another build
   await expect(install('old')).rejects.toThrow(
     '/door is of another build: it names /door/assets/door-old.js',
   );
+});
+
+/** What the worker of a page responds to a request for the page itself. */
+async function open(name: string, folder: string, fetchPage: () => Promise<Response>): Promise<string> {
+  let response: Promise<Response> | undefined;
+  const cache = { match: async () => new Response('kept') };
+  const globals = {
+    PAGE_BUILD: { name, mark: 'new', files: [] },
+    location: new URL(`https://site.example${folder}/sw.js`),
+    caches: { open: async () => cache },
+    fetch: fetchPage,
+    addEventListener: (type: string, listen: (event: unknown) => void) => {
+      if (type !== 'fetch') return;
+      const respondWith = (given: Promise<Response>) => {
+        response = given;
+      };
+      listen({ request: new Request(`https://site.example${folder}`), respondWith });
+    },
+  };
+  for (const [key, value] of Object.entries(globals)) vi.stubGlobal(key, value);
+  vi.resetModules();
+  await vi.importActual('./page-worker.ts');
+  await vi.runAllTimersAsync();
+  return (await response!).text();
+}
+
+const served = async () => new Response('served');
+
+test.each([
+  ['the server’s, so that an update reaches it', '/my-ticket', served, 'served'],
+  [
+    'the kept one without a network',
+    '/my-ticket',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'kept',
+  ],
+  ['the kept one if the server fails', '/my-ticket', async () => new Response('', { status: 503 }), 'kept'],
+  ['the kept one if the server takes too long', '/my-ticket', () => new Promise<Response>(() => {}), 'kept'],
+  ['the kept one at the door, so that nothing changes during a shift', '/door', served, 'kept'],
+])('a page that is opened again is %s', async (_, folder, fetchPage, expected) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await open(folder.slice(1), folder, fetchPage)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 // Lets a page start without a network: the door's, and a ticket's own. It serves the files it was built with and nothing
 // else: calls and the stream go to the network. A newer one waits until no page of this one is open, so that nothing changes
-// during a shift.
+// during a shift. A ticket's page comes from the server while it can be reached: its calls and files change with an update.
 
 /** Prepended to this script by the build, for each page. The mark changes with any of the files. */
 declare const PAGE_BUILD: { readonly name: string; readonly mark: string; readonly files: readonly string[] };
@@ -30,7 +30,10 @@ addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (pathname === PAGE || PAGE_BUILD.files.includes(pathname)) {
-    (event as Fetched).respondWith(fromCache(pathname, request));
+    const isNewest = pathname === PAGE && PAGE_BUILD.name === 'my-ticket';
+    (event as Fetched).respondWith(
+      isNewest ? fromServer(request) : fromCache(pathname, () => fetch(request)),
+    );
   }
 });
 
@@ -65,7 +68,18 @@ async function takeOver(): Promise<void> {
   await clients.claim();
 }
 
-async function fromCache(path: string, request: Request): Promise<Response> {
+/** How long the server may take for the page, in ms. At the door, the network may be slow. */
+const PATIENCE = 2500;
+
+async function fromServer(request: Request): Promise<Response> {
+  // Not aborted when time is up: that would also cut off a page on its way.
+  const fetched = fetch(request);
+  const isLate = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null));
+  const response = await Promise.race([fetched, isLate]).catch(() => null);
+  return response?.ok ? response : fromCache(PAGE, () => fetched);
+}
+
+async function fromCache(path: string, otherwise: () => Promise<Response>): Promise<Response> {
   const cache = await caches.open(CACHE);
-  return (await cache.match(path)) ?? fetch(request);
+  return (await cache.match(path)) ?? otherwise();
 }
