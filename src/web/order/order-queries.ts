@@ -28,6 +28,8 @@ export const teamQuery = (transactionId: string) =>
   queryOptions({
     queryKey: [...ordersKey, 'team', transactionId],
     queryFn: ({ signal }) => call(getTeam, { params: { transactionId }, signal }),
+    // Invited people may have claimed seats meanwhile.
+    refetchOnWindowFocus: 'always',
   });
 
 export const registrationQuery = (id: string) =>

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import { focusManager, useQuery } from '@tanstack/react-query';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Team, TeamPerson } from '#contract/team.ts';
 import { findButton, findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
@@ -60,6 +60,42 @@ test.each([
   const notice = findByProp<{ title: string; children: unknown[] }>(page.result, 'title').props;
   const { problems } = findByProp<{ problems: object[] }>(page.result, 'problems').props;
   expect([notice.title, notice.children.join(''), problems]).toEqual([title, text, [{ kind: 'in_team' }]]);
+});
+
+test('a page that is shown again has the team’s newest seats, keeps a typed list, and never goes back', async () => {
+  let people: TeamPerson[] = [];
+  const held: ((value: Response) => void)[] = [];
+  const present = () => ({ ...team, people, freeSeats: 3 - people.length });
+  let isSlow = false;
+  vi.stubGlobal('fetch', async (_url: string, { method }: RequestInit) => {
+    if (method === 'GET' && isSlow) return new Promise<Response>((resolve) => held.push(resolve));
+    if (method === 'POST') people = [named];
+    return Response.json(present());
+  });
+  const page = await mount(() => {
+    const { data = team } = useQuery(teamQuery('7K2M'));
+    return { data, tree: PasteTeam({ team: data, onFinished: () => {} }) };
+  });
+  onTestFinished(() => focusManager.setFocused(undefined));
+  const showAgain = async () => {
+    await page.act(() => focusManager.setFocused(false));
+    await page.act(() => focusManager.setFocused(true));
+  };
+  const press = (words: string) => page.act(() => findButton(page.result.tree, words).props.onClick());
+  const box = () =>
+    findByProp<{ hint: string; value: string; onChange: (event: object) => void }>(page.result.tree, 'hint');
+  await press('Paste a list');
+  await page.act(() => box().props.onChange({ target: { value: 'Bo' } }));
+  people = [{ ...named, id: 2, firstName: 'Ana', email: 'ana@example.org' }];
+  await showAgain();
+  expect([page.result.data.people, box().props.value]).toEqual([people, 'Bo']);
+  await press('Check the list');
+  isSlow = true;
+  const before = present();
+  await showAgain();
+  await press('Name this person');
+  await page.act(() => held[0]!(Response.json(before)));
+  expect(page.result.data.people).toEqual([named]);
 });
 
 test('the number of people of a checked list is a status, which screen readers announce', async () => {

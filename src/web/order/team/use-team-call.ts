@@ -32,9 +32,12 @@ export function useTeamCall<Input = void>({
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: run,
-    onSuccess: (team, input) => {
+    onSuccess: async (team, input) => {
+      const { queryKey } = teamQuery(transactionId);
+      // The response is newer than that of any call still on its way.
+      await client.cancelQueries({ queryKey });
       onDone(input);
-      client.setQueryData(teamQuery(transactionId).queryKey, team);
+      client.setQueryData(queryKey, team);
       toast({ tone: 'ok', ...done(input) });
       void client.invalidateQueries({ queryKey: ordersKey, refetchType: 'none' });
     },
