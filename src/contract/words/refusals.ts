@@ -39,6 +39,7 @@ export const REFUSAL_WORDS = {
     `Open invitations hold these seats: ${invitations.join(', ')}. To name a seat yourself, withdraw its invitation on the team’s page.`,
   linkCreatedBefore: (mailedTo: string | null) =>
     `Your earlier attempt created ${mailedTo ? `an invitation to ${mailedTo}` : 'a link without an email'}. If it is wrong, withdraw it. To create another, try again.`,
+  claimClosed: 'This team’s seats cannot be claimed right now. Please ask the person who sent you the link.',
   copiedLink: 'a shareable link',
   replacedAfterCheckIn: (name: string) =>
     `${name} has checked in, so the ticket cannot be given to someone else. You can still correct the spelling of the name.`,

@@ -84,7 +84,12 @@ async function lockClaim(
     .from(claimLinks)
     .where(eq(claimLinks.id, id));
   // Staff may have deleted the order, and the link with it.
-  const team = await showing('claim_unknown', lockTeam(tx, ctx, orderId));
+  const team = await showing('claim_unknown', lockTeam(tx, ctx, orderId)).catch((error: unknown) => {
+    // Whoever is invited doesn't learn what became of the payment.
+    if (error instanceof Refusal && error.code === 'order_not_paid')
+      throw new Refusal(error.code, { message: REFUSAL_WORDS.claimClosed, cause: error });
+    throw error;
+  });
   const [link] = await tx.select().from(claimLinks).where(eq(claimLinks.id, id));
   if (!link) throw new Refusal('claim_unknown');
   const { event, deadlines } = ctx.content;

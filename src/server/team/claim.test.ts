@@ -5,7 +5,7 @@ import { actionsOf, type BoughtTeam, buyTeam, keyIn, mailsOf, post } from '#test
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
-import { claimLinks, eventCapacity, qrCodes, registrations } from '../db/tables.ts';
+import { claimLinks, eventCapacity, orders, qrCodes, registrations } from '../db/tables.ts';
 
 let world: World;
 let staff: Visitor;
@@ -116,6 +116,20 @@ describe('a link for one seat', () => {
       'The deadline for naming seats was September 18, 2025. Please write to us, or name the seat at the door.',
     ]);
   });
+
+  test.each(['refunded', 'review'] as const)(
+    'says nothing about the payment of an order: %s',
+    async (status) => {
+      const team = await buyTeam(world);
+      const key = await linkOf(team);
+      await world.database.db.update(orders).set({ paymentStatus: status }).where(eq(orders.id, team.id));
+      for (const { body } of [await look(key), await claim(key)])
+        expect([body.code, body.message]).toEqual([
+          'order_not_paid',
+          'This team’s seats cannot be claimed right now. Please ask the person who sent you the link.',
+        ]);
+    },
+  );
 
   test('is mailed by the site with a personal line, unless it was withdrawn before', async () => {
     const team = await buyTeam(world);

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
@@ -34,4 +35,27 @@ test('whoever claims under the name and email of a team member is asked, and the
     ['ana@example.org', true],
   ]);
   expect(onClaimed.mock.calls[0]?.[0]).toEqual(claimed);
+});
+
+test('a refusal because of the order’s payment replaces the form', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'order_not_paid' }, { status: 409 }));
+  const claim = {
+    ...{ teamName: 'Riverside School', eventType: 'conference', forTeam: true, seatsLeft: 2 },
+    namingEndsOn: '2025-09-17',
+  } as Parameters<typeof ClaimForm>[0]['claim'];
+  const page = await mount(() => {
+    const client = useQueryClient();
+    return { client, tree: ClaimForm({ claim, secret: 'S1', onClaimed: () => {} }) };
+  });
+  page.result.client.setQueryData(['claim', 'S1'], claim);
+  const { form } = findByProp<{ form: ReturnType<typeof usePersonForm> }>(page.result.tree, 'form').props
+    .form;
+  for (const [name, value] of [
+    ['firstName', 'Ana'],
+    ['lastName', 'Sample'],
+    ['email', 'ana@example.org'],
+  ] as const)
+    form.setValue(name, value);
+  await page.act(() => findByProp<{ onSubmit: () => void }>(page.result.tree, 'onSubmit').props.onSubmit());
+  expect(page.result.client.getQueryData(['claim', 'S1'])).toBeUndefined();
 });

@@ -166,7 +166,14 @@ export function ClaimForm({
 }
 
 function isOver({ code }: ApiError): boolean {
-  return ['claim_used', 'claim_withdrawn', 'team_full', 'naming_over', 'event_over'].includes(code);
+  return [
+    'claim_used',
+    'claim_withdrawn',
+    'team_full',
+    'naming_over',
+    'event_over',
+    'order_not_paid',
+  ].includes(code);
 }
 
 function Done({ claimed }: { claimed: Claimed }) {
