@@ -18,6 +18,7 @@ export function sampleOrder(given: Partial<Order> = {}): Order {
     isEarlyBird: true,
     teamMemberCount: 1,
     seatsReturned: 0,
+    freeSeats: 0,
     totalAmount: 20_00,
     originalAmount: null,
     discountAmount: 0,

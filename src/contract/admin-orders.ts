@@ -19,8 +19,6 @@ export const adminOrder = z.extend(order, {
   billingPostalCode: z.nullable(z.string()),
   billingCountry: z.nullable(z.string()),
   squarePaymentId: z.nullable(z.string()),
-  /** Unnamed seats of a paid order that no pending refund returns. */
-  freeSeats: z.int(),
 });
 export type AdminOrder = z.output<typeof adminOrder>;
 

@@ -19,6 +19,7 @@ const sampleOrder = {
   isEarlyBird: true,
   teamMemberCount: 1,
   seatsReturned: 0,
+  freeSeats: 0,
   totalAmount: '15.00',
   originalAmount: '20.00',
   discountAmount: '5.00',

@@ -32,6 +32,8 @@ export const order = z.object({
   teamMemberCount: z.int(),
   /** How many of `teamMemberCount` were refunded. */
   seatsReturned: z.int(),
+  /** Unnamed seats of a paid order that no pending refund returns. */
+  freeSeats: z.int(),
   totalAmount: dollarsText,
   originalAmount: z.nullable(dollarsText),
   discountAmount: dollarsText,

@@ -160,7 +160,7 @@ describe('a seat without a name', () => {
     },
   );
 
-  test('is taken by a pending refund, and free again once that fails, on phones, board and paper list', async () => {
+  test('is taken by a pending refund, and free again once that fails, on phones, board, paper list and the order’s page', async () => {
     const { db } = stage.world.database;
     const team = await buy(teamOfTen());
     const phone = await aPhone();
@@ -175,6 +175,10 @@ describe('a seat without a name', () => {
     const onBoard = async () => {
       const { teams } = (await (await stage.staff.get('/api/admin/live')).json()) as Board;
       return teams.find(({ order }) => order === team.orderId)?.freeSeats;
+    };
+    const onPage = async () => {
+      const address = `/api/order/${team.transactionId}/confirmation`;
+      return (await (await stage.world.visitor().get(address)).json()).order.freeSeats;
     };
     /** In the changes since the cursor. */
     const seeFreeSeats = (seats: number, cursor: string) =>
@@ -199,11 +203,11 @@ describe('a seat without a name', () => {
       })
       .returning();
     await seeFreeSeats(5, since);
-    expect([await onBoard(), await onPaper()]).toEqual([5, '5']);
+    expect([await onBoard(), await onPaper(), await onPage()]).toEqual([5, '5', 5]);
     const later = await stage.cursorAfter(phone, team);
     await db.update(refunds).set({ state: 'failed' }).where(eq(refunds.id, refund!.id));
     await seeFreeSeats(7, later);
-    expect([await onBoard(), await onPaper()]).toEqual([7, '7']);
+    expect([await onBoard(), await onPaper(), await onPage()]).toEqual([7, '7', 7]);
   });
 
   test('that a pending refund takes from a ticket that is deleted meanwhile is not free, on phones as on the board', async () => {

@@ -3,9 +3,10 @@ import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, desc, eq, isNull } from '../db/drizzle.ts';
-import { type OrderRow, qrCodes, registrations } from '../db/tables.ts';
+import { type OrderRow, orders, qrCodes, registrations } from '../db/tables.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
 import { getOrderByKey } from './find-order.ts';
+import { freeSeatsOf } from './free-seats.ts';
 import { presentOrder, presentRegistration } from './present-order.ts';
 
 /** An order with its people and, once it is paid, their tickets. Throws `missing` for an unknown key. */
@@ -19,6 +20,7 @@ export async function getOrder(
 
 /** The same for an order already read. */
 export async function showOrder(ctx: Context, order: OrderRow): Promise<OrderWithRegistrations> {
+  const [seats] = await ctx.db.select({ free: freeSeatsOf() }).from(orders).where(eq(orders.id, order.id));
   const rows = await ctx.db
     .select({ registration: registrations, qrCodeData: qrCodes.qrCodeData, qrCodeImage: qrCodes.qrCodeImage })
     .from(registrations)
@@ -27,7 +29,7 @@ export async function showOrder(ctx: Context, order: OrderRow): Promise<OrderWit
     .orderBy(desc(registrations.isOrganizer), registrations.id);
   const showTickets = isPaid(order.paymentStatus);
   return {
-    order: presentOrder(ctx.content.event, order),
+    order: presentOrder(ctx.content.event, order, seats?.free ?? 0),
     registrations: rows.map(({ registration, qrCodeData, qrCodeImage }) =>
       presentRegistration(
         registration,

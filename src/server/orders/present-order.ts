@@ -8,7 +8,7 @@ import { packageLabel } from '#domain/packages.ts';
 import type { OrderRow, RegistrationRow } from '../db/tables.ts';
 
 /** An order as its buyer and staff see it. */
-export function presentOrder(event: EventInfo, row: OrderRow): Order {
+export function presentOrder(event: EventInfo, row: OrderRow, freeSeats: number): Order {
   return {
     id: row.id,
     transactionId: row.transactionId,
@@ -25,6 +25,7 @@ export function presentOrder(event: EventInfo, row: OrderRow): Order {
     isEarlyBird: row.pricing === 'early_bird',
     teamMemberCount: row.teamMemberCount,
     seatsReturned: row.seatsReturned,
+    freeSeats: isPaid(row.paymentStatus) ? Math.max(0, freeSeats) : 0,
     totalAmount: row.totalAmount,
     originalAmount: row.originalAmount,
     discountAmount: row.discountAmount,
@@ -37,11 +38,7 @@ export function presentOrder(event: EventInfo, row: OrderRow): Order {
 
 /** The calls' schemas leave out the other columns. */
 export function presentOrderToStaff(event: EventInfo, row: OrderRow, freeSeats: number): AdminOrder {
-  return {
-    ...row,
-    ...presentOrder(event, row),
-    freeSeats: isPaid(row.paymentStatus) ? Math.max(0, freeSeats) : 0,
-  };
+  return { ...row, ...presentOrder(event, row, freeSeats) };
 }
 
 export function presentRegistration(

@@ -23,7 +23,7 @@ test('the roster is disabled while its people are sent, and the button has the f
   const responses: ((response: Response) => void)[] = [];
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => responses.push(resolve)));
   setBoot(sampleLanding.boot);
-  const order = sampleOrder({ teamMemberCount: 3, attendeeDataStatus: 'partial' });
+  const order = sampleOrder({ teamMemberCount: 3, freeSeats: 2, attendeeDataStatus: 'partial' });
   const data = { order, registrations: [sampleRegistration()] };
   const page = await mount(() => AddTeamMembers({ data, onAdded: () => {} }));
   const team = () => findByProp<{ value: TeamForm }>(page.result, 'value').props.value;
@@ -48,7 +48,7 @@ test('the roster is disabled while its people are sent, and the button has the f
 
 test('after a lost response, the order is read again before the form asks about a second person', async () => {
   setBoot(sampleLanding.boot);
-  const order = sampleOrder({ teamMemberCount: 3, attendeeDataStatus: 'partial' });
+  const order = sampleOrder({ teamMemberCount: 3, freeSeats: 2, attendeeDataStatus: 'partial' });
   const registrations = [sampleRegistration()];
   const responses = [
     Response.json({}, { status: 502 }),
@@ -56,8 +56,10 @@ test('after a lost response, the order is read again before the form asks about 
     Response.json({}, { status: 403 }),
   ];
   vi.stubGlobal('fetch', async (_url: string, { method }: RequestInit) => {
-    if (method === 'GET')
-      return Response.json(encodeResponse(getOrderConfirmation, { order, registrations }));
+    if (method === 'GET') {
+      const present = { ...order, freeSeats: 3 - registrations.length };
+      return Response.json(encodeResponse(getOrderConfirmation, { order: present, registrations }));
+    }
     // A colleague takes the last seat meanwhile.
     registrations.push(sampleRegistration({ id: registrations.length + 1, firstName: 'Ana' }));
     return responses.shift()!;
@@ -99,7 +101,7 @@ test('after a lost response, the order is read again before the form asks about 
 
 test('a pasted list counts as unsaved work until its people have their seats', async () => {
   setBoot(sampleLanding.boot);
-  const order = sampleOrder({ teamMemberCount: 3, attendeeDataStatus: 'partial' });
+  const order = sampleOrder({ teamMemberCount: 3, freeSeats: 2, attendeeDataStatus: 'partial' });
   const data = { order, registrations: [sampleRegistration()] };
   const page = await mount(() => AddTeamMembers({ data, onAdded: () => {} }));
   const isUnsaved = () => findByProp<{ when: boolean }>(page.result, 'when').props.when;

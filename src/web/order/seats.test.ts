@@ -40,11 +40,17 @@ test("the ticket that is shown is the organizer's, or the first one there is, of
 });
 
 test('seats can be named in a paid order until the event is over', () => {
-  const order = sampleOrder({ teamMemberCount: 5, seatsReturned: 1, attendeeDataStatus: 'partial' });
+  const order = sampleOrder({
+    ...{ teamMemberCount: 5, seatsReturned: 1, freeSeats: 3, attendeeDataStatus: 'partial' },
+  });
   const [before, after] = [new Date(event.startsAt), new Date(event.closesAt)];
   const registrations = [jane];
   expect(seatsToName({ order, registrations }, event, before)).toBe(3);
   expect(seatsToName({ order, registrations }, event, after)).toBe(0);
+  const next = withRegistration({ order, registrations }, sampleRegistration({ id: 11 }));
+  expect(seatsToName(next, event, before)).toBe(2);
+  // A pending refund returns two.
+  expect(seatsToName({ order: { ...order, freeSeats: 1 }, registrations }, event, before)).toBe(1);
   expect(seatsToName({ order: { ...order, paymentStatus: 'pending' }, registrations }, event, before)).toBe(
     0,
   );

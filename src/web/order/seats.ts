@@ -47,7 +47,7 @@ export function firstTicket(data: OrderWithRegistrations): Registration | null {
   return ticketHolders(data)[0] ?? null;
 }
 
-/** How many seats a visitor may still name (R-ATTENDEE-3). */
+/** How many seats a visitor may still name (R-ATTENDEE-3): not those that a pending refund returns. */
 export function seatsToName(
   { order, registrations }: OrderWithRegistrations,
   event: EventInfo,
@@ -55,7 +55,7 @@ export function seatsToName(
 ): number {
   if (!isPaid(order.paymentStatus) || eventPhase(event, now) === 'past') return 0;
   const [seats, named] = [countSeats(order), registrations.length];
-  return canAddAttendee({ seats, named, status: order.attendeeDataStatus }) ? seats - named : 0;
+  return canAddAttendee({ seats, named, status: order.attendeeDataStatus }) ? order.freeSeats : 0;
 }
 
 /** `4 seats are not named yet.` */
@@ -68,11 +68,12 @@ export function unnamedSeatsSentence(count: number): string {
 export function withRegistration(data: OrderWithRegistrations, added: Registration): OrderWithRegistrations {
   const registrations = [...data.registrations.filter((one) => one.id !== added.id), added];
   const { order } = data;
+  const freeSeats = order.freeSeats - (registrations.length - data.registrations.length);
   const attendeeDataStatus = completeness(registrations, {
     seats: countSeats(order),
     eventType: order.eventType,
   });
-  return { order: { ...order, attendeeDataStatus }, registrations };
+  return { order: { ...order, freeSeats, attendeeDataStatus }, registrations };
 }
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {

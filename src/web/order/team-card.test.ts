@@ -20,7 +20,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** The form for the two open seats of an order, which colleagues can name, too. */
 async function openForm() {
   setBoot(sampleLanding.boot);
-  const order = sampleOrder({ teamMemberCount: 3, attendeeDataStatus: 'partial' });
+  const order = sampleOrder({ teamMemberCount: 3, freeSeats: 2, attendeeDataStatus: 'partial' });
   let data = { order, registrations: [sampleRegistration()] as Registration[] };
   const page = await mount(() => {
     const { type, props } = findByProp<{ onAdded: unknown }>(TeamCard({ data }), 'onAdded');
