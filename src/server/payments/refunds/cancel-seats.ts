@@ -9,8 +9,9 @@ import { packageLabel } from '#domain/packages.ts';
 import { type CancelRefusal, previewCancellation } from '#domain/refund.ts';
 import { readPackages } from '../../catalog/mirror.ts';
 import type { Context } from '../../context.ts';
+import { and, eq } from '../../db/drizzle.ts';
 import { SNAPSHOT, type Transaction } from '../../db/open-database.ts';
-import type { OrderRow } from '../../db/tables.ts';
+import { claimLinks, type OrderRow } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { limitTries, visitorKey } from '../../http/limits.ts';
 import { getOrderByKey } from '../../orders/find-order.ts';
@@ -114,7 +115,10 @@ function refusalFor(refusal: CancelRefusal): Refusal {
 async function readOutcome(tx: Transaction, id: string) {
   const known = (await findRequest(tx, id))!;
   const { amount, state } = 'amount' in known ? known : { amount: 0, state: null };
-  return { amount, seats: known.seats, state };
+  const { orderId, withdrawnAt } = claimLinks;
+  // In the transaction that stored the request, so at the same time.
+  const isOfRequest = and(eq(orderId, known.orderId), eq(withdrawnAt, known.createdAt));
+  return { amount, seats: known.seats, state, invitationsEnded: await tx.$count(claimLinks, isOfRequest) };
 }
 
 function present(ctx: Context, { order, people, facts }: CancelState): Cancellation {
