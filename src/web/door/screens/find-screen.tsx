@@ -20,9 +20,9 @@ export function FindScreen({
   // Somebody may be admitted at another door while this is open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: results depend on the engine's `state`
   const matches = useMemo(() => (asked ? engine.find(asked) : []), [engine, asked, state]);
-  const chooseOnly = (event: KeyboardEvent) => {
-    const [first, second] = matches;
-    if (event.key === 'Enter' && first && !second) onChoose(first.person.key);
+  // The search forgives wrong words, so a single match may be somebody else: Enter only hides the phone's keyboard.
+  const hideKeyboard = ({ key, nativeEvent, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+    if (key === 'Enter' && !nativeEvent.isComposing) currentTarget.blur();
   };
   return (
     <Screen title="Find by name" onBack={onBack}>
@@ -33,7 +33,7 @@ export function FindScreen({
           labelHidden={false}
           value={query}
           onValueChange={setQuery}
-          onKeyDown={chooseOnly}
+          onKeyDown={hideKeyboard}
           autoFocus
           autoCapitalize="none"
           autoCorrect="off"
