@@ -33,7 +33,7 @@ export const VERDICTS: Record<string, DoorVerdict> = {
   IN: { ...IN, person: dora, isOwn: false, scan: 'theirs' },
   MINE: { ...IN, person: ada, isOwn: true, scan: 'mine' },
   OLD: { kind: 'replaced', person: bert, at: new Date(0), because: 'given_away' },
-  NOBODY: { kind: 'unknown', syncedAt: null, wasAsked: true },
+  NOBODY: { kind: 'unknown', syncedAt: null, today: '2025-09-20', wasAsked: true },
 };
 
 interface FlowStage {

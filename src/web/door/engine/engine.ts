@@ -77,6 +77,8 @@ export interface DoorState {
   /** By the phone's clock the invitation has expired, but no response has confirmed it. */
   readonly mayHaveEnded: boolean;
   readonly practice: boolean;
+  /** The event's day. */
+  readonly today: Day;
   readonly counts: { readonly in: number; readonly expected: number };
   /** Another door has also admitted somebody this phone admitted. */
   readonly news: readonly News[];
@@ -136,6 +138,8 @@ export type DoorVerdict =
   | {
       readonly kind: 'unknown';
       readonly syncedAt: number | null;
+      /** The last sync may have been on another day. */
+      readonly today: Day;
       readonly wasAsked: boolean;
       /** Its ticket was deleted. */
       readonly isRemoved?: boolean;

@@ -162,7 +162,7 @@ async function judge(tab: PhoneTab, text: string): Promise<DoorVerdict> {
   const practice = parsePracticeTicket(text);
   if (practice) return copy.facts.practice ? { kind: 'practice', of: practice } : { kind: 'practice_ticket' };
   const token = parseQrToken(text);
-  const unknown = { kind: 'unknown', syncedAt: tab.state.syncedAt } as const;
+  const unknown = { kind: 'unknown', syncedAt: tab.state.syncedAt, today: tab.today() } as const;
   if (!token) return { ...unknown, wasAsked: false };
   const hash = await hashToken(token);
   const found = copy.findCode(hash);

@@ -148,7 +148,7 @@ export class PhoneTab {
   #stateNow(): DoorState {
     const { facts, waiting, tickets } = this.copy;
     const { progress, isOnline, offlineSince } = this.network;
-    const day = this.today();
+    const today = this.today();
     const isPastEnd = this.clock.now() >= Date.parse(facts.phone?.endsAt ?? '');
     return {
       phase: this.#phase(),
@@ -165,8 +165,9 @@ export class PhoneTab {
       // Once the server's time confirms it, the phone is wiped.
       mayHaveEnded: isPastEnd,
       practice: facts.practice,
-      counts: this.copy.counts(day),
-      news: this.copy.news(day),
+      today,
+      counts: this.copy.counts(today),
+      news: this.copy.news(today),
       refused: this.copy.scans.flatMap(({ scan, person, refusal }) =>
         refusal === null ? [] : [{ scan: scan.id, person, message: refusal }],
       ),

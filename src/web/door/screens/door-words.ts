@@ -9,6 +9,11 @@ export function doorTime(at: number): string {
   return bareTime(event.zone, at);
 }
 
+/** In the event's zone. */
+export function doorDay(at: number): Day {
+  return dayIn(event.zone, new Date(at));
+}
+
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
@@ -19,15 +24,24 @@ interface Admission {
   readonly by: string;
 }
 
+/** `at 8:42`, or `on September 20 at 8:42` if that is not today. */
+export function dayAndTime(at: number, today: Day): string {
+  const day = doorDay(at);
+  return `${day === today ? '' : `on ${formatDay(day, 'short')} `}at ${doorTime(at)}`;
+}
+
 /** `at 8:42, Main entrance, by Maria`. */
-export function whenWhereWho({ at, door, by }: Admission): string {
-  return [`at ${doorTime(at)}`, door, `by ${by}`].filter(Boolean).join(', ');
+export function whenWhereWho(one: Admission): string {
+  return withWhereWho(`at ${doorTime(one.at)}`, one);
 }
 
 /** `on September 20 at 8:42, Main entrance, by Maria`, without the day if it is today. */
 export function dayWhenWhereWho(one: Admission, today: Day): string {
-  const day = dayIn(event.zone, new Date(one.at));
-  return day === today ? whenWhereWho(one) : `on ${formatDay(day, 'short')} ${whenWhereWho(one)}`;
+  return withWhereWho(dayAndTime(one.at, today), one);
+}
+
+function withWhereWho(when: string, { door, by }: Admission): string {
+  return [when, door, `by ${by}`].filter(Boolean).join(', ');
 }
 
 /** `Conference · Caregivers`. */

@@ -1,3 +1,4 @@
+import type { Day } from '#domain/calendar.ts';
 import type { OwnScan } from '../engine/engine.ts';
 import { FullPage } from './full-page.tsx';
 import { ScanRow } from './own-scans-screen.tsx';
@@ -16,7 +17,7 @@ export function EndedScreen({
       <WaitingNotice waiting={state.waiting}>
         Keep this page open, or open it once where there is a network.
       </WaitingNotice>
-      <NotAccepted scans={engine.own().filter((scan) => scan.refused)} />
+      <NotAccepted scans={engine.own().filter((scan) => scan.refused)} today={state.today} />
     </>
   );
   return state.wipedBecause === 'ended' ? (
@@ -36,7 +37,7 @@ export function EndedScreen({
   );
 }
 
-function NotAccepted({ scans }: { scans: readonly OwnScan[] }) {
+function NotAccepted({ scans, today }: { scans: readonly OwnScan[]; today: Day }) {
   if (scans.length === 0) return null;
   return (
     <section aria-label="Not accepted" className="grid gap-3">
@@ -44,7 +45,7 @@ function NotAccepted({ scans }: { scans: readonly OwnScan[] }) {
       <p>Show this to the help desk. If this phone joins again, it sends these scans again.</p>
       <ul className="grid gap-2">
         {scans.map((scan) => (
-          <ScanRow key={scan.id} scan={scan} />
+          <ScanRow key={scan.id} scan={scan} today={today} />
         ))}
       </ul>
     </section>

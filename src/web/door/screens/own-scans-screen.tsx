@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
+import type { Day } from '#domain/calendar.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { OwnScan } from '../engine/engine.ts';
-import { doorTime } from './door-words.ts';
+import { dayAndTime, doorDay } from './door-words.ts';
 import { Screen, type ScreenProps } from './screen.tsx';
 import { undoneWords } from './verdict-flow.ts';
 
@@ -48,6 +49,7 @@ export function OwnScansScreen({ engine, state, onBack }: ScreenProps) {
           <ScanRow
             key={scan.id}
             scan={scan}
+            today={state.today}
             onUndo={scan.practice || !state.practice ? () => void undo(scan) : undefined}
           />
         ))}
@@ -56,7 +58,7 @@ export function OwnScansScreen({ engine, state, onBack }: ScreenProps) {
   );
 }
 
-export function ScanRow({ scan, onUndo }: { scan: OwnScan; onUndo?: () => void }) {
+export function ScanRow({ scan, today, onUndo }: { scan: OwnScan; today: Day; onUndo?: () => void }) {
   // A name given in practice has changed nothing.
   const isUndoable = scan.kind === 'admit' || (scan.kind === 'name' && !scan.practice);
   const canUndo = onUndo && isUndoable && !scan.isUndone && !scan.refused;
@@ -65,7 +67,7 @@ export function ScanRow({ scan, onUndo }: { scan: OwnScan; onUndo?: () => void }
       <div className="min-w-0 flex-1">
         <p className="text-lg leading-tight font-semibold">{scan.person}</p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-dense text-fg-2 even-figures">
-          {KINDS[scan.kind]} at {doorTime(scan.at)}
+          {KINDS[scan.kind]} {dayAndTime(scan.at, today)}
           {scan.isUndone && <Badge tone="warn">Undone</Badge>}
           {scan.practice && <Badge tone="info">Practice</Badge>}
           {!scan.isSent && !scan.refused && <Badge>Waiting</Badge>}
@@ -74,7 +76,7 @@ export function ScanRow({ scan, onUndo }: { scan: OwnScan; onUndo?: () => void }
       </div>
       {canUndo && (
         <Button
-          variant="secondary"
+          variant={doorDay(scan.at) === today ? 'secondary' : 'quiet'}
           className="min-h-14!"
           aria-label={`Undo: ${scan.person}`}
           onClick={onUndo}

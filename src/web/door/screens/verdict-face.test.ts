@@ -103,15 +103,19 @@ test.each<[string, Outcome]>([
   ],
   [
     "Not on this phone's list. Last synced at 8:42. Send to the help desk.",
-    { kind: 'unknown', syncedAt: AT_8_42, wasAsked: false },
+    { kind: 'unknown', syncedAt: AT_8_42, today: '2025-09-20', wasAsked: false },
+  ],
+  [
+    "Not on this phone's list. Last synced on September 20 at 8:42. Send to the help desk.",
+    { kind: 'unknown', syncedAt: AT_8_42, today: '2025-09-21', wasAsked: false },
   ],
   [
     "Not on this phone's list. The server does not know this code either. Send to the help desk.",
-    { kind: 'unknown', syncedAt: AT_8_42, wasAsked: true },
+    { kind: 'unknown', syncedAt: AT_8_42, today: '2025-09-20', wasAsked: true },
   ],
   [
     'Ticket removed. This ticket was removed from its order. Please send the guest to the help desk.',
-    { kind: 'unknown', syncedAt: AT_8_42, wasAsked: true, isRemoved: true },
+    { kind: 'unknown', syncedAt: AT_8_42, today: '2025-09-20', wasAsked: true, isRemoved: true },
   ],
   [
     'Not admitted. Something went wrong, and nothing was stored. Please scan again.',
@@ -142,7 +146,7 @@ test('all verdicts have different icons, and no refusal sounds like an admission
     { kind: 'wrong_day', person: ada, validOn: ['2025-09-19'] },
     { kind: 'not_paid', person: ada, paymentStatus: 'refunded' },
     { kind: 'replaced', person: ada, ...REPLACED },
-    { kind: 'unknown', syncedAt: null, wasAsked: false },
+    { kind: 'unknown', syncedAt: null, today: '2025-09-20', wasAsked: false },
     { kind: 'practice_ticket' },
     { kind: 'failed', because: 'not_admitted' },
   ];
@@ -178,7 +182,7 @@ test.each(['admit', 'already_in', 'wrong_day', 'not_paid', 'replaced', 'unknown'
       wrong_day: { kind: 'wrong_day', person: ada, validOn: ['2025-09-19'] },
       not_paid: { kind: 'not_paid', person: ada, paymentStatus: 'pending' },
       replaced: { kind: 'replaced', person: ada, ...REPLACED },
-      unknown: { kind: 'unknown', syncedAt: null, wasAsked: false },
+      unknown: { kind: 'unknown', syncedAt: null, today: '2025-09-20', wasAsked: false },
     };
     const appearance = ({ look, sign, signal, headline, name }: ReturnType<typeof faceOf>) => [
       look,

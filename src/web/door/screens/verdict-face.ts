@@ -4,7 +4,7 @@ import { fullName } from '#domain/attendee.ts';
 import type { PracticeVerdict } from '#domain/practice.ts';
 import type { Signal } from '../../scanning/signals.ts';
 import type { DoorVerdict, Person } from '../engine/engine.ts';
-import { count, doorTime, ticketWords, whenWhereWho } from './door-words.ts';
+import { count, dayAndTime, doorTime, ticketWords, whenWhereWho } from './door-words.ts';
 
 /** The outcome of a scan, or of finding a person by name. */
 export type Outcome =
@@ -124,10 +124,10 @@ function notPaid(verdict: NotPaid): string[] {
   return words.includes('help desk') ? [words] : [words, HELP_DESK];
 }
 
-function notOnTheList({ syncedAt, wasAsked }: { syncedAt: number | null; wasAsked: boolean }): string {
+function notOnTheList({ syncedAt, today, wasAsked }: Extract<DoorVerdict, { kind: 'unknown' }>): string {
   if (wasAsked) return 'The server does not know this code either. Send to the help desk.';
   if (syncedAt === null) return 'Not synced yet. Send to the help desk.';
-  return `Last synced at ${doorTime(syncedAt)}. Send to the help desk.`;
+  return `Last synced ${dayAndTime(syncedAt, today)}. Send to the help desk.`;
 }
 
 function practiceFace(of: PracticeVerdict): Face {
