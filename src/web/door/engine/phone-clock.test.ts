@@ -49,13 +49,13 @@ describe('the corrected time', () => {
     expect(clock.now()).toBe(NOON + MINUTE);
   });
 
-  test('counts the time that the phone slept', () => {
+  test.each([1, 15])('counts the time that the phone slept: %s hours', (hours) => {
     const { sources, sleep } = phone(0);
     const clock = startClock(null, sources);
     clock.setHidden(true);
-    sleep(HOUR);
+    sleep(hours * HOUR);
     clock.setHidden(false);
-    expect([clock.now(), clock.hasProblem()]).toEqual([NOON + HOUR, false]);
+    expect([clock.now(), clock.hasProblem()]).toEqual([NOON + hours * HOUR, false]);
   });
 
   test.each([

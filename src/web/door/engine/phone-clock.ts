@@ -8,8 +8,8 @@ export interface KeptClock {
 
 /** Responses are accurate to about a second; a larger difference means that the clock was set. */
 const SET_MS = 10_000;
-/** No phone sleeps this long between two scans on a day. */
-const LONGEST_SLEEP_MS = 12 * 3_600_000;
+/** A page that is left open the evening before sleeps no longer than this until the doors open. */
+const LONGEST_SLEEP_MS = 20 * 3_600_000;
 
 interface Sources {
   readonly wall: () => number;
