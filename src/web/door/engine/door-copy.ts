@@ -207,7 +207,7 @@ export class DoorCopy {
 
   /** Latest first. */
   own(): OwnScan[] {
-    return listOwnScans(this.scans);
+    return listOwnScans(this.scans, (key) => this.findPerson(key) !== null);
   }
 
   /** Other doors' admissions of people whom this phone admitted today. */

@@ -163,7 +163,8 @@ export interface Team extends Pick<DoorOrder, 'order' | 'number' | 'organization
 
 export interface OwnScan {
   readonly id: string;
-  readonly kind: 'admit' | 'undo' | 'settle' | 'name';
+  /** `withdraw`: the undo of a name. */
+  readonly kind: 'admit' | 'undo' | 'withdraw' | 'settle' | 'name';
   readonly key: PersonKey;
   readonly person: string;
   readonly at: number;
@@ -171,6 +172,7 @@ export interface OwnScan {
   readonly practice: boolean;
   /** Whether the server has it. */
   readonly isSent: boolean;
+  /** Also an admission whose person is gone because this phone withdrew the name. */
   readonly isUndone: boolean;
   /** The server's sentence if it refused the scan. */
   readonly refused: string | null;

@@ -244,9 +244,9 @@ describe('scans', () => {
     const seat = (await engine.nameSeat(2, 'Dee', 'Late')) as { seat: string };
     const admits = [...(await engine.admit([seat], 'party')), ...(await engine.admit([ada], 'qr_scan'))];
     await until(engine, ({ waiting }) => waiting === 0);
-    await engine.undo(seat.seat);
-    on.site.changed = [{ ...on.site.orders[0]!, tickets: [] }];
-    await until(engine, ({ tickets, waiting }) => tickets === 2 && waiting === 0);
+    // A supervisor withdrew the name, and Ada's ticket was deleted.
+    on.site.changed = [{ ...on.site.orders[0]!, tickets: [] }, on.site.orders[1]!];
+    await until(engine, ({ tickets }) => tickets === 2 && engine.find('late').length === 0);
     for (const id of admits) await engine.undo(id);
     await until(engine, ({ waiting }) => waiting === 0);
     expect(on.site.sent().slice(-2)).toMatchObject([
@@ -255,6 +255,33 @@ describe('scans', () => {
     ]);
     expect(engine.own().slice(0, 2)).toMatchObject([{ person: 'Ada Sample' }, { person: 'Dee Late' }]);
     expect(engine.own().filter((one) => one.kind === 'admit' && !one.isUndone)).toEqual([]);
+  });
+
+  test.each([
+    ['count as undone', [], true],
+    ['stand if staff have given the seat to somebody else', ['Otto'], false],
+  ])('of a person whose name is withdrawn %s', async (_, given, isUndone) => {
+    const engine = await joined();
+    const { seat } = (await engine.nameSeat(2, 'Dee', 'Late')) as { seat: string };
+    const [id] = await engine.admit([{ seat }], 'party');
+    await until(engine, ({ waiting }) => waiting === 0);
+    const order = on.site.orders[1]!;
+    const tickets = given.map((firstName) => ({
+      ...order.tickets[0]!,
+      ...{ registration: 22, seat, firstName, lastName: 'Late', code: null },
+    }));
+    on.site.changed = [{ ...order, freeSeats: 0, tickets: [...order.tickets, ...tickets] }];
+    await until(engine, (state) => state.tickets === 3 + tickets.length);
+    await engine.undo(seat);
+    expect(engine.own().map((one) => [one.kind, one.id === id && one.isUndone])).toEqual([
+      ['withdraw', false],
+      ['admit', isUndone],
+      ['name', false],
+    ]);
+    await engine.undo(id!);
+    await until(engine, ({ waiting }) => waiting === 0);
+    const undos = on.site.sent().filter((one) => one.kind === 'undo');
+    expect(undos.map((one) => one.refersTo)).toEqual(isUndone ? [seat] : [seat, id]);
   });
 
   test('match the copy once the server has them, including other people’s undos', async () => {

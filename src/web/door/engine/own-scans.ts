@@ -24,25 +24,36 @@ export function byId(a: KeptScan, b: KeptScan): number {
   return a.scan.id < b.scan.id ? -1 : 1;
 }
 
-/** For the volunteer's list, latest first. */
-export function listOwnScans(scans: readonly KeptScan[]): OwnScan[] {
+/** For the volunteer's list, latest first. `isListed`: whether the order still has the person. */
+export function listOwnScans(scans: readonly KeptScan[], isListed: (key: PersonKey) => boolean): OwnScan[] {
   const undone = new Set(
     scans.flatMap(({ scan, state }) => (scan.kind === 'undo' && state !== 'refused' ? [scan.refersTo] : [])),
   );
+  // If staff have given the seat to somebody else, withdrawing the name changes nothing, and the admission stands.
+  const isUndone = (scan: SentScan) => {
+    const key = keyOfScan(scan);
+    const isWithdrawn = scan.kind === 'admit' && 'seat' in key && undone.has(key.seat) && !isListed(key);
+    return isWithdrawn || undone.has(scan.id);
+  };
   return scans
     .toSorted((a, b) => byId(b, a))
     .map(({ scan, person, state, refusal }) => ({
       id: scan.id,
-      kind: scan.kind,
+      kind: isWithdrawal(scan) ? 'withdraw' : scan.kind,
       key: keyOfScan(scan),
       person,
       at: Date.parse(scan.decidedAt),
       method: scan.kind === 'admit' ? scan.method : null,
       practice: scan.practice ?? false,
       isSent: state !== 'waiting',
-      isUndone: undone.has(scan.id),
+      isUndone: isUndone(scan),
       refused: refusal,
     }));
+}
+
+/** A seat has the id of its name. */
+function isWithdrawal(scan: SentScan): boolean {
+  return scan.kind === 'undo' && scan.refersTo === scan.seat;
 }
 
 /** Log rows by order: those that count and of which the copy doesn't have everything. */

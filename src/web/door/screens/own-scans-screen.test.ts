@@ -1,8 +1,12 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { findByProp } from '#test/elements.ts';
+import { mount } from '#test/mount.ts';
 import type { DoorEngine, DoorState, OwnScan } from '../engine/engine.ts';
 import { OwnScansScreen } from './own-scans-screen.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const admitted: OwnScan = {
   id: 's',
@@ -34,4 +38,20 @@ test('a scan of another day says its day, and its undo stands out less', () => {
   expect(undoIn(same)).toBeDefined();
   expect(undoIn(later)).toBeDefined();
   expect(undoIn(later)).not.toBe(undoIn(same));
+});
+
+test('a withdrawn name is no undone admission', () => {
+  expect(render({ ...admitted, kind: 'withdraw' })).toContain('Withdrew the name at 8:42');
+});
+
+test.each([
+  ['admit', 'Ada Sample is still admitted. Please try again.'],
+  ['name', 'Ada Sample still has the seat. Please try again.'],
+] as const)('a failed undo says what still holds: %s', async (kind, words) => {
+  const undo = () => Promise.reject(new Error('full'));
+  const engine = { own: () => [{ ...admitted, kind }], undo } as Partial<DoorEngine>;
+  const state = { practice: false, today: '2025-09-19' } as DoorState;
+  const screen = await mount(() => OwnScansScreen({ engine: engine as DoorEngine, state, onBack: () => {} }));
+  await screen.act(() => findByProp<{ onUndo: () => void }>(screen.result, 'onUndo').props.onUndo());
+  expect(renderToString(screen.result).replaceAll('<!-- -->', '')).toContain(words);
 });

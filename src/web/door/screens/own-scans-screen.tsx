@@ -11,13 +11,14 @@ import { undoneWords } from './verdict-flow.ts';
 const KINDS: Record<OwnScan['kind'], string> = {
   admit: 'Admitted',
   undo: 'Undid the admission',
+  withdraw: 'Withdrew the name',
   settle: 'Settled',
   name: 'Named a free seat',
 };
 
 /** This phone's scans, each with an undo; in practice mode, only those of practice. */
 export function OwnScansScreen({ engine, state, onBack }: ScreenProps) {
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, setFailed] = useState<OwnScan | null>(null);
   const [undone, setUndone] = useState<OwnScan | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const scans = engine.own();
@@ -27,7 +28,7 @@ export function OwnScansScreen({ engine, state, onBack }: ScreenProps) {
     try {
       await engine.undo(scan.id);
     } catch {
-      return setFailed(scan.person);
+      return setFailed(scan);
     }
     setUndone(scan);
     // Its button is gone.
@@ -40,7 +41,8 @@ export function OwnScansScreen({ engine, state, onBack }: ScreenProps) {
       </p>
       {failed && (
         <Notice tone="error" title="Not undone">
-          {failed} is still admitted. Please try again.
+          {failed.person} {failed.kind === 'name' ? 'still has the seat' : 'is still admitted'}. Please try
+          again.
         </Notice>
       )}
       {scans.length === 0 && <p className="text-fg-2">This phone has not admitted anyone yet.</p>}
