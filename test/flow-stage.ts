@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { DoorEngine, DoorState, DoorVerdict, Person, Team } from '#web/door/engine/engine.ts';
 import { isViewOver, type View } from '#web/door/screens/use-views.ts';
-import { createVerdictFlow, type VerdictFlow } from '#web/door/screens/verdict-flow.ts';
+import { createVerdictFlow, isSameKey, type VerdictFlow } from '#web/door/screens/verdict-flow.ts';
 import type { Signal } from '#web/scanning/signals.ts';
 
 export const ada: Person = {
@@ -89,7 +89,10 @@ function engineOf(stage: FlowStage): Partial<DoorEngine> {
   return {
     state: () => ({ practice: stage.practice, phone: { role: stage.role } }) as DoorState,
     judge: async (text) => stage.verdicts[text]!,
-    judgePerson: () => stage.verdicts.ADA!,
+    judgePerson: (key) => ({
+      kind: 'admit',
+      person: [ada, bert, cleo, dora].find((one) => isSameKey(one.key, key))!,
+    }),
     admit: async (keys, method) => {
       if (stage.failure) throw stage.failure;
       stage.calls.push(`admit ${JSON.stringify(keys)} ${method}`);

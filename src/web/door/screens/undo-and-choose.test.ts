@@ -85,6 +85,15 @@ test('a person admitted at another door during the question is not admitted agai
   expect([stage.headline(), stage.flow.state().last, stage.calls]).toEqual(['Already admitted', null, []]);
 });
 
+test('a ticket that became somebody else’s during the question admits no one', async () => {
+  stage.flow.seeCode('CLEO');
+  await settle();
+  stage.engine.judgePerson = () => ({ kind: 'admit', person: { ...cleo, firstName: 'Dora' } });
+  void stage.flow.admit([cleo]);
+  await settle();
+  expect([stage.headline(), stage.flow.state().last, stage.calls]).toEqual(['Not admitted', null, []]);
+});
+
 test.each([
   ['stored', () => {}],
   ['too late', () => (stage.engine.judgePerson = () => stage.verdicts.IN!)],
@@ -119,7 +128,7 @@ test('a refusal leaves the search open', async () => {
 test('of a team, somebody whom another door has admitted is not shown as admitted here; the others are in', async () => {
   stage.flow.seeCode('CLEO');
   await settle();
-  stage.engine.judgePerson = (key) => (isSameKey(key, dora.key) ? stage.verdicts.IN! : stage.verdicts.ADA!);
+  stage.engine.judgePerson = (key) => (isSameKey(key, dora.key) ? stage.verdicts.IN! : stage.verdicts.CLEO!);
   void stage.flow.admit([cleo, dora]);
   await settle();
   expect(stage.calls).toEqual(['admit [{"registration":9}] qr_scan']);
@@ -238,7 +247,6 @@ test('while a choice is being stored, a handheld scan waits for its turn, and so
 });
 
 test('two people who are chosen one right after the other are both admitted', async () => {
-  stage.engine.judgePerson = (key) => (key === bert.key ? stage.verdicts.BERT! : stage.verdicts.ADA!);
   void stage.flow.choose(ada.key);
   void stage.flow.choose(bert.key);
   await settle();

@@ -121,6 +121,10 @@ test.each<[string, Outcome]>([
     'Not admitted. Something went wrong, and nothing was stored. Please scan again.',
     { kind: 'failed', because: 'not_admitted' },
   ],
+  [
+    'Not admitted. The name on this ticket has just changed. Please scan it again.',
+    { kind: 'failed', because: 'changed' },
+  ],
   ['Admitted. Sam Practice. A practice ticket. It does not count.', { kind: 'practice', of: 'admit' }],
   [
     'Practice ticket. It admits no one. Ask for the real ticket. To practice, turn on Practice under More.',

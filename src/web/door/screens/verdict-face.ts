@@ -15,7 +15,7 @@ export type Outcome =
       readonly team: string | null;
     }
   /** Nothing was stored. */
-  | { readonly kind: 'failed'; readonly because: 'not_admitted' | 'not_undone' };
+  | { readonly kind: 'failed'; readonly because: 'not_admitted' | 'changed' | 'not_undone' };
 
 export type Sign = 'check' | 'clock' | 'calendar' | 'card' | 'newer' | 'question' | 'barred' | 'cross';
 
@@ -68,6 +68,7 @@ export function faceOf(outcome: Outcome): Face {
 
 const FAILURES: Record<Extract<Outcome, { kind: 'failed' }>['because'], string> = {
   not_admitted: 'Something went wrong, and nothing was stored. Please scan again.',
+  changed: 'The name on this ticket has just changed. Please scan it again.',
   not_undone: 'Something went wrong, and the person is still admitted. Try again under My scans.',
 };
 

@@ -192,10 +192,13 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
     const admitted: Person[] = [];
     const refused: Outcome[] = [];
     const admitTogether = async (people: readonly Person[], by: ScanMethod) => {
-      const coming = people.filter(({ key }) => {
-        const verdict = engine.judgePerson(key);
+      const coming = people.filter((person) => {
+        const verdict = engine.judgePerson(person.key);
         if (verdict.kind !== 'admit') refused.push(verdict);
-        return verdict.kind === 'admit';
+        // The ticket may have become somebody else's.
+        else if (fullName(verdict.person) === fullName(person)) return true;
+        else refused.push({ kind: 'failed', because: 'changed' });
+        return false;
       });
       const keys = coming.map(({ key }) => key);
       if (keys.length > 0) scans.push(...(await engine.admit(keys, by)));
