@@ -227,7 +227,12 @@ export const listDoorPhones = route({
   permission: 'admin',
   response: z.object({
     doors: z.array(z.string()),
-    invitations: z.array(invitation),
+    invitations: z.array(
+      z.extend(invitation, {
+        /** The places that are taken, also by phones revoked since. */
+        joined: count,
+      }),
+    ),
     phones: z.array(phoneState),
   }),
 });

@@ -102,3 +102,14 @@ function isSameAddress(a: string, b: string): boolean {
   const fold = (address: string) => address.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
   return fold(a) === fold(b);
 }
+
+/**
+ * An invitation's phones that take up its places, also those revoked since. A phone that joins again, for another door
+ * or name, keeps its place.
+ */
+export function phonesWithPlace<Phone extends { readonly id: string; readonly replaces: string | null }>(
+  ofInvitation: readonly Phone[],
+): Phone[] {
+  const replaced = new Set(ofInvitation.map((one) => one.replaces));
+  return ofInvitation.filter((one) => !replaced.has(one.id));
+}

@@ -43,6 +43,8 @@ describe('an invitation', () => {
       const again = await phone.post('/api/door/join', body);
       expect([again.status, (await again.json()).phone?.door]).toEqual([200, door]);
     }
+    const { invitations } = await (await stage.staff.get('/api/admin/door/phones')).json();
+    expect(invitations[0]).toMatchObject({ maxPhones: 1, joined: 1 });
     expect((await join(secret, 'Tom', 'Garage')).body.code).toBe('invitation_used_up');
   });
 

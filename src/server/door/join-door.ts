@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { serialize } from 'hono/utils/cookie';
 import type { joinDoor as route } from '#contract/door.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { phonesWithPlace } from '#domain/access.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { and, eq, isNotNull, isNull, ne, notInArray } from '../db/drizzle.ts';
+import { and, eq, isNull } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type DoorInvitationRow, type DoorPhoneRow, doorInvitations, doorPhones } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
@@ -69,18 +70,9 @@ async function addPhone(
 ): Promise<DoorPhoneRow> {
   // The old phone keeps working until the new one makes contact, because this response may be lost.
   const replaces = ctx.actor.phone?.id ?? null;
-  const ofInvitation = eq(doorPhones.invitationId, invitationId);
-  // A phone that joins again, for another door or name, keeps its place.
-  const replaced = tx
-    .select({ id: doorPhones.replaces })
-    .from(doorPhones)
-    .where(and(ofInvitation, isNotNull(doorPhones.replaces)));
-  const isOther = and(
-    notInArray(doorPhones.id, replaced),
-    replaces ? ne(doorPhones.id, replaces) : undefined,
-  );
-  const joined = await tx.$count(doorPhones, and(ofInvitation, isOther));
-  if (joined >= maxPhones) throw new Refusal('invitation_used_up');
+  const joined = await tx.select().from(doorPhones).where(eq(doorPhones.invitationId, invitationId));
+  const others = phonesWithPlace(joined).filter((one) => one.id !== replaces);
+  if (others.length >= maxPhones) throw new Refusal('invitation_used_up');
   const add = async (id: string) => {
     const row = { ...joining, id, invitationId, role, endsAt, replaces };
     const [added] = await tx.insert(doorPhones).values(row).onConflictDoNothing().returning();

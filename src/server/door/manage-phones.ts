@@ -6,7 +6,7 @@ import type {
 import { paths } from '#contract/paths.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import * as words from '#contract/words/door-fields.ts';
-import { mayEndAt } from '#domain/access.ts';
+import { mayEndAt, phonesWithPlace } from '#domain/access.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { and, desc, eq, isNull } from '../db/drizzle.ts';
@@ -20,7 +20,7 @@ import { presentPhoneState } from './present-phone.ts';
 
 const SECRET_BYTES = 18;
 
-type Invitation = ParsedOf<typeof listRoute.response>['invitations'][number];
+type Invitation = ParsedOf<typeof inviteRoute.response>['invitation'];
 
 /** Creates an invitation. Returns its link and QR code this once: only the secret's hash is stored. */
 export async function inviteDoorPhones(
@@ -58,7 +58,10 @@ export async function listDoorPhones(ctx: Context): Promise<ParsedOf<typeof list
   ]);
   return {
     doors: [...ctx.content.event.venue.doors],
-    invitations: invitations.map(presentInvitation),
+    invitations: invitations.map((one) => ({
+      ...presentInvitation(one),
+      joined: phonesWithPlace(phones.filter((phone) => phone.invitationId === one.id)).length,
+    })),
     phones: phones.map(presentPhoneState),
   };
 }

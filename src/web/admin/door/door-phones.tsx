@@ -54,7 +54,7 @@ function Lists({ phones, invitations }: Phones) {
   const working = phones.filter((phone) => isWorking(phone, now));
   const others = phones.filter((phone) => !isWorking(phone, now));
   const open = invitations.filter((one) => isWorking(one, now));
-  const joinedWith = ({ id }: Invitation) => phones.filter(({ invitation }) => invitation === id).length;
+  const workingWith = ({ id }: Invitation) => working.filter(({ invitation }) => invitation === id).length;
   return (
     <div className="grid gap-6">
       <List title="Active phones" empty={NO_PHONES}>
@@ -64,7 +64,7 @@ function Lists({ phones, invitations }: Phones) {
       </List>
       <List title="Open invitations">
         {open.map((one) => (
-          <InvitationRow key={one.id} invitation={one} joined={joinedWith(one)} />
+          <InvitationRow key={one.id} invitation={one} working={workingWith(one)} />
         ))}
       </List>
       <List title="No longer active">
@@ -113,9 +113,9 @@ function PhoneRow({ phone, now }: { phone: PhoneState; now: Date }) {
   );
 }
 
-function InvitationRow({ invitation, joined }: { invitation: Invitation; joined: number }) {
+function InvitationRow({ invitation, working }: { invitation: Invitation; working: number }) {
   const [isAsking, setAsking] = useState(false);
-  const { role, maxPhones, endsAt, createdBy } = invitation;
+  const { role, maxPhones, joined, endsAt, createdBy } = invitation;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
       <div className="min-w-0 flex-1 basis-56">
@@ -134,7 +134,7 @@ function InvitationRow({ invitation, joined }: { invitation: Invitation; joined:
         </span>
       </Button>
       {isAsking && (
-        <RevokeInvitation invitation={invitation} joined={joined} onClose={() => setAsking(false)} />
+        <RevokeInvitation invitation={invitation} working={working} onClose={() => setAsking(false)} />
       )}
     </li>
   );
@@ -171,11 +171,11 @@ function RevokePhone({ phone, onClose }: { phone: PhoneState; onClose: () => voi
 
 function RevokeInvitation({
   invitation,
-  joined,
+  working,
   onClose,
 }: {
   invitation: { readonly id: number };
-  joined: number;
+  working: number;
   onClose: () => void;
 }) {
   return (
@@ -191,8 +191,8 @@ function RevokeInvitation({
     >
       <p>
         No one can join with its code or link anymore.{' '}
-        {joined > 0 &&
-          `${joined === 1 ? 'The phone that joined with it keeps' : `The ${joined} phones that joined with it keep`} working.`}
+        {working > 0 &&
+          `${working === 1 ? 'The phone that joined with it keeps' : `The ${working} phones that joined with it keep`} working.`}
       </p>
     </ConfirmAction>
   );
