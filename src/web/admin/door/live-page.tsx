@@ -22,7 +22,7 @@ import { Loaded } from '../frame/loaded.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { ArrivalChart } from './arrival-chart.tsx';
 import { OpenQuestions } from './open-questions.tsx';
-import { phoneWords } from './phone-words.ts';
+import { countedWords, phoneWords } from './phone-words.ts';
 import { ShortList } from './short-list.tsx';
 import './live-board.css';
 
@@ -154,7 +154,7 @@ function Panel({ title, className, children }: { title: string; className?: stri
 
 /** The one figure that must be read from the last row. */
 function Arrived({ board: { arrived, expected, waiting, phones } }: { board: Board }) {
-  const holding = phones.filter((phone) => phone.waiting > 0).length;
+  const now = useNow();
   return (
     <section aria-label="Arrived" className="live-panel live-arrived rounded-card bg-surface shadow-card">
       <p className="live-figure font-display font-[680] tracking-tight even-figures">{arrived}</p>
@@ -168,9 +168,7 @@ function Arrived({ board: { arrived, expected, waiting, phones } }: { board: Boa
         className="live-bar w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
       />
       <p className={cx('mt-2', waiting > 0 ? 'font-semibold text-warn' : 'text-fg-2')}>
-        {waiting > 0
-          ? `Not counted yet: ${counted(waiting, 'scan')} on ${counted(holding, 'phone')}`
-          : 'All scans that phones have reported are counted.'}
+        {countedWords(phones, now)}
       </p>
     </section>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PhoneState } from '#contract/door.ts';
-import { isWorking, phoneWords } from './phone-words.ts';
+import { countedWords, isWorking, phoneWords } from './phone-words.ts';
 
 const now = new Date('2025-09-20T14:32:00Z');
 const phone: PhoneState = {
@@ -47,6 +47,34 @@ test.each<[string, Partial<PhoneState>, [string, string, string]]>([
   ['at its end', { endsAt: '2025-09-20T14:32:00Z' }, ['neutral', 'Ended', '312 tickets · synced 4 s ago']],
 ])('a phone %s', (_what, changes, words) => {
   expect(said(changes)).toEqual(words);
+});
+
+test.each<[string, Partial<PhoneState>[]]>([
+  ['All scans that phones have reported are counted.', [{}]],
+  ['Not counted yet: 4 scans on 2 phones.', [{ waiting: 3 }, { waiting: 1 }, {}]],
+  [
+    'All scans that phones have reported are counted. Not synced: Ana, Ben.',
+    [
+      { person: 'Ana', lastSeenAt: '2025-09-20T14:31:00Z' },
+      { person: 'Ben', lastSeenAt: '2025-09-19T14:31:00Z' },
+      {},
+    ],
+  ],
+  [
+    'Not counted yet: 1 scan on 1 phone. Not synced: Ana.',
+    [{ person: 'Ana', lastSeenAt: '2025-09-20T14:31:00Z', waiting: 1 }],
+  ],
+  [
+    'All scans that phones have reported are counted.',
+    [{ lastSeenAt: '2025-09-20T14:00:00Z', endsAt: '2025-09-20T14:32:00Z' }],
+  ],
+])('the board says: %s', (words, phones) => {
+  expect(
+    countedWords(
+      phones.map((one) => ({ ...phone, ...one })),
+      now,
+    ),
+  ).toBe(words);
 });
 
 test('a phone is active until it is revoked or has ended', () => {

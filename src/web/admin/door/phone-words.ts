@@ -16,7 +16,7 @@ const SILENT_MS = 60_000;
 
 /** A phone's state, as far as the server knows. */
 export function phoneWords(phone: PhoneState, zone: string, now: Date): PhoneWords {
-  const silentFor = now.getTime() - Date.parse(phone.lastSeenAt);
+  const silentFor = silence(phone, now);
   const synced =
     silentFor < SILENT_MS
       ? `synced ${Math.max(0, Math.round(silentFor / 1000))} s ago`
@@ -24,6 +24,24 @@ export function phoneWords(phone: PhoneState, zone: string, now: Date): PhoneWor
   const waiting = phone.waiting > 0 ? [`${counted(phone.waiting, 'scan')} waiting`] : [];
   const details = [counted(phone.tickets, 'ticket'), synced, ...waiting].join(' · ');
   return { ...stateOf(phone, silentFor, now), details };
+}
+
+/** Whether the figures include everybody, as far as the server knows: a phone that isn't synced may hold more. */
+export function countedWords(phones: readonly PhoneState[], now: Date): string {
+  const holding = phones.filter((phone) => phone.waiting > 0);
+  const scans = holding.reduce((sum, phone) => sum + phone.waiting, 0);
+  const reported =
+    scans > 0
+      ? `Not counted yet: ${counted(scans, 'scan')} on ${counted(holding.length, 'phone')}.`
+      : 'All scans that phones have reported are counted.';
+  const silent = phones.filter((phone) => isWorking(phone, now) && silence(phone, now) >= SILENT_MS);
+  return silent.length > 0
+    ? `${reported} Not synced: ${silent.map((phone) => phone.person).join(', ')}.`
+    : reported;
+}
+
+function silence({ lastSeenAt }: PhoneState, now: Date): number {
+  return now.getTime() - Date.parse(lastSeenAt);
 }
 
 /** With the day, if it isn't today: phones of the day before may still hold scans. */
