@@ -10,6 +10,7 @@ import {
   verdictAtDoor,
 } from '#domain/door-verdict.ts';
 import { type Findable, findPeople, indexPeople, type PeopleIndex } from '#domain/find-people.ts';
+import { isPaid } from '#domain/order.ts';
 import type { Replacement } from '#domain/person-change.ts';
 import { type Change, type Facts, type KeptScan, NO_FACTS } from './door-store.ts';
 import type { DoorState, DoorVerdict, Match, News, OwnScan, Person, PersonKey, Team } from './engine.ts';
@@ -187,6 +188,7 @@ export class DoorCopy {
       organization: order.organization,
       packageLabel: order.packageLabel,
       ...this.#seatsOf(order, today),
+      isPaid: isPaid(order.paymentStatus),
       people: this.#peopleOf(order).people.map((person) => this.#match({ order, person }, today)),
     };
   }

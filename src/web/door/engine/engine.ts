@@ -158,6 +158,8 @@ export interface Team extends Pick<DoorOrder, 'order' | 'number' | 'organization
   readonly size: number;
   readonly in: number;
   readonly freeSeats: number;
+  /** Whether the order is paid, so that its free seats may be named. */
+  readonly isPaid: boolean;
   readonly people: readonly Match[];
 }
 

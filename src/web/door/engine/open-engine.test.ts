@@ -211,7 +211,7 @@ describe('scans', () => {
       { person: { key, firstName: 'Dee', freeSeats: 0, teamSize: 3 } },
     ]);
     await engine.admit([key], 'manual_lookup');
-    expect(engine.team(2)).toMatchObject({ size: 3, in: 1, freeSeats: 0 });
+    expect(engine.team(2)).toMatchObject({ size: 3, in: 1, freeSeats: 0, isPaid: true });
     await until(engine, ({ waiting }) => waiting === 0);
     const named = on.site.sent().find((one) => one.kind === 'name')!;
     expect(on.site.sent().map((one) => [one.kind, 'seat' in one ? one.seat : null])).toEqual([

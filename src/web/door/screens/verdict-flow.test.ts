@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { bert, cleo, dora, OUT_OF_VIEW_MS, setFlow, settle } from '#test/flow-stage.ts';
+import type { Team } from '../engine/engine.ts';
 
 const stage = setFlow();
 
@@ -240,4 +241,17 @@ test.each([
     [],
     ['used', 'bad'],
   ]);
+});
+
+test.each([
+  ['offers the free seats of its paid order', 1, true, true],
+  ['offers nothing if no seat is free', 0, true, false],
+  ['offers nothing if the order is not paid', 1, false, false],
+])('a canceled ticket %s', async (_, freeSeats, isPaid, isOffered) => {
+  const person = { ...cleo, freeSeats };
+  stage.verdicts.CLEO = { kind: 'not_paid', person, paymentStatus: 'voided' };
+  stage.engine.team = () => ({ isPaid }) as Team;
+  stage.flow.seeCode('CLEO');
+  await settle();
+  expect([stage.headline(), stage.flow.state().shown?.team]).toEqual(['Canceled', isOffered ? person : null]);
 });

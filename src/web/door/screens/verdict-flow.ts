@@ -18,7 +18,7 @@ export interface Shown {
   readonly id: number;
   readonly face: Face;
   readonly isPractice: boolean;
-  /** Whether somebody else of this person's team can be admitted. */
+  /** The person, if somebody else of the team can be admitted. */
   readonly team: Person | null;
   /** Whether looking the person up may help. */
   readonly canFind: boolean;
@@ -117,7 +117,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
         id: nextId(),
         face,
         isPractice,
-        team: outcome.kind === 'already_in' && hasMoreOfTeam(outcome.person, true) ? outcome.person : null,
+        team: teamToAdmit(outcome),
         canFind: canFind(outcome),
         undoable: undoableOf(outcome),
       },
@@ -213,6 +213,13 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
     if (refused[0]) show(refused[0]);
     else if (someone)
       show({ kind: 'admitted', people: [someone, ...more], team: first.isTeam ? teamOf(first) : null });
+  };
+
+  /** The person whose team has more to admit: others, or a free seat although this ticket was canceled. */
+  const teamToAdmit = (outcome: Outcome): Person | null => {
+    if (outcome.kind === 'already_in') return hasMoreOfTeam(outcome.person, true) ? outcome.person : null;
+    if (outcome.kind !== 'not_paid' || outcome.person.freeSeats === 0) return null;
+    return engine.team(outcome.person.order)?.isPaid ? outcome.person : null;
   };
 
   const teamOf = (person: Person): string | null => {
