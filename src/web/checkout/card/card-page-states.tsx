@@ -53,7 +53,7 @@ export function CannotBePaid({
       }
     >
       <span>{why}</span>
-      {isClosed || ' Your details are still here, so starting again is quick.'}
+      {isClosed || ' Your details are still here.'}
     </Ending>
   );
 }
