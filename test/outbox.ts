@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
@@ -9,7 +9,15 @@ import { CODE_BYTES, transactionIdFrom } from '#domain/codes.ts';
 import type { Context } from '#server/context.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { seed } from '#server/db/seed.ts';
-import { mails, type OrderRow, orders, paymentLedger, qrCodes, registrations } from '#server/db/tables.ts';
+import {
+  mails,
+  type OrderRow,
+  orders,
+  qrCodes,
+  type RefundRow,
+  refunds,
+  registrations,
+} from '#server/db/tables.ts';
 import { openQueue, type Queue } from '#server/jobs/queue.ts';
 import { templates } from '#server/mail/templates.ts';
 import { type MailTransport, openMailTransport } from '#server/mail/transport.ts';
@@ -119,12 +127,11 @@ export function setOutbox() {
     return rows.map((row) => row.qrCodeData);
   }
 
-  /** Records a payment or refund of the order. */
-  async function book(kind: 'capture' | 'refund', amount: number): Promise<void> {
-    const money = { amount, currency: 'usd', livemode: false, recordedAt: NOW };
-    await database.db
-      .insert(paymentLedger)
-      .values({ orderId: order.id, provider: 'stripe', kind, moneyRef: `${kind}_1`, ...money });
+  /** Records a refund of the order that was paid. */
+  async function refund(amount: number, reason: RefundRow['reason'] = 'buyer'): Promise<void> {
+    const money = { provider: 'stripe', moneyRef: 'pi_1', amount, currency: 'usd' } as const;
+    const how = { reason, state: 'succeeded', requestedBy: 'buyer', createdAt: NOW } as const;
+    await database.db.insert(refunds).values({ orderId: order.id, id: randomUUID(), ...money, ...how });
   }
 
   function startServer(): SMTPServer {
@@ -149,7 +156,7 @@ export function setOutbox() {
     received,
     findMail,
     tokens,
-    book,
+    refund,
     get ctx() {
       return ctx;
     },

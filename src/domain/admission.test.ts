@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleEvent as event } from '#test/sample-event.ts';
-import { admission, isEventDay, isSamePress, type Ticket } from './admission.ts';
+import { admission, isSamePress, isValidOn, type Ticket } from './admission.ts';
 import { PAYMENT_STATUSES } from './order.ts';
 
 const [REHEARSAL, TRAINING, CONFERENCE, AFTER] = [
@@ -84,7 +84,14 @@ describe('the verdict on a scanned ticket (R-DOOR-1)', () => {
   });
 });
 
-test('the event has two days (R-DOOR-1)', () => {
-  const days = [REHEARSAL, TRAINING, CONFERENCE, AFTER];
-  expect(days.map((day) => isEventDay(event, day))).toEqual([false, true, true, false]);
-});
+test.each([
+  ['conference', [true, false, true, true]],
+  ['trainer', [true, true, false, true]],
+  ['both', [true, true, true, true]],
+] as const)(
+  'on the two days of the event, a ticket for %s is valid on its own only (R-DOOR-1)',
+  (eventType, valid) => {
+    const days = [REHEARSAL, TRAINING, CONFERENCE, AFTER];
+    expect(days.map((day) => isValidOn(event, eventType, day))).toEqual(valid);
+  },
+);

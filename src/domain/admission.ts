@@ -44,8 +44,7 @@ export function admission(event: EventInfo, ticket: Ticket, today: Day): Verdict
   const { paymentStatus } = ticket;
   if (paymentStatus === 'voided' || !isPaid(paymentStatus)) return { kind: 'not_paid', paymentStatus };
   const validOn = daysOf(event, ticket.eventType);
-  // All other days are rehearsals: every paid ticket is admitted, and it doesn't count for the event days.
-  if (isEventDay(event, today) && !validOn.includes(today)) return { kind: 'wrong_day', validOn };
+  if (!isValidOn(event, ticket.eventType, today)) return { kind: 'wrong_day', validOn };
   if (!ticket.admittedToday) return { kind: 'admit' };
   const { at, door, by } = ticket.admittedToday;
   return { kind: 'already_checked_in', at, door, by };
@@ -56,6 +55,11 @@ export function isSamePress(ticket: Ticket, pressId: string | undefined): boolea
   return pressId !== undefined && ticket.admittedToday?.pressId === pressId;
 }
 
-export function isEventDay(event: EventInfo, day: Day): boolean {
+/** All days but the event's are rehearsals: every paid ticket is admitted, and it doesn't count for the event days. */
+export function isValidOn(event: EventInfo, eventType: EventType, today: Day): boolean {
+  return !isEventDay(event, today) || daysOf(event, eventType).includes(today);
+}
+
+function isEventDay(event: EventInfo, day: Day): boolean {
   return day === event.day || day === event.training.day;
 }

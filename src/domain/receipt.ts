@@ -25,14 +25,6 @@ export function hasReceipt(status: PaymentStatus): boolean {
   return hasMoney(status) || status === 'refunded';
 }
 
-/** What of the total was refunded; money beyond it, such as a duplicate payment, is refunded first (R-RECEIPT-2). */
-export function refundedOf(total: Cents, movements: readonly Movement[]): Cents {
-  const sum = (...kinds: Movement['kind'][]) =>
-    movements.reduce((all, { kind, amount }) => (kinds.includes(kind) ? all + amount : all), 0);
-  const surplus = Math.max(0, sum('capture') - total);
-  return Math.max(0, -sum('refund', 'refund_reversal') - surplus);
-}
-
 /** Price − discount = total, and every ledger movement in order; nothing is computed again (R-RECEIPT-1). */
 export function receiptFigures(
   order: { readonly total: Cents; readonly discount: Cents },

@@ -47,7 +47,7 @@ export const VARIABLE_WORDS = {
     'event.days[].date': 'The day, with its weekday',
     'event.days[].time': 'Start and end time',
     'event.doors':
-      'When doors open, and on which day if the ticket has both; empty for the training day alone',
+      'When doors open, and on which day if the ticket is for both days; empty for the training day alone',
     'event.venue': 'Hall',
     'event.organization': 'The organization that owns the hall',
     'event.address': 'Street and city',

@@ -41,9 +41,9 @@ export async function correctAttendee(
     }
     const isAnother = personChange(person, typed) === 'another_person';
     if (isAnother) await refuseCheckedIn(tx, ctx, order, person, 'replacedAfterCheckIn');
-    if (person.isOrganizer && !isAnother) await renameBuyer(tx, order, person, typed);
+    const renamed = person.isOrganizer && !isAnother ? await renameBuyer(tx, order, person, typed) : order;
     const isBuyer = person.isOrganizer && addressKey(person.email) === addressKey(order.organizerEmail);
-    const mailAgain = isBuyer ? correctOrder(order) : queueTicketAgain;
+    const mailAgain = isBuyer ? correctOrder(renamed) : queueTicketAgain;
     return changePerson(tx, ctx, order, person, typed, 'another_person', mailAgain);
   });
 }
@@ -51,15 +51,21 @@ export async function correctAttendee(
 /** Otherwise the receipt, the lists and the team's name would keep the typo (R-ATTENDEE-7). */
 async function renameBuyer(
   tx: Transaction,
-  { id, organizerFirstName, organizerLastName }: OrderRow,
+  order: OrderRow,
   before: Named,
   { firstName, lastName }: Named,
-): Promise<void> {
-  if (fullName(before) !== fullName({ firstName: organizerFirstName, lastName: organizerLastName })) return;
-  await tx
+): Promise<OrderRow> {
+  const { organizerFirstName, organizerLastName, namedAttendees } = order;
+  const isBefore = (one: { firstName: string; lastName: string }) => fullName(one) === fullName(before);
+  if (!isBefore({ firstName: organizerFirstName, lastName: organizerLastName })) return order;
+  const [leader, ...team] = namedAttendees;
+  const named = leader && isBefore(leader) ? [{ ...leader, firstName, lastName }, ...team] : namedAttendees;
+  const [renamed] = await tx
     .update(orders)
-    .set({ organizerFirstName: firstName, organizerLastName: lastName })
-    .where(eq(orders.id, id));
+    .set({ organizerFirstName: firstName, organizerLastName: lastName, namedAttendees: named })
+    .where(eq(orders.id, order.id))
+    .returning();
+  return renamed!;
 }
 
 /**

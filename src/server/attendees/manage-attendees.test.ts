@@ -353,6 +353,9 @@ describe('a person', () => {
     expect([await nameOf(), await addressOf()]).toEqual(['Jane Sampleton', 'Jane@example.org']);
     expect(await change(0, { email: 'janet@example.org' })).toBe(200);
     expect(await addressOf()).toBe('janet@example.org');
+    // An erasure finds them there, too.
+    const leader = { firstName: 'Jane', lastName: 'Sampleton', email: 'janet@example.org' };
+    expect((await orderNow()).namedAttendees[0]).toMatchObject(leader);
     const resent = await ask('POST', `/api/admin/orders/${id}/resend-email`);
     expect([resent.status, resent.body.sentTo]).toEqual([200, 'janet@example.org']);
     expect(await actionsOf(id)).toEqual([

@@ -1,6 +1,5 @@
-import { isEventDay } from '#domain/admission.ts';
+import { isValidOn } from '#domain/admission.ts';
 import type { Day } from '#domain/calendar.ts';
-import { daysOf } from '#domain/capacity.ts';
 import { PAID_STATUSES } from '#domain/order.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
@@ -14,7 +13,7 @@ export function isTicket(): SQL {
 
 /** Whether the person of a registration, joined with its order, is expected that day. On a rehearsal day everybody is. */
 export function isExpected({ content: { event } }: Context, day: Day): SQL {
-  const types = EVENT_TYPES.filter((type) => !isEventDay(event, day) || daysOf(event, type).includes(day));
+  const types = EVENT_TYPES.filter((type) => isValidOn(event, type, day));
   return and(isTicket(), inArray(orders.eventType, types))!;
 }
 

@@ -42,10 +42,8 @@ export async function storeBuyerEmail(
   email: string,
   registrationId?: number,
 ): Promise<void> {
-  const { id, paidAt, namedAttendees } = order;
-  // Once it is paid, its people have registrations.
-  const named = paidAt ? namedAttendees : withNewAddress(order, email);
-  await tx.update(orders).set({ organizerEmail: email, namedAttendees: named }).where(eq(orders.id, id));
+  const namedAttendees = withNewAddress(order, email);
+  await tx.update(orders).set({ organizerEmail: email, namedAttendees }).where(eq(orders.id, order.id));
   // People named at the door have the buyer's address until somebody corrects theirs.
   await tx
     .update(registrations)
@@ -66,7 +64,7 @@ export async function storeBuyerEmail(
   await queueToBuyer(tx, ctx, again, 'order_confirmation', `again:${randomUUID()}`);
 }
 
-/** Otherwise the organizer's ticket would still go to the mistyped address. */
+/** Otherwise a ticket that is still unpaid would go to the mistyped address, and an erasure would leave it here. */
 function withNewAddress({ organizerEmail, namedAttendees }: OrderRow, email: string): NamedAttendee[] {
   const [leader, ...team] = namedAttendees;
   if (!leader || addressKey(leader.email) !== addressKey(organizerEmail)) return namedAttendees;

@@ -20,21 +20,25 @@ export async function getOrder(
 
 /** The same for an order already read. */
 export async function showOrder(ctx: Context, order: OrderRow): Promise<OrderWithRegistrations> {
-  const [seats] = await ctx.db.select({ free: freeSeatsOf() }).from(orders).where(eq(orders.id, order.id));
+  const ofOrder = and(eq(registrations.orderId, orders.id), isNull(registrations.voidedAt));
   const rows = await ctx.db
-    .select({ registration: registrations, qrCodeData: qrCodes.qrCodeData, qrCodeImage: qrCodes.qrCodeImage })
-    .from(registrations)
+    .select({
+      freeSeats: freeSeatsOf(),
+      registration: registrations,
+      qrCodeData: qrCodes.qrCodeData,
+      qrCodeImage: qrCodes.qrCodeImage,
+    })
+    .from(orders)
+    .leftJoin(registrations, ofOrder)
     .leftJoin(qrCodes, currentCode(registrations.id))
-    .where(and(eq(registrations.orderId, order.id), isNull(registrations.voidedAt)))
+    .where(eq(orders.id, order.id))
     .orderBy(desc(registrations.isOrganizer), registrations.id);
   const showTickets = isPaid(order.paymentStatus);
   return {
-    order: presentOrder(ctx.content.event, order, seats?.free ?? 0),
-    registrations: rows.map(({ registration, qrCodeData, qrCodeImage }) =>
-      presentRegistration(
-        registration,
-        showTickets && qrCodeData && qrCodeImage ? { qrCodeData, qrCodeImage } : null,
-      ),
-    ),
+    order: presentOrder(ctx.content.event, order, rows[0]?.freeSeats ?? 0),
+    registrations: rows.flatMap(({ registration, qrCodeData, qrCodeImage }) => {
+      const ticket = showTickets && qrCodeData && qrCodeImage ? { qrCodeData, qrCodeImage } : null;
+      return registration ? [presentRegistration(registration, ticket)] : [];
+    }),
   };
 }

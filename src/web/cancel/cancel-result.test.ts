@@ -21,6 +21,6 @@ test.each([
     2,
     'Your seats and tickets stay valid, but 2 invitations were withdrawn. You can invite people again on your team’s page. We are looking into it and will email you.',
   ],
-])('a refund that failed after %i invitations had ended says so', (invitationsEnded, text) => {
+])('a failed refund says that %i invitations were withdrawn', (invitationsEnded, text) => {
   expect(resultWords({ amount: 40_00, seats: 2, state: 'failed', invitationsEnded }).text).toBe(text);
 });

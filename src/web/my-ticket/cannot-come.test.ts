@@ -21,7 +21,7 @@ test.each([
   ],
   [
     { to: 'staff', amount: null, nothingBack: null },
-    'We and the person who placed the order are notified. We cannot say yet whether the person who paid gets a refund. Your code stops working immediately, and this cannot be undone.',
+    'We and the person who placed the order are notified. We cannot say yet whether the person who paid will get a refund. Your code stops working immediately, and this cannot be undone.',
   ],
 ] as const)('giving back to %j is explained before it is done', (preview, words) => {
   expect(returnWords(preview)).toBe(words);

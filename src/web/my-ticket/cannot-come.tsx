@@ -80,7 +80,7 @@ export function returnWords(preview: ReturnPreview): string {
 
 /** The refund of a ticket that goes back to staff. */
 export function refundWords({ amount, nothingBack }: Extract<ReturnPreview, { to: 'staff' }>): string {
-  if (amount === null) return 'We cannot say yet whether the person who paid gets a refund.';
+  if (amount === null) return 'We cannot say yet whether the person who paid will get a refund.';
   return nothingBack
     ? `There is no refund. ${nothingBackWords(nothingBack, refunds)}`
     : `Under the refund policy, ${formatUsd(amount)} is refunded to the person who paid, once we have checked it.`;

@@ -22,7 +22,7 @@ import {
 /** The buyer's confirmation with all tickets, or the tickets at one address. */
 export async function fillTickets(
   ctx: Context,
-  { mail, order, people: all, movements }: OrderMail,
+  { mail, order, people: all, movements, refunded }: OrderMail,
 ): Promise<Filled<'order_confirmation' | 'ticket'>> {
   if (order.paymentStatus === 'review') return { waiting: WAITS_FOR_REVIEW };
   if (!isPaid(order.paymentStatus)) return { unsendable: `The order is ${order.paymentStatus}.` };
@@ -58,7 +58,7 @@ export async function fillTickets(
   );
   return {
     variables: isForOrganizer
-      ? { ...toBuyer(ctx, { order, people: all, movements }), tickets }
+      ? { ...toBuyer(ctx, { order, people: all, refunded }), tickets }
       : { ...commonVariables(ctx, order, first!.firstName), tickets },
     // Always on US Letter; for A4, people download the tickets.
     attachments: [

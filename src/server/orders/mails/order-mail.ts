@@ -1,10 +1,10 @@
 import { paths } from '#contract/paths.ts';
 import { addressKey, countSeats } from '#domain/attendee.ts';
 import { registrationNumber } from '#domain/codes.ts';
-import { formatUsd } from '#domain/money.ts';
+import { type Cents, formatUsd } from '#domain/money.ts';
 import { isNamingOpen } from '#domain/naming.ts';
 import { packageLabel } from '#domain/packages.ts';
-import { type Movement, refundedOf } from '#domain/receipt.ts';
+import type { Movement } from '#domain/receipt.ts';
 import type { Context } from '../../context.ts';
 import type { MailRow, OrderRow, RegistrationRow } from '../../db/tables.ts';
 import {
@@ -23,6 +23,8 @@ export interface OrderMail {
   /** The people of the order, by id. */
   readonly people: readonly TicketOwner[];
   readonly movements: readonly Movement[];
+  /** What of the total was refunded, in cents (R-RECEIPT-2). */
+  readonly refunded: Cents;
 }
 
 export interface TicketOwner extends TicketHolder, Pick<RegistrationRow, 'id' | 'email' | 'isOrganizer'> {
@@ -96,13 +98,12 @@ export type Filled<Kind extends MailRow['kind'] = MailRow['kind']> =
 /** Variables of every mail to an order's buyer. */
 export function toBuyer(
   ctx: Context,
-  { order, people, movements }: Pick<OrderMail, 'order' | 'people' | 'movements'>,
+  { order, people, refunded }: Pick<OrderMail, 'order' | 'people' | 'refunded'>,
 ): CommonVariables & { readonly order: OrderVariables } {
   const { totalAmount: total, transactionId } = order;
   const { publicUrl } = ctx.settings;
   const { deadlines, event } = ctx.content;
   const seats = countSeats(order);
-  const refunded = refundedOf(total, movements);
   return {
     ...commonVariables(ctx, order, order.organizerFirstName),
     order: {

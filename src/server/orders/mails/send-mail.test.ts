@@ -49,8 +49,8 @@ test('a seat returned by a refund does not count as unnamed', async () => {
 });
 
 test('a confirmation that is sent again after a refund says what was refunded', async () => {
-  await outbox.book('capture', 200_00);
-  await outbox.book('refund', -20_00);
+  await outbox.refund(20_00);
+  await outbox.refund(200_00, 'duplicate');
   await outbox.db.update(orders).set({ seatsReturned: 1, paymentStatus: 'partially_refunded' });
   await sendMail(outbox.ctx, (await outbox.findMail('order_confirmation')).id);
   const { html, text } = outbox.received[0]!;

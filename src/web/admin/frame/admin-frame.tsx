@@ -23,6 +23,16 @@ const AccessDenied = onDemand(() => import('../sign-in/access-denied.tsx'), 'Acc
 const LoggedOut = onDemand(() => import('../sign-in/logged-out.tsx'), 'LoggedOut');
 const SignInAgain = onDemand(() => import('../sign-in/sign-in-again.tsx'), 'SignInAgain');
 
+const LOGGED_OUT = (
+  <>
+    You are logged out, but your work is still here.{' '}
+    <a className="link" href={paths.loginInNewTab} target="_blank" rel="noreferrer">
+      Sign in in a new tab
+    </a>
+    , then close this and continue.
+  </>
+);
+
 interface Guarded {
   /** What people who aren't staff get instead of Access Denied. */
   denied?: ReactNode;
@@ -50,7 +60,7 @@ export function AdminGuard({ denied, children }: Guarded) {
         {children(user.data)}
         <AskBeforeLeaving />
         {lost === 'session_ended' && (
-          <PartBoundary name="The sign-in" onClose={regain}>
+          <PartBoundary name="The sign-in" advice={LOGGED_OUT} onClose={regain}>
             <SignInAgain onClose={regain} />
           </PartBoundary>
         )}

@@ -6,6 +6,8 @@ import { Notice } from '../../ui/notice.tsx';
 interface Part {
   /** Begins the sentence that says it could not be loaded. */
   name: string;
+  /** What to do instead; by default, that the rest works. */
+  advice?: ReactNode;
   /** For a part that the page can do without. */
   onClose?: () => void;
   children: ReactNode;
@@ -22,7 +24,7 @@ export class PartBoundary extends Component<Part, { failed: boolean }> {
   }
 
   override render() {
-    const { name, onClose, children } = this.props;
+    const { name, advice = 'The rest of the dashboard still works.', onClose, children } = this.props;
     const close = () => {
       onClose?.();
       // Before the pressed button disappears.
@@ -31,25 +33,32 @@ export class PartBoundary extends Component<Part, { failed: boolean }> {
     if (!this.state.failed) return children;
     // A script that failed to load stays failed until the page is reloaded; the address leads back here.
     return (
-      <Notice
-        tone="error"
-        title={`${name} could not be loaded`}
-        action={
-          <div className="flex gap-2">
-            <Button variant="secondary" size="sm" onClick={() => location.reload()}>
-              <RotateCw aria-hidden="true" />
-              Reload the page
-            </Button>
-            {onClose && (
-              <Button variant="quiet" size="sm" onClick={close}>
-                Close
+      <div ref={show}>
+        <Notice
+          tone="error"
+          title={`${name} could not be loaded`}
+          action={
+            <div className="flex gap-2">
+              <Button variant="secondary" size="sm" onClick={() => location.reload()}>
+                <RotateCw aria-hidden="true" />
+                Reload the page
               </Button>
-            )}
-          </div>
-        }
-      >
-        The rest of the dashboard still works.
-      </Notice>
+              {onClose && (
+                <Button variant="quiet" size="sm" onClick={close}>
+                  Close
+                </Button>
+              )}
+            </div>
+          }
+        >
+          {advice}
+        </Notice>
+      </div>
     );
   }
+}
+
+/** The page may be scrolled elsewhere. */
+function show(notice: HTMLElement | null): void {
+  notice?.scrollIntoView({ block: 'nearest' });
 }

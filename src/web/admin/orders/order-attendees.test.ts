@@ -36,22 +36,25 @@ test('an organizer without a registration is offered one only while a seat is fr
 test.each([
   ['somebody who is checked in', ['2025-09-20T16:00:00Z'], true],
   ['anybody else', [], false],
-])('the question before %s is deleted, in any list, mentions only a check-in', async (_, at, isSaid) => {
-  const person = sampleRegistration();
-  const checkIns = at.map((one) => ({ at: one, door: null, by: 'admin@example.org', notes: null }));
-  vi.stubGlobal('fetch', async (url: string) =>
-    url.endsWith('/attendees')
-      ? Response.json([{ ...person, checkIns }])
-      : new Response('Bad gateway', { status: 502 }),
-  );
-  const question = await mount(() =>
-    ConfirmDeletion({
-      ...{ person, title: '', verb: 'Remove', noun: 'attendee', busyLabel: '', onClose: () => {} },
-      success: { title: '', description: '' },
-      failed: { title: '', otherwise: '' },
-      children: () => null,
-    }),
-  );
-  const said = 'Sam Reyes has been checked in; that record is deleted as well.';
-  expect(textIn(question.result.props.children).includes(said)).toBe(isSaid);
-});
+])(
+  'before %s is deleted, in any list, the question mentions a check-in only if there was one',
+  async (_, at, isSaid) => {
+    const person = sampleRegistration();
+    const checkIns = at.map((one) => ({ at: one, door: null, by: 'admin@example.org', notes: null }));
+    vi.stubGlobal('fetch', async (url: string) =>
+      url.endsWith('/attendees')
+        ? Response.json([{ ...person, checkIns }])
+        : new Response('Bad gateway', { status: 502 }),
+    );
+    const question = await mount(() =>
+      ConfirmDeletion({
+        ...{ person, title: '', verb: 'Remove', noun: 'attendee', busyLabel: '', onClose: () => {} },
+        success: { title: '', description: '' },
+        failed: { title: '', otherwise: '' },
+        children: () => null,
+      }),
+    );
+    const said = 'Sam Reyes has been checked in; that record is deleted as well.';
+    expect(textIn(question.result.props.children).includes(said)).toBe(isSaid);
+  },
+);

@@ -1,5 +1,6 @@
 import { event } from '#content/event.ts';
 import type { DoorOrder } from '#contract/door.ts';
+import { isValidOn } from '#domain/admission.ts';
 import type { Day } from '#domain/calendar.ts';
 import {
   type DoorPerson,
@@ -188,7 +189,7 @@ export class DoorCopy {
       organization: order.organization,
       packageLabel: order.packageLabel,
       ...this.#seatsOf(order, today),
-      isPaid: isPaid(order.paymentStatus),
+      isWelcome: isPaid(order.paymentStatus) && isValidOn(event, order.eventType, today),
       people: this.#peopleOf(order).people.map((person) => this.#match({ order, person }, today)),
     };
   }

@@ -158,8 +158,8 @@ export interface Team extends Pick<DoorOrder, 'order' | 'number' | 'organization
   readonly size: number;
   readonly in: number;
   readonly freeSeats: number;
-  /** Whether the order is paid, so that its free seats may be named. */
-  readonly isPaid: boolean;
+  /** Whether the order is paid and its tickets are valid today, so that its free seats may be named. */
+  readonly isWelcome: boolean;
   readonly people: readonly Match[];
 }
 

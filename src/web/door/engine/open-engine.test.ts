@@ -48,6 +48,7 @@ test('search and teams tell what scanning each ticket would show', async () => {
   await engine.admit([{ registration: 20 }], 'qr_scan');
   const verdicts = [1, 2, 3].flatMap((order) => engine.team(order)!.people.map(({ verdict }) => verdict));
   expect(verdicts).toEqual(['wrong_day', 'already_in', 'admit', 'not_paid']);
+  expect([1, 2, 3].map((order) => engine.team(order)!.isWelcome)).toEqual([false, true, false]);
   expect(engine.find('ada')).toMatchObject([{ verdict: 'wrong_day', inSince: null }]);
 });
 
@@ -211,7 +212,7 @@ describe('scans', () => {
       { person: { key, firstName: 'Dee', freeSeats: 0, teamSize: 3 } },
     ]);
     await engine.admit([key], 'manual_lookup');
-    expect(engine.team(2)).toMatchObject({ size: 3, in: 1, freeSeats: 0, isPaid: true });
+    expect(engine.team(2)).toMatchObject({ size: 3, in: 1, freeSeats: 0, isWelcome: true });
     await until(engine, ({ waiting }) => waiting === 0);
     const named = on.site.sent().find((one) => one.kind === 'name')!;
     expect(on.site.sent().map((one) => [one.kind, 'seat' in one ? one.seat : null])).toEqual([

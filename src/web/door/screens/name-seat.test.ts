@@ -14,7 +14,7 @@ const team: Team = {
   size: 2,
   in: 1,
   freeSeats: 1,
-  isPaid: true,
+  isWelcome: true,
   people: [],
 };
 

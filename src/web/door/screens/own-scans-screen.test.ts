@@ -40,7 +40,7 @@ test('a scan of another day says its day, and its undo stands out less', () => {
   expect(undoIn(later)).not.toBe(undoIn(same));
 });
 
-test('a withdrawn name is no undone admission', () => {
+test('a withdrawn name is not shown as an undone admission', () => {
   expect(render({ ...admitted, kind: 'withdraw' })).toContain('Withdrew the name at 8:42');
 });
 

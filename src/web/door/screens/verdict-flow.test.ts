@@ -247,10 +247,10 @@ test.each([
   ['offers the free seats of its paid order', 1, true, true],
   ['offers nothing if no seat is free', 0, true, false],
   ['offers nothing if the order is not paid', 1, false, false],
-])('a canceled ticket %s', async (_, freeSeats, isPaid, isOffered) => {
+])('a canceled ticket %s', async (_, freeSeats, isWelcome, isOffered) => {
   const person = { ...cleo, freeSeats };
   stage.verdicts.CLEO = { kind: 'not_paid', person, paymentStatus: 'voided' };
-  stage.engine.team = () => ({ isPaid }) as Team;
+  stage.engine.team = () => ({ isWelcome }) as Team;
   stage.flow.seeCode('CLEO');
   await settle();
   expect([stage.headline(), stage.flow.state().shown?.team]).toEqual(['Canceled', isOffered ? person : null]);

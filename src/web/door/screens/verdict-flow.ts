@@ -30,7 +30,7 @@ export interface Shown {
 export interface Question {
   readonly person: Person;
   readonly method: ScanMethod;
-  /** The person is already admitted; the question is about the others. */
+  /** The person isn't asked about: already admitted, or canceled. The question is about the others. */
   readonly isIn: boolean;
   /** Whether another ticket was scanned before the question was answered. */
   readonly isPressing: boolean;
@@ -219,7 +219,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
   const teamToAdmit = (outcome: Outcome): Person | null => {
     if (outcome.kind === 'already_in') return hasMoreOfTeam(outcome.person, true) ? outcome.person : null;
     if (outcome.kind !== 'not_paid' || outcome.person.freeSeats === 0) return null;
-    return engine.team(outcome.person.order)?.isPaid ? outcome.person : null;
+    return engine.team(outcome.person.order)?.isWelcome ? outcome.person : null;
   };
 
   const teamOf = (person: Person): string | null => {
@@ -301,7 +301,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
       );
     },
 
-    /** Asks about the others of a team whose scanned person is already admitted. */
+    /** Asks about the others of a team whose scanned person is already admitted, or whose ticket was canceled. */
     askAboutTeam: (person: Person) => ask({ person, method: 'party', isIn: true }),
 
     dismiss(): void {

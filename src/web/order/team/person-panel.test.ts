@@ -64,3 +64,26 @@ test.each([
     expect([notice().refusal, seat().refusedBy]).toEqual([words, words ? notice().id : undefined]);
   },
 );
+
+test('a change is saved over the person it was typed over, so that the server refuses it if the seat has changed hands', async () => {
+  let sent: { firstName: string; seen: { firstName: string } } | undefined;
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+    if (body) sent = JSON.parse(String(body));
+    return Response.json({}, { status: 409 });
+  });
+  const team = { order: { transactionId: '7K2M', eventType: 'conference' } } as Team;
+  const of = (firstName: string) =>
+    ({ ...sampleRegistration({ ...ana, firstName }), isCheckedIn: false }) as unknown as TeamPerson;
+  let person = of('Ana');
+  const panel = await mount(() => PersonPanel({ team, person, seat: 1, onChanged: () => {} }));
+  const seat = () =>
+    findByProp<{ form: ReturnType<typeof usePersonForm>; onSend: (typed: object) => void }>(
+      panel.result,
+      'onSend',
+    ).props;
+  await panel.act(() => seat().form.form.setValue('firstName', 'Ben', { shouldDirty: true }));
+  person = of('Cy');
+  await panel.act(() => seat().form.form.setValue('email', 'ben@example.org', { shouldDirty: true }));
+  await panel.act(() => seat().onSend(seat().form.form.getValues()));
+  expect(sent).toMatchObject({ firstName: 'Ben', seen: { firstName: 'Ana' } });
+});

@@ -9,6 +9,7 @@ import { type CheckedPerson, usePersonForm } from '../../person-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useSeen } from '../../use-call-form.ts';
 import { FormFailure } from './form-failure.tsx';
 import { SeatForm } from './seat-form.tsx';
 import { useTeamCall } from './use-team-call.ts';
@@ -26,16 +27,19 @@ export function PersonPanel({
   onChanged: () => void;
 }) {
   const { transactionId, eventType } = team.order;
-  const { firstName, lastName, email, track, isCheckedIn } = person;
+  const { seen: shown, follow } = useSeen(person);
+  const { firstName, lastName, email, track } = shown;
+  const { isCheckedIn } = person;
   const seen = { firstName, lastName, email, track };
   const params = { transactionId, registrationId: String(person.id) };
   const action = useTeamCall({
     transactionId,
     run: (typed: CheckedPerson) => call(changeTeamPerson, { params, body: { ...typed, seen } }),
-    done: (typed) => doneWords(person, typed),
+    done: (typed) => doneWords(shown, typed),
     onDone: onChanged,
   });
   const form = usePersonForm(action.error, { ...seen, track: track ?? '' });
+  follow(form, action.error);
   const { control } = form.form;
   const refusal = useTooLate({ ...seen, isIn: isCheckedIn }, control);
   const noticeId = useId();
@@ -60,7 +64,7 @@ export function PersonPanel({
       >
         <ChangeNotice
           id={noticeId}
-          before={person}
+          before={shown}
           control={control}
           keepsCode={isCheckedIn}
           refusal={refusal}
