@@ -10,15 +10,29 @@ export interface ListedPerson {
 
 /**
  * Reads one person per row of cells: `Ana Núñez | ana@example.org`, `Ana Núñez <ana@example.org>`, or the columns of a
- * spreadsheet. The recipients of a mail are several people in a row. A header row assigns the columns; without one,
- * first names come before last names, except in `Núñez, Ana <ana@example.org>`.
+ * spreadsheet. A row of other cells may be the recipients of a mail, several people. A header row assigns the columns;
+ * without one, first names come before last names, except if all are written `Núñez, Ana <ana@example.org>`.
  */
-export function readTeamList(rows: readonly (readonly string[])[]): ListedPerson[] {
-  const [first = [], ...others] = rows.filter((cells) => cells.some((cell) => cell !== ''));
+export function readTeamList(
+  rows: readonly (readonly string[])[],
+  { isSpreadsheet = false } = {},
+): ListedPerson[] {
+  const [first = [], ...others] = rows.filter(isFilled);
   const columns = readHeadings(first);
-  return columns
-    ? others.map((cells) => byColumns(cells, columns)).filter(isSomebody)
-    : [first, ...others].flatMap(onePersonEach).map(byContents).filter(isSomebody);
+  if (columns) return others.map((cells) => byColumns(cells, columns)).filter(isSomebody);
+  const people = [first, ...others].flatMap((cells) =>
+    isSpreadsheet && cells.length > 1 ? [cells] : onePersonEach(cells),
+  );
+  const areLastFirst = people.every(isLastFirst);
+  return people.map((cells) => byContents(cells, areLastFirst)).filter(isSomebody);
+}
+
+export function hasHeadings(rows: readonly (readonly string[])[]): boolean {
+  return readHeadings(rows.find(isFilled) ?? []) !== null;
+}
+
+function isFilled(cells: readonly string[]): boolean {
+  return cells.some((cell) => cell !== '');
 }
 
 type Column = 'firstName' | 'lastName' | 'email' | 'track' | 'name';
@@ -57,47 +71,66 @@ function joinNames(first: string, last: string, name: string): [string, string] 
 }
 
 /** A name right before its address, as mail programs write it. */
-const NAMED_ADDRESS = /\p{L}[^,;\t<>@]*<[^<>]*@/u;
-const ADDRESS = /<?([^\s,;:<>]*@[^\s,;<>]*)>?/;
+const NAMED_ADDRESS = /\p{L}[^\p{L},;\t<>@]*<[^<>]*@/u;
+const LAST_FIRST = /^[^,<>@]+,[^,<>@]+</;
+const ADDRESS = /(?:^|[\s,;:<>])([^\s,;:<>]*@[^\s,;<>]*)>?/;
 
-/** `Ana Núñez <ana@example.org>; Bo Beck <bo@example.org>` are two people, and so are two addresses alone. */
-function onePersonEach(cells: readonly string[]): string[][] {
-  const filled = cells.flatMap(cutAfterAddresses);
-  const areRecipients = filled.every(hasAddress) || filled.some((cell) => NAMED_ADDRESS.test(cell));
-  const people: string[][] = [];
-  filled.forEach((cell, index) => {
-    const isNext =
-      areRecipients && hasAddress(filled[index - 1] ?? '') && filled.slice(index).some(hasAddress);
-    if (index === 0 || isNext) people.push([]);
-    people.at(-1)!.push(cell);
-  });
-  return people;
+/**
+ * `Ana Núñez <ana@example.org>; Bo Beck <bo@example.org>` are two people, and so are two addresses alone. A track
+ * belongs to the person before.
+ */
+function onePersonEach(cells: readonly string[]): (readonly string[])[] {
+  const pieces = cells.flatMap(cutAfterAddresses);
+  const withoutTracks = pieces.filter((piece) => trackIn(piece) === '');
+  const areRecipients =
+    pieces.some((piece) => NAMED_ADDRESS.test(piece)) ||
+    withoutTracks.every(hasAddress) ||
+    withoutTracks.every((piece, index) => hasAddress(piece) === (index % 2 === 1));
+  if (!areRecipients || pieces.filter(hasAddress).length < 2) return [cells];
+  const people: string[] = [];
+  for (const piece of pieces) {
+    const last = people.at(-1);
+    const isSame = last !== undefined && (!hasAddress(last) || trackIn(piece) !== '');
+    if (isSame) people.splice(-1, 1, `${last}, ${piece}`);
+    else people.push(piece);
+  }
+  return people.map((person) => [person]);
 }
 
 function cutAfterAddresses(cell: string): string[] {
   const pieces = cell.match(/[^@]*@[^\s,;]*|[^@]+/g) ?? [];
-  return pieces.map((piece) => piece.replaceAll(/^[\s,;]+|[\s,;]+$/g, '')).filter((piece) => piece !== '');
+  return pieces.flatMap((piece) => /[^\s,;](?:.*[^\s,;])?/s.exec(piece)?.[0] ?? []);
 }
 
 function hasAddress(cell: string): boolean {
   return cell.includes('@');
 }
 
-function byContents(cells: readonly string[]): ListedPerson {
+function isLastFirst(cells: readonly string[]): boolean {
+  return cells.some((cell) => LAST_FIRST.test(cell));
+}
+
+function byContents(cells: readonly string[], areLastFirst: boolean): ListedPerson {
   const parts = cells.flatMap(splitAddress);
   const email = parts.find(hasAddress) ?? '';
   const rest = parts.filter((part) => !hasAddress(part)).map(cleanName);
   const names = rest.filter((part) => part !== '' && trackIn(part) === '');
   const track = rest.map(trackIn).find((one) => one !== '') ?? '';
-  const isLastFirst = names.length === 2 && cells.some((cell) => NAMED_ADDRESS.test(cell));
-  const ordered = isLastFirst ? names.toReversed() : names;
-  const [firstName = '', lastName = ''] = ordered.length > 1 ? ordered : splitName(ordered[0] ?? '');
+  const [firstName, lastName] = orderNames(names, isLastFirst(cells), areLastFirst);
   return { firstName, lastName, email, track };
+}
+
+/** Whether the last name is first in `Ana Núñez, PhD <ana@example.org>` is in doubt: without one, it is invalid. */
+function orderNames(names: readonly string[], isLastFirst: boolean, areLastFirst: boolean): [string, string] {
+  const [one = '', other] = names;
+  if (other === undefined) return splitName(one);
+  if (!isLastFirst) return [one, other];
+  return areLastFirst && names.length === 2 && !one.includes(' ') ? [other, one] : [names.join(', '), ''];
 }
 
 /** `Ana Núñez <ana@example.org>` has a name and an address; in a list of mixed separators, a cell may be a whole line. */
 function splitAddress(cell: string): string[] {
-  const [found, address] = ADDRESS.exec(cell) ?? [];
+  const [found, address] = (hasAddress(cell) && ADDRESS.exec(cell)) || [];
   return found && address ? [...cell.replace(found, ',').split(/[,;\t]/), address] : [cell];
 }
 
@@ -107,14 +140,14 @@ function cleanName(name: string): string {
     .replace(/^\s*\d+[.)]/, '')
     .split(/\s+/)
     .filter((word) => /\p{L}/u.test(word));
-  return words.join(' ').replace(/[:–—-]+$/, '');
+  return /.*[^:–—-]/.exec(words.join(' '))?.[0] ?? '';
 }
 
-/** The last word is the last name. */
+/** The last word is the last name, or what is after a bar. */
 function splitName(name: string): [string, string] {
-  const words = name.split(/\s+/);
+  const words = name.split(name.includes('|') ? '|' : /\s+/);
   const last = words.length > 1 ? words.pop()! : '';
-  return [words.join(' '), last];
+  return [words.join(' ').trim(), last.trim()];
 }
 
 function trackIn(text: string): Track | '' {

@@ -28,7 +28,18 @@ test.each([
   ['a quoted name', '"Ana Núñez" <ana@example.org>'],
   ['a quoted first name', '"Ana" Núñez\tana@example.org'],
   ['a quoted name, last name first', '"Núñez, Ana" <ana@example.org>'],
-  ['last name first, as in Outlook', 'Núñez, Ana <ana@example.org>'],
+  ['last name first, as in Outlook', 'Núñez, Ana <ana@example.org>;'],
+  ['a quoted column, last name first', '"Núñez, Ana","ana@example.org"'],
+  ['a comma between the names', 'Ana, Núñez <ana@example.org>'],
+  ['columns, with the address beside the last name', 'Ana\tNúñez <ana@example.org>'],
+  [
+    'columns, with somebody else in the last one',
+    'Ana\tNúñez\tana@example.org\tmanager: Kim <kim@example.org>',
+  ],
+  ['a link', 'Ana Núñez <mailto:ana@example.org>'],
+  ['a link that touches the name', 'Ana Núñez<mailto:ana@example.org>'],
+  ['an address and its link', 'Ana Núñez <ana@example.org<mailto:ana@example.org>>'],
+  ['headings and a note of two lines', 'Name,Email,Note\nAna Núñez,ana@example.org,"Tel 1\nkim@example.org"'],
   ['a name that touches its address', 'Ana Núñez<ana@example.org>'],
   ['a name in a column of its own', 'Ana\tNúñez\t<ana@example.org>'],
   ['a dash before the address', 'Ana Núñez – ana@example.org'],
@@ -48,9 +59,19 @@ test.each([
   ['Ana Núñez', { ...ana, email: '' }],
   ['Ana, ana@example.org', { ...ana, lastName: '' }],
   ['ana@example.org', { ...ana, firstName: '', lastName: '' }],
+  ['ana@example.org <mailto:ana@example.org>', { ...ana, firstName: '', lastName: '' }],
+  ['"Núñez, Ana María, PhD" <ana@example.org>', { ...ana, firstName: 'Ana María' }],
+  ['"Ana Núñez, PhD" <ana@example.org>', { ...ana, firstName: 'Ana Núñez PhD', lastName: '' }],
+  ['Ana Núñez, North School <ana@example.org>', { ...ana, firstName: 'Ana Núñez', lastName: 'North School' }],
+  ['Ana Núñez, PhD <ana@example.org>', { ...ana, firstName: 'Ana Núñez', lastName: 'PhD' }],
 ])('%j is read as %j', (text, person) => {
   expect(readList(text)).toEqual([person]);
 });
+
+const NOTES = `School,First,Last,Email,Notes
+"North, Inc.",Ana,Núñez,ana@example.org,"vegan
+assistant: k@example.org"
+"South, Inc.",Bo,Beck,bo@example.org,`;
 
 test.each([
   ['semicolons', 'Ana Núñez <ana@example.org>; Bo Beck <bo@example.org>;'],
@@ -62,6 +83,11 @@ test.each([
   ['spaces', 'Ana Núñez ana@example.org Bo Beck bo@example.org'],
   ['lines, after a quoted first name', '"Ana" Núñez\tana@example.org\nBo Beck\tbo@example.org'],
   ['lines, in quotes that pair across them', '"Ana Núñez;ana@example.org\nBo Beck";bo@example.org'],
+  ['commas, also before the addresses', 'Ana Núñez, ana@example.org, Bo Beck, bo@example.org'],
+  ['commas, and one in quotes', 'Ana Núñez <ana@example.org>, "Beck, Bo" <bo@example.org>'],
+  ['semicolons, and one in quotes', 'Ana Núñez <ana@example.org>; "Beck, Bo" <bo@example.org>'],
+  ['commas, in curly quotes', '“Núñez, Ana” <ana@example.org>, “Bo Beck” <bo@example.org>'],
+  ['lines, with headings and notes', NOTES],
   ['one to a line, with another separator in each', 'Ana Núñez, ana@example.org\nBo Beck; bo@example.org'],
 ])('the recipients of a mail, between %s', (_, text) => {
   const bo = { firstName: 'Bo', lastName: 'Beck', email: 'bo@example.org', track: '' };
@@ -76,6 +102,43 @@ test('a line with other separators than the first has a track, too', () => {
     ana,
   ]);
   expect(readList('Ana\tNúñez\tana@example.org\nprofessional, Ben Two, ben@example.org')).toEqual([ana, ben]);
+});
+
+test.each([
+  'Ana Núñez <ana@example.org> caregivers; Bo Beck <bo@example.org> professionals',
+  'Ana Núñez <ana@example.org>, caregivers; Bo Beck <bo@example.org>, professionals',
+  'Ana Núñez <ana@example.org>, caregivers, Bo Beck <bo@example.org>, professionals',
+  'Núñez, Ana <ana@example.org> caregivers; Beck, Bo <bo@example.org> professionals',
+])('the recipients of a mail keep their tracks in %j', (text) => {
+  expect(readList(text)).toEqual([
+    { ...ana, track: 'caregivers' },
+    { firstName: 'Bo', lastName: 'Beck', email: 'bo@example.org', track: 'professionals' },
+  ]);
+});
+
+test('addresses alone have tracks, too', () => {
+  expect(readList('ana@example.org caregivers; bo@example.org')).toEqual([
+    { firstName: '', lastName: '', email: 'ana@example.org', track: 'caregivers' },
+    { firstName: '', lastName: '', email: 'bo@example.org', track: '' },
+  ]);
+});
+
+test('a recipient whose last name is in doubt has none', () => {
+  const bo = { firstName: 'Bo', lastName: 'Beck', email: 'bo@example.org', track: '' };
+  expect(readList('Ana Núñez, PhD <ana@example.org>; Beck, Bo <bo@example.org>')).toEqual([
+    { ...ana, firstName: 'Ana Núñez, PhD', lastName: '' },
+    bo,
+  ]);
+  for (const separator of [';', ','])
+    expect(readList(`Bo Beck <bo@example.org>${separator} Núñez, Ana <ana@example.org>`)).toEqual([
+      bo,
+      { ...ana, firstName: 'Núñez, Ana', lastName: '' },
+    ]);
+  expect(readList('Bo Beck <bo@example.org>, Ana Núñez <ana@example.org>, North School')).toEqual([
+    bo,
+    ana,
+    { firstName: 'North', lastName: 'School', email: '', track: '' },
+  ]);
 });
 
 test('two addresses of one person are not two people', () => {
@@ -117,7 +180,6 @@ const WRITTEN: readonly ((one: ListedPerson) => string)[] = [
   (one) => `"${one.firstName}" ${one.lastName}\t${one.email}`,
   (one) => `"${one.firstName} ${one.lastName}" <${one.email}>`,
   (one) => `"${one.lastName}, ${one.firstName}" <${one.email}>`,
-  (one) => `${one.lastName}, ${one.firstName} <${one.email}>`,
   (one) => `1. ${one.firstName} ${one.lastName}: ${one.email}`,
 ];
 
