@@ -67,7 +67,7 @@ export const VARIABLE_WORDS = {
     'order.number': 'Registration ID, short enough to say on the phone',
     'order.package': 'What was bought',
     'order.total': 'What was paid, in dollars',
-    'order.refunded': 'What of it was refunded, in dollars; empty if nothing was',
+    'order.refunded': 'How much of the total was refunded, in dollars; empty if nothing was',
     'order.isFree': 'Whether the order was free',
     'order.seats': 'Number of seats',
     'order.openSeats': 'Number of unnamed seats',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Context, today } from '../context.ts';
 import type { ScanRow } from '../db/tables.ts';
 
@@ -25,4 +26,17 @@ export function deskScan(ctx: Context, decided: Decided): ScanRow {
     fromRevoked: false,
     ...decided,
   };
+}
+
+/** A log row that undoes the admission now. */
+export function undoOf(
+  ctx: Context,
+  {
+    id: refersTo,
+    orderId,
+    registrationId,
+    seat,
+  }: Pick<ScanRow, 'id' | 'orderId' | 'registrationId' | 'seat'>,
+): ScanRow {
+  return deskScan(ctx, { id: randomUUID(), kind: 'undo', orderId, registrationId, seat, refersTo });
 }

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { DoorRegistration } from '#contract/check-in.ts';
 import { standing } from '#domain/standing.ts';
 import { lockPerson } from '../attendees/lock-order.ts';
-import { deskScan } from '../audit/desk-scan.ts';
+import { undoOf } from '../audit/desk-scan.ts';
 import { type Context, today } from '../context.ts';
 import type { ScanRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
@@ -33,16 +32,7 @@ export async function undoCheckIn(
     const { admitted, duplicates } = standing<Logged>(counting.map(asScan), today(ctx));
     if (!admitted) throw new Refusal('not_checked_in');
     if (seen && Date.parse(seen) !== admitted.decidedAt) throw new Refusal('changed_meanwhile');
-    const undos = [admitted, ...duplicates].map(({ row }) =>
-      deskScan(ctx, {
-        id: randomUUID(),
-        kind: 'undo',
-        orderId: row.orderId,
-        registrationId: row.registrationId,
-        seat: row.seat,
-        refersTo: row.id,
-      }),
-    );
+    const undos = [admitted, ...duplicates].map(({ row }) => undoOf(ctx, row));
     await writeScans(tx, ctx, undos, [{ id: registrationId, seat }], log);
     return {
       ...registration,

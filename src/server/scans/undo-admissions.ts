@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { standings } from '#domain/standing.ts';
-import { deskScan } from '../audit/desk-scan.ts';
+import { undoOf } from '../audit/desk-scan.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
 import type { RegistrationRow } from '../db/tables.ts';
@@ -21,17 +20,7 @@ export async function undoAdmissions(
       ...duplicates,
       ...settled.map(({ admit }) => admit),
     ])
-    .map(({ row }) =>
-      deskScan(ctx, {
-        id: randomUUID(),
-        kind: 'undo',
-        orderId: row.orderId,
-        registrationId: row.registrationId,
-        seat: row.seat,
-        refersTo: row.id,
-        // Buyers and holders give tickets away without signing in.
-        madeBy: ctx.actor.email ?? 'visitor',
-      }),
-    );
+    // Buyers and holders give tickets away without signing in.
+    .map(({ row }) => ({ ...undoOf(ctx, row), madeBy: ctx.actor.email ?? 'visitor' }));
   if (undos.length > 0) await writeScans(tx, ctx, undos, [{ id, seat }], log);
 }
