@@ -34,9 +34,7 @@ export function jobHandlers(dependencies: Dependencies): JobHandlers {
       await sweepPayments(ctx);
       await readFees(ctx, WEEK);
     },
-    'read-fees': async () => {
-      await readFees(jobContext(dependencies, 'read-fees'), TWO_HOURS);
-    },
+    'read-fees': () => readFees(jobContext(dependencies, 'read-fees'), TWO_HOURS),
     'refresh-catalog': async () => {
       const ctx = jobContext(dependencies, 'refresh-catalog');
       await refreshCatalog(ctx);
@@ -48,9 +46,7 @@ export function jobHandlers(dependencies: Dependencies): JobHandlers {
       await purgeLimits(db, protocolNow());
       await pruneChanges(db);
     },
-    'remind-teams': async () => {
-      await remindTeams(jobContext(dependencies, 'remind-teams'));
-    },
+    'remind-teams': () => remindTeams(jobContext(dependencies, 'remind-teams')),
     'update-passes': () => updatePasses(jobContext(dependencies, 'update-passes')),
     'apply-retention': async () => {
       await applyRetention(jobContext(dependencies, 'apply-retention'));

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { deskScan } from '../audit/desk-scan.ts';
+import { undoOf } from '../audit/desk-scan.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { scans } from '../db/tables.ts';
@@ -15,16 +14,7 @@ export async function withdrawNames(
   seats: readonly string[],
 ): Promise<void> {
   if (seats.length === 0) return;
-  await tx.insert(scans).values(
-    seats.map((seat) =>
-      deskScan(ctx, {
-        id: randomUUID(),
-        kind: 'undo',
-        refersTo: seat,
-        orderId,
-        registrationId: null,
-        seat,
-      }),
-    ),
-  );
+  await tx
+    .insert(scans)
+    .values(seats.map((seat) => undoOf(ctx, { id: seat, orderId, registrationId: null, seat })));
 }

@@ -28,7 +28,7 @@ export function deskScan(ctx: Context, decided: Decided): ScanRow {
   };
 }
 
-/** A log row that undoes the admission now. */
+/** A log row that undoes the admission or the name now. */
 export function undoOf(
   ctx: Context,
   {

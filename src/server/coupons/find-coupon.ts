@@ -105,7 +105,11 @@ function fromLocal(row: typeof coupons.$inferSelect): StoredCoupon {
 function fromMirror({ coupon, promotion }: MirroredCoupon): StoredCoupon | null {
   const isPercentage = coupon.percentOff !== null;
   if (!isPercentage && coupon.currency !== CURRENCY) return null;
-  const lefts = [coupon, promotion].flatMap((one) => (one?.maxRedemptions == null ? [] : [leftOf(one)]));
+  const lefts = [coupon, promotion].flatMap((one) =>
+    one?.maxRedemptions == null
+      ? []
+      : Math.max(0, one.maxRedemptions - one.timesRedeemed - one.usageCount - one.heldCount),
+  );
   const ends = [coupon.redeemBy, promotion?.expiresAt].flatMap((one) => one?.getTime() ?? []);
   const usesTaken = coupon.timesRedeemed + coupon.usageCount + coupon.heldCount;
   return {
@@ -124,15 +128,6 @@ function fromMirror({ coupon, promotion }: MirroredCoupon): StoredCoupon | null 
     isActive: coupon.valid && (promotion?.active ?? true),
     source: { kind: 'stripe', couponId: coupon.id, promotionCodeId: promotion?.id ?? null },
   };
-}
-
-function leftOf(one: {
-  maxRedemptions: number | null;
-  timesRedeemed: number;
-  usageCount: number;
-  heldCount: number;
-}): number {
-  return Math.max(0, (one.maxRedemptions ?? 0) - one.timesRedeemed - one.usageCount - one.heldCount);
 }
 
 /** A buyer is waiting. */

@@ -74,20 +74,12 @@ export async function refreshCoupons(ctx: Context): Promise<void> {
 }
 
 /** Stores the provider's state as of `seenAt`, unless something newer is stored. `keepCode` does the same. */
-export async function keepCoupon(
-  db: Database | Transaction,
-  coupon: Stripe.Coupon,
-  seenAt: Date,
-): Promise<void> {
+export async function keepCoupon(db: Database, coupon: Stripe.Coupon, seenAt: Date): Promise<void> {
   const row = couponRow(coupon, seenAt);
   await db.insert(providerCoupons).values(row).onConflictDoUpdate(unlessNewer(providerCoupons, row));
 }
 
-export async function keepCode(
-  db: Database | Transaction,
-  code: Stripe.PromotionCode,
-  seenAt: Date,
-): Promise<void> {
+export async function keepCode(db: Database, code: Stripe.PromotionCode, seenAt: Date): Promise<void> {
   const row = codeRow(code, seenAt);
   await db
     .insert(providerPromotionCodes)

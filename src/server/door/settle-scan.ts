@@ -29,18 +29,8 @@ async function recordAbout(
   decision: Pick<ScanRow, 'kind'> & Partial<ScanRow>,
 ): Promise<Recorded> {
   const { orderId, registrationId, seat, day, practice } = await getSettleable(ctx, id);
-  await recordScans(ctx, [
-    deskScan(ctx, {
-      ...decision,
-      id: randomUUID(),
-      refersTo: id,
-      orderId,
-      registrationId,
-      seat,
-      day,
-      practice,
-    }),
-  ]);
+  const about = { orderId, registrationId, seat, day, practice };
+  await recordScans(ctx, [deskScan(ctx, { ...decision, ...about, id: randomUUID(), refersTo: id })]);
   return { now: ctx.now.toISOString() };
 }
 

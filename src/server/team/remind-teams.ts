@@ -9,20 +9,14 @@ import { Refusal } from '../errors.ts';
 import { freeSeatsOf, wantsReminders } from '../orders/free-seats.ts';
 import { queueToBuyer } from '../orders/mails/queue-mails.ts';
 
-/**
- * Sends the reminders that are due (R-TEAM-5). Idempotent across processes: the outbox has one row per reminder.
- * Returns how many it queued.
- */
-export async function remindTeams(ctx: Context): Promise<number> {
+/** Sends the reminders that are due (R-TEAM-5). Idempotent across processes: the outbox has one row per reminder. */
+export async function remindTeams(ctx: Context): Promise<void> {
   const { deadlines, event } = ctx.content;
-  let queued = 0;
   for (const team of await findTeams(ctx)) {
     const days = dueReminder(deadlines, event.zone, { orderedAt: team.orderedAt, now: ctx.now });
-    if (days === null) continue;
     // With the deadline, because teams are reminded again if it moves.
-    if (await remind(ctx, team.id, `reminder:${deadlines.namingEndsOn}:${days}`)) queued += 1;
+    if (days !== null) await remind(ctx, team.id, `reminder:${deadlines.namingEndsOn}:${days}`);
   }
-  return queued;
 }
 
 /** Previews `nudgeTeams`. */

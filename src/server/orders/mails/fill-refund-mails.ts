@@ -13,7 +13,7 @@ import {
   refunds,
   registrations,
 } from '../../db/tables.ts';
-import { commonVariables, type MailVariables } from '../../mail/mail-variables.ts';
+import { commonVariables } from '../../mail/mail-variables.ts';
 import { type Filled, type OrderMail, registrationOfKey, toBuyer } from './order-mail.ts';
 
 export async function fillRefund(ctx: Context, wanted: OrderMail): Promise<Filled<'refund_notice'>> {
@@ -34,10 +34,20 @@ export async function fillRefund(ctx: Context, wanted: OrderMail): Promise<Fille
   return { variables: { ...toBuyer(ctx, wanted), refund: told } };
 }
 
+/** About a cancellation without a refund. */
 export async function fillCanceled(ctx: Context, wanted: OrderMail): Promise<Filled<'seats_canceled'>> {
+  const [row] = await ctx.db.select().from(cancellations).where(eq(cancellations.id, wanted.mail.subjectKey));
+  if (!row) return { unsendable: 'The cancellation is gone.' };
   const buyer = toBuyer(ctx, wanted);
-  const canceled = await readCanceled(ctx, wanted.mail.subjectKey, buyer.order.refunded);
-  if (!canceled) return { unsendable: 'The cancellation is gone.' };
+  const { refunded } = buyer.order;
+  const canceled = {
+    seats: row.seats,
+    endedTickets: (await readPeople(ctx, row.registrationIds)).map(fullName),
+    // The money may have been refunded before, in the provider's dashboard.
+    reason: row.because
+      ? nothingBackWords(row.because, ctx.content.refunds)
+      : refunded && `${refunded} of this order was refunded before.`,
+  };
   return { variables: { ...buyer, canceled } };
 }
 
@@ -50,27 +60,6 @@ export async function fillEnded(ctx: Context, { mail, order }: OrderMail): Promi
   if (!person.voidedAt) return { unsendable: 'The ticket is valid again.' };
   return {
     variables: { ...commonVariables(ctx, order, person.firstName), ticket: { name: fullName(person) } },
-  };
-}
-
-/**
- * What a cancellation without a refund ended, for its mail. Null if its row is gone. The money may have been `refunded`
- * before, in the provider's dashboard.
- */
-async function readCanceled(
-  ctx: Context,
-  id: string,
-  refunded: string,
-): Promise<MailVariables['seats_canceled']['canceled'] | null> {
-  const [row] = await ctx.db.select().from(cancellations).where(eq(cancellations.id, id));
-  if (!row) return null;
-  const ended = await readPeople(ctx, row.registrationIds);
-  return {
-    seats: row.seats,
-    endedTickets: ended.map(fullName),
-    reason: row.because
-      ? nothingBackWords(row.because, ctx.content.refunds)
-      : refunded && `${refunded} of this order was refunded before.`,
   };
 }
 

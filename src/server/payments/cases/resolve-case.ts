@@ -52,9 +52,11 @@ export async function listCases(ctx: Context): Promise<PaymentCase[]> {
  */
 export async function resolveCase(ctx: Context, id: string, decision: Decision): Promise<PaymentCase> {
   const found = await findOpenCase(ctx, id);
+  const { orderId } = found;
   const refundId = randomUUID();
   const shown = await ctx.db.transaction(async (tx) => {
-    const order = await lockOrderOf(tx, found);
+    const [order = null] =
+      orderId === null ? [] : await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
     if (decision.decision === 'refund') await requestRefund(tx, ctx, order, found, decision, refundId);
     if (decision.decision === 'accept') await accept(tx, ctx, order, found);
     if (decision.decision === 'dismiss') await dismiss(tx, ctx, order, found);
@@ -68,7 +70,7 @@ export async function resolveCase(ctx: Context, id: string, decision: Decision):
     if (!resolved) throw new Refusal('changed_meanwhile');
     await recordAudit(tx, ctx, {
       action: 'case_resolved',
-      orderId: found.orderId,
+      orderId,
       details: { caseId: found.id, kind: found.kind, decision: decision.decision },
     });
     return presentCase(resolved, order, NOTHING_OPEN);
@@ -87,12 +89,6 @@ async function findOpenCase(ctx: Context, id: string): Promise<CaseRow> {
   return row;
 }
 
-async function lockOrderOf(tx: Transaction, { orderId }: CaseRow): Promise<OrderRow | null> {
-  if (orderId === null) return null;
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
-  return order ?? null;
-}
-
 /**
  * Issues the tickets, or makes those valid again that the case's failed refund had ended, if there are seats for them
  * (R-REFUND-9). While another case needs a decision, an order with tickets stays in review.
@@ -102,7 +98,8 @@ async function accept(tx: Transaction, ctx: Context, order: OrderRow | null, fou
     throw new Refusal('case_needs_review');
   if (await isBeingRefunded(tx, order.id))
     throw new Refusal('changed_meanwhile', { message: BEING_REFUNDED });
-  const isCompleted = wasCompleted(order);
+  // Even if staff have removed all its people since: their seats can be named again (R-ORDER-5).
+  const isCompleted = order.paidAt !== null;
   const event = (await isRefundedInPart(tx, order.id)) ? 'accepted_in_part' : 'accepted';
   const failed = await readFailedRefund(tx, found);
   const back = failed?.hasEnded ? failed : null;
@@ -123,11 +120,6 @@ async function accept(tx: Transaction, ctx: Context, order: OrderRow | null, fou
   } else await completeOrder(tx, ctx, after, event, { seatsReturned: after.seatsReturned });
   const seats = countSeats(after) - (order.seatsHeld ? countSeats(order) : 0);
   if (seats > 0 && !(await takeSeats(tx, ctx, order.eventType, seats))) throw new Refusal('sold_out');
-}
-
-/** Even if staff have removed all its people since: their seats can be named again (R-ORDER-5). */
-function wasCompleted({ paidAt }: OrderRow): boolean {
-  return paidAt !== null;
 }
 
 /** Whether another case of the order keeps it in review. */
@@ -177,7 +169,7 @@ async function dismiss(tx: Transaction, ctx: Context, order: OrderRow | null, fo
   if (found.kind !== 'refund_failed') throw new Refusal('case_needs_decision');
   if (await hasOtherCase(tx, found, order.id)) return;
   const seats = order.seatsHeld ? countSeats(order) : 0;
-  const isInPart = wasCompleted(order) && seats > 0;
+  const isInPart = order.paidAt !== null && seats > 0;
   const event = isInPart ? 'accepted_in_part' : 'refunded_in_full';
   await tx
     .update(orders)
