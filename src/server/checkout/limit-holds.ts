@@ -1,5 +1,5 @@
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
-import { exceededHold, type HoldScope } from '#domain/holds.ts';
+import { exceededHold, type Held, type HoldScope } from '#domain/holds.ts';
 import type { Context } from '../context.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
@@ -8,12 +8,12 @@ import { Refusal } from '../errors.ts';
 /** Who requests seats. */
 export interface Hold {
   readonly email: string;
-  /** Of a checkout whose earlier order gets replaced, so it doesn't count; null if the caller sent none. */
+  /** An earlier order of the same checkout isn't counted, because it gets replaced. Null if the caller sent none. */
   readonly checkoutId: string | null;
   readonly seats: number;
-  /** A hash of the address. The order keeps it and the next while it is open. */
+  /** A hash of the visitor's IP address. The order stores it, and `heldBy`, while it is open. */
   readonly heldFrom: string;
-  /** The browser, if its session has a mark. */
+  /** The browser's mark, if its session has one. */
   readonly heldBy: string | null;
 }
 
@@ -35,28 +35,21 @@ export async function waitForOtherHolds(
 
 /** Refuses a visitor who already holds too much, before anything else happens. The placing transaction checks again. */
 export async function checkHolds(ctx: Context, hold: Hold): Promise<void> {
-  const { rows } = await ctx.db.execute<HeldColumns>(heldNow(ctx, hold));
+  const { rows } = await ctx.db.execute<HeldByScope>(heldNow(ctx, hold));
   refuseHeld(ctx, hold, rows[0]!);
 }
 
-/** Refuses an order if the visitor's browser, email or address holds too many unpaid orders or seats (R-HOLD-1). */
-export function refuseHeld(ctx: Context, { seats }: Hold, held: HeldColumns): void {
+/** Refuses an order if the visitor's browser, email or IP address holds too many unpaid orders or seats (R-HOLD-1). */
+export function refuseHeld(ctx: Context, { seats }: Hold, held: HeldByScope): void {
   // Staff order for callers.
   if (ctx.actor.isAdmin) return;
-  const exceeded = exceededHold(
-    {
-      session: { orders: held.sessionOrders, seats: held.sessionSeats },
-      email: { orders: held.emailOrders, seats: held.emailSeats },
-      address: { orders: held.addressOrders, seats: held.addressSeats },
-    },
-    seats,
-  );
+  const exceeded = exceededHold(held, seats);
   if (exceeded) throw new Refusal('too_much_held', { message: REFUSAL_WORDS.heldTooMuch(exceeded) });
 }
 
-export type HeldColumns = Record<`${HoldScope}${'Orders' | 'Seats'}`, number>;
+export type HeldByScope = Record<HoldScope, Held>;
 
-/** One row with what the visitor's other open orders hold. */
+/** One row with what the visitor's other open orders hold: a column per scope. */
 export function heldNow(ctx: Context, { email, checkoutId, heldFrom, heldBy }: Hold): SQL {
   const isOf: Record<HoldScope, SQL> = {
     session: sql`held_by = ${heldBy}::text OR transaction_id = ANY (${sql.param(ctx.actor.orders)}::text[])`,
@@ -64,11 +57,8 @@ export function heldNow(ctx: Context, { email, checkoutId, heldFrom, heldBy }: H
     address: sql`held_from = ${heldFrom}::text`,
   };
   const counts = Object.entries(isOf).map(
-    ([
-      scope,
-      isCounted,
-    ]) => sql`count(id) FILTER (WHERE ${isCounted})::int AS ${sql.identifier(`${scope}Orders`)},
-      coalesce(sum(team_member_count) FILTER (WHERE ${isCounted}), 0)::int AS ${sql.identifier(`${scope}Seats`)}`,
+    ([scope, isCounted]) => sql`jsonb_build_object('orders', count(id) FILTER (WHERE ${isCounted}),
+      'seats', coalesce(sum(team_member_count) FILTER (WHERE ${isCounted}), 0)) AS ${sql.identifier(scope)}`,
   );
   const checkout = sql`${checkoutId}::uuid`;
   return sql`SELECT ${sql.join(counts, sql`, `)} FROM orders

@@ -19,7 +19,7 @@ import { type AttemptRow, orders, paymentAttempts, registrationAudit } from '../
 import { Refusal } from '../errors.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { limitMails } from '../orders/mails/limit-mails.ts';
-import { type HeldColumns, type Hold, heldNow, refuseHeld, waitForOtherHolds } from './limit-holds.ts';
+import { type HeldByScope, type Hold, heldNow, refuseHeld, waitForOtherHolds } from './limit-holds.ts';
 import type { ChargedOrder } from './open-payment-page.ts';
 import { addressesOf, type Purchase } from './quote-purchase.ts';
 import { CheckoutTaken, endReplaced, type Replaced } from './replace-order.ts';
@@ -214,7 +214,7 @@ const NO_USE: CouponUse = { ctes: [], last: sql`new_audit`, rows: sql`ARRAY[]::j
 /** What the statement returns: reasons to refuse the order. */
 type PlacedColumns = {
   id: number;
-  held: HeldColumns;
+  held: HeldByScope;
   uses: JsonRow[];
   isRepeated: boolean;
   isSeated: boolean;
