@@ -15,7 +15,6 @@ import {
   sql,
 } from '../../db/drizzle.ts';
 import { mails, orders } from '../../db/tables.ts';
-import { WAITS_FOR_REVIEW } from './order-mail.ts';
 
 const LONGEST_REASON = 200;
 
@@ -56,8 +55,6 @@ export async function listUndelivered({ db }: Context): Promise<UndeliveredEmail
         isNotNull(mails.failedAt),
         isNull(mails.sentAt),
         eq(mails.unneeded, false),
-        // Earlier versions marked emails that wait for a review as failed.
-        sql`${mails.failure} IS DISTINCT FROM ${WAITS_FOR_REVIEW}`,
         ne(mails.recipient, ERASED.email),
         inArray(orders.paymentStatus, PAID_STATUSES),
         isTheirs,

@@ -56,14 +56,12 @@ export async function queueWaitingTickets(
 ): Promise<void> {
   const isUndecided = sql`EXISTS (SELECT FROM orders WHERE id = ${mails.orderId} AND payment_status = 'review')`;
   const decided = await tx
-    .update(mails)
-    // Earlier versions gave up after three days.
-    .set({ failedAt: null })
+    .select({ mailId: mails.id })
+    .from(mails)
     .where(
       and(order && eq(mails.orderId, order.id), eq(mails.failure, WAITS_FOR_REVIEW), sql`NOT ${isUndecided}`),
-    )
-    .returning({ id: mails.id });
-  await ctx.queue.enqueue(tx, 'send-mail', ...decided.map(({ id }) => ({ mailId: id })));
+    );
+  await ctx.queue.enqueue(tx, 'send-mail', ...decided);
 }
 
 /** Tells people that their tickets were canceled, once per cause. The organizer gets a mail about the order instead. */
