@@ -41,20 +41,13 @@ export function presentOrderToStaff(event: EventInfo, row: OrderRow, freeSeats: 
   return { ...row, ...presentOrder(event, row, freeSeats) };
 }
 
+/** The calls' schemas leave out the other columns. */
 export function presentRegistration(
   row: RegistrationRow,
   ticket: { qrCodeData: string; qrCodeImage: string } | null,
 ): Registration {
   return {
-    id: row.id,
-    orderId: row.orderId,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    email: row.email,
-    track: row.track,
-    dietaryRestrictions: row.dietaryRestrictions,
-    isOrganizer: row.isOrganizer,
-    checkedIn: row.checkedIn,
+    ...row,
     checkedInAt: row.checkedInAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     qrCodeData: ticket?.qrCodeData ?? null,
