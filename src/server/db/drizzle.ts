@@ -46,6 +46,7 @@ export const {
   Placeholder,
   SQL,
   sql,
+  TransactionRollbackError,
 } = require('drizzle-orm') as typeof Orm;
 
 export const { drizzle } = require('drizzle-orm/node-postgres') as typeof NodePostgres;

@@ -36,15 +36,11 @@ export async function readDoorOrders(
   ctx: Pick<Context, 'content'>,
   which: SQL,
 ): Promise<DoorOrder[]> {
-  const paid = sql.join(
-    PAID_STATUSES.map((one) => sql`${one}`),
-    sql`, `,
-  );
   const { rows } = await db.execute(sql`
     SELECT orders.id, orders.organization, orders.event_type AS "eventType", orders.payment_status AS "paymentStatus",
       orders.package_size AS "packageSize", round(orders.total_amount * 100)::integer AS "totalCents",
       nullif(right(regexp_replace(coalesce(orders.organizer_phone, ''), '\\D', '', 'g'), 4), '') AS "phoneEnd",
-      CASE WHEN orders.payment_status IN (${paid}) THEN ${freeSeatsOf()}::integer ELSE 0 END AS "freeSeats",
+      CASE WHEN orders.payment_status IN ${PAID_STATUSES} THEN ${freeSeatsOf()}::integer ELSE 0 END AS "freeSeats",
       people.list AS people, log.rows AS log
     FROM orders
     LEFT JOIN LATERAL (
@@ -63,7 +59,7 @@ export async function readDoorOrders(
     LEFT JOIN LATERAL (
       SELECT json_agg(to_json(scans)) AS rows FROM scans WHERE order_id = orders.id AND NOT practice
     ) AS log ON true
-    WHERE ${which} AND (people.list IS NOT NULL OR orders.payment_status IN (${paid}))
+    WHERE ${which} AND (people.list IS NOT NULL OR orders.payment_status IN ${PAID_STATUSES})
     ORDER BY orders.id`);
   return (rows as unknown as StoredOrder[]).map((row) => presentOrder(ctx, row));
 }

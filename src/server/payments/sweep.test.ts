@@ -48,7 +48,7 @@ const openCases = async () =>
 
 test('the nightly sweep completes unreported payments, once', async () => {
   const order = await payUnheard();
-  expect(await sweepPayments(world.context())).toEqual({ seen: 1 });
+  await sweepPayments(world.context());
   const [after] = await world.database.db.select().from(orders).where(eq(orders.id, order.id));
   expect(after!.paymentStatus).toBe('completed');
   await sweepPayments(world.context());

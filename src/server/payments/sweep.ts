@@ -3,7 +3,7 @@ import { applyDispute } from './cases/apply-dispute.ts';
 import { notePaymentWithoutOrder } from './cases/note-payment-without-order.ts';
 import { openCaseOnce } from './cases/open-case.ts';
 import { findCapture } from './find-capture.ts';
-import { type PaymentGateway, type PaymentSnapshot, ProviderUnavailable } from './gateways/gateway.ts';
+import { type PaymentSnapshot, ProviderUnavailable } from './gateways/gateway.ts';
 import { actOnHint } from './receive-webhook.ts';
 import { receiveRefund } from './refunds/receive-refund.ts';
 import { settle } from './settle.ts';
@@ -13,16 +13,14 @@ const LOOK_BACK = 72 * 3_600_000;
 /**
  * Runs every night: compares each payment of the last three days that has our mark with the ledger, and each refund and
  * dispute with ours, and processes undelivered webhooks, so that no money stays unnoticed at a provider (R-ORDER-7). A
- * payment that can't be settled doesn't stop the others. `seen` counts paid payments.
+ * payment that can't be settled doesn't stop the others.
  */
-export async function sweepPayments(ctx: Context): Promise<{ seen: number }> {
+export async function sweepPayments(ctx: Context): Promise<void> {
   const since = new Date(ctx.protocolNow().getTime() - LOOK_BACK);
-  let seen = 0;
   for (const gateway of ctx.gateways.values()) {
     try {
       for await (const snapshot of gateway.listSince(since)) {
         if (snapshot.state !== 'paid' || !snapshot.moneyRef) continue;
-        seen += 1;
         const { orderId, attemptId } = snapshot;
         await withoutStoppingOthers(ctx, { orderId, attemptId }, () => compareWithLedger(ctx, snapshot));
       }
@@ -33,7 +31,10 @@ export async function sweepPayments(ctx: Context): Promise<{ seen: number }> {
       }
       for await (const dispute of gateway.listDisputes(since))
         await withoutStoppingOthers(ctx, { dispute: dispute.ref }, () => applyDispute(ctx, gateway, dispute));
-      await processMissedEvents(ctx, gateway, since);
+      for await (const hint of gateway.missedEvents?.(since) ?? []) {
+        if (hint.kind === 'ignored' || hint.livemode !== gateway.livemode) continue;
+        await withoutStoppingOthers(ctx, { eventId: hint.eventId }, () => actOnHint(ctx, gateway, hint));
+      }
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
       ctx.log.warn(
@@ -41,15 +42,6 @@ export async function sweepPayments(ctx: Context): Promise<{ seen: number }> {
         'the provider did not respond to the nightly sweep',
       );
     }
-  }
-  return { seen };
-}
-
-async function processMissedEvents(ctx: Context, gateway: PaymentGateway, since: Date): Promise<void> {
-  if (!gateway.missedEvents) return;
-  for await (const hint of gateway.missedEvents(since)) {
-    if (hint.kind === 'ignored' || hint.livemode !== gateway.livemode) continue;
-    await withoutStoppingOthers(ctx, { eventId: hint.eventId }, () => actOnHint(ctx, gateway, hint));
   }
 }
 

@@ -22,9 +22,9 @@ export async function lookAtClaim(
   ctx: Context,
   { key }: ParsedOf<typeof lookRoute.body>,
 ): Promise<ParsedOf<typeof lookRoute.response>> {
-  const { id } = await findLink(ctx, key);
+  const found = await findLink(ctx, key);
   return ctx.db.transaction(async (tx) => {
-    const { team, link } = await lockClaim(tx, ctx, id);
+    const { team, link } = await lockClaim(tx, ctx, found);
     return {
       teamName: teamNameOf(team.order),
       eventType: team.order.eventType,
@@ -43,9 +43,9 @@ export async function claimSeat(
   ctx: Context,
   { key, isSecondPerson, ...typed }: ParsedOf<typeof claimRoute.body>,
 ): Promise<ParsedOf<typeof claimRoute.response>> {
-  const { id } = await findLink(ctx, key);
+  const found = await findLink(ctx, key);
   return ctx.db.transaction(async (tx) => {
-    const { team, link } = await lockClaim(tx, ctx, id);
+    const { team, link } = await lockClaim(tx, ctx, found);
     const person = personOf(typed);
     if (!isSecondPerson) refuseSamePerson(team.named, person);
     await limitNaming(tx, ctx, team.order, [person.email]);
@@ -77,12 +77,8 @@ async function findLink(ctx: Context, typed: string): Promise<ClaimLinkRow> {
 async function lockClaim(
   tx: Transaction,
   ctx: Context,
-  id: string,
+  { id, orderId }: ClaimLinkRow,
 ): Promise<{ team: LockedTeam; link: ClaimLinkRow }> {
-  const [{ orderId } = { orderId: 0 }] = await tx
-    .select({ orderId: claimLinks.orderId })
-    .from(claimLinks)
-    .where(eq(claimLinks.id, id));
   // Staff may have deleted the order, and the link with it.
   const team = await showing('claim_unknown', lockTeam(tx, ctx, orderId)).catch((error: unknown) => {
     // Whoever is invited doesn't learn what became of the payment.

@@ -3,7 +3,7 @@ import { isPaid } from '#domain/order.ts';
 import { chosenSeats, type SeatChoice } from '#domain/refund.ts';
 import { readOrder } from '../../attendees/lock-order.ts';
 import { and, eq, inArray, isNull, sql } from '../../db/drizzle.ts';
-import type { Database, Transaction } from '../../db/open-database.ts';
+import type { Transaction } from '../../db/open-database.ts';
 import {
   type CaseRow,
   type OrderRow,
@@ -63,15 +63,15 @@ export const NO_REFUND: CaseRefund = { amount: 0, isWhole: false, seats: NO_SEAT
  * people have them now. The rest is refunded from the order.
  */
 export async function readCaseRefund(
-  db: Database | Transaction,
+  tx: Transaction,
   found: CaseRow,
   order: OrderRow,
   refundable: Cents,
 ): Promise<CaseRefund> {
-  const seats = await readCaseSeats(db, found, order);
+  const seats = await readCaseSeats(tx, found, order);
   if (!seats) return NO_REFUND;
   const wanted = caseRefund(found, order, refundable);
-  const amount = Math.min(wanted, await leftOfPayment(db, found, order));
+  const amount = Math.min(wanted, await leftOfPayment(tx, found, order));
   return { amount, isWhole: amount === refundable, seats };
 }
 
@@ -80,12 +80,12 @@ export async function readCaseRefund(
  * case names no payment, or the order is under review.
  */
 async function leftOfPayment(
-  db: Database | Transaction,
+  tx: Transaction,
   { details: { moneyRef } }: CaseRow,
   { id, paymentStatus }: OrderRow,
 ): Promise<Cents> {
   if (typeof moneyRef !== 'string' || paymentStatus === 'review') return Number.POSITIVE_INFINITY;
-  const { captures } = await moneyOf(db, id);
+  const { captures } = await moneyOf(tx, id);
   return captures.find((one) => one.moneyRef === moneyRef)?.left ?? 0;
 }
 
@@ -93,22 +93,18 @@ async function leftOfPayment(
  * The returned seat, or those of a refund that failed before it ended them: otherwise they would be kept, and could
  * be refunded again. Null if not all are still in the order and free.
  */
-async function readCaseSeats(
-  db: Database | Transaction,
-  found: CaseRow,
-  order: OrderRow,
-): Promise<SeatChoice | null> {
+async function readCaseSeats(tx: Transaction, found: CaseRow, order: OrderRow): Promise<SeatChoice | null> {
   if (found.kind === 'seat_returned') {
-    const { openSeats } = await readOrder(db, order.id);
+    const { openSeats } = await readOrder(tx, order.id);
     return openSeats > 0 ? { registrationIds: [], openSeats: 1 } : null;
   }
   if (!isPaid(order.paymentStatus)) return NO_SEATS;
-  const failed = await readFailedRefund(db, found);
+  const failed = await readFailedRefund(tx, found);
   if (!failed || failed.hasEnded) return NO_SEATS;
-  const { staying, openSeats } = await readOrder(db, order.id);
+  const { staying, openSeats } = await readOrder(tx, order.id);
   // People who were removed, or returned their ticket, have left their seats open.
   const { id, returnedAt } = registrations;
-  const others = await db.$count(registrations, and(inArray(id, failed.registrationIds), isNull(returnedAt)));
+  const others = await tx.$count(registrations, and(inArray(id, failed.registrationIds), isNull(returnedAt)));
   const seats = {
     registrationIds: failed.registrationIds.filter((one) => staying.some((person) => person.id === one)),
     openSeats: Math.min(openSeats, failed.seats - others),
@@ -120,12 +116,12 @@ type FailedRefund = Pick<RefundRow, 'registrationIds' | 'seats'> & { readonly ha
 
 /** The refund that the case is about. One that failed before the provider had paid it has ended nothing. */
 export async function readFailedRefund(
-  db: Database | Transaction,
+  tx: Transaction,
   { kind, subject }: CaseRow,
 ): Promise<FailedRefund | null> {
   if (kind !== 'refund_failed') return null;
   const { registrationIds, seats } = refunds;
-  const [row] = await db
+  const [row] = await tx
     .select({ registrationIds, seats, hasEnded: sql<boolean>`${paymentLedger.id} IS NOT NULL` })
     .from(refunds)
     .leftJoin(

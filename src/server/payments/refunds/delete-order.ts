@@ -66,16 +66,9 @@ async function closeCheckout(ctx: Context, orderId: number): Promise<void> {
   try {
     if ((await closeOrder(ctx, orderId, 'cancelled')) === 'paid') throw new Refusal('changed_meanwhile');
   } catch (error) {
-    if (error instanceof PaymentUnderWay) {
-      throw new Refusal('payment_under_way', {
-        message: REFUSAL_WORDS.orderBeingPaid,
-        cause: error,
-      });
-    }
     if (!(error instanceof ProviderUnavailable)) throw error;
-    throw new Refusal('unavailable', {
-      message: REFUSAL_WORDS.paymentNotEnded,
-      cause: error,
-    });
+    const isUnderWay = error instanceof PaymentUnderWay;
+    const message = isUnderWay ? REFUSAL_WORDS.orderBeingPaid : REFUSAL_WORDS.paymentNotEnded;
+    throw new Refusal(isUnderWay ? 'payment_under_way' : 'unavailable', { message, cause: error });
   }
 }

@@ -59,10 +59,6 @@ export async function unlessRefused(call: PromiseLike<unknown>): Promise<boolean
   }
 }
 
-export function raise(error: unknown): never {
-  throw error;
-}
-
 /** Without a response, or after a server error or rate limit, the outcome is unknown; other errors are our bug. */
 export function asUnavailable(error: unknown): unknown {
   if (!isOpen(error)) return error;

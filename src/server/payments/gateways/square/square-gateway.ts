@@ -23,7 +23,6 @@ import {
   isRefundRefused,
   onceMore,
   orNull,
-  raise,
   unlessRefused,
 } from './square-calls.ts';
 import {
@@ -46,7 +45,6 @@ export function createSquareGateway(
   timeoutSeconds = 10,
 ): TokenGateway {
   const { locationId } = settings;
-  if (settings.webhookSignatureKey.trim() === '') throw new Error('Square needs a webhook signature key');
   const mark = installationMark(installation);
   const livemode = !isSquareSandbox(settings.applicationId);
   const square = new SquareClient({
@@ -109,7 +107,9 @@ export function createSquareGateway(
         const { payment } = await onceMore(() => square.payments.create(request));
         return readCharged(payment, livemode);
       } catch (error) {
-        return declined(error, charge, livemode) ?? raise(asUnansweredCharge(error));
+        const result = declined(error, charge, livemode);
+        if (result) return result;
+        throw asUnansweredCharge(error);
       }
     },
 
