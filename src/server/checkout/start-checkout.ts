@@ -1,4 +1,6 @@
+import type { createCheckoutSession as route } from '#contract/checkout.ts';
 import { paths } from '#contract/paths.ts';
+import type { ParsedOf } from '#contract/route.ts';
 import { MINUTE } from '#domain/durations.ts';
 import { LEAST_PAGE_MINUTES } from '#domain/holds.ts';
 import { hasMoney, isLiveAttempt } from '#domain/order.ts';
@@ -14,12 +16,6 @@ import { type PlacedOrder, placeOrder } from './place-order.ts';
 import { type CheckoutInput, type Purchase, quotePurchase } from './quote-purchase.ts';
 import { beginReplacing, CheckoutTaken } from './replace-order.ts';
 
-export interface StartedCheckout {
-  /** Where the browser goes: the provider's page, or the success page when nothing is to be paid. */
-  readonly url: string;
-  readonly transactionId: string;
-}
-
 /** How often to retry when concurrent requests change one checkout; each ends the previous one's order. */
 const TRIES = 4;
 
@@ -32,7 +28,7 @@ export async function startCheckout(
   ctx: Context,
   input: CheckoutInput,
   session: Session,
-): Promise<StartedCheckout> {
+): Promise<ParsedOf<typeof route.response>> {
   const purchase = await quotePurchase(ctx, input);
   const { order, attempt } = await findOrPlace(ctx, purchase);
   const { transactionId } = order;
@@ -51,7 +47,8 @@ export async function startCheckout(
 async function findOrPlace(ctx: Context, purchase: Purchase): Promise<PlacedOrder> {
   let cause: unknown;
   for (let tries = 0; tries < TRIES; tries += 1) {
-    // Placing an order detects an earlier one by itself, but that one may hold the coupon's last use.
+    // Without a coupon, skip this on the first try: placeOrder throws CheckoutTaken if the checkout already has an order.
+    // With one, look first, because the earlier order may hold its last use.
     const earlier = tries > 0 || purchase.coupon ? await findEarlier(ctx, purchase.hold.checkoutId) : null;
     if (earlier && hasMoney(earlier.order.paymentStatus)) return { order: earlier.order, attempt: null };
     if (earlier && canGoOn(ctx, earlier, purchase)) return earlier;

@@ -3,7 +3,7 @@ import { MINUTE } from '#domain/durations.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limitFailures } from '../http/limit-failures.ts';
-import { type Limit, visitorKey } from '../http/limits.ts';
+import { visitorKey } from '../http/limits.ts';
 
 const TRIES = 20;
 
@@ -18,14 +18,11 @@ export function limitCouponTries<T>(
   work: () => Promise<T>,
   isFailure?: (result: T) => boolean,
 ): Promise<T> {
-  return limitFailures(ctx.db, ctx.protocolNow(), [limitOf(ctx)], {
+  const limit = { key: `coupon:${visitorKey(ctx.ipAddress)}`, max: TRIES, window: MINUTE };
+  return limitFailures(ctx.db, ctx.protocolNow(), [limit], {
     code: 'too_many_requests',
     counts: (error) => error instanceof Refusal && ERRORS[error.code] < 500,
     ...(isFailure && { isFailure }),
     work,
   });
-}
-
-function limitOf(ctx: Context): Limit {
-  return { key: `coupon:${visitorKey(ctx.ipAddress)}`, max: TRIES, window: MINUTE };
 }

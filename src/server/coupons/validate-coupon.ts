@@ -3,7 +3,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import { SUCCESS_WORDS } from '#contract/words/successes.ts';
 import { termsOf } from '#domain/offer.ts';
 import { findPackage } from '#domain/packages.ts';
-import { quoteOrder } from '#domain/quote.ts';
+import { type QuoteRefusal, quoteOrder } from '#domain/quote.ts';
 import { readPackages } from '../catalog/mirror.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -23,22 +23,21 @@ export async function validateCoupon(
   const { price } = termsOf({ event, package: found, now, closedByBuild });
 
   const coupon = await findCoupon(ctx, input.code);
-  const result = coupon
-    ? quoteOrder({
-        event,
-        packages,
-        eventType: input.eventType,
-        seats: input.attendeeCount,
-        coupon: await withoutOwnUse(ctx, coupon, input.checkoutId),
-        now,
-        closedByBuild,
-      })
-    : ({ ok: false, reason: 'coupon_unknown' } as const);
-  if (!result.ok || !coupon) {
-    const reason = result.ok ? 'coupon_unknown' : result.reason;
+  const refuse = (reason: QuoteRefusal) => {
     const message = quoteRefusalSentence(reason, coupon);
     return { valid: false, discountAmount: 0, finalAmount: price, message, coupon: null };
-  }
+  };
+  if (!coupon) return refuse('coupon_unknown');
+  const result = quoteOrder({
+    event,
+    packages,
+    eventType: input.eventType,
+    seats: input.attendeeCount,
+    coupon: await withoutOwnUse(ctx, coupon, input.checkoutId),
+    now,
+    closedByBuild,
+  });
+  if (!result.ok) return refuse(result.reason);
   const { discount, total } = result.quote;
   return {
     valid: true,

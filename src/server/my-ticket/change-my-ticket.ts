@@ -42,7 +42,9 @@ export async function changeMyTicket(
 ): Promise<MyTicket> {
   const page = await getValidTicket(ctx, key);
   if (!canCorrectTicket(ctx.content.event, ctx.now)) throw new Refusal('event_over');
-  await limitChanges(ctx, page);
+  // Limited, because mail goes to any address typed.
+  const changes = { key: `my-ticket:change:${page.person.id}`, max: CHANGES_AN_HOUR, window: HOUR };
+  await limitTries(ctx.db, ctx.protocolNow(), changes, REFUSAL_WORDS.ticketChangedTooOften(changes.max));
   const fields = personOf(input);
   await ctx.db.transaction(async (tx) => {
     const { order, person, isIn } = await lockTicket(tx, ctx, page);
@@ -52,24 +54,14 @@ export async function changeMyTicket(
     refuseChange(ctx, { person, fields, isIn });
     await refuseSecondHalf(tx, person, fields);
     if (addressKey(fields.email) !== addressKey(person.email)) {
-      await limitMoves(tx, ctx, page);
+      const moves = { key: `my-ticket:move:${person.id}`, max: NEW_ADDRESSES_A_DAY, window: DAY };
+      await limitTries(tx, ctx.protocolNow(), moves, REFUSAL_WORDS.ticketMovedTooOften(moves.max));
       await limitNewAddresses(tx, ctx, order, 1);
       await limitMails(tx, ctx, [fields.email]);
     }
     await changePerson(tx, asHolder(ctx, page), order, person, fields, 'given_away');
   });
   return showMyTicket(ctx, await getTicketPage(ctx, key));
-}
-
-/** Limited, because mail goes to any address typed. */
-async function limitChanges(ctx: Context, { person }: TicketPage): Promise<void> {
-  const limit = { key: `my-ticket:change:${person.id}`, max: CHANGES_AN_HOUR, window: HOUR };
-  await limitTries(ctx.db, ctx.protocolNow(), limit, REFUSAL_WORDS.ticketChangedTooOften(limit.max));
-}
-
-async function limitMoves(tx: Transaction, ctx: Context, { person }: TicketPage): Promise<void> {
-  const limit = { key: `my-ticket:move:${person.id}`, max: NEW_ADDRESSES_A_DAY, window: DAY };
-  await limitTries(tx, ctx.protocolNow(), limit, REFUSAL_WORDS.ticketMovedTooOften(limit.max));
 }
 
 /** Locks the order and then the person, as everywhere, so that a scan at the door waits. */
