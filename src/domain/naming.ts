@@ -11,13 +11,12 @@ export interface NamingRule {
 /** Reminders go out in the daytime, when people read mail. */
 const REMIND_AT = '09:00';
 
-/** The first instant at which only the desk and the door can name seats (R-TEAM-1). */
-export function namingEndsAt({ namingEndsOn }: NamingRule, zone: string): Date {
-  return endOfDay(zone, namingEndsOn);
-}
-
-export function isNamingOpen(rule: NamingRule, zone: string, now: Date): boolean {
-  return now < namingEndsAt(rule, zone);
+/** Whether teams can still name their own seats. After that, only the desk and the door can name seats (R-TEAM-1). */
+export function isNamingOpen(
+  { deadlines, event }: { readonly deadlines: NamingRule; readonly event: { readonly zone: string } },
+  now: Date,
+): boolean {
+  return now < endOfDay(event.zone, deadlines.namingEndsOn);
 }
 
 /**

@@ -10,11 +10,9 @@ export function refusePromised(
   { free, links }: { readonly free: number; readonly links: readonly ClaimLinkRow[] },
   wanted: number,
 ): void {
-  const { deadlines, event } = ctx.content;
   const invitations = links.filter((one) => !one.forTeam);
   const seats = { free, invited: invitations.length };
-  if (invitations.length === 0 || wanted <= seatsToGive(seats, isNamingOpen(deadlines, event.zone, ctx.now)))
-    return;
+  if (invitations.length === 0 || wanted <= seatsToGive(seats, isNamingOpen(ctx.content, ctx.now))) return;
   const names = invitations.map((one) => one.mailedTo ?? REFUSAL_WORDS.copiedLink);
   throw new Refusal('seats_invited', { message: REFUSAL_WORDS.invitedSeats(names) });
 }

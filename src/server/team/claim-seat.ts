@@ -88,10 +88,10 @@ async function lockClaim(
   });
   const [link] = await tx.select().from(claimLinks).where(eq(claimLinks.id, id));
   if (!link) throw new Refusal('claim_unknown');
-  const { event, deadlines } = ctx.content;
-  const refusal = claimRefusal(link, team, isNamingOpen(deadlines, event.zone, ctx.now));
+  const refusal = claimRefusal(link, team, isNamingOpen(ctx.content, ctx.now));
   if (refusal === 'naming_over') {
-    throw new Refusal(refusal, { message: REFUSAL_WORDS.namingOver(deadlines.namingEndsOn) });
+    const { namingEndsOn } = ctx.content.deadlines;
+    throw new Refusal(refusal, { message: REFUSAL_WORDS.namingOver(namingEndsOn) });
   }
   if (refusal) throw new Refusal(refusal);
   return { team, link };

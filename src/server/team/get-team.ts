@@ -24,7 +24,7 @@ export async function getTeam(ctx: Context, key: string): Promise<Team> {
 /** The same for an order that the caller may see. */
 export async function showTeam(ctx: Context, orderId: number): Promise<Team> {
   const { db, content } = ctx;
-  const isOpen = isNamingOpen(content.deadlines, content.event.zone, ctx.now);
+  const isOpen = isNamingOpen(content, ctx.now);
   const { order, named, seats, staying, openSeats } = await readOrder(db, orderId);
   const ids = named.map((one) => one.id);
   const inside = await peopleInside(db, ctx, order, ids);

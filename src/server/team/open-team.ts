@@ -39,7 +39,7 @@ export function refuseAfterNaming(ctx: Context): void {
 
 /** After the deadline a link gives no seat, so not even staff create one (R-TEAM-3). */
 export function refuseNewLinks(ctx: Context): void {
-  const { deadlines, event } = ctx.content;
-  if (isNamingOpen(deadlines, event.zone, ctx.now)) return;
-  throw new Refusal('naming_over', { message: REFUSAL_WORDS.namingOver(deadlines.namingEndsOn) });
+  if (isNamingOpen(ctx.content, ctx.now)) return;
+  const { namingEndsOn } = ctx.content.deadlines;
+  throw new Refusal('naming_over', { message: REFUSAL_WORDS.namingOver(namingEndsOn) });
 }

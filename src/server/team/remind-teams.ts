@@ -28,7 +28,7 @@ export async function previewNudge(ctx: Context): Promise<Nudge> {
     .from(mails)
     .where(and(eq(mails.kind, 'team_reminder'), eq(mails.subjectKey, today)));
   const nudged = rows.map((one) => one.orderId);
-  const left = isOpen(ctx) ? teams.filter((one) => !nudged.includes(one.id)) : [];
+  const left = isNamingOpen(ctx.content, ctx.now) ? teams.filter((one) => !nudged.includes(one.id)) : [];
   return {
     orders: left.length,
     freeSeats: left.reduce((sum, one) => sum + one.freeSeats, 0),
@@ -44,13 +44,11 @@ export async function nudgeTeams(ctx: Context, shown: number): Promise<{ mails: 
     recordAudit(tx, ctx, { action: 'teams_nudged', details: { orders: shown } }),
   );
   let sent = 0;
-  for (const team of isOpen(ctx) ? await findTeams(ctx) : []) {
+  for (const team of isNamingOpen(ctx.content, ctx.now) ? await findTeams(ctx) : []) {
     if (await remind(ctx, team.id, nudgeKey(ctx))) sent += 1;
   }
   return { mails: sent };
 }
-
-const isOpen = ({ content, now }: Context) => isNamingOpen(content.deadlines, content.event.zone, now);
 
 const nudgeKey = ({ content, now }: Context) => `nudge:${dayIn(content.event.zone, now)}`;
 

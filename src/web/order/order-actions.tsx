@@ -58,7 +58,7 @@ export function OrderActions({ data, children }: { data: OrderWithRegistrations;
  */
 function whereToName({ transactionId }: Order) {
   const params = { transactionId };
-  return isNamingOpen(deadlines, event.zone, now())
+  return isNamingOpen({ deadlines, event }, now())
     ? { to: PAGES.team, params }
     : { to: PAGES.confirmation, params, hash: ADD_MEMBER };
 }

@@ -60,16 +60,14 @@ export async function fillInvitation(
     return { unsendable: 'The invitation is gone.' };
   }
   if (link.withdrawnAt || link.usedAt) return { unsendable: 'The link was used or withdrawn.' };
-  const { deadlines, event } = ctx.content;
-  if (!isNamingOpen(deadlines, event.zone, ctx.now))
-    return { unsendable: 'The deadline for naming seats has passed.' };
+  if (!isNamingOpen(ctx.content, ctx.now)) return { unsendable: 'The deadline for naming seats has passed.' };
   const variables: MailVariables['claim_invitation'] = {
     ...commonVariables(ctx, order),
     invitation: {
       team: teamNameOf(order),
       personalLine: link.personalLine ?? '',
       url: ctx.settings.publicUrl + paths.claim(link.key),
-      endsOn: formatDay(deadlines.namingEndsOn),
+      endsOn: formatDay(ctx.content.deadlines.namingEndsOn),
     },
   };
   return { variables };
@@ -79,8 +77,7 @@ export async function fillInvitation(
 export async function fillReminder(ctx: Context, wanted: OrderMail): Promise<Filled<'team_reminder'>> {
   const { order } = wanted;
   const { deadlines, event } = ctx.content;
-  if (!isNamingOpen(deadlines, event.zone, ctx.now))
-    return { unsendable: 'The deadline for naming seats has passed.' };
+  if (!isNamingOpen(ctx.content, ctx.now)) return { unsendable: 'The deadline for naming seats has passed.' };
   const [found] = await ctx.db
     .select({ free: freeSeatsOf() })
     .from(orders)

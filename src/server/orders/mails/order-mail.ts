@@ -102,19 +102,18 @@ export function toBuyer(
 ): CommonVariables & { readonly order: OrderVariables } {
   const { totalAmount: total, transactionId } = order;
   const { publicUrl } = ctx.settings;
-  const { deadlines, event } = ctx.content;
   const seats = countSeats(order);
   return {
     ...commonVariables(ctx, order, order.organizerFirstName),
     order: {
-      number: registrationNumber(event.shortCode, order.id),
+      number: registrationNumber(ctx.content.event.shortCode, order.id),
       package: packageLabel(order),
       total: formatUsd(total),
       refunded: refunded > 0 ? formatUsd(refunded) : '',
       isFree: total === 0,
       seats,
       openSeats: Math.max(0, seats - people.length),
-      isNamingOpen: isNamingOpen(deadlines, event.zone, ctx.now),
+      isNamingOpen: isNamingOpen(ctx.content, ctx.now),
       url: publicUrl + paths.confirmation(transactionId),
       teamUrl: publicUrl + paths.team(transactionId),
     },
