@@ -3,10 +3,9 @@ import { standing } from '#domain/standing.ts';
 import { lockPerson } from '../attendees/lock-order.ts';
 import { undoOf } from '../audit/desk-scan.ts';
 import { type Context, today } from '../context.ts';
-import type { ScanRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { writeScans } from '../scans/project-check-ins.ts';
-import { asScan, type Logged, readLog } from '../scans/read-log.ts';
+import { type Logged, readLog, scansOf } from '../scans/read-log.ts';
 import { findTicket } from './find-ticket.ts';
 
 /**
@@ -27,13 +26,12 @@ export async function undoCheckIn(
       registrationIds: [registrationId],
       orderIds: seat ? [registration.orderId] : [],
     });
-    const isAbout = (row: ScanRow) => (seat ? row.seat === seat : row.registrationId === registrationId);
-    const counting = log.filter((row) => isAbout(row) && !row.practice);
-    const { admitted, duplicates } = standing<Logged>(counting.map(asScan), today(ctx));
+    const person = { id: registrationId, seat };
+    const { admitted, duplicates } = standing<Logged>(scansOf(person, log), today(ctx));
     if (!admitted) throw new Refusal('not_checked_in');
     if (seen && Date.parse(seen) !== admitted.decidedAt) throw new Refusal('changed_meanwhile');
     const undos = [admitted, ...duplicates].map(({ row }) => undoOf(ctx, row));
-    await writeScans(tx, ctx, undos, [{ id: registrationId, seat }], log);
+    await writeScans(tx, ctx, undos, [person], log);
     return {
       ...registration,
       checkedIn: false,

@@ -11,7 +11,7 @@ import { fromJson } from '../db/from-json.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 import { type OrderRow, type RegistrationRow, type ScanRow, scans } from '../db/tables.ts';
 import { freeSeatsOf } from '../orders/free-seats.ts';
-import { asScan, type Logged } from '../scans/read-log.ts';
+import { asScan, type Logged, scansOf } from '../scans/read-log.ts';
 
 type StoredPerson = Pick<RegistrationRow, 'id' | 'seat' | 'firstName' | 'lastName' | 'track'> & {
   readonly isVoided: boolean;
@@ -93,15 +93,13 @@ function presentOrder(ctx: Pick<Context, 'content'>, row: StoredOrder): DoorOrde
 }
 
 function presentTicket({ id, replaced, ...person }: StoredPerson, log: readonly ScanRow[]): DoorTicket {
-  const { seat } = person;
-  const own = log.filter((row) => (seat ? row.seat === seat : row.registrationId === id));
   return {
     ...person,
     registration: id,
     // JSON writes instants in its own format.
     replaced: (replaced ?? []).map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     shortCode: shortCode(id),
-    days: standings<Logged>(own.map(asScan)).map(presentDay),
+    days: standings<Logged>(scansOf({ id, seat: person.seat }, log)).map(presentDay),
   };
 }
 

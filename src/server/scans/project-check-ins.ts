@@ -4,9 +4,9 @@ import type { Context } from '../context.ts';
 import { and, getTableColumns, inArray, notInArray, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { checkIns, type ScanRow, scans } from '../db/tables.ts';
-import { asScan, type Logged } from './read-log.ts';
+import { type Logged, scansOf } from './read-log.ts';
 
-/** The person that rows are about. People named at the door are identified by their seat. */
+/** The person that rows are about. */
 export interface Person {
   readonly id: number;
   readonly seat: string | null;
@@ -73,11 +73,9 @@ export async function writeScans(
 const ACTION = sql`CASE kind WHEN 'admit' THEN 'checked_in' WHEN 'undo' THEN 'check_in_undone' WHEN 'settle'
   THEN 'duplicate_settled' ELSE 'seat_named_at_door' END`;
 
-function project({ id: registrationId, seat, qrCodeId = null }: Person, log: readonly ScanRow[]) {
-  const counting = log.filter(
-    (row) => !row.practice && (seat ? row.seat === seat : row.registrationId === registrationId),
-  );
-  const ofDays = standings<Logged>(counting.map(asScan));
+function project(person: Person, log: readonly ScanRow[]) {
+  const { id: registrationId, qrCodeId = null } = person;
+  const ofDays = standings<Logged>(scansOf(person, log));
   const current = ofDays.flatMap(({ admitted }) => admitted ?? []);
   const undone = ofDays.flatMap((one) => one.undone);
   return {

@@ -34,6 +34,19 @@ export async function readLog(
     );
 }
 
+/**
+ * The rows of the log that count for this person, as the rules read them. People named at the door are identified by
+ * their seat.
+ */
+export function scansOf(
+  { id, seat }: { readonly id: number; readonly seat: string | null },
+  log: readonly ScanRow[],
+): LoggedScan[] {
+  return log
+    .filter((row) => !row.practice && (seat ? row.seat === seat : row.registrationId === id))
+    .map(asScan);
+}
+
 /** The database's checks say which columns each kind has. */
 export function asScan(row: ScanRow): LoggedScan {
   const made = { id: row.id, decidedAt: row.decidedAt.getTime(), device: row.device, role: row.role, row };

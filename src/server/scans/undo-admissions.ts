@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
 import type { RegistrationRow } from '../db/tables.ts';
 import { writeScans } from './project-check-ins.ts';
-import { asScan, type Logged, readLog } from './read-log.ts';
+import { type Logged, readLog, scansOf } from './read-log.ts';
 
 /** Undoes a person's admissions of all days. The log keeps them. The caller has locked the registration. */
 export async function undoAdmissions(
@@ -13,8 +13,7 @@ export async function undoAdmissions(
   { id, orderId, seat }: Pick<RegistrationRow, 'id' | 'orderId' | 'seat'>,
 ): Promise<void> {
   const log = await readLog(tx, { registrationIds: [id], orderIds: seat ? [orderId] : [] });
-  const about = log.filter((row) => !row.practice && (seat ? row.seat === seat : row.registrationId === id));
-  const undos = standings<Logged>(about.map(asScan))
+  const undos = standings<Logged>(scansOf({ id, seat }, log))
     .flatMap(({ admitted, duplicates, settled }) => [
       ...(admitted ? [admitted] : []),
       ...duplicates,
