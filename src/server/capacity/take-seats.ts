@@ -4,21 +4,6 @@ import type { Context } from '../context.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 
-/** Takes seats in a statement of its own, for a late payment or a case. False if a day has too few. */
-export async function takeSeats(
-  tx: Transaction,
-  ctx: Context,
-  eventType: EventType,
-  seats: number,
-): Promise<boolean> {
-  const { ctes, isSeated } = seatTakingCtes(ctx, eventType, seats, sql`begun`);
-  // The CTEs must follow another one. Here nothing has to run first, so `begun` only returns an empty row.
-  const { rows } = await tx.execute<{ isSeated: boolean }>(
-    sql`WITH begun AS (SELECT), ${sql.join(ctes, sql`, `)} SELECT ${isSeated} AS "isSeated"`,
-  );
-  return rows[0]!.isSeated;
-}
-
 /**
  * CTEs that take the seats on each day of the order, and an expression that is false if a day has too few; the caller
  * then rolls back. The check is in the UPDATE, so it holds under concurrency, and a CHECK constraint backs it up
@@ -46,4 +31,22 @@ export function seatTakingCtes(
 /** PostgreSQL checks this again on the row after waiting for its lock. */
 function canTake(day: string, seats: number): SQL {
   return sql`event_date = ${day}::date AND current_registrations + ${seats}::integer <= max_capacity`;
+}
+
+/**
+ * Takes seats in a statement of its own, for a late payment or a case. False if a day has too few; then roll back, because
+ * an earlier day may already be taken.
+ */
+export async function takeSeats(
+  tx: Transaction,
+  ctx: Context,
+  eventType: EventType,
+  seats: number,
+): Promise<boolean> {
+  const { ctes, isSeated } = seatTakingCtes(ctx, eventType, seats, sql`begun`);
+  // The CTEs must follow another one. Here nothing has to run first, so `begun` only returns an empty row.
+  const { rows } = await tx.execute<{ isSeated: boolean }>(
+    sql`WITH begun AS (SELECT), ${sql.join(ctes, sql`, `)} SELECT ${isSeated} AS "isSeated"`,
+  );
+  return rows[0]!.isSeated;
 }

@@ -49,6 +49,7 @@ export async function openPaymentPage(
       await closeOrder(ctx, order.id, 'cancelled');
       throw new Refusal('price_changed');
     }
+    // One statement stores the page's address and the session.
     const [kept] = await rememberOrder(session, order.transactionId, keepPage(ctx, attempt, page));
     if (!kept || kept.state === 'canceled') {
       // Another request changed the checkout, or staff deleted the order, before this page existed: it must be closed now.

@@ -34,7 +34,7 @@ export async function beginReplacing(ctx: Context, earlier: Earlier, purchase: P
   const { quote } = purchase;
   if (quote.total > 0) await checkHolds(ctx, purchase.hold);
   else await checkMails(ctx, addressesOf(purchase));
-  // Only spares the earlier order: the seats are decided when the new order takes them.
+  // An early check, so that the earlier order isn't ended in vain. Placing the new order decides.
   const days = await getCapacityStatus(ctx, purchase.hold.checkoutId);
   if (seatsLeft(ctx.content.event, quote.package.eventType, days) < quote.seats)
     throw new Refusal('sold_out');

@@ -1,7 +1,10 @@
 import { type SQLWrapper, sql } from './drizzle.ts';
 import type { Transaction } from './open-database.ts';
 
-/** Writes for one statement, each under the name of its CTE. Drizzle's queries work if nobody awaits them. */
+/**
+ * Writes for one statement, each under the name of its CTE. A value may be a Drizzle query that nobody has awaited; it is
+ * sent here.
+ */
 export type Writes = Readonly<Record<string, SQLWrapper>>;
 
 /** Sends all writes in a single round trip. None sees another's changes, and no two may write the same row. */

@@ -105,7 +105,10 @@ interface Facts {
   readonly isRecorded: boolean;
 }
 
-/** Under the lock, and in a separate statement, because one that waited for a lock still sees the rows as of before the wait. */
+/**
+ * Under the lock, and in a separate statement: a statement that waited for a lock sees the other rows as they were before
+ * it waited.
+ */
 async function readFacts(
   tx: Transaction,
   { order, attemptId }: LockedOrder,
