@@ -1,4 +1,4 @@
-import { breakLines, lettering, lineWidth } from './lettering/lettering.ts';
+import { breakLines, lettering, lineWidth } from './lettering.ts';
 import { markShapes } from './mark.ts';
 import { paint } from './palette.ts';
 import { cast } from './people/looks.ts';

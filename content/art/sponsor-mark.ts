@@ -1,4 +1,4 @@
-import { lettering, lineWidth } from './lettering/lettering.ts';
+import { lettering, lineWidth } from './lettering.ts';
 import { type Paint, paint } from './palette.ts';
 import { takeTurns } from './seed.ts';
 import { box, circle, clipped, dome, drawing, group, moveTo, path, rings, stroke, wave } from './svg.ts';

@@ -170,9 +170,12 @@ function legsOf(x: number, color: string, look: Look): string {
 }
 
 function microphones(): string {
-  const cards = `<g transform="translate(158 336) rotate(12)">${box(-20, -24, 40, 30, paint.white, 4)}${stroke('M-12-14h22M-12-5h14', paint.sea, 3)}</g>`;
   return (
-    cards +
+    group(
+      moveTo(158, 336, 12),
+      box(-20, -24, 40, 30, paint.white, 4),
+      stroke('M-12-14h22M-12-5h14', paint.sea, 3),
+    ) +
     stroke('M440 326L436 296', paint.ink, 8) +
     circle(435, 286, 11, paint.ink) +
     circle(432, 283, 3.4, paint.sea)

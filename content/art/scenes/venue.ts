@@ -139,8 +139,7 @@ function trees(): string {
       `leaf-${x}`,
       circle(x, y - r * 2, r, '#fff'),
       circle(x + r * 0.3 * Math.sign(400 - x), y - r * 2.26, r * 0.74, lit),
-    ) +
-    circle(x, y + 2, r * 0.24, shade.foam, { opacity: 0 });
+    );
   return (
     tree(176, 512, 56, paint.sea, mix(paint.sea, paint.foam, 0.24)) +
     tree(66, 540, 92, paint.harbor, paint.sea) +

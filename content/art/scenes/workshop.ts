@@ -177,7 +177,7 @@ function crownOf(crown: Top, hair: string, skin: string): string {
       return (
         nose +
         [0, 45, 90, 135, 180, 225, 270, 315]
-          .map((angle) => group(`${moveTo(0, 0, angle)}`, circle(23, 0, 16, hair)))
+          .map((angle) => group(moveTo(0, 0, angle), circle(23, 0, 16, hair)))
           .join('') +
         circle(0, 0, 27, hair) +
         stroke('M-12-10a14 14 0 0 1 22-2M-4 14a14 14 0 0 0 20-6', gloss, 4)
