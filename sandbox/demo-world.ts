@@ -76,7 +76,6 @@ export async function startDemoWorld(
       startAt: environment.DEMO_NOW ? readInstant(environment.DEMO_NOW) : undefined,
       firstAt: new Date(EARLY_BIRD),
       siteUrl,
-      people: samplePeople,
       oidcClient: {
         id: SECRETS.OIDC_CLIENT_ID,
         secret: SECRETS.OIDC_CLIENT_SECRET,

@@ -99,7 +99,10 @@ function pagesOf(site: string): Plugin {
               response.writeHead(page.status, { location }).end();
               return;
             }
-            const html = await vite.transformIndexHtml(url, withLiveParts(await page.text()));
+            // What the build inlines into the public pages, as a file that Vite serves.
+            const styles = '<link rel="stylesheet" href="/public-page.css?direct">';
+            const live = (await page.text()).replace('<style></style>', styles);
+            const html = await vite.transformIndexHtml(url, live);
             response.writeHead(page.status, { 'content-type': 'text/html; charset=utf-8' }).end(html);
           } catch (error) {
             next(error);
@@ -108,11 +111,6 @@ function pagesOf(site: string): Plugin {
       };
     },
   };
-}
-
-/** What the build inlines into the public pages, as files that Vite serves. */
-function withLiveParts(page: string): string {
-  return page.replace('<style></style>', '<link rel="stylesheet" href="/public-page.css?direct">');
 }
 
 async function freePort(): Promise<number> {

@@ -12,7 +12,6 @@ import { listMessages, type MailMessage } from './mailbox/message.ts';
 import { mailboxRoutes } from './mailbox/routes.ts';
 import { createMailServer } from './mailbox/smtp.ts';
 import { loadProviderKeys, type ProviderKeys } from './oidc/keys.ts';
-import type { Person } from './oidc/people.ts';
 import { createProvider, isProtocolRequest, mountProvider, type OidcClient } from './oidc/provider.ts';
 import { signInPages } from './oidc/sign-in-page.ts';
 import { renderPage } from './page.ts';
@@ -30,14 +29,12 @@ export interface SandboxOptions extends ClockStart {
   port: number;
   /** Keeps mail, payments, keys and the clock across restarts; without it they are in memory. */
   storeFile?: string;
-  siteUrl?: string;
-  people: readonly Person[];
+  siteUrl: string;
   oidcClient: OidcClient;
   /** By default created once and kept in the store. */
   oidcKeys?: ProviderKeys;
   stripe: StripeAccount;
-  /** Without it there is no Square. */
-  square?: SquareAccount;
+  square: SquareAccount;
   clockPresets?: readonly ClockPreset[];
   /** The time zone of the sandbox's pages; UTC by default. */
   timeZone?: string;
@@ -52,8 +49,7 @@ export interface Sandbox {
   clock: Clock;
   mailbox: { messages(): Promise<MailMessage[]>; clear(): void };
   stripe: StripeSandbox;
-  /** null: the sandbox was started without Square. */
-  square: SquareSandbox | null;
+  square: SquareSandbox;
   /** Offers the event day on the control page. */
   connectEventDay(eventDay: EventDay): void;
   /** Closes every connection and frees both ports. */
@@ -68,10 +64,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { url, smtpUrl, clock, archive, mailServer, stripe, square, store } = world;
   http.on('request', answerRequests(options, world));
   stripe.start();
-  square?.start();
+  square.start();
 
   const closeAll = async () => {
-    const closed = [close(http), close(mailServer.server), stripe.stop(), square?.stop()];
+    const closed = [close(http), close(mailServer.server), stripe.stop(), square.stop()];
     http.closeAllConnections();
     mailServer.dropConnections();
     await Promise.all(closed);
@@ -100,7 +96,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 type World = Awaited<ReturnType<typeof openWorld>>;
 
 async function openWorld(options: SandboxOptions, url: string) {
-  const { startAt, firstAt, storeFile, square: account, log = () => {} } = options;
+  const { startAt, firstAt, storeFile, log = () => {} } = options;
   const store = openStore({ file: storeFile });
   const keys = options.oidcKeys ?? (await loadProviderKeys(store));
   const clock = createClock({ startAt, firstAt, store });
@@ -117,19 +113,21 @@ async function openWorld(options: SandboxOptions, url: string) {
     clock,
     log,
   });
-  const square = account
-    ? createSquareSandbox({ ...account, webhookUrl: webhookOf(account), store, log })
-    : null;
+  const square = createSquareSandbox({
+    ...options.square,
+    webhookUrl: webhookOf(options.square),
+    store,
+    log,
+  });
   const eventDay = null as EventDay | null;
   return { url, smtpUrl, store, keys, clock, archive, mailServer, stripe, square, log, eventDay };
 }
 
 function answerRequests(options: SandboxOptions, world: World): RequestListener {
-  const { people, oidcClient, timeZone = 'UTC' } = options;
+  const { oidcClient, timeZone = 'UTC' } = options;
   const { url, keys, clock, archive, mailServer, stripe, square, log } = world;
   const provider = createProvider({
     issuer: issuerOf(url),
-    people,
     keys,
     client: {
       ...oidcClient,
@@ -147,9 +145,9 @@ function answerRequests(options: SandboxOptions, world: World): RequestListener 
     eventDayRoutes(() => world.eventDay),
   );
   app.route('/mailbox', mailboxRoutes({ archive, timeZone }));
-  app.route('/oidc', signInPages(provider, people));
+  app.route('/oidc', signInPages(provider));
   app.route('/', stripe.app);
-  if (square) app.route('/', square.app);
+  app.route('/', square.app);
   app.onError((error, c) => {
     log(`${c.req.method} ${c.req.path}: ${error.stack ?? error.message}`);
     const main = html`<h1>The sandbox failed</h1><p class="error">${error.message}</p>`;
@@ -178,13 +176,12 @@ function describeHome(options: SandboxOptions, world: World): HomeState {
     now: clock.now(),
     timeZone: options.timeZone ?? 'UTC',
     presets: options.clockPresets ?? [],
-    siteUrl: options.siteUrl ?? null,
-    people: options.people,
+    siteUrl: options.siteUrl,
     mailCount: archive.list().length,
     smtpMode: mailServer.mode(),
     smtpUrl,
     checkouts: stripe.sessions(),
-    squarePayments: square?.payments() ?? null,
+    squarePayments: square.payments(),
     eventDay: eventDay?.state() ?? null,
   };
 }

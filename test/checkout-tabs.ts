@@ -36,7 +36,7 @@ export function setCheckouts() {
     world = await createWorld();
   });
   beforeEach(async () => {
-    world.sandbox.square!.faults.clear();
+    world.sandbox.square.faults.clear();
     world.sandbox.stripe.faults.clear();
     await world.database.db.delete(rateLimits);
     await world.database.db.update(eventCapacity).set({ maxCapacity: 300 });

@@ -10,8 +10,6 @@ interface OutsideOptions {
   readonly now: string;
   /** With `false`, webhooks have no receiver; with `null`, the providers weren't given one. */
   readonly webhooks?: boolean | null;
-  /** Stripe is always offered; Square too, unless this is false. */
-  readonly square?: boolean;
 }
 
 const SQUARE = {
@@ -46,12 +44,7 @@ const NOBODY = 'http://127.0.0.1:9/nobody';
 let oidcKeys: Promise<ProviderKeys> | undefined;
 
 /** Providers, sign-in, mail and a clock for a site at that address. */
-export async function startOutside({
-  siteUrl,
-  now,
-  webhooks = true,
-  square = true,
-}: OutsideOptions): Promise<Sandbox> {
+export async function startOutside({ siteUrl, now, webhooks = true }: OutsideOptions): Promise<Sandbox> {
   const nobody = webhooks === null ? null : NOBODY;
   oidcKeys ??= makeProviderKeys();
   return startSandbox({
@@ -59,7 +52,6 @@ export async function startOutside({
     oidcKeys: await oidcKeys,
     startAt: new Date(now),
     siteUrl,
-    people: samplePeople,
     oidcClient: {
       id: 'summit',
       secret: 'summit-secret',
@@ -72,7 +64,7 @@ export async function startOutside({
       webhookUrl: webhooks ? '/api/webhooks/stripe' : nobody,
       webhookEvents: STRIPE_EVENTS,
     },
-    ...(square && { square: { ...SQUARE, webhookUrl: webhooks ? '/api/webhooks/square' : nobody } }),
+    square: { ...SQUARE, webhookUrl: webhooks ? '/api/webhooks/square' : nobody },
     timeZone: event.zone,
   });
 }
@@ -107,14 +99,12 @@ export function environmentOf(
     STRIPE_API_URL: sandbox.url,
     STRIPE_SECRET_KEY: 'sk_test_world',
     STRIPE_WEBHOOK_SECRET: 'whsec_world',
-    ...(sandbox.square && {
-      SQUARE_ACCESS_TOKEN: SQUARE.accessToken,
-      SQUARE_APPLICATION_ID: SQUARE.applicationId,
-      SQUARE_LOCATION_ID: SQUARE.locationId,
-      SQUARE_WEBHOOK_SIGNATURE_KEY: SQUARE.webhookSignatureKey,
-      SQUARE_API_URL: sandbox.url,
-      SQUARE_SCRIPT_URL: `${sandbox.url}/square/web/v1/square.js`,
-    }),
+    SQUARE_ACCESS_TOKEN: SQUARE.accessToken,
+    SQUARE_APPLICATION_ID: SQUARE.applicationId,
+    SQUARE_LOCATION_ID: SQUARE.locationId,
+    SQUARE_WEBHOOK_SIGNATURE_KEY: SQUARE.webhookSignatureKey,
+    SQUARE_API_URL: sandbox.url,
+    SQUARE_SCRIPT_URL: `${sandbox.url}/square/web/v1/square.js`,
   };
 }
 

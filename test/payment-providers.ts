@@ -71,7 +71,7 @@ export function setProviders() {
   beforeAll(async () => {
     sandbox = await startSandbox({
       port: 0,
-      people: [],
+      siteUrl: 'http://127.0.0.1:9',
       oidcClient: { id: 'suite', secret: 'suite', redirectUris: [], postLogoutRedirectUris: [] },
       stripe: { ...STRIPE, webhookUrl: 'http://127.0.0.1:9/nobody' },
       square: { ...SQUARE, webhookUrl: 'http://127.0.0.1:9/nobody' },
@@ -79,8 +79,8 @@ export function setProviders() {
   });
   beforeEach(() => {
     sandbox.stripe.faults.clear();
-    sandbox.square!.faults.clear();
-    sandbox.square!.faults.set({ listLagMs: 0, feeDelayMs: 0 });
+    sandbox.square.faults.clear();
+    sandbox.square.faults.set({ listLagMs: 0, feeDelayMs: 0 });
   });
   afterAll(() => sandbox.stop());
 
@@ -179,7 +179,7 @@ export function setProviders() {
       });
       return payment!.id!;
     },
-    faults: () => sandbox.square!.faults,
+    faults: () => sandbox.square.faults,
     async disputeOf(moneyRef) {
       for await (const one of await squareClient().disputes.list({})) {
         if (one.disputedPayment?.paymentId === moneyRef) return one.id!;
@@ -223,6 +223,6 @@ export function setProviders() {
     openSquare,
     chargeTyped,
     sandboxUrl: () => sandbox.url,
-    squareFaults: () => sandbox.square!.faults,
+    squareFaults: () => sandbox.square.faults,
   };
 }

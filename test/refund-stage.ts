@@ -35,7 +35,7 @@ export function setRefundStage(options: WorldOptions = {}) {
   beforeEach(() => {
     world.moveClock(EARLY_BIRD);
     world.sandbox.stripe.faults.clear();
-    world.sandbox.square!.faults.clear();
+    world.sandbox.square.faults.clear();
   });
   afterAll(() => world.stop());
 

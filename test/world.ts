@@ -48,8 +48,6 @@ export interface WorldOptions {
   readonly log?: Logger;
   /** With `false`, webhooks have no receiver; with `null`, the providers weren't given one. */
   readonly webhooks?: boolean | null;
-  /** Stripe is always offered; Square too, unless this is false. */
-  readonly square?: boolean;
   /**
    * Whether confirmations and tickets are sent. By default they are queued and given up, because drawing them is a third
    * of an order's work, and few tests read them.
@@ -93,8 +91,8 @@ async function dropOwnJobs({ pool }: TestDatabase): Promise<void> {
 export async function startWorld(database: TestDatabase, options: WorldOptions = {}): Promise<World> {
   const port = await freePort();
   const siteUrl = `http://127.0.0.1:${port}`;
-  const { now = EARLY_BIRD, webhooks, square } = options;
-  const sandbox = await startOutside({ siteUrl, now, webhooks, square });
+  const { now = EARLY_BIRD, webhooks } = options;
+  const sandbox = await startOutside({ siteUrl, now, webhooks });
   const settings: Settings = {
     ...readSettings(environmentOf(sandbox, siteUrl, database.url)),
     ...options.settings,

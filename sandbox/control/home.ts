@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type Stripe from 'stripe';
 import type { SmtpMode } from '../mailbox/smtp.ts';
-import type { Person } from '../oidc/people.ts';
+import { samplePeople } from '../oidc/people.ts';
 import { type Html, renderPage } from '../page.ts';
 import type { WirePayment } from '../square/state.ts';
 import { type EventDayState, eventDayCard } from './event-day.ts';
@@ -17,15 +17,14 @@ export interface HomeState {
   now: Date;
   timeZone: string;
   presets: readonly ClockPreset[];
-  siteUrl: string | null;
-  people: readonly Person[];
+  siteUrl: string;
   mailCount: number;
   smtpMode: SmtpMode;
   smtpUrl: string;
   /** Oldest first. */
   checkouts: readonly Stripe.Checkout.Session[];
-  /** Oldest first; null without Square. */
-  squarePayments: readonly WirePayment[] | null;
+  /** Oldest first. */
+  squarePayments: readonly WirePayment[];
   /** Null outside the demo. */
   eventDay: EventDayState | null;
 }
@@ -43,9 +42,9 @@ ${mailCard(state)}
 </div>
 <div class="columns">
 ${latestCard('checkouts-title', 'Latest Stripe checkouts', state.checkouts, checkoutRow)}
-${state.squarePayments && latestCard('square-title', 'Latest Square payments', state.squarePayments, squareRow)}
+${latestCard('square-title', 'Latest Square payments', state.squarePayments, squareRow)}
 </div>
-${peopleCard(state)}
+${peopleCard()}
 <style>
 .places li { margin-bottom: 4px }
 .places a { display: inline-block; padding: 8px 0 }
@@ -77,18 +76,15 @@ ${
 </section>`;
 }
 
-function placesCard({ siteUrl, mailCount, squarePayments }: HomeState) {
+function placesCard({ siteUrl, mailCount }: HomeState) {
   return html`<section class="card" aria-labelledby="places-title">
 <h2 id="places-title">Places</h2>
 <ul class="plain places">
-${
-  siteUrl
-    ? html`<li><a href="${siteUrl}">The site</a></li><li><a href="${new URL('/admin', siteUrl).href}">Its admin pages</a></li>`
-    : html`<li class="quiet">The site is not connected yet.</li>`
-}
+<li><a href="${siteUrl}">The site</a></li>
+<li><a href="${new URL('/admin', siteUrl).href}">Its admin pages</a></li>
 <li><a href="/mailbox">Mailbox</a> <span class="quiet">(${mailCount})</span></li>
 <li><a href="/control/stripe">Stripe faults</a> <span class="quiet">inject faults at Stripe (JSON)</span></li>
-${squarePayments && html`<li><a href="/control/square">Square faults</a> <span class="quiet">inject faults at Square (JSON)</span></li>`}
+<li><a href="/control/square">Square faults</a> <span class="quiet">inject faults at Square (JSON)</span></li>
 </ul>
 </section>`;
 }
@@ -140,10 +136,10 @@ function squareRow(payment: WirePayment) {
 <br><span class="quiet">${payment.id}</span></li>`;
 }
 
-function peopleCard({ people }: HomeState) {
+function peopleCard() {
   return html`<section class="card" aria-labelledby="people-title">
 <h2 id="people-title">People who can sign in</h2>
-<ul class="plain people">${people.map(
+<ul class="plain people">${samplePeople.map(
     ({ name, email, emailVerified }) =>
       html`<li>${name}<br><span class="quiet">${email}${emailVerified === false && ' (not verified)'}</span></li>`,
   )}</ul>

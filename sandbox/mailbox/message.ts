@@ -31,7 +31,7 @@ export function htmlWithImages(email: Email): string {
 }
 
 export function attachmentBytes({ content, mimeType }: Email['attachments'][number]): Buffer {
-  const bytes = typeof content === 'string' ? Buffer.from(content) : bytesOf(content);
+  const bytes = Buffer.from(typeof content === 'string' ? content : new Uint8Array(content));
   if (!mimeType.startsWith('text/')) return bytes;
   // The parser leaves bare line feeds, but calendar files must have CRLF.
   return Buffer.from(bytes.toString('latin1').replace(/\r?\n/g, '\r\n'), 'latin1');
@@ -59,9 +59,4 @@ function describe(mail: StoredMail, email: Email): MailMessage {
     receivedAt: mail.receivedAt,
     headers: email.headers.map(({ key, value }) => ({ key, value })),
   };
-}
-
-function bytesOf(content: ArrayBuffer | Uint8Array): Buffer {
-  if (content instanceof ArrayBuffer) return Buffer.from(content);
-  return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 }

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { html } from 'hono/html';
-import { type Configuration, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+// @ts-expect-error It has no types. As the provider's default it prints a warning.
+import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
 import { renderPage } from '../page.ts';
 import type { ProviderKeys } from './keys.ts';
-import { createMemoryAdapter } from './memory-adapter.ts';
-import type { Person } from './people.ts';
+import { type Person, samplePeople } from './people.ts';
 
 /** The only site that may use this provider. */
 export interface OidcClient {
@@ -17,7 +18,6 @@ export interface OidcClient {
 
 interface ProviderOptions {
   issuer: string;
-  people: readonly Person[];
   keys: ProviderKeys;
   client: OidcClient;
 }
@@ -59,10 +59,10 @@ export function subjectOf(person: Person): string {
   return hash('sha256', person.email).slice(0, 24);
 }
 
-function configure({ people, keys, client }: ProviderOptions): Configuration {
+function configure({ keys, client }: ProviderOptions): Configuration {
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
   return {
-    adapter: createMemoryAdapter,
+    adapter: createMemoryAdapter(),
     clients: [registration(client)],
     jwks: { keys: [structuredClone(keys.signing)] },
     cookies: {
@@ -80,15 +80,12 @@ function configure({ people, keys, client }: ProviderOptions): Configuration {
     claims: { email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
     // The ID token contains the claims, too, as at most providers.
     conformIdTokenClaims: false,
-    findAccount: (_ctx, subject) => findAccount(people, subject),
+    findAccount: (_ctx, subject) => findAccount(subject),
     loadExistingGrant: grantEverything,
     clientBasedCORS: () => false,
     pkce: { required: () => true },
     responseTypes: ['code'],
-    interactions: {
-      policy: promptsToOffer(),
-      url: (_ctx, interaction) => `${mountPath}/interaction/${interaction.uid}`,
-    },
+    interactions: { url: (_ctx, interaction) => `${mountPath}/interaction/${interaction.uid}` },
     features: {
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
@@ -123,8 +120,8 @@ function registration(site: OidcClient) {
   };
 }
 
-function findAccount(people: readonly Person[], subject: string) {
-  const person = people.find((one) => subjectOf(one) === subject);
+function findAccount(subject: string) {
+  const person = samplePeople.find((one) => subjectOf(one) === subject);
   if (!person) return undefined;
   const [given, ...family] = person.name.split(' ');
   return {
@@ -146,12 +143,6 @@ async function grantEverything(ctx: KoaContextWithOIDC) {
   grant.addOIDCScope(scopes.join(' '));
   await grant.save();
   return grant;
-}
-
-function promptsToOffer() {
-  const policy = interactionPolicy.base();
-  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }));
-  return policy;
 }
 
 /** Each sign-in starts without a session, so it always asks for the person. */

@@ -3,21 +3,21 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { InteractionResults, Provider } from 'oidc-provider';
 import { renderPage } from '../page.ts';
-import type { Person } from './people.ts';
+import { type Person, samplePeople } from './people.ts';
 import { subjectOf } from './provider.ts';
 
 /** The page on which people choose who they are: one button per person, no password. */
-export function signInPages(provider: Provider, people: readonly Person[]): Hono<{ Bindings: HttpBindings }> {
+export function signInPages(provider: Provider): Hono<{ Bindings: HttpBindings }> {
   const pages = new Hono<{ Bindings: HttpBindings }>();
 
   pages.get('/interaction/:uid', async (c) => {
     const { params } = await provider.interactionDetails(c.env.incoming, c.env.outgoing);
-    return c.html(choicePage(people, String(params.client_id)));
+    return c.html(choicePage(String(params.client_id)));
   });
 
   pages.post('/interaction/:uid', async (c) => {
     const form = await c.req.parseBody();
-    const person = people.find(({ email }) => email === form.email);
+    const person = samplePeople.find(({ email }) => email === form.email);
     const next = await provider.interactionResult(
       c.env.incoming,
       c.env.outgoing,
@@ -38,18 +38,18 @@ export function signInPages(provider: Provider, people: readonly Person[]): Hono
 
 /** Satisfies every prompt at once, so that no second one follows. */
 function answerAs(person: Person): InteractionResults {
-  return { login: { accountId: subjectOf(person), remember: false }, consent: {}, select_account: {} };
+  return { login: { accountId: subjectOf(person), remember: false }, consent: {} };
 }
 
 const cancelled: InteractionResults = { error: 'access_denied', error_description: 'Sign-in was canceled.' };
 
-function choicePage(people: readonly Person[], clientId: string): string {
+function choicePage(clientId: string): string {
   return renderPage({
     title: 'Sign in',
     main: html`<h1>Sign in</h1>
 <p>Choose who you are for <strong>${clientId}</strong>. There is no password.</p>
 <form method="post">
-<ul class="plain people">${people.map(
+<ul class="plain people">${samplePeople.map(
       (person) => html`<li><button name="email" value="${person.email}">
 <strong>${person.name}</strong> <span>${person.email}</span>${
         person.emailVerified === false && html` <em>email not verified</em>`

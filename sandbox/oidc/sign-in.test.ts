@@ -36,7 +36,6 @@ describe('sign-in', () => {
       ['admin@example.org', undefined],
       ['visitor@example.org', undefined],
       ['sam.rivers@example.org', 'login'],
-      ['door@example.org', 'select_account'],
       ['desk@example.org', 'login consent'],
     ] as const) {
       const { callback, checks } = await signInAs(browser, config, email, { ...(prompt && { prompt }) });
@@ -47,7 +46,6 @@ describe('sign-in', () => {
       ['admin@example.org', true],
       ['visitor@example.org', true],
       ['sam.rivers@example.org', false],
-      ['door@example.org', true],
       ['desk@example.org', true],
     ]);
 

@@ -167,7 +167,7 @@ describe('everything the site logs', () => {
       .where(eq(paymentLedger.orderId, orderId))
       .returning();
     secrets.push(capture!.moneyRef);
-    world.sandbox.square!.faults.set({ listLagMs: 0 });
+    world.sandbox.square.faults.set({ listLagMs: 0 });
     await sweepPayments(world.context());
 
     const before = lines.length;

@@ -2,30 +2,18 @@ import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { samplePeople } from '#sandbox/oidc/people.ts';
-import { startSandbox } from '#sandbox/sandbox.ts';
 import { makeDataDirectory } from '../data-directory.ts';
-import { ownEnvironment } from '../outside.ts';
+import { ownEnvironment, startOutside } from '../outside.ts';
 import type { Figure } from './figure.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 const PORT = 4390;
+const SITE = `http://127.0.0.1:${PORT}`;
 const RUNS = 3;
 
 /** Time from starting `npm start`'s process to its first response, on an embedded database. */
 export async function benchStart(): Promise<Figure[]> {
-  const sandbox = await startSandbox({
-    port: 0,
-    siteUrl: `http://127.0.0.1:${PORT}`,
-    people: samplePeople,
-    oidcClient: {
-      id: 'summit',
-      secret: 'secret',
-      redirectUris: ['/api/callback'],
-      postLogoutRedirectUris: ['/'],
-    },
-    stripe: { secretKey: 'sk_test_bench', webhookSecret: 'whsec_bench', webhookUrl: '/api/webhooks/stripe' },
-  });
+  const sandbox = await startOutside({ siteUrl: SITE, now: new Date().toISOString() });
   const fresh: number[] = [];
   const existing: number[] = [];
   try {
@@ -61,7 +49,7 @@ async function timeStart(
     env: {
       ...ownEnvironment,
       PORT: String(PORT),
-      PUBLIC_URL: `http://127.0.0.1:${PORT}`,
+      PUBLIC_URL: SITE,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       CONTACT_PHONE: '(303) 555-0142',
@@ -69,12 +57,12 @@ async function timeStart(
       ADMIN_EMAILS: 'admin@example.org',
       OIDC_ISSUER: sandbox.oidcIssuer,
       OIDC_CLIENT_ID: 'summit',
-      OIDC_CLIENT_SECRET: 'secret',
+      OIDC_CLIENT_SECRET: 'summit-secret',
       SMTP_URL: sandbox.smtpUrl,
       MAIL_FROM: 'Summit <tickets@example.org>',
       STRIPE_API_URL: sandbox.url,
-      STRIPE_SECRET_KEY: 'sk_test_bench',
-      STRIPE_WEBHOOK_SECRET: 'whsec_bench',
+      STRIPE_SECRET_KEY: 'sk_test_world',
+      STRIPE_WEBHOOK_SECRET: 'whsec_world',
     },
   });
   try {
@@ -92,7 +80,7 @@ async function timeStart(
 
 async function responds(): Promise<boolean> {
   try {
-    return (await fetch(`http://127.0.0.1:${PORT}/register`)).ok;
+    return (await fetch(`${SITE}/register`)).ok;
   } catch {
     await new Promise((resolve) => setTimeout(resolve, 10));
     return false;

@@ -37,7 +37,7 @@ export async function webhookOf(
 async function refOf(world: World, checkout: Open): Promise<string> {
   if (checkout.provider === 'stripe') return (await sessionsOf(world, checkout)).at(-1)!.id;
   const [attempt] = (await attemptsOf(world, checkout)).toReversed();
-  const payments = world.sandbox.square!.payments();
+  const payments = world.sandbox.square.payments();
   return payments.findLast((one) => one.reference_id === attempt!.id)!.id;
 }
 

@@ -118,14 +118,14 @@ async function askedAttempt(world: World, { orderId }: Open) {
 }
 
 export function faultsOf(world: World, provider: PaymentProvider) {
-  return provider === 'stripe' ? world.sandbox.stripe.faults : world.sandbox.square!.faults;
+  return provider === 'stripe' ? world.sandbox.stripe.faults : world.sandbox.square.faults;
 }
 
 /** Clears all faults and the lag of Square's list. */
 export function clearFaults(world: World): void {
   world.sandbox.stripe.faults.clear();
-  world.sandbox.square!.faults.clear();
-  world.sandbox.square!.faults.set({ listLagMs: 0 });
+  world.sandbox.square.faults.clear();
+  world.sandbox.square.faults.set({ listLagMs: 0 });
 }
 
 export async function orderOf(world: World, transactionId: string) {
@@ -167,8 +167,8 @@ export const PAID = { status: 'completed', tickets: 1, mails: 1, money: 2000, re
 /** The order's successful payments at the provider, in cents. */
 export async function chargesOf(world: World, { orderId, provider }: Pick<Open, 'orderId' | 'provider'>) {
   if (provider === 'square')
-    return world.sandbox
-      .square!.payments()
+    return world.sandbox.square
+      .payments()
       .filter((one) => one.note?.startsWith(`order:${orderId} `) && one.status === 'COMPLETED')
       .map((one) => one.amount_money.amount);
   const { data } = await stripeOf(world).paymentIntents.list({ limit: 100 });

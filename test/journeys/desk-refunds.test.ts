@@ -350,7 +350,7 @@ test('people and free seats of a team are refunded, then the rest, although a re
   });
   await page.route(`**/api/admin/orders/${late}/refunds`, async (route) => {
     await orderRead;
-    stage.world.sandbox.square!.faults.clear();
+    stage.world.sandbox.square.faults.clear();
     await expect
       .poll(() => db.$count(refunds, and(eq(refunds.orderId, late), eq(refunds.state, 'succeeded'))), {
         timeout: 10_000,
@@ -358,7 +358,7 @@ test('people and free seats of a team are refunded, then the rest, although a re
       .toBe(1);
     await route.continue();
   });
-  stage.world.sandbox.square!.faults.set({ holdRefunds: true });
+  stage.world.sandbox.square.faults.set({ holdRefunds: true });
   await refund.getByRole('button', { name: 'Refund', exact: true }).click();
   await question().getByRole('button', { name: 'Refund $20.00' }).click();
   await refund.getByText('Paid out').waitFor();

@@ -23,7 +23,7 @@ async function readOrder(page: Page, transactionId: string): Promise<OrderWithRe
 async function payments(): Promise<[string, number][]> {
   const { sandbox, dependencies } = stage.world;
   // Its list shows payments with a delay, unless that is turned off.
-  sandbox.square!.faults.set({ listLagMs: 0 });
+  sandbox.square.faults.set({ listLagMs: 0 });
   const { accessToken, locationId } = dependencies.settings.square!;
   const response = await fetch(`${sandbox.url}/v2/payments?sort_order=ASC&location_id=${locationId}`, {
     headers: { authorization: `Bearer ${accessToken}` },

@@ -1,5 +1,4 @@
 import { afterEach } from 'vitest';
-import { samplePeople } from '#sandbox/oidc/people.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '#sandbox/sandbox.ts';
 
 /** The site's address, where nothing listens. */
@@ -15,7 +14,6 @@ export async function start(options: Partial<SandboxOptions> = {}): Promise<Sand
   const sandbox = await startSandbox({
     port: 0,
     siteUrl: site,
-    people: samplePeople,
     oidcClient: {
       id: 'summit',
       secret: 'a-secret-of-the-summit',
@@ -23,6 +21,13 @@ export async function start(options: Partial<SandboxOptions> = {}): Promise<Sand
       postLogoutRedirectUris: ['/'],
     },
     stripe: { secretKey: 'sk_test_x', webhookSecret: 'whsec_x', webhookUrl: '/api/webhooks/stripe' },
+    square: {
+      accessToken: 'sandbox-token',
+      applicationId: 'sandbox-sq0idb-x',
+      locationId: 'L1',
+      webhookSignatureKey: 'key',
+      webhookUrl: '/api/webhooks/square',
+    },
     timeZone: 'America/Denver',
     ...options,
   });

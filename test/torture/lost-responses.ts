@@ -39,7 +39,7 @@ async function payAtLast(site: Site, torture: Torture, index: number): Promise<n
   };
   const kind = torture.random() < 0.5 ? 'drop' : '500';
   const times = 1 + Math.floor(torture.random() * 8);
-  site.sandbox.square!.faults.set({
+  site.sandbox.square.faults.set({
     failNext: { method: 'POST', path: '/v2/payments', when: 'after', kind, times },
   });
   for (let press = 1; press <= 10; press += 1) {
@@ -55,7 +55,7 @@ async function payAtLast(site: Site, torture: Torture, index: number): Promise<n
 }
 
 async function judge(site: Site, charges: number, presses: readonly number[]): Promise<Outcome> {
-  const all = site.sandbox.square!.payments();
+  const all = site.sandbox.square.payments();
   const taken = all.filter(({ status }) => status === 'COMPLETED');
   const orders = new Set(taken.map(({ note }) => note?.split(' ')[0]));
   const { rows } = await site.pool.query<{ people: number; captures: number }>(

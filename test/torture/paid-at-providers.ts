@@ -8,7 +8,7 @@ export async function paidAtProviders({ sandbox }: Site): Promise<number[]> {
   for await (const { payment_status: status, metadata } of stripe.checkout.sessions.list({ limit: 100 })) {
     if (status === 'paid') ids.push(Number(metadata?.order_id));
   }
-  for (const { status, note } of sandbox.square?.payments() ?? []) {
+  for (const { status, note } of sandbox.square.payments()) {
     if (status === 'COMPLETED') ids.push(Number(/^order:(\d+) /.exec(note ?? '')?.[1]));
   }
   return ids;
@@ -20,7 +20,7 @@ export async function moneyAtProviders({ sandbox }: Site): Promise<number> {
   const stripe = new Stripe('sk_test_world', { host: '127.0.0.1', port: sandbox.port, protocol: 'http' });
   for await (const one of stripe.charges.list({ limit: 100 }))
     sum += one.amount_captured - one.amount_refunded;
-  for (const { status, amount_money: paid, refunded_money: back } of sandbox.square!.payments())
+  for (const { status, amount_money: paid, refunded_money: back } of sandbox.square.payments())
     if (status === 'COMPLETED') sum += Number(paid?.amount ?? 0) - Number(back?.amount ?? 0);
   return sum;
 }

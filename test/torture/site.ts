@@ -20,7 +20,6 @@ interface SiteOptions {
   readonly processes?: number;
   readonly now?: string;
   readonly webhooks?: boolean;
-  readonly square?: boolean;
   /** More settings for the processes, as environment variables. */
   readonly environment?: Environment | ((sandbox: Sandbox) => Environment);
   /** Guards removed in each process. */
@@ -60,11 +59,11 @@ interface SiteProcess {
 }
 
 export async function openSite(cluster: Cluster, options: SiteOptions): Promise<Site> {
-  const { processes: count = 2, now = EARLY_BIRD, webhooks, square, root = HERE } = options;
+  const { processes: count = 2, now = EARLY_BIRD, webhooks, root = HERE } = options;
   const databaseUrl = await cluster.createDatabase({ isEmpty: root !== HERE });
   const front = await startProxy([]);
   const url = `http://127.0.0.1:${front.port}`;
-  const sandbox = await startOutside({ siteUrl: url, now, webhooks, square });
+  const sandbox = await startOutside({ siteUrl: url, now, webhooks });
   const told = options.databaseUrl?.(databaseUrl) ?? databaseUrl;
   const lines: string[] = [];
   const environment = {

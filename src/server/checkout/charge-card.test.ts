@@ -20,7 +20,7 @@ let world: World;
 beforeAll(async () => {
   world = await createWorld();
 });
-beforeEach(() => world.sandbox.square!.faults.clear());
+beforeEach(() => world.sandbox.square.faults.clear());
 afterAll(() => world.stop());
 
 interface Open {
@@ -81,8 +81,8 @@ async function standing({ orderId }: Open) {
 
 /** What the provider has taken for the order. */
 function chargesOf(orderId: number) {
-  return world.sandbox
-    .square!.payments()
+  return world.sandbox.square
+    .payments()
     .filter((payment) => payment.note?.startsWith(`order:${orderId} `) && payment.status === 'COMPLETED');
 }
 
@@ -173,7 +173,7 @@ describe('a card', () => {
     'with billing details refused as %s is not declined: the field is named',
     async (code, field, message) => {
       const open = await openCheckout();
-      world.sandbox.square!.faults.set({ refuseNext: code });
+      world.sandbox.square.faults.set({ refuseNext: code });
       expect(await pay(open)).toMatchObject({
         status: 400,
         body: { code: 'invalid', message, fields: { [`billingData.${field}`]: message } },
@@ -222,7 +222,7 @@ describe('a card payment charges at most once', () => {
     'when the connection drops %s the charge, which is retried with its key',
     async (when) => {
       const open = await openCheckout();
-      world.sandbox.square!.faults.set({
+      world.sandbox.square.faults.set({
         failNext: { method: 'POST', path: '/v2/payments', when, kind: 'drop' },
       });
       expect((await pay(open)).status).toBe(200);
@@ -232,25 +232,25 @@ describe('a card payment charges at most once', () => {
 
   test("when Square doesn't respond before the charge: the key is voided, and another card can pay", async () => {
     const open = await openCheckout();
-    world.sandbox.square!.faults.set({
+    world.sandbox.square.faults.set({
       failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'drop', times: 4 },
     });
     const silent = await pay(open);
     expect([silent.status, silent.body.code]).toEqual([503, 'payment_provider_unavailable']);
     expect(await standing(open)).toEqual(OPEN);
-    world.sandbox.square!.faults.clear();
+    world.sandbox.square.faults.clear();
     expect((await pay(open)).status).toBe(200);
     expect(await standing(open)).toEqual(PAID);
   });
 
   test('when every response after the charge is lost: it is either voided or found', async () => {
     const open = await openCheckout();
-    world.sandbox.square!.faults.set({
+    world.sandbox.square.faults.set({
       failNext: { method: 'POST', path: '/v2/payments', when: 'after', kind: 'drop', times: 4 },
     });
     const lost = await pay(open);
     expect([503, 409, 200]).toContain(lost.status);
-    world.sandbox.square!.faults.clear();
+    world.sandbox.square.faults.clear();
     await letMinutePass(open);
     await reconcilePayments(world.context());
     const now = await standing(open);
@@ -265,7 +265,7 @@ describe('a card payment charges at most once', () => {
       .select()
       .from(paymentAttempts)
       .where(eq(paymentAttempts.orderId, open.orderId));
-    world.sandbox.square!.faults.set({ dropWebhooks: 'all' });
+    world.sandbox.square.faults.set({ dropWebhooks: 'all' });
     // What the dead process left: the row is marked, the card charged, no response read.
     await world.database.db
       .update(paymentAttempts)
@@ -274,7 +274,7 @@ describe('a card payment charges at most once', () => {
     await chargeUnheard(open, attempt!);
     expect((await pay(open)).body.code).toBe('payment_under_way');
     // The provider's list lags by seconds, so an empty list proves nothing. A minute later it no longer lags.
-    world.sandbox.square!.faults.set({ dropWebhooks: 'all', listLagMs: 0 });
+    world.sandbox.square.faults.set({ dropWebhooks: 'all', listLagMs: 0 });
     await eventually(async () => {
       await letMinutePass(open);
       await open.visitor.get(`/api/registrations/${open.transactionId}`);

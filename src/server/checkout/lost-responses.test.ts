@@ -20,7 +20,7 @@ let world: World;
 beforeAll(async () => {
   world = await createWorld();
 });
-beforeEach(() => world.sandbox.square!.faults.clear());
+beforeEach(() => world.sandbox.square.faults.clear());
 afterAll(() => world.stop());
 
 /** An address other than the buyer's. */
@@ -80,7 +80,7 @@ async function standing(open: Open) {
 }
 
 function paymentsOf({ orderId }: Open) {
-  return world.sandbox.square!.payments().filter((one) => one.note?.startsWith(`order:${orderId} `));
+  return world.sandbox.square.payments().filter((one) => one.note?.startsWith(`order:${orderId} `));
 }
 
 const PAID = { status: 'completed', people: 1, captures: 1, charges: 1 };
@@ -88,7 +88,7 @@ const OPEN = { status: 'pending', people: 0, captures: 0, charges: 0 };
 
 /** Marks the attempt as asked and charges it at Square, like a process that dies before reading the response. */
 async function chargeUnheard(open: Open) {
-  world.sandbox.square!.faults.set({ dropWebhooks: 'all' });
+  world.sandbox.square.faults.set({ dropWebhooks: 'all' });
   const { db } = world.database;
   const [attempt] = await db
     .update(paymentAttempts)
@@ -106,14 +106,14 @@ async function chargeUnheard(open: Open) {
 
 test('a charge that succeeds after our timeout is kept and gets its ticket', async () => {
   const open = await openCheckout();
-  world.sandbox.square!.faults.set({
+  world.sandbox.square.faults.set({
     failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'held' },
   });
   const hurried = withSquare(createSquareGateway(world.dependencies.settings.square!, 'suite', 0.2));
   expect(await pay(open, { ctx: hurried })).toBe('payment_under_way');
   expect(await pay(open)).toBe('payment_under_way');
   expect(await standing(open)).toEqual(OPEN);
-  world.sandbox.square!.faults.clear();
+  world.sandbox.square.faults.clear();
   await eventually(async () => expect(await standing(open)).toEqual(PAID));
   expect(paymentsOf(open)).toHaveLength(1);
 });
@@ -122,14 +122,14 @@ test('twenty charges whose responses were all lost are each voided or kept, and 
   const ends = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const open = await openCheckout();
-      world.sandbox.square!.faults.set({
+      world.sandbox.square.faults.set({
         failNext: { method: 'POST', path: '/v2/payments', when: 'after', kind: 'drop', times: 40 },
       });
       expect(['paid', 'payment_provider_unavailable', 'payment_under_way']).toContain(await pay(open));
       return open;
     }),
   );
-  world.sandbox.square!.faults.clear();
+  world.sandbox.square.faults.clear();
   for (const open of ends) {
     await eventually(async () => expect([PAID, OPEN]).toContainEqual(await standing(open)));
     if ((await standing(open)).status === 'pending') expect(await pay(open)).toBe('paid');
@@ -185,7 +185,7 @@ test('a changed checkout waits for a card submitted earlier', async () => {
 
 test("a second tab is told that the first tab's card was declined", async () => {
   const open = await openCheckout();
-  world.sandbox.square!.faults.set({ dropWebhooks: 'all', listLagMs: 0 });
+  world.sandbox.square.faults.set({ dropWebhooks: 'all', listLagMs: 0 });
   const [attempt] = await attemptsOf(open);
   const [order] = await world.database.db.select().from(orders).where(eq(orders.id, open.orderId));
   await world.database.db
@@ -249,14 +249,14 @@ test('a card in the last second of a hold extends it, by both clocks', async () 
     now: new Date(attempt!.holdUntil.getTime() - seconds * 1_000),
     protocolNow: () => new Date(attempt!.expiresAt.getTime() - seconds * 1_000),
   });
-  world.sandbox.square!.faults.set({
+  world.sandbox.square.faults.set({
     failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'held' },
   });
   const paying = pay(open, { ctx: beforeEnd(1) });
   await eventually(async () => expect((await attemptsOf(open))[0]!.state).toBe('unknown'));
   await reconcilePayments(beforeEnd(-1));
   expect((await standing(open)).status).toBe('pending');
-  world.sandbox.square!.faults.clear();
+  world.sandbox.square.faults.clear();
   expect(await paying).toBe('paid');
   expect(await standing(open)).toEqual(PAID);
 });

@@ -47,10 +47,10 @@ async function feesOfCsv() {
 }
 
 test("each provider's fee is read once it is known, and exported in dollars", async () => {
-  world.sandbox.square!.faults.set({ feeDelayMs: 24 * HOUR });
+  world.sandbox.square.faults.set({ feeDelayMs: 24 * HOUR });
   await payByStripe();
   await payBySquare();
-  world.sandbox.square!.faults.set({ feeDelayMs: 0 });
+  world.sandbox.square.faults.set({ feeDelayMs: 0 });
   await payBySquare();
   expect(await feesOfCsv()).toEqual(['', '', '']);
   await readFees(world.context(), HOUR);
@@ -59,7 +59,7 @@ test("each provider's fee is read once it is known, and exported in dollars", as
 });
 
 test("a provider that doesn't respond is asked again and doesn't delay the other", async () => {
-  world.sandbox.square!.faults.set({ feeDelayMs: 0 });
+  world.sandbox.square.faults.set({ feeDelayMs: 0 });
   await payByStripe();
   await payBySquare();
   const { stripe } = world.sandbox;

@@ -112,7 +112,7 @@ test("a refund that Square's list doesn't show yet is found by a later sweep", a
     paymentId: order!.squarePaymentId!,
     amountMoney: { amount: 5_00n, currency: 'USD' },
   });
-  const square = world.sandbox.square!;
+  const square = world.sandbox.square;
   square.faults.set({ listLagMs: 60_000 });
   await sweepPayments(world.context());
   expect(await db.select().from(refunds)).toEqual([]);
@@ -179,7 +179,7 @@ test('a dispute at Square from before the last three days is found if it was dec
   const sweep = () => sweepPayments({ ...world.context(), protocolNow: () => threeDaysLater });
   await sweep();
   expect(await world.database.db.select().from(disputes)).toEqual([]);
-  const square = world.sandbox.square!;
+  const square = world.sandbox.square;
   square.decideDispute(square.payments()[0]!.id, 'LOST');
   await sweep();
   expect(await world.database.db.select().from(disputes)).toMatchObject([{ amount: 20_00, state: 'lost' }]);
@@ -187,7 +187,7 @@ test('a dispute at Square from before the last three days is found if it was dec
 
 test('a dispute at Square that becomes a chargeback after its inquiry was closed is lost like any other', async () => {
   await payAtSquare('4000000000000259');
-  const square = world.sandbox.square!;
+  const square = world.sandbox.square;
   for (const [decision, state] of [
     ['INQUIRY_CLOSED', 'won'],
     ['EVIDENCE_REQUIRED', 'open'],

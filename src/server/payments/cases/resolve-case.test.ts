@@ -20,7 +20,7 @@ test('refunding from the case of a refund that had ended nothing ends its ticket
   const before = await seatsTaken();
   const { id } = (await buy({ ...teamOfTen(), provider: 'square' })).order;
   const [, ada, bo] = await people(id);
-  const { faults } = stage.world.sandbox.square!;
+  const { faults } = stage.world.sandbox.square;
   // Square reports the failure before it has paid.
   faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
   await refund(id, { amount: 60_00, registrationIds: [ada!.id, bo!.id], openSeats: 1 });

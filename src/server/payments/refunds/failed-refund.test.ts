@@ -24,7 +24,7 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
     const before = await seatsTaken();
     const { id } = (await buy({ ...checkout({ email: 'jane@example.org' }), provider })).order;
     const faults =
-      provider === 'stripe' ? stage.world.sandbox.stripe.faults : stage.world.sandbox.square!.faults;
+      provider === 'stripe' ? stage.world.sandbox.stripe.faults : stage.world.sandbox.square.faults;
     // Stripe first reports success, so tickets end; the failure follows later.
     faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
     await refund(id, { amount: 20_00 });
@@ -369,7 +369,7 @@ describe('a refund that fails after all and', () => {
     const { id } = (await buy({ ...teamOfTen(), provider: 'square' })).order;
     const [, ada, bo] = await people(id);
     const both = { amount: 40_00, registrationIds: [ada!.id, bo!.id] };
-    const { faults } = stage.world.sandbox.square!;
+    const { faults } = stage.world.sandbox.square;
     faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
     await refund(id, both);
     faults.clear();

@@ -51,7 +51,7 @@ describe.each(['stripe', 'square'] as const)('a refund in the dashboard of %s', 
 
   /** After Square's list has caught up. */
   const sweep = () => {
-    stage.world.sandbox.square!.faults.set({ listLagMs: 0 });
+    stage.world.sandbox.square.faults.set({ listLagMs: 0 });
     return sweepPayments(stage.world.context());
   };
 

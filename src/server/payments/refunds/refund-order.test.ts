@@ -38,7 +38,7 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
     const [faults, path] =
       provider === 'stripe'
         ? [stage.world.sandbox.stripe.faults, '/v1/refunds']
-        : [stage.world.sandbox.square!.faults, '/v2/refunds'];
+        : [stage.world.sandbox.square.faults, '/v2/refunds'];
     faults.set({ failNext: { method: 'POST', path, when: 'before', kind: 'held' } });
     const asked = refund(id, { refundId, amount: 20_00 });
     await eventually(async () => expect(await db.$count(refunds, eq(refunds.id, refundId))).toBe(1));
@@ -156,7 +156,7 @@ test('a retry is known by its amount, even if that spans two payments; another a
 });
 
 test('a retry with the same amount but other seats is refused, before and after the provider has paid', async () => {
-  const { faults } = stage.world.sandbox.square!;
+  const { faults } = stage.world.sandbox.square;
   faults.set({ holdRefunds: true });
   const { id } = (await buy({ ...teamOfTen(), provider: 'square' })).order;
   const [jane, ada] = await people(id);
@@ -190,7 +190,7 @@ test('a retry with the same amount but other seats is refused, before and after 
 });
 
 test('a retry is compared with what was asked, although a person was deleted before the provider paid', async () => {
-  const { faults } = stage.world.sandbox.square!;
+  const { faults } = stage.world.sandbox.square;
   faults.set({ holdRefunds: true });
   const { id } = (await buy({ ...teamOfTen(), provider: 'square' })).order;
   const [, ada, bo] = await people(id);
@@ -215,7 +215,7 @@ test('a retry is compared with what was asked, although a person was deleted bef
 
 test('no ticket or seat is refunded twice while a refund is pending', async () => {
   const before = await seatsTaken();
-  stage.world.sandbox.square!.faults.set({ holdRefunds: true });
+  stage.world.sandbox.square.faults.set({ holdRefunds: true });
   const { id } = (await buy({ ...teamOfTen(), provider: 'square' })).order;
   const [, ada, bo] = await people(id);
   const first = await refund(id, { amount: 20_00, registrationIds: [ada!.id], openSeats: 7 });
@@ -227,7 +227,7 @@ test('no ticket or seat is refunded twice while a refund is pending', async () =
   const named = await stage.staff.post(`/api/admin/orders/${id}/add-attendee`, person);
   expect((await named.json()).code).toBe('no_slots_left');
   expect((await refund(id, { amount: 20_00, registrationIds: [bo!.id] })).status).toBe(200);
-  stage.world.sandbox.square!.faults.clear();
+  stage.world.sandbox.square.faults.clear();
   await waitForRefunds(id, 'succeeded');
   expect((await people(id)).map((one) => one.firstName)).toEqual(['Jane']);
   expect(await seatsTaken()).toBe(before + 1);
