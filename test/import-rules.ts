@@ -1,8 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Server rooms that import no feature. */
+/** Server folders and files that import no feature. */
 const PLATFORM = [
   'http',
   'db',
@@ -71,7 +72,7 @@ const SERVER_TOP = [
   'tell-operator.ts',
   'with-database-url.ts',
 ];
-/** The port that everything is started with. Types only, so the platform may import it. */
+/** The gateways' types, which the platform may import. */
 const NAMED_BY_PLATFORM = ['src/server/payments/gateways/gateway.ts'];
 /** A web feature and the features it may import: the landing page contains the registration form, which contains a roster. */
 const WEB_FEATURES: Record<string, readonly string[]> = {
@@ -105,8 +106,9 @@ export interface Import {
  * root.
  */
 export async function findArchitectureProblems(root: URL): Promise<string[]> {
-  const files = await listFiles(fileURLToPath(root));
-  const imports = (await Promise.all(files.map((file) => readImports(fileURLToPath(root), file)))).flat();
+  const cwd = fileURLToPath(root);
+  const files = globSync('{src,content,sandbox,test}/**/*.{ts,tsx}', { cwd }).map(withSlashes).toSorted();
+  const imports = (await Promise.all(files.map((file) => readImports(cwd, file)))).flat();
   return [
     ...files
       .filter((file) => FORBIDDEN.test(file))
@@ -119,7 +121,7 @@ export async function findArchitectureProblems(root: URL): Promise<string[]> {
 /** Why one file may not import another, or null if it may. */
 export function breach({ from, to }: Import): string | null {
   const no = (why: string) => `${from} imports ${to}: ${why}`;
-  const [source, target] = [roomOf(from), roomOf(to)];
+  const [source, target] = [placeOf(from), placeOf(to)];
   if (/\.test\.tsx?$/.test(from) || source.root === 'test') return null;
   if (target.root === 'test') return no('tests are imported by tests only');
   switch (source.root) {
@@ -127,7 +129,7 @@ export function breach({ from, to }: Import): string | null {
       return target.root === 'domain' ? null : no('domain imports nothing but itself');
     case 'content':
       // The picture build writes files that the pages read.
-      if (source.room === 'art' && target.root === 'contract') return null;
+      if (source.folder === 'art' && target.root === 'contract') return null;
       return ['content', 'domain'].includes(target.root) ? null : no('content imports types of domain only');
     case 'contract':
       return ['contract', 'domain'].includes(target.root) ? null : no('contract imports domain and zod only');
@@ -135,11 +137,11 @@ export function breach({ from, to }: Import): string | null {
       if (target.root === 'sandbox' || /^sandbox\/(demo|dev)/.test(from)) return null;
       return no('the sandbox speaks protocols and knows nothing of the site; only the demo starts it');
     case 'web': {
-      const why = webBreach(source.room, target);
+      const why = webBreach(source.folder, target);
       return why && no(why);
     }
     case 'server': {
-      const why = serverBreach(source.room, target, to);
+      const why = serverBreach(source.folder, target, to);
       return why && no(why);
     }
     default:
@@ -147,46 +149,50 @@ export function breach({ from, to }: Import): string | null {
   }
 }
 
-function webBreach(room: string, target: Room): string | null {
-  const isListed = room.includes('.') || room in WEB_FEATURES || WEB_PRIMITIVES.includes(room);
-  if (!isListed) return `the folder ${room} is not in the import table`;
+function webBreach(folder: string, target: Place): string | null {
+  const isListed = folder.includes('.') || folder in WEB_FEATURES || WEB_PRIMITIVES.includes(folder);
+  if (!isListed) return `the folder ${folder} is not in the import table`;
   if (['domain', 'contract', 'content'].includes(target.root)) {
-    return WEB_PRIMITIVES.includes(room) ? 'primitives know no domain word' : null;
+    return WEB_PRIMITIVES.includes(folder) ? 'primitives know no domain word' : null;
   }
   if (target.root !== 'web') return `pages never import ${target.root}`;
-  if (WEB_TOP.includes(room) || target.room === room || WEB_PRIMITIVES.includes(target.room)) return null;
-  if (WEB_PRIMITIVES.includes(room)) return 'primitives know no route, no call and no domain word';
-  if (WEB_TOP.includes(target.room)) return `${WEB_TOP.join(' and ')} may be imported only by each other`;
-  if (!(target.room in WEB_FEATURES)) {
-    return target.room.includes('.') ? null : `the folder ${target.room} is not in the import table`;
+  if (WEB_TOP.includes(folder) || target.folder === folder || WEB_PRIMITIVES.includes(target.folder))
+    return null;
+  if (WEB_PRIMITIVES.includes(folder)) return 'primitives know no route, no call and no domain word';
+  if (WEB_TOP.includes(target.folder)) return `${WEB_TOP.join(' and ')} may be imported only by each other`;
+  if (!(target.folder in WEB_FEATURES)) {
+    return target.folder.includes('.') ? null : `the folder ${target.folder} is not in the import table`;
   }
-  return WEB_FEATURES[room]?.includes(target.room) ? null : 'a feature never imports another';
+  return WEB_FEATURES[folder]?.includes(target.folder) ? null : 'a feature never imports another';
 }
 
-function serverBreach(room: string, target: Room, to: string): string | null {
-  if (![...PLATFORM, ...FEATURES, ...SERVER_TOP].includes(room)) return `${room} is not in the import table`;
+function serverBreach(folder: string, target: Place, to: string): string | null {
+  if (![...PLATFORM, ...FEATURES, ...SERVER_TOP].includes(folder))
+    return `${folder} is not in the import table`;
   if (['domain', 'contract', 'content'].includes(target.root)) return null;
   if (target.root !== 'server') return `the server never imports ${target.root}`;
-  if (SERVER_TOP.includes(room) || target.room === room || PLATFORM.includes(target.room)) return null;
-  if (SERVER_TOP.includes(target.room)) return `${target.room} may be imported only by other top-level files`;
-  const [from, at] = [FEATURES.indexOf(room), FEATURES.indexOf(target.room)];
-  if (at === -1) return `${target.room} is not in the import table`;
-  if (PLATFORM.includes(room)) {
+  if (SERVER_TOP.includes(folder) || target.folder === folder || PLATFORM.includes(target.folder))
+    return null;
+  if (SERVER_TOP.includes(target.folder))
+    return `${target.folder} may be imported only by other top-level files`;
+  const [from, at] = [FEATURES.indexOf(folder), FEATURES.indexOf(target.folder)];
+  if (at === -1) return `${target.folder} is not in the import table`;
+  if (PLATFORM.includes(folder)) {
     return NAMED_BY_PLATFORM.includes(to) ? null : 'the platform imports no feature';
   }
-  return at < from ? null : `${room} comes before ${target.room} in the feature order`;
+  return at < from ? null : `${folder} comes before ${target.folder} in the feature order`;
 }
 
-interface Room {
+interface Place {
   readonly root: string;
   /** The folder below the root, or the file if there is none. */
-  readonly room: string;
+  readonly folder: string;
 }
 
-function roomOf(path: string): Room {
+function placeOf(path: string): Place {
   const parts = path.split('/');
-  const [root, room] = parts[0] === 'src' ? [parts[1], parts[2]] : [parts[0], parts[1]];
-  return { root: root ?? '', room: room ?? '' };
+  const [root, folder] = parts[0] === 'src' ? [parts[1], parts[2]] : [parts[0], parts[1]];
+  return { root: root ?? '', folder: folder ?? '' };
 }
 
 /** Each cycle once, as `a → b → a`. */
@@ -212,33 +218,6 @@ export function findCycles(imports: readonly Import[]): string[] {
   return cycles.map((cycle) => `import cycle: ${cycle}`);
 }
 
-const ROOT_FOLDERS = ['src', 'content', 'sandbox', 'test'];
-
-async function listFiles(root: string): Promise<string[]> {
-  const folders = await Promise.all(
-    ROOT_FOLDERS.map(async (folder) => {
-      const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
-      return entries
-        .filter(
-          (entry) =>
-            entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'),
-        )
-        .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
-    }),
-  );
-  return folders.flat().toSorted();
-}
-
-const HASH_IMPORTS: Record<string, string> = {
-  '#domain/': 'src/domain/',
-  '#contract/': 'src/contract/',
-  '#server/': 'src/server/',
-  '#web/': 'src/web/',
-  '#content/': 'content/',
-  '#sandbox/': 'sandbox/',
-  '#test/': 'test/',
-};
-
 async function readImports(root: string, file: string): Promise<Import[]> {
   const text = await readFile(join(root, file), 'utf8');
   const specifiers = [...text.matchAll(/\b(?:from|import)\s*\(?\s*'([.#][^']+)'/g)].map((match) => match[1]!);
@@ -248,8 +227,16 @@ async function readImports(root: string, file: string): Promise<Import[]> {
 }
 
 function resolveImport(file: string, specifier: string): string {
-  const prefix = Object.keys(HASH_IMPORTS).find((one) => specifier.startsWith(one));
-  return prefix
-    ? HASH_IMPORTS[prefix] + specifier.slice(prefix.length)
-    : join(dirname(file), specifier).replaceAll('\\', '/');
+  if (specifier.startsWith('.')) return withSlashes(join(dirname(file), specifier));
+  return specifier.replace(/^#(?=domain|contract|server|web)/, 'src/').replace('#', '');
+}
+
+function withSlashes(path: string): string {
+  return path.replaceAll('\\', '/');
+}
+
+if (import.meta.main) {
+  const problems = await findArchitectureProblems(new URL('..', import.meta.url));
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  process.exit(problems.length === 0 ? 0 : 1);
 }
