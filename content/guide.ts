@@ -1,17 +1,5 @@
-import type { Track } from '#domain/packages.ts';
-
 /** The participant guide's texts. Its schedule and venue come from their own files. */
-export const guide: {
-  readonly title: string;
-  readonly intro: string;
-  readonly bring: readonly { readonly title: string; readonly text: string }[];
-  readonly tracks: Readonly<Record<Track, { readonly title: string; readonly text: string }>>;
-  readonly help: {
-    readonly title: string;
-    readonly text: string;
-    readonly lines: readonly { readonly name: string; readonly text: string; readonly url: string }[];
-  };
-} = {
+export const guide = {
   title: 'Participant guide',
   intro: 'What to know before you come, and what to keep afterward.',
   bring: [
