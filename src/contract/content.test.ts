@@ -1,9 +1,16 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { findContentProblems } from './content.ts';
 
 test('the shipped content has no problems', () => {
   expect(findContentProblems(content)).toEqual([]);
+});
+
+test.each(Object.keys(content))('a missing %s is reported with a file that exists', (field) => {
+  const [problem] = findContentProblems({ ...content, [field]: undefined });
+  const [, file] = /^(content\/[\w-]+\.ts): \w+ is missing\.$/.exec(problem!)!;
+  expect(existsSync(new URL(`../../${file}`, import.meta.url))).toBe(true);
 });
 
 describe('reports one wrong value in one sentence that names file and field', () => {

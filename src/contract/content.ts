@@ -39,19 +39,10 @@ export function findContentProblems(content: unknown): string[] {
   return findContradictions(parsed.data as EventContent);
 }
 
-const FILES: Record<keyof EventContent, string> = {
-  event: 'content/event.ts',
-  venueNotes: 'content/venue-notes.ts',
-  host: 'content/host.ts',
-  packages: 'content/packages.ts',
-  deadlines: 'content/deadlines.ts',
-  refunds: 'content/refunds.ts',
-  schedule: 'content/schedule.ts',
-  topics: 'content/topics.ts',
-  speakers: 'content/speakers.ts',
-  sponsors: 'content/sponsors.ts',
-  speakerOrganizations: 'content/sponsors.ts',
-  gallery: 'content/gallery.ts',
+/** The files that aren't named after their field. */
+const FILES: Readonly<Record<string, string>> = {
+  venueNotes: 'venue-notes',
+  speakerOrganizations: 'sponsors',
 };
 
 const text = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
@@ -278,7 +269,9 @@ function findRefundContradictions({ steps }: RefundRule, event: EventInfo): stri
 function sentence(path: readonly PropertyKey[], message: string): string {
   const [root, ...rest] = path;
   const field = rest.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
-  return `${FILES[root as keyof EventContent] ?? 'content'}: ${String(root ?? 'content')}${field} ${message}.`;
+  if (root === undefined) return `content: content ${message}.`;
+  const name = String(root);
+  return `content/${FILES[name] ?? name}.ts: ${name}${field} ${message}.`;
 }
 
 /** For fields whose schema has no message of its own. */

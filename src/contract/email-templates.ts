@@ -16,11 +16,11 @@ export const templateContent = z.object({
 });
 export type TemplateContent = z.output<typeof templateContent>;
 
+const stored = { subject: z.string(), htmlContent: z.string(), textContent: z.string() };
+
 const version = z.object({
   id: z.int(),
-  subject: z.string(),
-  htmlContent: z.string(),
-  textContent: z.string(),
+  ...stored,
   savedBy: z.string(),
   savedAt: z.string(),
 });
@@ -29,9 +29,7 @@ const details = z.object({
   id: z.int(),
   name: z.string(),
   type: z.string(),
-  subject: z.string(),
-  htmlContent: z.string(),
-  textContent: z.string(),
+  ...stored,
   updatedAt: z.string(),
   /** The variables the template may use, with their meanings. */
   variables: z.record(z.string(), z.string()),

@@ -30,7 +30,3 @@ export const BADGE_SHEETS: Record<BadgeFormat, BadgeSheet> = {
   a4: { page: [210, 297], badge: [80, 50], columns: 2, rows: 5, first: [17.5, 13.5], step: [95, 55] },
   single: { page: [86, 54], badge: [86, 54], columns: 1, rows: 1, first: [0, 0], step: [0, 0] },
 };
-
-export function badgesPerPage({ columns, rows }: BadgeSheet): number {
-  return columns * rows;
-}

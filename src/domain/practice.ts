@@ -1,23 +1,14 @@
-/** The verdict that a practice ticket stands for. */
-export const PRACTICE_VERDICTS = [
-  'admit',
-  'already_in',
-  'wrong_day',
-  'not_paid',
-  'replaced',
-  'unknown',
-] as const;
-export type PracticeVerdict = (typeof PRACTICE_VERDICTS)[number];
-
-/** The QR content of each practice ticket. No real code contains a space. */
-export const PRACTICE_TICKETS: Readonly<Record<PracticeVerdict, string>> = {
+/** The QR content of each practice ticket, by the verdict that it stands for. No real code contains a space. */
+export const PRACTICE_TICKETS = {
   admit: 'PRACTICE VALID',
   already_in: 'PRACTICE ALREADY IN',
   wrong_day: 'PRACTICE OTHER DAY',
   not_paid: 'PRACTICE NOT PAID',
   replaced: 'PRACTICE REPLACED',
   unknown: 'PRACTICE UNKNOWN',
-};
+} as const;
+export type PracticeVerdict = keyof typeof PRACTICE_TICKETS;
+export const PRACTICE_VERDICTS = /* @__PURE__ */ Object.keys(PRACTICE_TICKETS) as PracticeVerdict[];
 
 /** The verdict that a scanned practice ticket stands for; null for anything else. */
 export function parsePracticeTicket(text: string): PracticeVerdict | null {

@@ -1,7 +1,7 @@
 import type PDFDocument from 'pdfkit';
 import { paint } from '#content/art/palette.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
-import { type BadgeSheet, badgesPerPage } from '#domain/badges.ts';
+import type { BadgeSheet } from '#domain/badges.ts';
 import type { Track } from '#domain/packages.ts';
 import { canWrite } from '../pdf/fonts.ts';
 import { cutLines, type SetText, setFixedText, setText, writeText } from '../pdf/lines.ts';
@@ -60,7 +60,7 @@ export async function drawBadges(
     { size: [width * POINTS, height * POINTS] },
   );
   const pause = pauses();
-  const perPage = badgesPerPage(sheetOfLabels);
+  const perPage = sheetOfLabels.columns * sheetOfLabels.rows;
   for (const [index, badge] of badges.entries()) {
     await pause();
     if (index > 0 && index % perPage === 0) sheet.doc.addPage();
