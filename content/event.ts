@@ -10,8 +10,10 @@ export const event: EventInfo = {
   startsAt: '2025-09-20T09:00:00-06:00',
   endsAt: '2025-09-20T17:00:00-06:00',
   closesAt: '2025-09-21T00:00:00-06:00',
+  // Defined in UTC, unlike the others.
   earlyBirdEndsAt: '2025-08-06T23:59:59Z',
   trainingSaleEndsAt: '2025-09-19T09:00:00-06:00',
+  // Initial values; afterwards staff change them at the desk.
   capacity: [
     { day: '2025-09-19', maxCapacity: 60 },
     { day: '2025-09-20', maxCapacity: 300 },

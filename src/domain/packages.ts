@@ -7,7 +7,7 @@ export const PACKAGE_SIZES = ['individual', 'small_group', 'large_group'] as con
 export type PackageSize = (typeof PACKAGE_SIZES)[number];
 
 export const PRICINGS = ['early_bird', 'regular'] as const;
-/** When the order was priced; PricingType is for how many. */
+/** The period whose price applies. `PricingType` says whether it is for one person or a team. */
 export type Pricing = (typeof PRICINGS)[number];
 
 export const PRICING_TYPES = ['individual', 'group'] as const;
@@ -38,7 +38,7 @@ export interface Package {
   readonly mostPopular: boolean;
   /** Whether the public form offers it. Unlisted packages are sold by API only. */
   readonly listed: boolean;
-  /** The products in the provider's catalog. Where there is one, `withListings` puts its price above. */
+  /** The products in the provider's catalog. `withListings` overwrites the two prices with their amounts. */
   readonly listings?: Readonly<Partial<Record<Pricing, Listing>>>;
 }
 
@@ -119,7 +119,7 @@ export function withListings(packages: readonly Package[], placed: readonly Plac
   });
 }
 
-/** What a page needs to know: listings that aren't sold, or whose price differs from the page's own content. */
+/** The listings to send to pages: those that aren't sold, or whose price differs from the content. */
 export function listingsToTell(content: readonly Package[], inForce: readonly Package[]): PlacedListing[] {
   return inForce.flatMap(({ eventType, size, listings = {} }) =>
     PRICINGS.flatMap((pricing) => {
