@@ -179,11 +179,6 @@ describe('Liquid', () => {
     expect(check({ textContent })).toEqual({});
   });
 
-  test('a template that needs too much time or memory is refused promptly', () => {
-    const text = '{% for a in (1..100000) %}{% for b in (1..100000) %}x{% endfor %}{% endfor %}';
-    expect(Object.keys(check({ textContent: text }))).toEqual(['textContent']);
-  });
-
   test('a part that is too long once it is styled is named, and so are the other parts', () => {
     const htmlContent = '<ul><li>a</li></ul>'.repeat(2500);
     expect(check({ subject: '{{ x }}', htmlContent })).toEqual({

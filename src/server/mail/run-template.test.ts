@@ -20,10 +20,9 @@ test('a slow template blocks nothing else in the process', async () => {
   const turning = setInterval(() => {
     turns += 1;
   }, 10);
-  const problems = await runTemplate('check', { ...harmless, htmlContent: SLOW, textContent: SLOW }, sample);
+  const problems = await runTemplate('check', { ...harmless, htmlContent: SLOW }, sample);
   clearInterval(turning);
-  expect(Object.keys(problems)).toEqual(['htmlContent', 'textContent']);
-  expect(problems.htmlContent).toBe('Line 1: this takes too long or too much memory to fill in.');
+  expect(problems).toEqual({ htmlContent: 'Line 1: this takes too long or too much memory to fill in.' });
   expect(turns).toBeGreaterThan(20);
 });
 
