@@ -8,7 +8,7 @@ import { currentCode } from '../tickets/ticket-codes.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ ticketMails: true, protocolNow: stopClock() });
+  world = await createWorld({ protocolNow: stopClock() });
 });
 afterAll(() => world.stop());
 
@@ -41,17 +41,14 @@ test('the response never reveals whether an address has tickets; only its mailbo
   const own = await buy(checkout({ firstName: 'Ada', email: 'ada@example.org' }));
   await buy(teamOfTen());
   expect(await keysOf('ada@example.org')).toHaveLength(2);
-  const sent = await mailTo(world.sandbox.url, 'ada@example.org', 2);
 
   const responses = [await find(' Ada@Example.ORG '), await find('nobody@example.org')];
   const [known, unknown] = responses;
   expect([known!.status, known]).toEqual([200, unknown]);
-  const mail = (await mailTo(world.sandbox.url, 'ada@example.org', 3)).find(
-    ({ id }) => !sent.some((one) => one.id === id),
-  )!;
-  expect(mail.subject).toBe('Your tickets for Digital Safety Summit');
-  expect(linksIn(mail.text)).toEqual(await keysOf('ada@example.org'));
-  expect([...mail.text.matchAll(/confirmation\/(\w+)/g)].map(([, id]) => id)).toEqual([own]);
+  const [mail] = await mailTo(world.sandbox.url, 'ada@example.org');
+  expect(mail!.subject).toBe('Your tickets for Digital Safety Summit');
+  expect(linksIn(mail!.text)).toEqual(await keysOf('ada@example.org'));
+  expect([...mail!.text.matchAll(/confirmation\/(\w+)/g)].map(([, id]) => id)).toEqual([own]);
   expect((await found()).map(({ recipient }) => recipient)).toEqual(['ada@example.org']);
 });
 

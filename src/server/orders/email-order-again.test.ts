@@ -6,7 +6,7 @@ import { mails } from '../db/tables.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ ticketMails: true, protocolNow: stopClock() });
+  world = await createWorld({ protocolNow: stopClock() });
 });
 afterAll(() => world.stop());
 

@@ -17,7 +17,7 @@ import { applyRetention } from './apply-retention.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ ticketMails: true });
+  world = await createWorld();
 });
 afterAll(() => world.stop());
 

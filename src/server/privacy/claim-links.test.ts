@@ -10,7 +10,7 @@ import { exportPerson } from './export-person.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ ticketMails: true });
+  world = await createWorld();
 });
 afterAll(() => world.stop());
 

@@ -6,7 +6,7 @@ import { coupons, mails, orders, rateLimits, registrations } from '../../db/tabl
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ ticketMails: true, protocolNow: stopClock() });
+  world = await createWorld({ protocolNow: stopClock() });
   const at = world.sandbox.clock.now();
   await world.database.db.insert(coupons).values({
     code: 'GUEST',
