@@ -8,6 +8,7 @@ import { isPassword } from './password.ts';
 import { setPassword } from './password-sign-in.ts';
 
 const ADMIN = 'admin@example.org';
+const GUEST = 'guest@example.org';
 const PASSWORD = 'lantern-orchard-42';
 const AT = '/api/login/password';
 
@@ -23,8 +24,12 @@ beforeAll(async () => {
   const settings = { adminEmails: [ADMIN] };
   world = await createWorld({ protocolNow: stopClock(), settings: { ...settings, acceptsPasswords: true } });
   closed = await createWorld({ settings });
-  await setPassword(world.database.db, 'Admin@example.org', PASSWORD);
-  await world.database.db.update(adminUsers).set({ password: quickHash });
+  for (const [{ database }, username] of [
+    [world, ADMIN],
+    [world, GUEST],
+    [closed, ADMIN],
+  ] as const)
+    await database.db.insert(adminUsers).values({ username, password: quickHash });
 });
 beforeEach(() => world.database.db.delete(rateLimits));
 afterAll(() => Promise.all([world.stop(), closed.stop()]));
@@ -92,8 +97,7 @@ test.each([
 });
 
 test('a password grants no more than the allow-list does', async () => {
-  await setPassword(world.database.db, 'guest@example.org', PASSWORD);
-  const { visitor, status } = await signIn({ email: 'guest@example.org', password: PASSWORD });
+  const { visitor, status } = await signIn({ email: GUEST, password: PASSWORD });
   expect([status, (await visitor.get('/api/admin/stats')).status]).toEqual([303, 403]);
 });
 
@@ -126,7 +130,6 @@ test('another site can neither post the form nor be led to', async () => {
 
 test('unless the operator accepts passwords, there is no such page, and such a session is not signed in', async () => {
   expect((await closed.visitor().get(AT)).status).toBe(404);
-  await setPassword(closed.database.db, ADMIN, PASSWORD);
   const tried = await closed
     .visitor()
     .request(AT, form({ email: ADMIN, password: PASSWORD }, { origin: closed.siteUrl }));
@@ -147,6 +150,7 @@ test('only a salted hash is stored, and a new password replaces the old one', as
   const { db } = closed.database;
   await closed.visitor().signIn(ADMIN);
   await db.update(users).set({ updatedAt: new Date(0) });
+  await db.delete(adminUsers);
   await setPassword(db, ADMIN, PASSWORD);
   // Its account counts as used, and stays with it.
   expect((await db.select().from(users))[0]!.updatedAt.getTime()).toBeGreaterThan(0);
@@ -154,10 +158,10 @@ test('only a salted hash is stored, and a new password replaces the old one', as
   const first = await stored();
   expect(first).toMatch(/^scrypt\$32768\$8\$3\$/);
   expect(first).not.toContain(PASSWORD);
-  await setPassword(closed.database.db, ADMIN, PASSWORD);
-  expect(await stored()).not.toBe(first);
+  await setPassword(db, ADMIN, 'another-password');
+  const saltOf = (hash: string) => hash.split('$')[4];
+  expect(saltOf(await stored())).not.toBe(saltOf(first));
   expect((await db.select().from(adminUsers))[0]!.setAt.getTime()).toBeGreaterThan(0);
-  await setPassword(closed.database.db, ADMIN, 'another-password');
   expect([
     await isPassword(PASSWORD, await stored()),
     await isPassword('another-password', await stored()),
@@ -166,11 +170,10 @@ test('only a salted hash is stored, and a new password replaces the old one', as
 
 test('a new password ends the sessions of the earlier one, and no others', async () => {
   const byProvider = await world.staff(ADMIN);
-  await setPassword(world.database.db, 'guest@example.org', PASSWORD);
   const right = { email: ADMIN, password: PASSWORD };
   const admin = (await signIn(right)).visitor;
-  const guest = (await signIn({ ...right, email: 'guest@example.org' })).visitor;
-  await setPassword(world.database.db, ADMIN, 'another-password');
+  const guest = (await signIn({ ...right, email: GUEST })).visitor;
+  await setPassword(world.database.db, 'Admin@example.org', 'another-password');
   const statuses = [admin, guest, byProvider].map(async (one) => (await one.get('/api/auth/user')).status);
   expect(await Promise.all(statuses)).toEqual([401, 200, 200]);
 });
