@@ -5,7 +5,7 @@ import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { actionsOf, type BoughtTeam, buyTeam, mailsOf, post } from '#test/team-stage.ts';
 import { createWorld, EARLY_BIRD, setTicketMails, stopClock, type World } from '#test/world.ts';
 import { and, eq, ilike } from '../db/drizzle.ts';
-import { qrCodes, registrations } from '../db/tables.ts';
+import { qrCodes, rateLimits, registrations } from '../db/tables.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
 
 let world: World;
@@ -173,19 +173,20 @@ describe('naming seats', () => {
     async (who) => {
       const as = who === 'staff' ? await world.staff() : world.visitor();
       const single = await buyTeam(world, { body: checkout(), as });
-      const given = [];
-      for (let n = 0; n < 21; n += 1) {
-        const [one] = (await single.look()).people;
-        given.push(await single.change(one!.firstName, guest()));
-      }
-      const last = given.pop()!;
-      expect(new Set(given.map(({ status }) => status))).toEqual(new Set([200]));
+      const change = async () => single.change((await single.look()).people[0]!.firstName, guest());
+      expect((await change()).status).toBe(200);
+      // What staff do is not counted.
+      await world.database.db
+        .update(rateLimits)
+        .set({ count: 19 })
+        .where(eq(rateLimits.key, `naming:${single.id}`));
+      expect((await change()).status).toBe(200);
+      const last = await change();
       expect(last.status).toBe(who === 'staff' ? 200 : 429);
       if (who === 'staff') return;
       expect(last.body.message).toBe(
         'We email at most 20 tickets of an order to new addresses a day. Please write to us, or try again tomorrow.',
       );
-      expect(await mailsOf(world, single.id, 'ticket')).toHaveLength(20);
     },
   );
 });
