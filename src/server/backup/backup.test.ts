@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
-import { environmentOf } from '#test/outside.ts';
+import { environmentOf, ownEnvironment } from '#test/outside.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { refreshCatalog } from '../catalog/mirror.ts';
 import { splitLines } from './format.ts';
@@ -259,7 +259,7 @@ function runCommand(cwd: string, { url }: TestDatabase, ...args: string[]) {
   const command = fileURLToPath(new URL('command.ts', import.meta.url));
   const child = spawn(process.execPath, [command, ...args], {
     cwd,
-    env: { PATH: process.env.PATH, ...environmentOf(world.sandbox, world.siteUrl, url) },
+    env: { ...ownEnvironment, ...environmentOf(world.sandbox, world.siteUrl, url) },
   });
   const ended = Promise.all([once(child, 'exit'), text(child.stderr)]).then(([[code], said]) => ({
     code,
