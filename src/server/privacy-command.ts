@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import { erasePerson } from './privacy/erase-person.ts';
 import { exportPerson } from './privacy/export-person.ts';
 import type { PrivacyContext } from './privacy/find-person.ts';
+import { readRequest } from './privacy/read-request.ts';
 import { tellOperator } from './tell-operator.ts';
 import { withDatabase } from './with-database-url.ts';
 
@@ -23,18 +24,17 @@ const operator: Pick<Context, 'actor' | 'cause' | 'ipAddress' | 'userAgent'> = {
 process.exitCode = await run(process.argv.slice(2));
 
 /** Prints only JSON to standard output; the exit code is 0 on success. */
-async function run([verb, email, ...flags]: string[]): Promise<number> {
-  const isKnown = verb === 'export' ? flags.length === 0 : flags.every((one) => one === '--even-with-ticket');
-  if (!['export', 'erase'].includes(verb ?? '') || !email?.includes('@') || !isKnown) {
+async function run(words: string[]): Promise<number> {
+  const request = readRequest(words);
+  if (!request) {
     process.stderr.write(USAGE);
     return 2;
   }
+  const { verb, email, evenWithTicket } = request;
   try {
     const response = await withDatabase<object>((db) => {
       const ctx: PrivacyContext = { db, content, now: new Date(), ...operator };
-      return verb === 'export'
-        ? exportPerson(ctx, email)
-        : erasePerson(ctx, email, { evenWithTicket: flags.length > 0 });
+      return verb === 'export' ? exportPerson(ctx, email) : erasePerson(ctx, email, { evenWithTicket });
     });
     process.stdout.write(`${JSON.stringify(response, null, 2)}\n`);
     return 0;

@@ -167,18 +167,8 @@ test('the command prints the export, refuses with a sentence, and erases', async
   ]);
 }, 60_000);
 
-test.each([
-  [],
-  ['erase'],
-  ['erase', 'no-address'],
-  ['export', 'a@example.org', '--even-with-ticket'],
-  ['forget', 'a@example.org'],
-])(
-  'the command explains its usage: %s',
-  async (...words) => {
-    const { out, err, code } = await command(...words);
-    expect([out, code]).toEqual(['', 2]);
-    expect(err).toContain('npm run privacy:erase -- jane@example.org [--even-with-ticket]');
-  },
-  30_000,
-);
+test('the command explains its usage', async () => {
+  const { out, err, code } = await command('erase');
+  expect([out, code]).toEqual(['', 2]);
+  expect(err).toContain('npm run privacy:erase -- jane@example.org [--even-with-ticket]');
+}, 30_000);
