@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { openWalletAccounts } from '#sandbox/wallet/accounts.ts';
 import { settingProblems } from '#test/setting-problems.ts';
+import { walletAccounts } from '#test/wallets.ts';
 import { settingNames } from './settings.ts';
 
 const example = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
@@ -35,7 +35,7 @@ test('.env.example marks required values and works once they are filled in, even
   const filled = example.replaceAll(/replace[-_]me/g, 'sample');
   expect(settingProblems(parseEnv(filled))).toEqual([]);
   // Certificates can't be written by hand.
-  const { environment } = await openWalletAccounts();
+  const { environment } = await walletAccounts();
   const files = Object.entries(environment).filter(([, value]) => value.startsWith('-----BEGIN'));
   const enabled = parseEnv(filled.replaceAll(/^# (?=[A-Z_]+=)/gm, ''));
   expect(files).toHaveLength(4);
@@ -43,7 +43,7 @@ test('.env.example marks required values and works once they are filled in, even
 });
 
 test("in .env.example, single quotes keep a key's written line breaks, and its $ and #", async () => {
-  const { environment } = await openWalletAccounts();
+  const { environment } = await walletAccounts();
   const key = environment.GOOGLE_WALLET_KEY!.replaceAll('\n', '\\n');
   const [, line] = /^# (GOOGLE_WALLET_KEY='replace-me')$/m.exec(example)!;
   const read = (value: string) => parseEnv(line!.replace('replace-me', () => value)).GOOGLE_WALLET_KEY;

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openWalletAccounts, type WalletAccounts } from '#sandbox/wallet/accounts.ts';
 import { createAuthority } from '#sandbox/wallet/certificates.ts';
+import { walletAccounts } from '#test/wallets.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 const site = {
@@ -18,11 +18,10 @@ const site = {
   STRIPE_WEBHOOK_SECRET: 'whsec_sample',
 };
 
-let accounts: WalletAccounts;
 let wallets: Record<string, string>;
 beforeAll(async () => {
-  accounts = await openWalletAccounts('https://push.example.org/');
-  wallets = { ...accounts.environment };
+  const { environment } = await walletAccounts();
+  wallets = { ...environment, APPLE_PUSH_URL: 'https://push.example.org/' };
 });
 
 function problemsOf(changes: Record<string, string | undefined>): readonly string[] {

@@ -1,9 +1,8 @@
 import { nextTick } from 'node:process';
 import { expect, test } from 'vitest';
-import { openWalletAccounts } from '#sandbox/wallet/accounts.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { rawRequest } from '#test/raw-request.ts';
-import { readWalletSettings } from '#test/wallets.ts';
+import { readWalletSettings, walletAccounts } from '#test/wallets.ts';
 import { createWorld, startWorld } from '#test/world.ts';
 
 test('a site that stops still answers on connections that wait to be accepted', async () => {
@@ -17,7 +16,7 @@ test('a site that stops still answers on connections that wait to be accepted', 
 });
 
 test.each(['appleWallet', 'googleWallet'] as const)('a site with %s alone updates passes', async (wallet) => {
-  const { environment } = await openWalletAccounts();
+  const { environment } = await walletAccounts();
   const { [wallet]: account } = readWalletSettings(environment);
   const settings = { appleWallet: null, googleWallet: null, [wallet]: account };
   const world = await startWorld(await createTestDatabase(), { settings });

@@ -1,9 +1,8 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openWalletAccounts } from '#sandbox/wallet/accounts.ts';
 import { checkout } from '#test/factories.ts';
 import { type GoogleServer, startGoogleServer } from '#test/sandbox/google-server.ts';
-import { readWalletSettings } from '#test/wallets.ts';
+import { readWalletSettings, walletAccounts } from '#test/wallets.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../../db/drizzle.ts';
 import { qrCodes, walletPasses } from '../../db/tables.ts';
@@ -16,7 +15,7 @@ let world: World;
 let google: GoogleServer;
 beforeAll(async () => {
   google = await startGoogleServer();
-  const { environment } = await openWalletAccounts();
+  const { environment } = await walletAccounts();
   google.trust({ email: environment.GOOGLE_WALLET_EMAIL!, key: environment.GOOGLE_WALLET_KEY! });
   const settings = readWalletSettings({
     ...environment,
