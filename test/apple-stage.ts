@@ -52,12 +52,12 @@ export function setAppleStage() {
     await world.database.db.delete(walletPasses);
   });
 
-  /** A paid order with a pass for each ticket. */
-  async function buyPasses(body: unknown = checkout()) {
+  /** A paid order with passes for those of its people, by default for the first. */
+  async function buyPasses(body: unknown = checkout(), which: readonly number[] = [0]) {
     const { buyer, key, order, registrations: people } = await buy(world, body);
     const passes = [];
-    for (const { id } of people) {
-      const file = await buyer.get(`/api/order/${key}/tickets/${id}/pass`);
+    for (const index of which) {
+      const file = await buyer.get(`/api/order/${key}/tickets/${people[index]!.id}/pass`);
       passes.push(readPass(await file.arrayBuffer(), authority).pass);
     }
     return { orderId: order.id, transactionId: key, people, passes };

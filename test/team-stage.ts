@@ -46,8 +46,9 @@ export async function buyTeam(
     look,
     name: (people, more) => post(as, `${at}/people`, { people, ...more }),
     change: async (firstName, to) => {
-      const seen = seenOf(await find(firstName));
-      return post(as, `${at}/people/${(await find(firstName)).id}`, { ...seen, ...to, seen });
+      const one = await find(firstName);
+      const seen = seenOf(one);
+      return post(as, `${at}/people/${one.id}`, { ...seen, ...to, seen });
     },
     free: async (firstName) => {
       const one = await find(firstName);
