@@ -29,7 +29,7 @@ export interface World {
   context(): Context;
   /** `address` is what a trusted proxy would report; by default each visitor has their own. */
   visitor(address?: string): Visitor;
-  /** A visitor signed in as that person. */
+  /** A visitor signed in as that person, in the one session that all of them share. */
   staff(email?: string): Promise<Visitor>;
   moveClock(to: string): void;
   /** Pays on the provider's page. */
@@ -108,6 +108,7 @@ export async function startWorld(database: TestDatabase, options: WorldOptions =
   });
   if (!options.ticketMails) await setTicketMails(database, false);
   const visitor = (address = nextAddress()) => new Visitor(siteUrl, address);
+  const sessions = new Map<string, Promise<string>>();
   return {
     siteUrl,
     sandbox,
@@ -116,8 +117,10 @@ export async function startWorld(database: TestDatabase, options: WorldOptions =
     context: () => jobContext(site.dependencies, 'test'),
     visitor,
     async staff(email = samplePeople[0]!.email) {
+      const session = sessions.get(email) ?? sessionOf(siteUrl, email);
+      sessions.set(email, session);
       const one = new Visitor(siteUrl);
-      await one.signIn(email);
+      one.setCookie('session', await session);
       return one;
     },
     moveClock: (to) => sandbox.clock.set(new Date(to)),
@@ -128,6 +131,14 @@ export async function startWorld(database: TestDatabase, options: WorldOptions =
       await database.drop();
     },
   };
+}
+
+async function sessionOf(siteUrl: string, email: string): Promise<string> {
+  const visitor = new Visitor(siteUrl);
+  await visitor.signIn(email);
+  const session = visitor.cookie('session');
+  if (!session) throw new Error(`${email} has no session`);
+  return session;
 }
 
 /** Whether confirmations and tickets are sent from now on: a mail without an active template is given up. */

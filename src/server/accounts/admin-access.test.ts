@@ -18,6 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+/** In a session of its own, which tests can end. */
+async function signIn(email: string): Promise<Visitor> {
+  const visitor = world.visitor();
+  await visitor.signIn(email);
+  return visitor;
+}
+
 const guarded = Object.entries<Route>(routes).filter(([, { permission }]) =>
   ['admin', 'coupon_admin'].includes(permission),
 );
@@ -32,31 +39,26 @@ const COUPON_CALLS = [
 
 /** Each kind of caller, with the response to coupon calls and to all other calls. */
 const PEOPLE: [who: string, others: string, coupons: string, come: () => Promise<Visitor>][] = [
-  ['the coupon administrator', 'passes', 'passes', () => world.staff(ADMIN)],
-  ['someone else of the staff', 'passes', '403 forbidden', () => world.staff(DOOR)],
+  ['the coupon administrator', 'passes', 'passes', () => signIn(ADMIN)],
+  ['someone else of the staff', 'passes', '403 forbidden', () => signIn(DOOR)],
   [
     'the coupon administrator, removed from the staff list',
     '403 forbidden',
     '403 forbidden',
     async () => {
-      const visitor = await world.staff(ADMIN);
+      const visitor = await signIn(ADMIN);
       allowList.splice(allowList.indexOf(ADMIN), 1);
       return visitor;
     },
   ],
   ['a stranger', '401 sign_in_first', '401 sign_in_first', async () => world.visitor()],
-  [
-    'someone who is not on the list',
-    '403 forbidden',
-    '403 forbidden',
-    () => world.staff('visitor@example.org'),
-  ],
+  ['someone who is not on the list', '403 forbidden', '403 forbidden', () => signIn('visitor@example.org')],
   [
     'someone who was taken off the list',
     '403 forbidden',
     '403 forbidden',
     async () => {
-      const visitor = await world.staff(DOOR);
+      const visitor = await signIn(DOOR);
       allowList.splice(allowList.indexOf(DOOR), 1);
       return visitor;
     },
@@ -66,7 +68,7 @@ const PEOPLE: [who: string, others: string, coupons: string, come: () => Promise
     '401 sign_in_first',
     '401 sign_in_first',
     async () => {
-      const visitor = await world.staff();
+      const visitor = await signIn(ADMIN);
       const kept = visitor.cookie('session')!;
       await visitor.request('/api/logout', { method: 'POST' });
       visitor.setCookie('session', kept);
@@ -78,7 +80,7 @@ const PEOPLE: [who: string, others: string, coupons: string, come: () => Promise
     '401 sign_in_first',
     '401 sign_in_first',
     async () => {
-      const visitor = await world.staff();
+      const visitor = await signIn(ADMIN);
       await world.database.db.update(sessions).set({ expire: sql`now() - interval '1 second'` });
       return visitor;
     },
@@ -89,7 +91,7 @@ const PEOPLE: [who: string, others: string, coupons: string, come: () => Promise
     '401 sign_in_first',
     '401 sign_in_first',
     async () => {
-      await world.staff();
+      await signIn(ADMIN);
       const [row] = await world.database.db.select().from(sessions);
       return adopt(row!.sid);
     },
@@ -98,7 +100,7 @@ const PEOPLE: [who: string, others: string, coupons: string, come: () => Promise
     'an unverified address of the list',
     '401 sign_in_first',
     '401 sign_in_first',
-    () => world.staff('sam.rivers@example.org'),
+    () => signIn('sam.rivers@example.org'),
   ],
 ];
 
@@ -166,7 +168,7 @@ describe('every call of the administration', () => {
   });
 
   test('refuses requests from another site that carry a staff cookie', async () => {
-    const staff = await world.staff();
+    const staff = await signIn(ADMIN);
     const writing = Object.fromEntries(
       guarded.filter(([, route]) => route.method !== 'GET').map(([name]) => [name, '403 wrong_origin']),
     );
@@ -183,7 +185,7 @@ describe('every call of the administration', () => {
 
   test('accepts staff whose address has another case on the list', async () => {
     allowList.splice(0, allowList.length, 'Admin@Example.org');
-    expect(await standing(await world.staff())).toEqual(table('passes', 'passes'));
+    expect(await standing(await signIn(ADMIN))).toEqual(table('passes', 'passes'));
   });
 });
 

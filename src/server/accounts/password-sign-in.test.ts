@@ -169,7 +169,8 @@ test('only a salted hash is stored, and a new password replaces the old one', as
 });
 
 test('a new password ends the sessions of the earlier one, and no others', async () => {
-  const byProvider = await world.staff(ADMIN);
+  const byProvider = world.visitor();
+  await byProvider.signIn(ADMIN);
   const right = { email: ADMIN, password: PASSWORD };
   const admin = (await signIn(right)).visitor;
   const guest = (await signIn({ ...right, email: GUEST })).visitor;
