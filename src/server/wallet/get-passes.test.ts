@@ -7,8 +7,8 @@ import { checkout, teamOfTen } from '#test/factories.ts';
 import { readPass } from '#test/read-pass.ts';
 import { walletSettings } from '#test/wallets.ts';
 import { createWorld, type World } from '#test/world.ts';
-import { eq } from '../db/drizzle.ts';
-import { orders, qrCodes, registrations, walletPasses } from '../db/tables.ts';
+import { and, eq } from '../db/drizzle.ts';
+import { orders, qrCodes, rateLimits, registrations, walletPasses } from '../db/tables.ts';
 import { walletLinks } from './get-passes.ts';
 
 /** Keeps the limits' minute from ending during a test. */
@@ -225,13 +225,18 @@ describe('the pass for Apple Wallet', () => {
   test('is signed at most thirty times a minute per order', async () => {
     const bought = await buyPasses(checkout());
     const visitor = world.visitor();
-    const statuses = [];
-    for (let n = 0; n < 31; n += 1) statuses.push((await visitor.get(googlePath(bought))).status);
-    expect([...statuses, (await visitor.get(passPath(bought))).status]).toEqual([
-      ...Array(30).fill(303),
-      429,
-      429,
-    ]);
+    const sign = async (path: string) => (await visitor.get(path)).status;
+    expect(await sign(googlePath(bought))).toBe(303);
+    const { rowCount } = await world.database.db
+      .update(rateLimits)
+      .set({ count: 29 })
+      .where(and(eq(rateLimits.key, `pass:order:${bought.orderId}`), eq(rateLimits.count, 1)));
+    expect(rowCount).toBe(1);
+    expect([
+      await sign(googlePath(bought)),
+      await sign(googlePath(bought)),
+      await sign(passPath(bought)),
+    ]).toEqual([303, 429, 429]);
   });
 });
 
