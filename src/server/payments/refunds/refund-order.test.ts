@@ -9,27 +9,81 @@ import { orders, paymentLedger, refunds } from '../../db/tables.ts';
 const stage = setRefundStage();
 const { buy, refund, standing, seatsTaken, mailsOf, findMail, people, waitForRefunds } = stage;
 
-describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
-  test('everyone whose ticket a refund cancels is notified, the notice names the tickets, and nobody else is notified', async () => {
-    const { id, registrationNumber } = (await buy({ ...teamOfTen(), provider })).order;
-    const [jane, ada] = await people(id);
-    await refund(id, { amount: 40_00, registrationIds: [jane!.id, ada!.id] });
-    await waitForRefunds(id, 'succeeded');
-    const endedFor = async () => (await mailsOf(id, 'ticket_ended')).map((one) => one.recipient);
-    expect(await endedFor()).toEqual(['ada@example.org']);
-    const toAda = await findMail('no longer valid', 'ada@example.org');
-    expect(toAda.text).toContain('The ticket for Ada Sample');
-    expect(toAda.text).not.toMatch(/DSS000|confirmation|\$/);
-    const some = await findMail(`Your refund of $40.00 (${registrationNumber})`);
-    expect(some.text).toContain('These tickets are no longer valid: Jane Sample, Ada Sample.');
+test('everyone whose ticket a refund cancels is notified, the notice names the tickets, and nobody else is notified', async () => {
+  const { id, registrationNumber } = (await buy(teamOfTen())).order;
+  const [jane, ada] = await people(id);
+  await refund(id, { amount: 40_00, registrationIds: [jane!.id, ada!.id] });
+  await waitForRefunds(id, 'succeeded');
+  const endedFor = async () => (await mailsOf(id, 'ticket_ended')).map((one) => one.recipient);
+  expect(await endedFor()).toEqual(['ada@example.org']);
+  const toAda = await findMail('no longer valid', 'ada@example.org');
+  expect(toAda.text).toContain('The ticket for Ada Sample');
+  expect(toAda.text).not.toMatch(/DSS000|confirmation|\$/);
+  const some = await findMail(`Your refund of $40.00 (${registrationNumber})`);
+  expect(some.text).toContain('These tickets are no longer valid: Jane Sample, Ada Sample.');
 
-    await refund(id, { amount: 160_00 });
-    await waitForRefunds(id, 'succeeded');
-    expect(await endedFor()).toEqual(['ada@example.org', 'bo@example.org']);
-    const all = await findMail(`Your refund of $160.00 (${registrationNumber})`);
-    expect(all.text).toContain('This ticket is no longer valid: Bo Sample.');
+  await refund(id, { amount: 160_00 });
+  await waitForRefunds(id, 'succeeded');
+  expect(await endedFor()).toEqual(['ada@example.org', 'bo@example.org']);
+  const all = await findMail(`Your refund of $160.00 (${registrationNumber})`);
+  expect(all.text).toContain('This ticket is no longer valid: Bo Sample.');
+});
+
+test('refunding one ticket of a team voids its code and frees its seat; the others stay', async () => {
+  const before = await seatsTaken();
+  const { id } = (await buy(teamOfTen())).order;
+  const [, ada] = await people(id);
+  const qrToken = await stage.codeOf(ada!.id);
+  const answer = await refund(id, { amount: 20_00, registrationIds: [ada!.id], note: 'ill' });
+  expect(answer.status).toBe(200);
+  await waitForRefunds(id, 'succeeded');
+  expect(await standing(id)).toEqual({
+    ...{ status: 'partially_refunded', kept: 180_00, returned: 1, people: ['Bo', 'Jane'] },
   });
+  expect(await mailsOf(id, 'refund_notice')).toHaveLength(1);
+  expect(await seatsTaken()).toBe(before + 9);
+  const door = await (await stage.staff.post('/api/admin/validate-qr', { qrToken })).json();
+  expect(door.valid).toBe(false);
+  // Only the nine remaining seats can be named.
+  const added = await Promise.all(
+    Array.from({ length: 9 }, (_, index) =>
+      stage.staff.post(`/api/admin/orders/${id}/add-attendee`, {
+        firstName: 'New',
+        lastName: 'Sample',
+        email: `new${index}@example.org`,
+      }),
+    ),
+  );
+  expect(added.filter((one) => one.status === 200)).toHaveLength(7);
 
+  const rest = await refund(id, { amount: 180_00 });
+  expect(rest.status).toBe(200);
+  await waitForRefunds(id, 'succeeded');
+  expect(await standing(id)).toEqual({ status: 'refunded', kept: 0, returned: 10, people: [] });
+  expect(await mailsOf(id, 'refund_notice')).toHaveLength(2);
+  expect(await seatsTaken()).toBe(before);
+});
+
+test('concurrent refunds never exceed what was paid, and a retried refund is made once', async () => {
+  const { id } = (await buy(checkout())).order;
+  const refundId = randomUUID();
+  const same = await Promise.all([1, 2, 3].map(() => refund(id, { refundId, amount: 5_00 })));
+  expect(same.map((one) => one.status)).toEqual([200, 200, 200]);
+  const many = await Promise.all(Array.from({ length: 8 }, () => refund(id, { amount: 4_00 })));
+  expect(many.filter((one) => one.status === 200)).toHaveLength(3);
+  expect(many.find((one) => one.status !== 200)!.body.code).toBe('refund_too_large');
+  await waitForRefunds(id, 'succeeded');
+  expect(await standing(id)).toMatchObject({ status: 'partially_refunded', kept: 3_00 });
+  expect(await mailsOf(id, 'refund_notice')).toHaveLength(4);
+  expect((await refund(id, { amount: 3_01 })).body.code).toBe('refund_too_large');
+  const { refunds: listed, ...sums } = await (
+    await stage.staff.get(`/api/admin/orders/${id}/refunds`)
+  ).json();
+  expect(sums).toEqual({ captured: 20_00, refunded: 17_00, refundable: 3_00, disputed: false });
+  expect(listed).toHaveLength(4);
+});
+
+describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
   test('a refund whose order is deleted concurrently is answered from its row, and so is a retry', async () => {
     const before = await seatsTaken();
     const { id } = (await buy({ ...checkout(), provider })).order;
@@ -58,7 +112,7 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
 
   test('a concurrent refund and deletion each get their own response, and the money is returned once', async () => {
     const before = await seatsTaken();
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const { id } = (await buy({ ...checkout({ email: `round${round}@example.org` }), provider })).order;
       const refundId = randomUUID();
       const [deleted, ...answers] = await Promise.all([
@@ -74,60 +128,6 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
       if (deleted.status !== 200) await stage.staff.request(`/api/admin/orders/${id}`, { method: 'DELETE' });
     }
     await eventually(async () => expect(await seatsTaken()).toBe(before));
-  });
-
-  test('refunding one ticket of a team voids its code and frees its seat; the others stay', async () => {
-    const before = await seatsTaken();
-    const { id } = (await buy({ ...teamOfTen(), provider })).order;
-    const [, ada] = await people(id);
-    const qrToken = await stage.codeOf(ada!.id);
-    const answer = await refund(id, { amount: 20_00, registrationIds: [ada!.id], note: 'ill' });
-    expect(answer.status).toBe(200);
-    await waitForRefunds(id, 'succeeded');
-    expect(await standing(id)).toEqual({
-      ...{ status: 'partially_refunded', kept: 180_00, returned: 1, people: ['Bo', 'Jane'] },
-    });
-    expect(await mailsOf(id, 'refund_notice')).toHaveLength(1);
-    expect(await seatsTaken()).toBe(before + 9);
-    const door = await (await stage.staff.post('/api/admin/validate-qr', { qrToken })).json();
-    expect(door.valid).toBe(false);
-    // Only the nine remaining seats can be named.
-    const added = await Promise.all(
-      Array.from({ length: 9 }, (_, index) =>
-        stage.staff.post(`/api/admin/orders/${id}/add-attendee`, {
-          firstName: 'New',
-          lastName: 'Sample',
-          email: `new${index}@example.org`,
-        }),
-      ),
-    );
-    expect(added.filter((one) => one.status === 200)).toHaveLength(7);
-
-    const rest = await refund(id, { amount: 180_00 });
-    expect(rest.status).toBe(200);
-    await waitForRefunds(id, 'succeeded');
-    expect(await standing(id)).toEqual({ status: 'refunded', kept: 0, returned: 10, people: [] });
-    expect(await mailsOf(id, 'refund_notice')).toHaveLength(2);
-    expect(await seatsTaken()).toBe(before);
-  });
-
-  test('concurrent refunds never exceed what was paid, and a retried refund is made once', async () => {
-    const { id } = (await buy({ ...checkout(), provider })).order;
-    const refundId = randomUUID();
-    const same = await Promise.all([1, 2, 3].map(() => refund(id, { refundId, amount: 5_00 })));
-    expect(same.map((one) => one.status)).toEqual([200, 200, 200]);
-    const many = await Promise.all(Array.from({ length: 8 }, () => refund(id, { amount: 4_00 })));
-    expect(many.filter((one) => one.status === 200)).toHaveLength(3);
-    expect(many.find((one) => one.status !== 200)!.body.code).toBe('refund_too_large');
-    await waitForRefunds(id, 'succeeded');
-    expect(await standing(id)).toMatchObject({ status: 'partially_refunded', kept: 3_00 });
-    expect(await mailsOf(id, 'refund_notice')).toHaveLength(4);
-    expect((await refund(id, { amount: 3_01 })).body.code).toBe('refund_too_large');
-    const { refunds: listed, ...sums } = await (
-      await stage.staff.get(`/api/admin/orders/${id}/refunds`)
-    ).json();
-    expect(sums).toEqual({ captured: 20_00, refunded: 17_00, refundable: 3_00, disputed: false });
-    expect(listed).toHaveLength(4);
   });
 });
 
