@@ -272,7 +272,7 @@ describe('races', () => {
   test('a claim while the buyer names the same seat: one succeeds', async () => {
     const team = await teamWith(1);
     const key = await linkOf(team, { forTeam: true });
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const [claimer, person] = [guest(), guest()];
       const [claimed, named] = await Promise.all([claim(key, claimer), team.name([person])]);
       expect([claimed.status, named.status].toSorted()).toEqual([200, 409]);
@@ -283,7 +283,7 @@ describe('races', () => {
 
   test('a claim of an invitation while the buyer names its seat instead: one succeeds', async () => {
     const team = await teamWith(1);
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const key = await linkOf(team);
       const insteadOf = (await team.look()).invitations.map((one) => one.id);
       const [claimer, person] = [guest(), guest()];
@@ -297,7 +297,7 @@ describe('races', () => {
   test('a claim during a withdrawal: the link is either used or withdrawn', async () => {
     const team = await buyTeam(world);
     let people = 3;
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const key = await linkOf(team);
       const { id } = (await team.look()).invitations[0]!;
       // They take turns going first.
