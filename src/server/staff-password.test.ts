@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { environmentOf, ownEnvironment } from '#test/outside.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { isPassword } from './accounts/password.ts';
 import { adminUsers } from './db/tables.ts';
+import { storeStaffPassword } from './store-staff-password.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -13,14 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** `flags` are for Node. */
+const environment = () => ({
+  ...environmentOf(world.sandbox, world.siteUrl, world.database.url),
+  ADMIN_EMAILS: 'ada@example.org',
+  COUPON_ADMIN_EMAIL: '',
+});
+
+/** In a process of its own; `flags` are for Node. */
 async function command(words: string[], input: string, flags: string[] = []) {
-  const env = {
-    ...ownEnvironment,
-    ...environmentOf(world.sandbox, world.siteUrl, world.database.url),
-    ADMIN_EMAILS: 'ada@example.org',
-    COUPON_ADMIN_EMAIL: '',
-  };
+  const env = { ...ownEnvironment, ...environment() };
   const file = fileURLToPath(new URL('staff-password.ts', import.meta.url));
   const child = spawn(process.execPath, [...flags, file, ...words], { env });
   child.stdin.end(input);
@@ -29,6 +32,18 @@ async function command(words: string[], input: string, flags: string[] = []) {
     text(child.stderr),
     new Promise((resolve) => child.on('close', resolve)),
   ]);
+  return { out, err, code };
+}
+
+/** The same in this process. */
+async function run(words: string[], input: string, isTTY = false) {
+  for (const [name, value] of Object.entries(environment())) vi.stubEnv(name, value);
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const stdin = Object.assign(new PassThrough(), { isTTY });
+  stdin.end(input);
+  const code = await storeStaffPassword(words, { stdin, stdout, stderr });
+  vi.unstubAllEnvs();
+  const [out, err] = await Promise.all([text(stdout.end()), text(stderr.end())]);
   return { out, err, code };
 }
 
@@ -51,7 +66,7 @@ test('the database of another version is refused, and not migrated under its sit
   const name = '0059_no_maximum_of_zero.sql';
   await pool.query('DELETE FROM migrations WHERE name = $1', [name]);
   const before = await accounts();
-  expect(await command(['ada@example.org'], 'lantern-orchard-43')).toEqual({
+  expect(await run(['ada@example.org'], 'lantern-orchard-43')).toEqual({
     out: '',
     err: 'The database belongs to another version of the site: run the command from that version, or start this one first.\n',
     code: 1,
@@ -71,25 +86,20 @@ test.each([
   ],
 ])('for %s and %s it stores nothing and exits with %i', async (email, password, code, sentence) => {
   const before = await accounts();
-  expect(await command([email], password)).toEqual({ out: '', err: sentence, code });
+  expect(await run([email], password)).toEqual({ out: '', err: sentence, code });
   expect(await accounts()).toEqual(before);
 });
 
-test.each([
-  ['Ctrl-C', '\x03'],
-  ['Ctrl-D', '\x04'],
-])('%s at the prompt ends it quietly, as an interrupted command', async (_name, key) => {
+test('Ctrl-C or Ctrl-D at the prompt ends it quietly, as an interrupted command', async () => {
+  const ended = { out: '', err: 'Password for ada@example.org: \n', code: 130 };
   // Readline then handles keys as on a terminal.
   const flags = ['--import', 'data:text/javascript,process.stdin.isTTY = true'];
-  expect(await command(['ada@example.org'], key, flags)).toEqual({
-    out: '',
-    err: 'Password for ada@example.org: \n',
-    code: 130,
-  });
+  expect(await command(['ada@example.org'], '\x03', flags)).toEqual(ended);
+  expect(await run(['ada@example.org'], '\x04', true)).toEqual(ended);
 });
 
 test('without an address, it explains its usage', async () => {
-  const { out, err, code } = await command([], '');
+  const { out, err, code } = await run([], '');
   expect([out, code]).toEqual(['', 2]);
   expect(err).toContain('npm run staff:password -- ada@example.org');
 });
