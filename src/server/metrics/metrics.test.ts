@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PAYMENT_STATUSES } from '#domain/order.ts';
 import { checkout } from '#test/factories.ts';
-import { createWorld, type World } from '#test/world.ts';
+import { createWorld, noPages, type World } from '#test/world.ts';
+import { createApp } from '../app.ts';
 import { mails, orders } from '../db/tables.ts';
+import type { Settings } from '../settings.ts';
 
 const TOKEN = 'a-token-of-more-than-20-characters';
 
@@ -108,28 +110,25 @@ describe('the metrics', () => {
       expect((await scrape(world, { [name]: '198.51.100.7' })).status).toBe(404);
     }
   });
-});
 
-test("without a token, a public site's metrics return 404", async () => {
-  const world = await createWorld({
-    ticketMails: true,
-    settings: { publicUrl: 'https://summit.example.org' },
+  /** As a site with those settings answers a request of this machine. */
+  async function statusWith(settings: Partial<Settings>, headers: Record<string, string> = {}) {
+    const { dependencies } = world;
+    const app = createApp({ ...dependencies, settings: { ...dependencies.settings, ...settings } }, noPages);
+    const local = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
+    return (await app.request('/metrics', { headers }, local)).status;
+  }
+
+  test('of a public site without a token return 404', async () => {
+    expect(await statusWith({})).toBe(200);
+    expect(await statusWith({ publicUrl: 'https://summit.example.org' })).toBe(404);
   });
-  try {
-    expect((await scrape(world)).status).toBe(404);
-  } finally {
-    await world.stop();
-  }
-});
 
-test('with a token, metrics require it', async () => {
-  const world = await createWorld({ ticketMails: true, settings: { metricsToken: TOKEN } });
-  try {
-    expect((await scrape(world)).status).toBe(404);
-    expect((await scrape(world, { authorization: `Bearer ${TOKEN}x` })).status).toBe(404);
+  test('require the token if there is one, also through a proxy', async () => {
+    const settings = { metricsToken: TOKEN };
+    expect(await statusWith(settings)).toBe(404);
+    expect(await statusWith(settings, { authorization: `Bearer ${TOKEN}x` })).toBe(404);
     const proxied = { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '198.51.100.7' };
-    expect((await scrape(world, proxied)).status).toBe(200);
-  } finally {
-    await world.stop();
-  }
+    expect(await statusWith(settings, proxied)).toBe(200);
+  });
 });
