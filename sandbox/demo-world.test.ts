@@ -54,7 +54,13 @@ test('a closed terminal stops the demo even while it starts', { timeout: 2 * STA
   expect(existsSync(join(dataDir, 'lock'))).toBe(false);
 });
 
-test('a second demo with the same data is refused until the first has ended', async () => {
+test('a start on a taken port says what to set, and leaves the data to the next; with the same data, only one demo runs at a time', async () => {
+  const taken = createServer();
+  await listen(taken, Number(place.environment.SANDBOX_PORT));
+  const refused = start();
+  await expect(refused).rejects.toThrow(/ is taken: .* set PORT or SANDBOX_PORT to a free one\.$/);
+  await close(taken);
+
   const first = await start();
   const elsewhere = await findPlace(dataDir, database.url);
   await expect(start(elsewhere.environment).then(({ siteUrl }) => siteUrl)).rejects.toThrow(
@@ -62,15 +68,6 @@ test('a second demo with the same data is refused until the first has ended', as
   );
   await first.stop();
   await (await start(elsewhere.environment)).stop();
-});
-
-test('a start on a taken port says what to set, and leaves the data to the next one', async () => {
-  const taken = createServer();
-  await listen(taken, Number(place.environment.SANDBOX_PORT));
-  const refused = start();
-  await expect(refused).rejects.toThrow(/ is taken: .* set PORT or SANDBOX_PORT to a free one\.$/);
-  await close(taken);
-  await (await start()).stop();
 });
 
 test('a start that fails late stops the site too', async () => {
