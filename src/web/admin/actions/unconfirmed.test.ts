@@ -118,7 +118,6 @@ test.each([
         ...{ person, title: '', verb: 'Delete', noun: 'registration', busyLabel: '', onClose },
         success: { title: '', description: '' },
         failed: { title: 'Delete Failed', otherwise: 'Failed to delete registration' },
-        children: () => null,
       }),
     );
     const choice = findByProp<{ onChoose: (isRefunded: boolean) => void }>(deletion.result, 'onChoose');

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { event } from '#content/event.ts';
 import { listPaymentCases, type OrderRefunds } from '#contract/refunds.ts';
 import { deleteRegistration } from '#contract/registrations.ts';
@@ -35,7 +35,6 @@ export function ConfirmDeletion({
   success,
   failed,
   onClose,
-  children,
 }: {
   person: Person;
   title: string;
@@ -46,8 +45,6 @@ export function ConfirmDeletion({
   success: { readonly title: string; readonly description: string };
   failed: { readonly title: string; readonly otherwise: string };
   onClose: () => void;
-  /** `isRefunded`: the whole order ends with this person. */
-  children: (isRefunded: boolean) => ReactNode;
 }) {
   const { orderId } = person;
   // As staff were asked: whoever gets the ticket meanwhile isn't meant.
@@ -92,7 +89,18 @@ export function ConfirmDeletion({
       removes
       onClose={onClose}
     >
-      {children(isRefunded)}
+      <p>
+        The ticket stops working.{' '}
+        {!isRefunded && 'The seat stays in the order and can be given to someone else.'}
+      </p>
+      {person.isOrganizer && (
+        <p>
+          <strong>
+            {firstName} {lastName} is the organizer of the order.
+          </strong>{' '}
+          {!isRefunded && 'The order itself stays.'}
+        </p>
+      )}
       {isAsShown && found.checkIns.length > 0 && (
         <p>
           {firstName} {lastName} has been checked in; that record is deleted as well.
@@ -101,7 +109,7 @@ export function ConfirmDeletion({
       <LoadFailure query={contents} title="The order could not be loaded" />
       {!contents.error && !contents.isReady && <Spinner label="Loading the order" />}
       {people && !isAsShown && (
-        <Notice tone="warn" className="text-fg">
+        <Notice tone="warn">
           Someone else has changed this person in the meantime. Close this, and look at the list again.
         </Notice>
       )}

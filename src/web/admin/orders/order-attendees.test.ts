@@ -51,7 +51,6 @@ test.each([
         ...{ person, title: '', verb: 'Remove', noun: 'attendee', busyLabel: '', onClose: () => {} },
         success: { title: '', description: '' },
         failed: { title: '', otherwise: '' },
-        children: () => null,
       }),
     );
     const said = 'Sam Reyes has been checked in; that record is deleted as well.';

@@ -164,14 +164,7 @@ function AttendeeItem({ order, person }: { order: AdminOrder; person: AttendeeAt
           success={{ title: 'Success', description: 'Attendee removed successfully' }}
           failed={{ title: 'Error', otherwise: 'Failed to remove attendee' }}
           onClose={() => setAsked(false)}
-        >
-          {(isRefunded) => (
-            <p>
-              This person’s ticket stops working.{' '}
-              {!isRefunded && 'The seat stays in the order and can be given to someone else.'}
-            </p>
-          )}
-        </ConfirmDeletion>
+        />
       )}
     </li>
   );

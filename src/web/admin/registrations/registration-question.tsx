@@ -101,11 +101,10 @@ function FreeRegistration({ person, onClose }: Question) {
 
 function DeleteRegistration({ person: current, onClose }: Question) {
   const [person] = useState(current);
-  const name = `${person.firstName} ${person.lastName}`;
   return (
     <ConfirmDeletion
       person={person}
-      title={`Delete ${name}’s registration?`}
+      title={`Delete ${person.firstName} ${person.lastName}’s registration?`}
       verb="Delete"
       noun="registration"
       busyLabel="Deleting"
@@ -115,22 +114,7 @@ function DeleteRegistration({ person: current, onClose }: Question) {
       }}
       failed={{ title: 'Delete Failed', otherwise: 'Failed to delete registration' }}
       onClose={onClose}
-    >
-      {(isRefunded) => (
-        <>
-          <p>
-            The ticket stops working.{' '}
-            {!isRefunded && 'The seat stays in the order and can be given to someone else.'}
-          </p>
-          {person.isOrganizer && (
-            <p>
-              <strong>{name} is the organizer of the order.</strong>{' '}
-              {!isRefunded && 'The order itself stays.'}
-            </p>
-          )}
-        </>
-      )}
-    </ConfirmDeletion>
+    />
   );
 }
 
