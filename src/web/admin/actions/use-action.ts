@@ -1,4 +1,4 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api.ts';
 import { isUnconfirmed, ownSentenceOf } from '../../api-errors.ts';
 import { toast } from '../../ui/toast-store.ts';
@@ -25,8 +25,6 @@ export interface Action<Input, Output> {
   isAsked?: boolean;
   /** Whether the error is only a question that the caller shows instead. */
   isQuestion?: (error: unknown) => boolean;
-  /** The order being deleted. The dialog still shows its data and must not refetch it. */
-  deletedOrder?: number;
 }
 
 /**
@@ -42,20 +40,10 @@ export function useAction<Input, Output>({
   onDone,
   isAsked = false,
   isQuestion = () => false,
-  deletedOrder,
 }: Action<Input, Output>) {
   const client = useQueryClient();
-  const isOf = ([, id]: QueryKey) => deletedOrder !== undefined && id === deletedOrder;
   const refresh = () => {
-    for (const path of refreshes) {
-      const queryKey = [path];
-      void client.invalidateQueries({ queryKey, predicate: (one) => !isOf(one.queryKey) });
-      void client.invalidateQueries({
-        queryKey,
-        predicate: (one) => isOf(one.queryKey),
-        refetchType: 'none',
-      });
-    }
+    for (const path of refreshes) void client.invalidateQueries({ queryKey: [path] });
   };
   const saidOf = (error: Error) => {
     if (!unconfirmed || !isUnconfirmed(error))

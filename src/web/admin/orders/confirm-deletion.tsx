@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { event } from '#content/event.ts';
-import { listPaymentCases, type OrderRefunds } from '#contract/refunds.ts';
+import type { OrderRefunds } from '#contract/refunds.ts';
 import { deleteRegistration } from '#contract/registrations.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -81,7 +81,7 @@ export function ConfirmDeletion({
       // Otherwise a refund would be made, and only the deletion refused.
       isReady={contents.isReady && isAsShown}
       run={refundAndDelete}
-      refreshes={[...ORDER_LISTS, listPaymentCases.path]}
+      refreshes={ORDER_LISTS}
       success={() => success}
       failed={failed}
       unconfirmed={isRefunded ? REFUND_UNCONFIRMED : undefined}

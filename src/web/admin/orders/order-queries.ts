@@ -4,25 +4,26 @@ import { listAttendees } from '#contract/attendees.ts';
 import { getCancellation } from '#contract/cancel.ts';
 import { getCapacity } from '#contract/capacity.ts';
 import { getCheckInStats, listCheckedIn } from '#contract/check-in.ts';
-import { listRefunds } from '#contract/refunds.ts';
+import { listPaymentCases, listRefunds } from '#contract/refunds.ts';
 import { listRegistrations } from '#contract/registrations.ts';
 import { getStats } from '#contract/stats.ts';
 import { getTeam } from '#contract/team.ts';
 import { call } from '../../api.ts';
 
-/** All data about people or orders. Changing any of it refreshes all of it. */
-export const ORDER_LISTS = [
+/** All lists, without what is shown of one order. */
+export const LISTS = [
   listOrders.path,
   listRegistrations.path,
-  getOrderDetails.path,
-  listAttendees.path,
-  listRefunds.path,
+  listPaymentCases.path,
   listUndeliveredEmails.path,
   getStats.path,
   getCapacity.path,
   getCheckInStats.path,
   listCheckedIn.path,
 ];
+
+/** All data about people or orders. Changing any of it refreshes all of it. */
+export const ORDER_LISTS = [...LISTS, getOrderDetails.path, listAttendees.path, listRefunds.path];
 
 /** Also changed by the buyer, at the door, by providers and by jobs, so every opening reads it. */
 const READ_ANEW = { staleTime: 0 };

@@ -5,7 +5,7 @@ import { call } from '../../api.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
-import { ORDER_LISTS, useOrderContents } from './order-queries.ts';
+import { LISTS, ORDER_LISTS, useOrderContents } from './order-queries.ts';
 
 interface Question {
   order: AdminOrder;
@@ -52,8 +52,8 @@ function DeleteOrder({ order, onClose }: Question) {
       run={() =>
         call(deleteOrder, { params: { id: String(order.id) }, query: { paymentStatus: order.paymentStatus } })
       }
-      refreshes={ORDER_LISTS}
-      deletedOrder={order.id}
+      // The dialog still shows the order's data, and must not refetch it.
+      refreshes={LISTS}
       success={() => ({
         title: 'Order Deleted',
         description: 'Order and all related registrations have been deleted successfully.',

@@ -5,7 +5,7 @@ import { event } from '#content/event.ts';
 import { refunds } from '#content/refunds.ts';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import type { Cancellation } from '#contract/cancel.ts';
-import { listPaymentCases, refundOrder } from '#contract/refunds.ts';
+import { refundOrder } from '#contract/refunds.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { type Cents, dollarsFromCents, formatUsd } from '#domain/money.ts';
 import { amountByRule, chosenSeats, outcomeOf, type SeatChoice } from '#domain/refund.ts';
@@ -184,7 +184,7 @@ function RefundFields({
         <ConfirmAction
           {...questionOf(asked)}
           run={() => request(asked)}
-          refreshes={[...ORDER_LISTS, listPaymentCases.path]}
+          refreshes={ORDER_LISTS}
           failed={{ title: 'Refund Failed', otherwise: 'Failed to refund the order' }}
           onDone={() => {
             onNextId();
