@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('a polled query is read again when its page is shown again', async () => {
   const read = vi.fn(async () => 'read');
-  await mount(() => useQuery({ queryKey: ['polled'], queryFn: read, ...polledEvery(30_000) }));
+  await mount(() => useQuery({ queryKey: ['polled'], queryFn: read, ...polledEvery() }));
   focusManager.setFocused(false);
   focusManager.setFocused(true);
   focusManager.setFocused(undefined);

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
 /** Options of a poll, for all of this screen. */
-export const POLLED = { ...polledEvery(30_000), refetchOnReconnect: 'always' } as const;
+export const POLLED = { ...polledEvery(), refetchOnReconnect: 'always' } as const;
 
 /** Says that a poll failed. It keeps polling, and the reader can retry. */
 export function PollFailure({ what, error, onRetry }: { what: string; error: Error; onRetry: () => void }) {

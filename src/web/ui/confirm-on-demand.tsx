@@ -13,7 +13,7 @@ function NotLoaded() {
     <Notice
       tone="error"
       title="The next step could not be loaded"
-      className="w-full text-fg"
+      className="w-full"
       action={
         // Some browsers load a failed script again only when the page is reloaded.
         <Button size="sm" variant="secondary" onClick={() => location.reload()}>

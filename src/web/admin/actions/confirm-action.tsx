@@ -80,11 +80,7 @@ export function ConfirmAction<Output>({
     >
       <div className="flex flex-col gap-3">
         <WorkInDialog value={work}>{children}</WorkInDialog>
-        {action.failure && (
-          <Notice tone="error" className="text-fg">
-            {action.failure}
-          </Notice>
-        )}
+        {action.failure && <Notice tone="error">{action.failure}</Notice>}
         {isAsking && (
           <Suspense>
             <DiscardQuestion onDiscard={discard} onKeep={() => setAsking(false)} />

@@ -22,7 +22,7 @@ export function BadgesCard({ id }: { id: string }) {
   const [byHand, setByHand] = useState<readonly string[]>([]);
   const make = useMakeBadges((made) => setByHand(made.byHand));
   // Polled: a page that stays open would go on saying that all badges are printed.
-  const query = useQuery({ ...queryOf(getBadges), ...polledEvery(30_000) });
+  const query = useQuery({ ...queryOf(getBadges), ...polledEvery() });
   // The card loads after the page, so the browser hasn't scrolled to it.
   useEffect(() => {
     if (window.location.hash === `#${id}`) document.getElementById(id)?.scrollIntoView();

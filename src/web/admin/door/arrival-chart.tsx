@@ -6,10 +6,7 @@ import { atLeastAnHour, scaleTop, timeLabels } from './arrival-axis.ts';
 /** Arrivals per five minutes, as bars and as a table for screen readers. */
 export function ArrivalChart({ slots }: { slots: Board['perFiveMinutes'] }) {
   const top = scaleTop(slots);
-  const busiest = slots.reduce<Board['perFiveMinutes'][number] | null>(
-    (most, slot) => (most && most.arrived >= slot.arrived ? most : slot),
-    null,
-  );
+  const [busiest] = slots.toSorted((a, b) => b.arrived - a.arrived);
   if (!busiest) return <p className="text-fg-2">No one has arrived yet.</p>;
   const shown = atLeastAnHour(slots);
   const time = (from: string) => formatTime(event.zone, new Date(from));

@@ -6,11 +6,9 @@ import { polledEvery } from '../../polled-every.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BriefLoadFailure } from './load-failure.tsx';
 
-export const POLL_MS = 30_000;
-
 /** The event's figures in one line; two on a phone. */
 export function AdminStats() {
-  const stats = useQuery({ ...queryOf(getStats), ...polledEvery(POLL_MS) });
+  const stats = useQuery({ ...queryOf(getStats), ...polledEvery() });
   const { data } = stats;
   return (
     <section aria-label="Event numbers" className="max-sm:w-full">

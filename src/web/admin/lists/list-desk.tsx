@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { PAGE_SIZE, PAGE_SIZES, type PageSize } from '#contract/paging.ts';
+import { PAGE_SIZE, PAGE_SIZES } from '#contract/paging.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,7 +19,6 @@ export function ListDesk<Row>({
   actions,
   figures,
   filters,
-  isNarrowed = false,
   children,
 }: {
   list: ListPage<Row>;
@@ -29,22 +28,19 @@ export function ListDesk<Row>({
   actions: ReactNode;
   figures?: ReactNode;
   filters?: ReactNode;
-  /** Whether a filter is active, so that an empty list may not mean no rows at all. */
-  isNarrowed?: boolean;
   children: (rows: readonly Row[]) => ReactNode;
 }) {
   const { rows, total, isOutdated, error } = list;
   const { search, change } = useAddress();
-  const { page, size, setPage, setSize } = usePages();
+  const { page, size } = usePages();
   const last = rows && !isOutdated ? lastPage(total, size) : page;
   useEffect(() => {
     // The page no longer exists, as after a deletion.
     if (page > last) change({ page: last > 1 ? last : undefined });
   }, [page, last, change]);
-  const isSearched = Boolean(search.q) || isNarrowed;
+  const isSearched = Boolean(search.q || search.status || search.eventType || search.attendees);
   const begin = useRef<HTMLDivElement>(null);
-  const turnTo = (next: number) => {
-    setPage(next);
+  const showBegin = () => {
     // A new page starts at its first row, which on a phone is far above the button.
     if (begin.current!.getBoundingClientRect().top < 0) begin.current!.scrollIntoView();
   };
@@ -69,7 +65,7 @@ export function ListDesk<Row>({
       {rows && rows.length > 0 && (
         <div ref={begin} aria-busy={isOutdated} className={cx('scroll-mt-4', isOutdated && 'opacity-60')}>
           {children(rows)}
-          <Pager page={page} size={size} total={total} onPageChange={turnTo} onSizeChange={setSize} />
+          <Pager total={total} onTurn={showBegin} />
         </div>
       )}
     </>
@@ -95,22 +91,15 @@ function ListSkeleton({ label }: { label: string }) {
   );
 }
 
-function Pager({
-  page,
-  size,
-  total,
-  onPageChange,
-  onSizeChange,
-}: {
-  page: number;
-  size: PageSize;
-  total: number;
-  onPageChange: (page: number) => void;
-  onSizeChange: (size: PageSize) => void;
-}) {
+function Pager({ total, onTurn }: { total: number; onTurn: () => void }) {
+  const { page, size, setPage, setSize } = usePages();
   const last = lastPage(total, size);
-  const from = total === 0 ? 0 : (page - 1) * size + 1;
+  const from = (page - 1) * size + 1;
   const to = Math.min(page * size, total);
+  const turnTo = (next: number) => {
+    setPage(next);
+    onTurn();
+  };
   return (
     <nav aria-label="Pages of the list" className="flex flex-wrap items-center justify-between gap-3 pt-4">
       <p className="text-fg-2 even-figures">
@@ -128,7 +117,7 @@ function Pager({
               aria-label={`${one} rows per page`}
               aria-pressed={one === size}
               className="aria-pressed:bg-sunken aria-pressed:text-fg not-focus-visible:aria-pressed:outline-2 not-focus-visible:aria-pressed:-outline-offset-2 not-focus-visible:aria-pressed:outline-accent"
-              onClick={() => onSizeChange(one)}
+              onClick={() => setSize(one)}
             >
               {one}
             </Button>
@@ -137,21 +126,11 @@ function Pager({
       )}
       {last > 1 && (
         <div className="flex gap-2">
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-disabled={page <= 1}
-            onClick={() => onPageChange(page - 1)}
-          >
+          <Button variant="secondary" size="sm" aria-disabled={page <= 1} onClick={() => turnTo(page - 1)}>
             <ChevronLeft aria-hidden="true" />
             Previous
           </Button>
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-disabled={page >= last}
-            onClick={() => onPageChange(page + 1)}
-          >
+          <Button variant="secondary" size="sm" aria-disabled={page >= last} onClick={() => turnTo(page + 1)}>
             Next
             <ChevronRight aria-hidden="true" />
           </Button>

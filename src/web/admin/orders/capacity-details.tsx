@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { event } from '#content/event.ts';
 import { type CapacityDay, getCapacity, setCapacity } from '#contract/capacity.ts';
 import { type Hold, listHolds } from '#contract/holds.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { EVENT_TYPE_NAMES } from '#contract/words/stored-values.ts';
 import { formatDay } from '#domain/calendar.ts';
-import { registrationNumber } from '#domain/codes.ts';
 import { call, queryOf } from '../../api.ts';
 import { polledEvery } from '../../polled-every.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,10 +15,9 @@ import { useCallForm, useSeen } from '../../use-call-form.ts';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { counted } from '../counted.ts';
-import { POLL_MS } from '../frame/admin-stats.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { instantText } from '../instant-text.ts';
-import { useOpenOrder } from '../lists/opened-order.tsx';
+import { OrderLink } from '../lists/order-link.tsx';
 
 /** The seats of each day, their maximum, and the unpaid orders that hold some. */
 export function CapacityDetails({ days }: { days: readonly CapacityDay[] }) {
@@ -96,7 +93,7 @@ function CapacityDialog({ day, onClose }: { day: CapacityDay; onClose: () => voi
 
 /** Unpaid orders that hold seats: until when, and which of them share an IP address or a browser. */
 function HeldSeats() {
-  const holds = useQuery({ ...queryOf(listHolds), ...polledEvery(POLL_MS), staleTime: 0 });
+  const holds = useQuery({ ...queryOf(listHolds), ...polledEvery(), staleTime: 0 });
   return (
     <section aria-label="Held seats" className="mt-5">
       <h3>Held seats</h3>
@@ -120,7 +117,6 @@ function HeldSeats() {
 }
 
 function HoldTable({ holds }: { holds: readonly Hold[] }) {
-  const openOrder = useOpenOrder();
   const seatsHeldBy = (mark: string) =>
     holds.reduce((sum, one) => (one.addressMark === mark ? sum + one.seats : sum), 0);
   return (
@@ -135,9 +131,7 @@ function HoldTable({ holds }: { holds: readonly Hold[] }) {
           typed: true,
           cell: (one) => (
             <>
-              <button type="button" className="link min-h-6 text-left" onClick={() => openOrder(one.orderId)}>
-                {registrationNumber(event.shortCode, one.orderId)}
-              </button>
+              <OrderLink id={one.orderId} />
               <span className="block text-fg-2">
                 {one.organizerFirstName} {one.organizerLastName}
               </span>

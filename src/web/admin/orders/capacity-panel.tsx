@@ -6,7 +6,6 @@ import { formatDay } from '#domain/calendar.ts';
 import { queryOf } from '../../api.ts';
 import { polledEvery } from '../../polled-every.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { POLL_MS } from '../frame/admin-stats.tsx';
 import { BriefLoadFailure } from '../frame/load-failure.tsx';
 
 /** Loaded on demand: larger than the line, and rarely opened. */
@@ -14,7 +13,7 @@ const CapacityDetails = onDemand(() => import('./capacity-details.tsx'), 'Capaci
 
 /** Each day's free seats in one line, which opens the details: sold seats, holds, and the maximum. */
 export function CapacityPanel() {
-  const capacity = useQuery({ ...queryOf(getCapacity), ...polledEvery(POLL_MS) });
+  const capacity = useQuery({ ...queryOf(getCapacity), ...polledEvery() });
   const { data } = capacity;
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { event } from '#content/event.ts';
-import { listPaymentCases, type PaymentCase, resolvePaymentCase } from '#contract/refunds.ts';
+import { type PaymentCase, resolvePaymentCase } from '#contract/refunds.ts';
 import { BEING_REFUNDED } from '#contract/words/cases.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import type { CaseDecision } from '#domain/order.ts';
@@ -11,7 +11,7 @@ import { TextareaField } from '../../ui/textarea-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { instantText } from '../instant-text.ts';
-import { useOpenOrder } from '../lists/opened-order.tsx';
+import { OrderLink } from '../lists/order-link.tsx';
 import { CASE_WORDS, DECISIONS, meansOf, reasonOf } from './case-words.ts';
 import { ORDER_LISTS } from './order-queries.ts';
 
@@ -76,8 +76,6 @@ function titleOf(open: readonly PaymentCase[]): string {
 
 function CaseFacts({ one }: { one: PaymentCase }) {
   const { order, orderId } = one;
-  const openOrder = useOpenOrder();
-  const number = orderId === null ? null : registrationNumber(event.shortCode, orderId);
   return (
     <div className="min-w-0 wrap-anywhere">
       <strong>{CASE_WORDS[one.kind]}</strong>
@@ -88,17 +86,11 @@ function CaseFacts({ one }: { one: PaymentCase }) {
       <span className="block text-sm">
         {order && orderId !== null && (
           <>
-            <button
-              type="button"
-              className="link inline-flex min-h-6 items-center"
-              onClick={() => openOrder(orderId)}
-            >
-              {number}
-            </button>
+            <OrderLink id={orderId} />
             {` · ${order.buyer} · ${order.email} · `}
           </>
         )}
-        {!order && number && `${number} (deleted) · `}
+        {!order && orderId !== null && `${registrationNumber(event.shortCode, orderId)} (deleted) · `}
         {instantText(one.openedAt)}
       </span>
     </div>
@@ -140,7 +132,7 @@ function Confirm({ one, decision, onClose }: Question & { onClose: () => void })
       busyLabel="Deciding"
       tone={decision === 'refund' ? 'danger' : 'primary'}
       run={() => call(resolvePaymentCase, { params: { id: String(one.id) }, body })}
-      refreshes={[...ORDER_LISTS, listPaymentCases.path]}
+      refreshes={ORDER_LISTS}
       success={() => ({ title: 'Case Resolved', description: CASE_WORDS[one.kind] })}
       failed={{ title: 'Not Resolved', otherwise: 'Failed to resolve the case' }}
       unconfirmed={{ title: 'Not Confirmed', otherwise: 'The decision may have been carried out.' }}
@@ -150,7 +142,6 @@ function Confirm({ one, decision, onClose }: Question & { onClose: () => void })
       <p>{meansOf(decision, one)}</p>
       <UnsavedWork when={note !== ''} />
       <TextareaField
-        id="case-note"
         label="Note"
         optional
         hint="Kept with the case. Only staff see it."

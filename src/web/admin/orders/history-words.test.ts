@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { actorText, type HistoryEntry, historySentence } from './history-words.ts';
 
-const FACTS = { total: 200_00, people: [{ id: 4, firstName: 'Ada', lastName: 'Sample' }] };
+const FACTS = { total: 200_00, people: [{ id: 4, firstName: 'Ada', lastName: 'Sample' }], history: [] };
 
 function entry(known: Partial<HistoryEntry>): HistoryEntry {
   return {
@@ -69,7 +69,7 @@ test.each<[string, Record<string, unknown>, string]>([
 
 test('a free order was not paid, and a removed person has no name', () => {
   const completed = entry({ action: 'order_completed', details: { event: 'paid' } });
-  expect(historySentence(completed, { total: 0, people: [] })).toBe('Registered without a payment');
+  expect(historySentence(completed, { ...FACTS, total: 0 })).toBe('Registered without a payment');
   const added = entry({ action: 'attendee_added', registrationId: 9 });
   expect(historySentence(added, FACTS)).toBe('Added a person who is no longer in the order');
 });
@@ -85,7 +85,7 @@ test('entries from before a transfer do not name the later holder', () => {
     ] as const
   ).map(([action, registrationId]) => entry({ action, registrationId }));
   const people = [...FACTS.people, { id: 5, firstName: 'Bo', lastName: 'Sample' }];
-  expect(history.map((one) => historySentence(one, { ...FACTS, people }, history))).toEqual([
+  expect(history.map((one) => historySentence(one, { ...FACTS, people, history }))).toEqual([
     'Checked in Ada Sample by name',
     'Sent a new ticket to Ada Sample and canceled the old one',
     'Added Bo Sample',

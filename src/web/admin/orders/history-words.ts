@@ -9,19 +9,21 @@ type Details = ParsedOf<typeof getOrderDetails.response>;
 export type HistoryEntry = Details['history'][number];
 
 /** Facts for the sentences besides the entry itself. */
-export interface HistoryFacts {
+interface HistoryFacts {
   /** In cents. */
   readonly total: number;
   readonly people: readonly { readonly id: number; readonly firstName: string; readonly lastName: string }[];
+  /** The newest entry first. */
+  readonly history: readonly HistoryEntry[];
 }
 
-/** An entry as a sentence without subject: “Paid $200.00 by card”. `history` has the newest entry first. */
-export function historySentence(
-  entry: HistoryEntry,
-  facts: HistoryFacts,
-  history: readonly HistoryEntry[] = [],
-): string {
-  return capitalized(say(entry, facts, personAt(entry, facts, history)));
+/** An entry as a sentence without subject: “Paid $200.00 by card”. */
+export function historySentence(entry: HistoryEntry, facts: HistoryFacts): string {
+  const { action, details } = entry;
+  const amount = typeof details.amount === 'number' ? formatUsd(details.amount) : null;
+  const told = { details, total: facts.total, amount, ...personAt(entry, facts) };
+  const text = SENTENCES[action]?.(told) ?? action.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 interface Person {
@@ -31,13 +33,13 @@ interface Person {
 }
 
 /** A registration outlives its holders: entries from before a transfer aren't about the current person. */
-function personAt(entry: HistoryEntry, { people }: HistoryFacts, history: readonly HistoryEntry[]): Person {
+function personAt(entry: HistoryEntry, { people, history }: HistoryFacts): Person {
   const { registrationId } = entry;
   const person = people.find(({ id }) => id === registrationId);
   if (!person) return described('a person who is no longer in the order');
   const name = `${person.firstName} ${person.lastName}`;
   const isReplaced = history
-    .slice(0, Math.max(history.indexOf(entry), 0))
+    .slice(0, history.indexOf(entry))
     .some((later) => later.action === 'ticket_transferred' && later.registrationId === registrationId);
   return isReplaced
     ? described(`the person before ${name}`)
@@ -46,11 +48,6 @@ function personAt(entry: HistoryEntry, { people }: HistoryFacts, history: readon
 
 function described(who: string): Person {
   return { who, own: (thing) => `the ${thing} of ${who}` };
-}
-
-function say({ action, details }: HistoryEntry, { total }: HistoryFacts, person: Person): string {
-  const amount = typeof details.amount === 'number' ? formatUsd(details.amount) : null;
-  return SENTENCES[action]?.({ details, total, amount, ...person }) ?? action.replaceAll('_', ' ');
 }
 
 interface Told extends Person {
@@ -161,8 +158,4 @@ export function actorText({ actor, actorKind }: HistoryEntry): string {
   if (actor === ERASED.actor) return `${kind} (name erased)`;
   if (!actor.includes('@')) return kind;
   return actorKind === 'staff' ? actor : `${kind}, ${actor}`;
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -4,6 +4,7 @@ import { paths } from '#contract/paths.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { EVENT_TYPE_NAMES, PROVIDER_NAMES, teamSizeText } from '#contract/words/stored-values.ts';
 import { formatUsd } from '#domain/money.ts';
+import { isPaid } from '#domain/order.ts';
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx';
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -53,7 +54,7 @@ export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }
               <BuyerEmail order={found.order} />
             </div>
             <OrderAttendees order={found.order} />
-            <TeamSection order={found.order} />
+            {isPaid(found.order.paymentStatus) && <TeamSection order={found.order} />}
             <BillingAddress order={found.order} />
             <PaymentDetails details={found} />
             <RefundSection order={found.order} />

@@ -16,7 +16,6 @@ export function OrderFilterFields({
   return (
     <div className="grid gap-3 py-3 sm:grid-cols-3">
       <SelectField
-        id="filter-status"
         label="Payment status"
         emptyLabel="All"
         options={PAYMENT_STATUSES.map((value) => ({ value, label: PAYMENT_STATUS_NAMES[value] }))}
@@ -24,7 +23,6 @@ export function OrderFilterFields({
         onChange={(event) => onChange({ status: oneOf(PAYMENT_STATUSES, event.target.value) })}
       />
       <SelectField
-        id="filter-event-type"
         label="Event type"
         emptyLabel="All"
         options={EVENT_TYPES.map((value) => ({ value, label: EVENT_TYPE_NAMES[value] }))}
@@ -32,7 +30,6 @@ export function OrderFilterFields({
         onChange={(event) => onChange({ eventType: oneOf(EVENT_TYPES, event.target.value) })}
       />
       <SelectField
-        id="filter-attendees"
         label="Attendee status"
         emptyLabel="All"
         options={COMPLETENESS.map((value) => ({ value, label: COMPLETENESS_NAMES[value] }))}

@@ -16,7 +16,7 @@ export function OrderHistory({ order, history }: { order: AdminOrder; history: r
           // biome-ignore lint/suspicious/noArrayIndexKey: new entries come first, so the position from the end stays
           <li key={history.length - index} className="py-1.5 text-md">
             <span className="font-semibold">
-              {historySentence(entry, { total: order.totalAmount, people }, history)}
+              {historySentence(entry, { total: order.totalAmount, people, history })}
             </span>
             <span className="block text-sm wrap-anywhere text-fg-2">
               {instantText(entry.timestamp)} · <Actor entry={entry} />

@@ -7,7 +7,7 @@ import { callWithTotal, queryOf } from '../../api.ts';
 import { polledEvery } from '../../polled-every.ts';
 import { Button } from '../../ui/button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { AdminStats, POLL_MS } from '../frame/admin-stats.tsx';
+import { AdminStats } from '../frame/admin-stats.tsx';
 import { BriefLoadFailure } from '../frame/load-failure.tsx';
 import { useAddress } from '../lists/address.ts';
 import { ExportLink } from '../lists/export-link.tsx';
@@ -30,10 +30,13 @@ export function OrdersTab() {
   const list = usePagedSearch(listOrders.path, ({ attendees, ...query }, signal) =>
     callWithTotal(listOrders, { query: { ...query, attendeeStatus: attendees }, signal }),
   );
-  const selection = useSelection(
-    JSON.stringify([search.q, search.status, search.eventType, search.attendees]),
-    list,
-  );
+  const filter = {
+    search: search.q,
+    status: search.status,
+    eventType: search.eventType,
+    attendeeStatus: search.attendees,
+  };
+  const selection = useSelection(JSON.stringify(filter), list);
   const filters = useOrderFilters();
   // Above the list: an order that leaves it doesn't take away the dialog.
   const [asked, setAsked] = useState<AskedOrder | null>(null);
@@ -46,15 +49,7 @@ export function OrdersTab() {
         actions={
           <>
             {filters.button}
-            <ExportLink
-              path={exportOrders.path}
-              query={{
-                search: search.q,
-                status: search.status,
-                eventType: search.eventType,
-                attendeeStatus: search.attendees,
-              }}
-            />
+            <ExportLink path={exportOrders.path} query={filter} />
           </>
         }
         figures={
@@ -76,7 +71,6 @@ export function OrdersTab() {
           </>
         }
         filters={filters.fields}
-        isNarrowed={filters.areSet}
       >
         {(orders) => <OrderTable orders={orders} selection={selection} onAsk={setAsked} />}
       </ListDesk>
@@ -99,7 +93,7 @@ const CaseList = onDemand(() => import('./case-list.tsx'), 'CaseList');
 
 /** Open and settled cases. Renders nothing if there are none. */
 function PaymentCases() {
-  const cases = useQuery({ ...queryOf(listPaymentCases), ...polledEvery(POLL_MS) });
+  const cases = useQuery({ ...queryOf(listPaymentCases), ...polledEvery() });
   return (
     <>
       <BriefLoadFailure query={cases} title="The payment cases could not be loaded" />
@@ -113,7 +107,7 @@ const UndeliveredEmails = onDemand(() => import('./undelivered-emails.tsx'), 'Un
 
 /** Renders nothing if there are none. */
 function Undelivered() {
-  const emails = useQuery({ ...queryOf(listUndeliveredEmails), ...polledEvery(POLL_MS) });
+  const emails = useQuery({ ...queryOf(listUndeliveredEmails), ...polledEvery() });
   return (
     <>
       <BriefLoadFailure query={emails} title="The undelivered emails could not be loaded" />
@@ -134,7 +128,6 @@ function useOrderFilters() {
   // Clearing the last filter doesn't close the fields.
   if (areSet && !isOpened) setOpened(true);
   return {
-    areSet,
     button: (
       <Button
         variant="quiet"

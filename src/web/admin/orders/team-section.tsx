@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type AdminOrder, getOrderDetails } from '#contract/admin-orders.ts';
 import { paths } from '#contract/paths.ts';
 import { type ClaimLink, type Team, withdrawClaimLink } from '#contract/team.ts';
-import { isPaid } from '#domain/order.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,11 +12,7 @@ import { teamOf } from './order-queries.ts';
 
 /** A paid order's free seats and their active links. Staff can do everything the buyer can. */
 export function TeamSection({ order }: { order: AdminOrder }) {
-  const team = useQuery({
-    ...teamOf(order.id),
-    enabled: isPaid(order.paymentStatus),
-  });
-  if (!isPaid(order.paymentStatus)) return null;
+  const team = useQuery(teamOf(order.id));
   return (
     <section aria-label="Free seats">
       <h3 className="mb-2 text-lg">Free seats</h3>

@@ -1,11 +1,9 @@
-import { event } from '#content/event.ts';
 import { MOST_UNDELIVERED, type UndeliveredEmail } from '#contract/admin-orders.ts';
 import { EMAIL_NAMES } from '#contract/words/stored-values.ts';
-import { registrationNumber } from '#domain/codes.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { counted } from '../counted.ts';
 import { instantText } from '../instant-text.ts';
-import { useOpenOrder } from '../lists/opened-order.tsx';
+import { OrderLink } from '../lists/order-link.tsx';
 
 /** More would push the orders off the screen. */
 const MOST_OPEN = 3;
@@ -43,19 +41,12 @@ export function UndeliveredEmails({ emails }: { emails: readonly UndeliveredEmai
 }
 
 function Email({ one }: { one: UndeliveredEmail }) {
-  const openOrder = useOpenOrder();
   return (
     <li className="py-3 wrap-anywhere">
       <strong>{EMAIL_NAMES[one.kind]}</strong> to {one.recipient}
       {one.reason && <span className="block">{one.reason}</span>}
       <span className="block text-sm">
-        <button
-          type="button"
-          className="link inline-flex min-h-6 items-center"
-          onClick={() => openOrder(one.orderId)}
-        >
-          {registrationNumber(event.shortCode, one.orderId)}
-        </button>
+        <OrderLink id={one.orderId} />
         {` · ${one.buyer} · ${instantText(one.failedAt)}`}
       </span>
     </li>

@@ -18,10 +18,8 @@ export const PRODUCT_LISTS = [
   validateProductMappings.path,
 ];
 
-const POLL_MS = 30_000;
-
 export function useProducts() {
-  return useQuery({ ...queryOf(listStripeProducts), ...polledEvery(POLL_MS) });
+  return useQuery({ ...queryOf(listStripeProducts), ...polledEvery() });
 }
 
 /** If a later poll fails, the products stay below the failure. */

@@ -140,7 +140,7 @@ function ResendSelected({
 
 function Refusals({ report: { sent, gone, failures } }: { report: SendReport }) {
   return (
-    <Notice tone="error" className="text-fg">
+    <Notice tone="error">
       {sent} sent, {failures.length} couldn't be sent:
       <ul className="list-disc pl-5">
         {failures.map(({ id, name, reason }) => (

@@ -39,7 +39,7 @@ export function SignInAgain({ onClose }: { onClose: () => void }) {
     >
       <p>Your work is still here, but not saved. Open sign-in in a new tab, then return here and continue.</p>
       {found && !found.isAdmin && (
-        <Notice tone="error" className="mt-3 text-fg">
+        <Notice tone="error" className="mt-3">
           {found.email} has no access here. Sign in with another account.
         </Notice>
       )}
