@@ -16,7 +16,7 @@ import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { AdminSubpage } from '../frame/admin-frame.tsx';
 import { Loaded } from '../frame/loaded.tsx';
-import { saidEnd } from '../said-end.ts';
+import { saidEnd } from '../instant-text.ts';
 import { CouponDialog } from './coupon-dialog.tsx';
 import { CouponHead } from './coupon-head.tsx';
 import { EditCouponDialog } from './edit-coupon-dialog.tsx';

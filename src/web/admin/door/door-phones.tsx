@@ -13,7 +13,7 @@ import { useNow } from '../../use-now.ts';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { counted } from '../counted.ts';
 import { Loaded } from '../frame/loaded.tsx';
-import { saidEnd } from '../said-end.ts';
+import { saidEnd } from '../instant-text.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { isWorking, phoneWords } from './phone-words.ts';
 

@@ -18,7 +18,7 @@ import { FormDialog } from '../actions/form-dialog.tsx';
 import { typedCount } from '../actions/typed-numbers.ts';
 import { useAction } from '../actions/use-action.ts';
 import { counted } from '../counted.ts';
-import { saidEnd } from '../said-end.ts';
+import { saidEnd } from '../instant-text.ts';
 import { defaultEnd, typedInstant } from './typed-instant.ts';
 
 type Invited = ParsedOf<typeof inviteDoorPhones.response>;

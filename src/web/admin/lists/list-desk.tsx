@@ -7,8 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { useAddress } from './address.ts';
-import { type ListPage, usePages } from './paged-search.ts';
-import { lastPage } from './pages.ts';
+import { type ListPage, lastPage, usePages } from './paged-search.ts';
 
 /** A list with its buttons and pages, and its loading, failed and empty states. */
 export function ListDesk<Row>({

@@ -4,7 +4,6 @@ import { PAGE_SIZE, type PageSize } from '#contract/paging.ts';
 import type { Failing } from '../frame/load-failure.tsx';
 import { useAddress } from './address.ts';
 import type { AdminSearch } from './admin-search.ts';
-import { pageAfterResize, pageInAddress } from './pages.ts';
 
 type ListQuery = Omit<AdminSearch, 'tab' | 'order' | 'q' | 'page' | 'size'> & {
   readonly search: string;
@@ -55,4 +54,17 @@ export function usePages() {
     setPage: (next: number) => change(pageInAddress(next, size), { keep: true }),
     setSize: (next: PageSize) => change(pageInAddress(pageAfterResize(page, size, next), next)),
   };
+}
+
+/** The number of the last page; an empty list has one page. */
+export const lastPage = (total: number, size: PageSize) => Math.max(1, Math.ceil(total / size));
+
+/** The page with the first row of `page` after a change of page size. */
+export function pageAfterResize(page: number, from: PageSize, to: PageSize): number {
+  return Math.floor(((page - 1) * from) / to) + 1;
+}
+
+/** The address's parameters, without the defaults: first page and usual size. */
+export function pageInAddress(page: number, size: PageSize) {
+  return { page: page > 1 ? page : undefined, size: size === PAGE_SIZE ? undefined : size };
 }

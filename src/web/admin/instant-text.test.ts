@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saidEnd } from './said-end.ts';
+import { saidEnd } from './instant-text.ts';
 
 test('the end of a day is shown as that day, any other end unchanged', () => {
   expect(saidEnd(new Date('2025-09-01T06:00:00Z'))).toBe('Aug 31, 2025, 11:59 PM MDT');

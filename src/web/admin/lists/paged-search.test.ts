@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastPage, pageAfterResize, pageInAddress } from './pages.ts';
+import { lastPage, pageAfterResize, pageInAddress } from './paged-search.ts';
 
 test.each([
   [0, 25, 1],
