@@ -206,7 +206,6 @@ const invitation = z.object({
   role: z.enum(PHONE_ROLES),
   maxPhones: z.int(),
   endsAt: instant,
-  createdAt: instant,
   createdBy: z.string(),
   revokedAt: z.nullable(instant),
 });
@@ -226,7 +225,6 @@ export const listDoorPhones = route({
   path: '/api/admin/door/phones',
   permission: 'admin',
   response: z.object({
-    doors: z.array(z.string()),
     invitations: z.array(
       z.extend(invitation, {
         /** The places that are taken, also by phones revoked since. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { PAYMENT_PROVIDERS } from '#domain/order.ts';
 import { eventType } from './checkout.ts';
 import { route } from './route.ts';
 
@@ -9,7 +8,6 @@ const hold = z.object({
   organizerLastName: z.string(),
   eventType,
   seats: z.int(),
-  provider: z.nullable(z.enum(PAYMENT_PROVIDERS)),
   /** Null while a payment that can't be stopped is pending. */
   heldUntil: z.nullable(z.iso.datetime()),
   /** Equal marks mean the same address or the same browser, without revealing which. Null if unknown. */

@@ -9,13 +9,9 @@ import * as fieldWords from './words/fields.ts';
 const refund = z.object({
   id: z.string(),
   amount: z.int(),
-  reason: z.string(),
   state: z.enum(REFUND_STATES),
   requestedBy: z.string(),
   createdAt: z.string(),
-  registrationIds: z.array(z.int()),
-  /** Seats that the refund returns, named or not. */
-  seats: z.int(),
   note: z.nullable(z.string()),
 });
 

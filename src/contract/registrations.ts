@@ -17,7 +17,6 @@ export const listRegistrations = route({
   }),
   response: z.array(
     z.extend(z.omit(registration, { qrCodeData: true, qrCodeImage: true }), {
-      transactionId: z.string(),
       eventType,
       checkedInToday: z.boolean(),
     }),

@@ -57,7 +57,6 @@ export async function listDoorPhones(ctx: Context): Promise<ParsedOf<typeof list
     ctx.db.select().from(doorPhones).orderBy(desc(doorPhones.joinedAt)),
   ]);
   return {
-    doors: [...ctx.content.event.venue.doors],
     invitations: invitations.map((one) => ({
       ...presentInvitation(one),
       joined: phonesWithPlace(phones.filter((phone) => phone.invitationId === one.id)).length,
@@ -95,14 +94,13 @@ export async function revokePhone(ctx: Context, id: string): Promise<PhoneState>
 }
 
 function presentInvitation(row: DoorInvitationRow): Invitation {
-  const { id, role, maxPhones, endsAt, createdAt, createdBy, revokedAt } = row;
+  const { id, role, maxPhones, endsAt, createdBy, revokedAt } = row;
   return {
     id,
     role,
     maxPhones,
     createdBy,
     endsAt: endsAt.toISOString(),
-    createdAt: createdAt.toISOString(),
     revokedAt: revokedAt?.toISOString() ?? null,
   };
 }

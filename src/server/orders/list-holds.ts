@@ -26,7 +26,6 @@ export async function listHolds(ctx: Context): Promise<Hold[]> {
     organizerLastName: order.organizerLastName,
     eventType: order.eventType,
     seats: order.teamMemberCount,
-    provider: attempt?.provider ?? null,
     heldUntil: attempt && attempt.state !== 'processing' ? attempt.holdUntil.toISOString() : null,
     addressMark: shown(order.heldFrom),
     browserMark: shown(order.heldBy),

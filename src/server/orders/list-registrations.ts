@@ -46,7 +46,6 @@ export async function listRegistrations(
   headers.set('x-total-count', String(total));
   return rows.map(({ registration, order, checkInId }) => ({
     ...presentRegistration(registration, null),
-    transactionId: order.transactionId,
     eventType: order.eventType,
     checkedInToday: checkInId !== null,
   }));

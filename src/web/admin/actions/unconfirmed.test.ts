@@ -35,8 +35,8 @@ function loseChanges(reads: Record<string, unknown> = {}, state?: RefundState) {
     const answer = method === 'GET' && Object.entries(reads).find(([path]) => url.endsWith(path));
     const headers = { 'x-now': String(Date.parse('2025-07-15T16:00:00Z')) };
     if (state && url.endsWith('/refund')) {
-      const refund = { id: sent[0]?.refundId, state, amount: 20_00, reason: 'buyer', requestedBy: 'site' };
-      const rest = { createdAt: '2025-07-15T16:00:00Z', registrationIds: [], seats: 1, note: null };
+      const refund = { id: sent[0]?.refundId, state, amount: 20_00, requestedBy: 'site' };
+      const rest = { createdAt: '2025-07-15T16:00:00Z', note: null };
       return Response.json({ ...PAID, refunds: [{ ...refund, ...rest }] }, { headers });
     }
     return answer ? Response.json(answer[1], { headers }) : new Response('Bad gateway', { status: 502 });

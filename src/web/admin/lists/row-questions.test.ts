@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const person = {
   ...sampleRegistration({ firstName: 'Ada' }),
-  ...{ transactionId: '7K2M', eventType: 'conference', checkedInToday: false },
+  ...{ eventType: 'conference', checkedInToday: false },
 };
 const order = {
   ...sampleOrder({ organizerFirstName: 'Ada' }),
