@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { getCheckInStats } from '#contract/check-in.ts';
 import { PAGES } from '#contract/paths.ts';
 import { queryOf } from '../api.ts';
+import { LoadFailure } from '../load-failure.tsx';
 import { DeviceSwitches } from '../scanning/device-switches.tsx';
 import { loadToaster } from '../toasts.tsx';
 import { buttonClass } from '../ui/button-class.ts';
@@ -12,7 +13,7 @@ import { Notice } from '../ui/notice.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ManualDesk } from './manual-desk.tsx';
-import { POLLED, PollFailure } from './poll-failure.tsx';
+import { POLLED } from './polled.ts';
 import { QrDesk } from './qr-desk.tsx';
 import { RecentCheckIns } from './recent-check-ins.tsx';
 import { useCheckIn } from './use-check-in.ts';
@@ -140,9 +141,12 @@ function CheckInStats() {
   const { data } = stats;
   return (
     <section aria-label="Today’s check-ins">
-      {stats.error && (
-        <PollFailure what="The check-in numbers" error={stats.error} onRetry={() => void stats.refetch()} />
-      )}
+      <LoadFailure
+        query={stats}
+        tone="warn"
+        title="The check-in numbers may be out of date"
+        className="mb-4"
+      />
       <div className="grid gap-2 sm:grid-cols-3 sm:gap-4">
         <Stat label="Total Registrations" value={data?.totalRegistrations} />
         <Stat label="Checked In" value={data?.checkedIn} />

@@ -4,13 +4,13 @@ import { PAGE_SIZE } from '#contract/paging.ts';
 import { listRegistrations } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
-import { callWithTotal, sentenceOf } from '../api.ts';
+import { callWithTotal } from '../api.ts';
+import { LoadFailure } from '../load-failure.tsx';
 import { unlockSound } from '../scanning/signals.ts';
 import { useKeyBurst } from '../scanning/use-key-burst.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { Notice } from '../ui/notice.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useDebounced } from '../use-debounced.ts';
@@ -83,19 +83,7 @@ function ManualLookup({
       <p role="status" className="text-dense text-fg-2">
         {summary}
       </p>
-      {list.error && (
-        <Notice
-          tone="error"
-          title="The people could not be loaded"
-          action={
-            <Button variant="secondary" size="sm" onClick={() => void list.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {sentenceOf(list.error)}
-        </Notice>
-      )}
+      <LoadFailure query={list} title="The people could not be loaded" />
       {list.isPending && <Spinner label="Loading people" />}
       {people.length > 0 && (
         <fieldset

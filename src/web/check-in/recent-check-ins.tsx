@@ -4,12 +4,13 @@ import { event } from '#content/event.ts';
 import { type DoorRegistration, listCheckedIn } from '#contract/check-in.ts';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
 import { queryOf } from '../api.ts';
+import { LoadFailure } from '../load-failure.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useNow } from '../use-now.ts';
 import { CheckInNotes } from './check-in-notes.tsx';
-import { POLLED, PollFailure } from './poll-failure.tsx';
+import { POLLED } from './polled.ts';
 import { UndoCheckIn, undoneWords } from './undo-check-in.tsx';
 import { whenSaid } from './when.ts';
 
@@ -32,9 +33,7 @@ export function RecentCheckIns({ onUndone }: { onUndone: () => void }) {
       <p role="status" className={undone ? 'mt-2 text-fg-2' : 'sr-only'}>
         {undone}
       </p>
-      {recent.error && (
-        <PollFailure what="This list" error={recent.error} onRetry={() => void recent.refetch()} />
-      )}
+      <LoadFailure query={recent} tone="warn" title="This list may be out of date" className="mb-4" />
       {recent.isPending && <Spinner label="Loading check-ins" className="mt-4" />}
       {recent.data?.length === 0 && <p className="mt-3 text-md text-fg-2">No check-ins yet</p>}
       <ul className="mt-2">

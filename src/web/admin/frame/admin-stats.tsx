@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getStats } from '#contract/stats.ts';
 import { formatUsd } from '#domain/money.ts';
 import { queryOf } from '../../api.ts';
+import { BriefLoadFailure } from '../../load-failure.tsx';
 import { polledEvery } from '../../polled-every.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { BriefLoadFailure } from './load-failure.tsx';
 
 /** The event's figures in one line; two on a phone. */
 export function AdminStats() {

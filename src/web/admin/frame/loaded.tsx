@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { LoadFailure } from '../../load-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { LoadFailure } from './load-failure.tsx';
 
 /** A query's data, its loading state, or its failure with a retry. */
 export function Loaded<T>({

@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { PAGE_SIZE, PAGE_SIZES } from '#contract/paging.ts';
+import { LoadFailure } from '../../load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { LoadFailure } from '../frame/load-failure.tsx';
 import { useAddress } from './address.ts';
 import { type ListPage, lastPage, usePages } from './paged-search.ts';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { PAGE_SIZE, type PageSize } from '#contract/paging.ts';
-import type { Failing } from '../frame/load-failure.tsx';
+import type { Failing } from '../../load-failure.tsx';
 import { useAddress } from './address.ts';
 import type { AdminSearch } from './admin-search.ts';
 

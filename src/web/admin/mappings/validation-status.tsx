@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { validateProductMappings } from '#contract/catalog.ts';
 import { queryOf } from '../../api.ts';
+import { LoadFailure } from '../../load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { LoadFailure } from '../frame/load-failure.tsx';
 import { useProducts } from '../products/loaded-products.tsx';
 
 /** Every difference between the provider's catalog and this site. */

@@ -4,9 +4,9 @@ import { Fragment, useState } from 'react';
 import { getCapacity } from '#contract/capacity.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { queryOf } from '../../api.ts';
+import { BriefLoadFailure } from '../../load-failure.tsx';
 import { polledEvery } from '../../polled-every.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { BriefLoadFailure } from '../frame/load-failure.tsx';
 
 /** Loaded on demand: larger than the line, and rarely opened. */
 const CapacityDetails = onDemand(() => import('./capacity-details.tsx'), 'CapacityDetails');

@@ -5,11 +5,11 @@ import { deleteRegistration } from '#contract/registrations.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { formatUsd } from '#domain/money.ts';
 import { call } from '../../api.ts';
+import { LoadFailure } from '../../load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
-import { LoadFailure } from '../frame/load-failure.tsx';
 import { ORDER_LISTS, useOrderContents } from './order-queries.ts';
 import { RefundRejected, requestRefund } from './request-refund.ts';
 

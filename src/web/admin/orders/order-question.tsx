@@ -2,9 +2,9 @@ import { type AdminOrder, deleteOrder, resendEmail } from '#contract/admin-order
 import { seatsInUse } from '#domain/attendee.ts';
 import { formatUsd } from '#domain/money.ts';
 import { call } from '../../api.ts';
+import { LoadFailure } from '../../load-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
-import { LoadFailure } from '../frame/load-failure.tsx';
 import { LISTS, ORDER_LISTS, useOrderContents } from './order-queries.ts';
 
 interface Question {

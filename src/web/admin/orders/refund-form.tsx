@@ -12,6 +12,7 @@ import { amountByRule, chosenSeats, outcomeOf, type SeatChoice } from '#domain/r
 import { ApiError } from '../../api.ts';
 import { CancelPreview } from '../../cancel-preview.tsx';
 import { now } from '../../clock.ts';
+import { LoadFailure } from '../../load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { startInFirstField } from '../../ui/first-field.ts';
@@ -23,7 +24,6 @@ import { useCallForm } from '../../use-call-form.ts';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { typedCents, typedCount } from '../actions/typed-numbers.ts';
 import { counted } from '../counted.ts';
-import { LoadFailure } from '../frame/load-failure.tsx';
 import { cancellationOf, ORDER_LISTS } from './order-queries.ts';
 import { RefundRejected, requestRefund } from './request-refund.ts';
 

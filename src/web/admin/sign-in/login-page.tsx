@@ -3,11 +3,11 @@ import { LogIn } from 'lucide-react';
 import { useEffect } from 'react';
 import { event } from '#content/event.ts';
 import { PAGES, paths } from '#contract/paths.ts';
+import { LoadFailure } from '../../load-failure.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CenteredPage } from '../frame/centered-page.tsx';
-import { LoadFailure } from '../frame/load-failure.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { useCurrentUser } from './current-user.ts';
 

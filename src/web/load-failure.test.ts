@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ApiError } from '../../api.ts';
+import { ApiError } from './api.ts';
 import { LoadFailure } from './load-failure.tsx';
 
 test.each([

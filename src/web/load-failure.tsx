@@ -1,7 +1,7 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
-import { ApiError, sentenceOf } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { ApiError, sentenceOf } from './api.ts';
+import { Button } from './ui/button.tsx';
+import { Notice } from './ui/notice.tsx';
 
 /** A query, or several, as far as its failure goes. */
 export interface Failing {
@@ -13,16 +13,18 @@ interface FailureProps {
   query: Failing;
   title: string;
   className?: string;
+  /** For a poll that failed, below which the last data stay. */
+  tone?: 'warn' | 'error';
 }
 
 /** If a query has failed: why, with a retry where one can help. */
-export function LoadFailure({ query: { error, refetch }, title, className }: FailureProps) {
+export function LoadFailure({ query: { error, refetch }, title, className, tone = 'error' }: FailureProps) {
   if (!error) return null;
   // What is invalid, such as an email template, would be refused again.
   const isWorthRetrying = !(error instanceof ApiError && error.code === 'invalid');
   return (
     <Notice
-      tone="error"
+      tone={tone}
       title={title}
       className={className}
       action={
@@ -40,7 +42,10 @@ export function LoadFailure({ query: { error, refetch }, title, className }: Fai
 }
 
 /** The same in one line, for secondary data. If the main data also fails, that message has the reason. */
-export function BriefLoadFailure({ query: { error, refetch }, title }: Omit<FailureProps, 'className'>) {
+export function BriefLoadFailure({
+  query: { error, refetch },
+  title,
+}: Pick<FailureProps, 'query' | 'title'>) {
   if (!error) return null;
   return (
     <p role="alert" className="flex min-h-11 items-center gap-x-2 text-sm">
