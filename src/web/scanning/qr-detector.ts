@@ -1,5 +1,3 @@
-import { readPixels } from './read-pixels.ts';
-
 /** Reads one QR code in the current frame of a video; null if there is none. */
 interface QrDetector {
   detect(video: HTMLVideoElement): Promise<string | null>;
@@ -43,21 +41,9 @@ async function findNativeDetector(): Promise<NativeDetector | null> {
 
 function openWorkerDetector(): QrDetector {
   const reader = openReader();
-  // Reading pixels is the slowest step on a slow phone, so the worker does it where supported.
-  if ('OffscreenCanvas' in globalThis) {
-    return {
-      detect: async (video) => reader.read(await createImageBitmap(video)),
-      close: reader.close,
-    };
-  }
-  const canvas = document.createElement('canvas');
-  return { detect: (video) => reader.read(readPixels(video, sizeOf(video), canvas)), close: reader.close };
+  // Reading pixels is the slowest step on a slow phone, so the worker does it.
+  return { detect: async (video) => reader.read(await createImageBitmap(video)), close: reader.close };
 }
-
-const sizeOf = ({ videoWidth, videoHeight }: HTMLVideoElement) => ({
-  width: videoWidth,
-  height: videoHeight,
-});
 
 const READER_FAILED = 'The code reader could not be loaded.';
 
@@ -73,7 +59,7 @@ function openReader() {
     broken = new Error(READER_FAILED, { cause: event });
     refuse(broken);
   };
-  const read = (picture: ImageData | ImageBitmap) =>
+  const read = (picture: ImageBitmap) =>
     new Promise<string | null>((resolve, reject) => {
       if (broken) return reject(broken);
       refuse = reject;
@@ -81,7 +67,7 @@ function openReader() {
         if ('failure' in data) reject(new Error(READER_FAILED, { cause: data.failure }));
         else resolve(data.text);
       };
-      worker.postMessage(picture, [picture instanceof ImageData ? picture.data.buffer : picture]);
+      worker.postMessage(picture, [picture]);
     });
   return { read, close: () => worker.terminate() };
 }
