@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { optional } from './ui/optional.tsx';
-import { getServerToasts, getToasts, subscribeToToasts } from './ui/toast-store.ts';
+import { getToasts, subscribeToToasts } from './ui/toast-store.ts';
 
 /** Loads the toast code. Pages that may need it offline preload it. */
 export const loadToaster = () => import('./ui/toast.tsx');
@@ -10,7 +10,7 @@ const Toaster = optional(loadToaster, 'Toaster');
 
 /** Shows toasts. Their code loads with the first one; most visits see none. */
 export function Toasts() {
-  const hasToast = useSyncExternalStore(subscribeToToasts, getToasts, getServerToasts).length > 0;
+  const hasToast = useSyncExternalStore(subscribeToToasts, getToasts).length > 0;
   return (
     // Dialogs hide the page behind them from screen readers, except for live regions. Each toast announces itself.
     <div aria-live="off" className="print:hidden">

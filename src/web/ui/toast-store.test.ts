@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   dismissToast,
-  getServerToasts,
   getToasts,
   subscribeToToasts,
   toast,
@@ -76,9 +75,4 @@ test('listeners are told about each change until they unsubscribe', () => {
   leave();
   toast({ title: 'Third' });
   expect(heard).toEqual(['First', 'Second']);
-});
-
-test('the server renders no toast', () => {
-  toast({ title: 'First' });
-  expect(getServerToasts()).toEqual([]);
 });

@@ -1,6 +1,4 @@
-export type ToastTone = 'info' | 'ok' | 'error';
-
-export type ToastMessage = { title: string; description?: string; tone?: ToastTone };
+export type ToastMessage = { title: string; description?: string; tone?: 'info' | 'ok' | 'error' };
 
 export type ToastEntry = ToastMessage & { id: number; open: boolean };
 
@@ -15,9 +13,7 @@ export const toastSwipeThreshold = 50;
 /** Key that moves the focus to the toast. */
 export const toastHotkey = 'F8';
 
-const none: readonly ToastEntry[] = [];
-
-let entries: readonly ToastEntry[] = none;
+let entries: readonly ToastEntry[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 const removals = new Map<number, ReturnType<typeof setTimeout>>();
@@ -42,11 +38,6 @@ export function dismissToast(id: number): void {
 
 export function getToasts(): readonly ToastEntry[] {
   return entries;
-}
-
-/** What the server renders: no toast. */
-export function getServerToasts(): readonly ToastEntry[] {
-  return none;
 }
 
 export function subscribeToToasts(listener: () => void): () => void {

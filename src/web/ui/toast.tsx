@@ -5,7 +5,6 @@ import { cx } from './cx.ts';
 import { closeTopDialog } from './overlay.tsx';
 import {
   dismissToast,
-  getServerToasts,
   getToasts,
   subscribeToToasts,
   type ToastEntry,
@@ -22,7 +21,7 @@ const tones = {
 
 /** Shows what `toast()` was given. Once per page. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribeToToasts, getToasts, getServerToasts);
+  const toasts = useSyncExternalStore(subscribeToToasts, getToasts);
   const viewport = useRef<HTMLOListElement>(null);
   useToastRoom(viewport);
   return (
