@@ -27,7 +27,7 @@ export interface DoorEngine {
    * Admits people; resolves to the scans' ids once they are stored on this phone. Unless `storage` is `kept`, they live
    * only in the open page. People who can't be admitted are left out.
    */
-  admit(keys: readonly PersonKey[], method: ScanMethod, notes?: string): Promise<readonly string[]>;
+  admit(keys: readonly PersonKey[], method: ScanMethod): Promise<readonly string[]>;
   /** Undoes an admission or a name. */
   undo(scanId: string): Promise<void>;
   /** Whether this scan's person is still admitted on its day, by whichever scan. */

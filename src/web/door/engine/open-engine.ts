@@ -108,11 +108,11 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
     hasJoinedWith: async (invitation) => copy.facts.invitation === (await hashToken(invitation)),
     judge: (text) => judge(tab, text),
     judgePerson: (key) => copy.verdict(known(copy.findPerson(key)), tab.today()),
-    async admit(keys, method, notes) {
+    async admit(keys, method) {
       const scans = keys.flatMap((key) => {
         const found = known(copy.findPerson(key));
         if (copy.verdict(found, tab.today()).kind !== 'admit') return [];
-        return [makeScan(tab, { kind: 'admit', ...whom(found), method, ...(notes && { notes }) }, found)];
+        return [makeScan(tab, { kind: 'admit', ...whom(found), method }, found)];
       });
       await record(scans);
       return scans.map((one) => one.scan.id);

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { DoorEngine } from '../engine/engine.ts';
-import { count, dayWhenWhereWho, doorTime } from './door-words.ts';
+import { count, doorTime, whenWhereWho } from './door-words.ts';
 import { Screen, type ScreenProps } from './screen.tsx';
 
 const REFRESH_MS = 5_000;
@@ -78,7 +78,7 @@ function Figures({ board, settled, isPractice, onSettle }: Questions) {
   const { arrived, expected, waiting, byDoor, duplicates, over } = board;
   const heading = useRef<HTMLHeadingElement>(null);
   const said = ({ at, door, by }: { at: string; door: string | null; by: string }) =>
-    dayWhenWhereWho({ at: Date.parse(at), door, by }, board.day);
+    whenWhereWho({ at: Date.parse(at), door, by }, board.day);
   const question = (scan: string) => ({
     isSettled: settled.includes(scan),
     isPractice,

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { dayWhenWhereWho, whyNotValid } from './door-words.ts';
+import { whenWhereWho, whyNotValid } from './door-words.ts';
 
 test('the day is told if it is not today', () => {
   const one = { at: Date.parse('2025-09-20T14:42:00Z'), door: 'Main entrance', by: 'Maria' };
-  expect([dayWhenWhereWho(one, '2025-09-20'), dayWhenWhereWho(one, '2025-09-21')]).toEqual([
+  expect([whenWhereWho(one), whenWhereWho(one, '2025-09-20'), whenWhereWho(one, '2025-09-21')]).toEqual([
+    'at 8:42, Main entrance, by Maria',
     'at 8:42, Main entrance, by Maria',
     'on September 20 at 8:42, Main entrance, by Maria',
   ]);

@@ -30,18 +30,9 @@ export function dayAndTime(at: number, today: Day): string {
   return `${day === today ? '' : `on ${formatDay(day, 'short')} `}at ${doorTime(at)}`;
 }
 
-/** `at 8:42, Main entrance, by Maria`. */
-export function whenWhereWho(one: Admission): string {
-  return withWhereWho(`at ${doorTime(one.at)}`, one);
-}
-
-/** `on September 20 at 8:42, Main entrance, by Maria`, without the day if it is today. */
-export function dayWhenWhereWho(one: Admission, today: Day): string {
-  return withWhereWho(dayAndTime(one.at, today), one);
-}
-
-function withWhereWho(when: string, { door, by }: Admission): string {
-  return [when, door, `by ${by}`].filter(Boolean).join(', ');
+/** `at 8:42, Main entrance, by Maria`, or `on September 20 at 8:42, …` if that is not the day given as `today`. */
+export function whenWhereWho({ at, door, by }: Admission, today = doorDay(at)): string {
+  return [dayAndTime(at, today), door, `by ${by}`].filter(Boolean).join(', ');
 }
 
 /** `Conference · Caregivers`. */

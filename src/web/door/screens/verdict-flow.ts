@@ -20,7 +20,7 @@ export interface Shown {
   readonly isPractice: boolean;
   /** The person, if somebody else of the team can be admitted. */
   readonly team: Person | null;
-  /** Whether looking the person up may help. */
+  /** Whether looking the person up may help: the seat of a replaced ticket may be somebody else's by now. */
   readonly canFind: boolean;
   /** The admissions that this phone may undo. */
   readonly undoable: { readonly scans: readonly string[]; readonly name: string } | null;
@@ -118,7 +118,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
         face,
         isPractice,
         team: teamToAdmit(outcome),
-        canFind: canFind(outcome),
+        canFind: outcome.kind === 'unknown',
         undoable: undoableOf(outcome),
       },
       said: words(isPractice ? `Practice. ${spoken(face)}` : spoken(face), face.look !== 'go'),
@@ -309,12 +309,6 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
       if (state.shown || state.question) set({ shown: null, question: null });
     },
 
-    dismissQuestion(): void {
-      if (!state.question) return;
-      keepInView();
-      set({ question: null });
-    },
-
     async undoLast(): Promise<void> {
       const { last } = state;
       if (last && !last.isUndone && mayUndo(last, engine.state())) {
@@ -346,9 +340,4 @@ export function isSameKey(a: PersonKey, b: PersonKey): boolean {
 /** A unique text per key. */
 export function nameOfKey(key: PersonKey): string {
   return 'seat' in key ? key.seat : String(key.registration);
-}
-
-/** Whether looking the person up may help: the seat of a replaced ticket may be somebody else's by now. */
-function canFind(outcome: Outcome): boolean {
-  return outcome.kind === 'unknown';
 }

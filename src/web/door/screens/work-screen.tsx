@@ -43,7 +43,7 @@ export function WorkScreen({
     if (isOver) close();
   }, [isOver, close]);
   useEffect(() => {
-    if (view !== 'team') flow.dismissQuestion();
+    if (view !== 'team' && flow.state().question) flow.dismiss();
   }, [view, flow]);
 
   const isStopped = shown !== null && !isGo;
