@@ -1,11 +1,11 @@
+import { event } from '#content/event.ts';
 import type { DoorRegistration, validateQr } from '#contract/check-in.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { doorAndPerson } from '#contract/words/door.ts';
-import { TICKET_NAMES } from '#contract/words/tickets.ts';
 import { formatTime } from '#domain/calendar.ts';
 
-/** The person in the result band. `ticket` is in words; `checkedInAt` is today's, if known. */
+/** The person in the result band. `checkedInAt` is today's, if known. */
 export type DoorPerson = Pick<
   DoorRegistration,
   | 'id'
@@ -15,9 +15,10 @@ export type DoorPerson = Pick<
   | 'track'
   | 'dietaryRestrictions'
   | 'isOrganizer'
+  | 'eventType'
   | 'checkedInAt'
   | 'notes'
-> & { readonly ticket: string };
+>;
 
 export type BandState =
   | { readonly kind: 'none' }
@@ -37,22 +38,13 @@ export type BandState =
   /** Unknown, because the call failed. `message` is the server's own, or empty. */
   | { readonly kind: 'failed'; readonly title: string; readonly message: string };
 
-export function personOf(one: DoorRegistration): DoorPerson {
-  return { ...one, ticket: TICKET_NAMES[one.eventType] };
-}
-
-/** The band for a validation's response; times are in `zone`. */
-export function bandOf(
-  response: ParsedOf<typeof validateQr.response>,
-  token: string,
-  zone: string,
-): BandState {
-  const { registration } = response;
-  const person = registration && personOf(registration);
+/** The band for a validation's response. */
+export function bandOf(response: ParsedOf<typeof validateQr.response>, token: string): BandState {
+  const { registration: person } = response;
   if (response.reason === 'already_checked_in') {
-    return { kind: 'used', person, detail: firstTime(registration, zone) ?? response.message };
+    return { kind: 'used', person, detail: firstTime(person) ?? response.message };
   }
-  if (response.valid && person) return { kind: 'valid', person, registrationId: registration.id, token };
+  if (response.valid && person) return { kind: 'valid', person, registrationId: person.id, token };
   return { kind: 'refused', person, message: response.message };
 }
 
@@ -75,9 +67,9 @@ export function bandOfRefusal(
   return null;
 }
 
-function firstTime(registration: DoorRegistration | null, zone: string): string | null {
+function firstTime(registration: DoorRegistration | null): string | null {
   if (!registration?.checkedInAt) return null;
   const { checkedInAt, checkedInBy: by, checkedInDoor: door } = registration;
-  const at = `First at ${formatTime(zone, new Date(checkedInAt))}`;
+  const at = `First at ${formatTime(event.zone, new Date(checkedInAt))}`;
   return by ? at + doorAndPerson({ door, by }) : at;
 }

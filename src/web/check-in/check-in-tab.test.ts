@@ -18,8 +18,9 @@ vi.mock('../toasts.tsx', () => ({ loadToaster: async () => {} }));
 afterEach(() => vi.unstubAllGlobals());
 
 const person: DoorPerson = {
-  ...{ firstName: 'Ben', lastName: 'Next', email: 'ben@example.org', track: null, ticket: 'Conference' },
-  ...{ id: 2, dietaryRestrictions: null, isOrganizer: false, checkedInAt: null, notes: [] },
+  ...{ firstName: 'Ben', lastName: 'Next', email: 'ben@example.org', track: null },
+  ...{ id: 2, eventType: 'conference', dietaryRestrictions: null, isOrganizer: false },
+  ...{ checkedInAt: null, notes: [] },
 };
 
 async function openTab() {

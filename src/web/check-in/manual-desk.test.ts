@@ -17,13 +17,14 @@ const BEN = { id: 2, firstName: 'Ben', lastName: 'Next' };
 
 const details = {
   ...{ email: 'a@example.org', track: null, dietaryRestrictions: null, isOrganizer: false, notes: [] },
-};
+  eventType: 'conference',
+} as const;
 const chosen = (one: typeof ADA) => {
-  const person: DoorPerson = { ...one, ...details, checkedInAt: null, ticket: 'Conference' };
+  const person: DoorPerson = { ...one, ...details, checkedInAt: null };
   return { kind: 'chosen', registrationId: one.id, person } as const;
 };
 const registration = {
-  ...{ ...ADA, ...details, orderId: 1, eventType: 'conference', packageLabel: 'Team' },
+  ...{ ...ADA, ...details, orderId: 1, packageLabel: 'Team' },
   ...{ checkedIn: true, checkedInAt: null, checkedInBy: null, checkedInDoor: null },
 };
 const admitted = () => Response.json({ registration });

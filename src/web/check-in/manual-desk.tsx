@@ -3,7 +3,6 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { listRegistrations } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { TICKET_NAMES } from '#contract/words/tickets.ts';
 import { callWithTotal } from '../api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { unlockSound } from '../scanning/signals.ts';
@@ -64,8 +63,7 @@ function ManualLookup({
   const chosenId = band.kind === 'chosen' ? band.registrationId : null;
   const choose = (one: Found) => {
     const checkedInAt = one.checkedInToday ? one.checkedInAt : null;
-    const person = { ...one, checkedInAt, ticket: TICKET_NAMES[one.eventType], notes: [] };
-    show({ kind: 'chosen', registrationId: one.id, person });
+    show({ kind: 'chosen', registrationId: one.id, person: { ...one, checkedInAt, notes: [] } });
   };
   const chooseOnly = (event: KeyboardEvent) => {
     const [first, second] = people;

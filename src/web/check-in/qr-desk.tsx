@@ -54,10 +54,10 @@ export function QrDesk({ checkIn, methods }: { checkIn: CheckIn; methods: ReactN
   });
 
   useEffect(() => {
-    if (band.kind !== 'admitted') return;
-    // Ready for a handheld scanner's next code; on a phone this would only open the keyboard.
-    if (box.current?.value && matchMedia('(pointer: fine)').matches)
-      box.current.focus({ preventScroll: true });
+    // Enter in the box admits, and what is typed there is the next code. On a phone, focusing it would only open the
+    // keyboard.
+    const isNext = band.kind === 'valid' || (band.kind === 'admitted' && box.current?.value);
+    if (isNext && matchMedia('(pointer: fine)').matches) box.current?.focus({ preventScroll: true });
   }, [band]);
   useEffect(() => {
     if (band.kind !== 'admitted' || !continuous) return;
@@ -71,11 +71,6 @@ export function QrDesk({ checkIn, methods }: { checkIn: CheckIn; methods: ReactN
     setCode(text);
     scan(text);
   }, box);
-  useEffect(() => {
-    // Enter in the box admits. On a phone, focusing it would only open the keyboard.
-    if (band.kind !== 'valid' || !matchMedia('(pointer: fine)').matches) return;
-    box.current?.focus({ preventScroll: true });
-  }, [band]);
   const changeContinuous = (on: boolean) => {
     localStore.set(CONTINUOUS, String(on));
     setContinuous(on);

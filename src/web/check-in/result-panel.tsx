@@ -1,5 +1,6 @@
 import { Check, CircleHelp, Clock, ScanLine, Utensils, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect } from 'react';
+import { TICKET_NAMES } from '#contract/words/tickets.ts';
 import { cx } from '../ui/cx.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import type { BandState, DoorPerson } from './band-state.ts';
@@ -150,7 +151,8 @@ function Name({ person }: { person: DoorPerson }) {
 }
 
 function Person({ person }: { person: DoorPerson }) {
-  const facts = [person.ticket, person.track, person.isOrganizer && 'organizer'].filter(Boolean);
+  const ticket = TICKET_NAMES[person.eventType];
+  const facts = [ticket, person.track, person.isOrganizer && 'organizer'].filter(Boolean);
   return (
     <>
       <Name person={person} />

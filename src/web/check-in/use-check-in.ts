@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { event } from '#content/event.ts';
 import { validateQr } from '#contract/check-in.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { fullName } from '#domain/attendee.ts';
@@ -8,7 +7,7 @@ import { ApiError, call } from '../api.ts';
 import { ownSentenceOf } from '../api-errors.ts';
 import { giveSignal, type Signal } from '../scanning/signals.ts';
 import { dismissToast, type ToastMessage, toast } from '../ui/toast-store.ts';
-import { type BandState, bandOf, bandOfRefusal, type DoorPerson, personOf } from './band-state.ts';
+import { type BandState, bandOf, bandOfRefusal, type DoorPerson } from './band-state.ts';
 import { type CheckInBody, DOOR_TIME_LIMIT_MS, useAdmission } from './use-admission.ts';
 
 const VALIDATION_FAILED = 'Could not validate QR code.';
@@ -33,7 +32,7 @@ export function useCheckIn() {
     const isLatest = begin();
     try {
       const response = await validation.mutateAsync(token);
-      const next = (await admittedByLostPress(response)) ?? bandOf(response, token, event.zone);
+      const next = (await admittedByLostPress(response)) ?? bandOf(response, token);
       return isLatest() ? next : null;
     } catch (error) {
       return isLatest() ? failed(VALIDATION_FAILED, error) : null;
@@ -46,7 +45,7 @@ export function useCheckIn() {
   }: ParsedOf<typeof validateQr.response>): Promise<BandState | null> => {
     if (reason !== 'already_checked_in' || !registration) return null;
     const admitted = await repeatLostPress(registration.id);
-    return admitted && { kind: 'admitted', person: personOf(admitted) };
+    return admitted && { kind: 'admitted', person: admitted };
   };
   const tell = (next: BandState) => {
     show(next);
@@ -65,7 +64,7 @@ export function useCheckIn() {
     setAdmitting(true);
     const isShown = watch(registrationId);
     try {
-      const admitted = personOf(await admit(registrationId, body));
+      const admitted = await admit(registrationId, body);
       const isOvertaken = !isShown();
       if (!isOvertaken) show({ kind: 'admitted', person: admitted });
       return { admitted, isOvertaken };

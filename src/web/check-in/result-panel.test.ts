@@ -1,0 +1,23 @@
+import { createElement, createRef } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { DoorRegistration } from '#contract/check-in.ts';
+import { ResultPanel } from './result-panel.tsx';
+
+test.each([
+  ['conference', 'Conference'],
+  ['trainer', 'Training'],
+  ['both', 'Training and conference, two days'],
+] as const)('a ticket for %s is shown as %s, not as the package it was bought in', (eventType, words) => {
+  const person: DoorRegistration = {
+    ...{ id: 7, orderId: 3, firstName: 'Ada', lastName: 'Door', email: 'ada@example.org', track: null },
+    ...{ eventType, packageLabel: '10-Person Package', dietaryRestrictions: null },
+    ...{ isOrganizer: false, notes: [] },
+    ...{ checkedIn: true, checkedInAt: null, checkedInBy: null, checkedInDoor: null },
+  };
+  const band = { kind: 'admitted', person } as const;
+  const props = { box: createRef<HTMLElement>(), band, waiting: null };
+  const html = renderToString(createElement(ResultPanel, props));
+  const shown = html.replaceAll(/<[^>]*>/g, '|').split(/\|+/);
+  expect(shown.slice(-3, -1)).toEqual([words, 'ada@example.org']);
+});
