@@ -50,25 +50,20 @@ export function track(event: AnalyticsEvent, worth?: Cents): void {
   });
 }
 
-const views: Record<string, AnalyticsEvent> = {
-  pricing: 'pricing_view',
-  speakers: 'speakers_view',
-  sponsors: 'sponsors_view',
-};
 const counted = new Set<AnalyticsEvent>();
 
 /**
- * Counts each section marked `data-view` once, when 30% of it is visible or it fills 30% of the window: on a phone
- * a section can be taller than three windows, so that 30% of it are never visible at once. Does nothing without
+ * Counts each section with an event as its `data-view` once, when 30% of it is visible or it fills 30% of the window: on
+ * a phone a section can be taller than three windows, so that 30% of it are never visible at once. Does nothing without
  * consent.
  */
 export function trackViews(): void {
   if (boot.analyticsId === null || readConsent() !== 'granted') return;
   const see: IntersectionObserverCallback = (entries, observer) => {
     for (const { isIntersecting, target } of entries) {
-      const event = views[target.getAttribute('data-view') ?? ''];
-      if (!isIntersecting || !event) continue;
+      if (!isIntersecting) continue;
       observer.unobserve(target);
+      const event = target.getAttribute('data-view') as AnalyticsEvent;
       if (counted.has(event)) continue;
       counted.add(event);
       track(event);

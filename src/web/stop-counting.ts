@@ -3,7 +3,7 @@ const COUNTING_COOKIE = /^_(ga|gid|gat|gcl)(_|$)/;
 
 /** Stops a tag that is already on the page, and deletes its cookies. */
 export function stopCounting(id: string): void {
-  setDisabled(id, true);
+  Object.assign(window, { [`ga-disable-${id}`]: true });
   for (const pair of document.cookie.split('; ')) {
     const [name = ''] = pair.split('=');
     if (!COUNTING_COOKIE.test(name)) continue;
@@ -17,11 +17,7 @@ export function stopCounting(id: string): void {
 
 /** Lets the tag send again after a visitor has consented after all. */
 export function resumeCounting(id: string): void {
-  setDisabled(id, false);
-}
-
-function setDisabled(id: string, isDisabled: boolean): void {
-  Object.assign(window, { [`ga-disable-${id}`]: isDisabled });
+  Object.assign(window, { [`ga-disable-${id}`]: false });
 }
 
 /** `a.b.example.org`, `b.example.org`, `example.org`. */

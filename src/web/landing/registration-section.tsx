@@ -11,7 +11,7 @@ export function RegistrationSection() {
   return (
     <section
       id="registration"
-      data-view="pricing"
+      data-view="pricing_view"
       aria-labelledby="registration-title"
       className="section-y bg-page"
     >

@@ -26,7 +26,7 @@ export function Speakers() {
   return (
     <section
       id="speakers"
-      data-view="speakers"
+      data-view="speakers_view"
       aria-labelledby="speakers-title"
       className="section-y bg-surface"
     >

@@ -16,7 +16,7 @@ export function Sponsors() {
   return (
     <section
       id="sponsors"
-      data-view="sponsors"
+      data-view="sponsors_view"
       aria-labelledby="sponsors-title"
       className="section-y bg-surface"
     >
