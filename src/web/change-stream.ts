@@ -1,13 +1,10 @@
 /** The pause before retrying a stream that was refused, or broken by a proxy. */
 const TRY_AGAIN_MS = 30_000;
 
-export interface ChangeStream {
-  isOpen(): boolean;
-  close(): void;
-}
+export type ChangeStream = ReturnType<typeof openChangeStream>;
 
 /** Listens to a server's stream of changes. `onChange` is also called when it breaks. */
-export function openChangeStream(path: string, onChange: () => void): ChangeStream {
+export function openChangeStream(path: string, onChange: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source = listen();
   function listen(): EventSource {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { event } from '#content/event.ts';
 import { paths } from '#contract/paths.ts';
-import { boot } from './boot.ts';
+import { ContactEmail } from './site-contact.tsx';
 import { Button } from './ui/button.tsx';
 import { ButtonLink } from './ui/button-link.tsx';
 
@@ -13,15 +13,11 @@ export function ErrorPage() {
   useEffect(() => {
     document.title = `Error - ${event.name}`;
   }, []);
-  const { email } = boot.contact;
   return (
     <main className="wrap flex min-h-dvh max-w-copy flex-col items-start justify-center py-16">
       <h1>This page couldn’t be shown</h1>
       <p role="alert" className="mt-4 text-lg text-fg-2">
-        Something went wrong in your browser. Reload the page; if it still fails, write to{' '}
-        <a className="link" href={`mailto:${email}`}>
-          {email}
-        </a>{' '}
+        Something went wrong in your browser. Reload the page; if it still fails, write to <ContactEmail />{' '}
         and we will help.
       </p>
       <div className="mt-7 flex flex-wrap gap-3">

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Button } from './ui/button.tsx';
-import { focusSubmit } from './ui/first-field.ts';
 import { Notice } from './ui/notice.tsx';
 
 export function SecondPersonQuestion({
@@ -25,7 +24,8 @@ export function SecondPersonQuestion({
           busy={isBusy}
           busyLabel="Adding"
           onClick={({ currentTarget }) => {
-            focusSubmit(currentTarget);
+            // The question disappears, and the focus would be lost with its button.
+            currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.focus();
             onConfirm();
           }}
         >

@@ -6,8 +6,3 @@ export function firstFieldOf(within: Element): HTMLElement | null {
 export function startInFirstField(form: HTMLFormElement | null): void {
   if (form) firstFieldOf(form)?.focus();
 }
-
-/** Call it for a button that disappears from its form when it is pressed: the focus would be lost with the button. */
-export function focusSubmit(button: HTMLButtonElement): void {
-  button.form?.querySelector<HTMLElement>('[type=submit]')?.focus();
-}
