@@ -8,7 +8,6 @@ import * as cancelWords from './words/cancel-fields.ts';
 const cancellation = z.object({
   transactionId: z.string(),
   registrationNumber: z.string(),
-  packageLabel: z.string(),
   /** The event is past, so nothing can be canceled. */
   isPast: z.boolean(),
   bought: z.object({ seats: z.int(), price: z.int(), total: z.int() }),
@@ -22,7 +21,6 @@ const cancellation = z.object({
       id: z.int(),
       firstName: z.string(),
       lastName: z.string(),
-      isOrganizer: z.boolean(),
       isIn: z.boolean(),
     }),
   ),

@@ -48,11 +48,9 @@ export type ClaimLink = z.output<typeof claimLink>;
 /** The seats of a paid order, as its buyer and staff see them. */
 const team = z.object({
   order: z.object({
-    id: z.int(),
     transactionId: z.string(),
     registrationNumber: z.string(),
     eventType,
-    packageLabel: z.string(),
     /** The team's name in links and mails: its organization, or the buyer's first name. */
     teamName: z.string(),
     isPaid: z.boolean(),

@@ -4,7 +4,6 @@ import { addressKey } from '#domain/attendee.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { isNamingOpen } from '#domain/naming.ts';
 import { isPaid } from '#domain/order.ts';
-import { packageLabel } from '#domain/packages.ts';
 import { isFormerHolderTold } from '../attendees/change-person.ts';
 import { organizerFirst, readOrder } from '../attendees/lock-order.ts';
 import { peopleInside } from '../attendees/people-inside.ts';
@@ -32,11 +31,9 @@ export async function showTeam(ctx: Context, orderId: number): Promise<Team> {
   const links = (await linksOut(db, orderId)).map((link) => presentLink(ctx, link, sent));
   return {
     order: {
-      id: order.id,
       transactionId: order.transactionId,
       registrationNumber: registrationNumber(content.event.shortCode, order.id),
       eventType: order.eventType,
-      packageLabel: packageLabel(order),
       teamName: teamNameOf(order),
       isPaid: isPaid(order.paymentStatus),
     },

@@ -11,7 +11,7 @@ vi.mock('../boot.ts', () => ({ boot: { now: '2025-07-15T16:00:00Z' } }));
 afterEach(() => vi.unstubAllGlobals());
 
 const seats = (openSeats: number): Cancellation => ({
-  ...{ transactionId: '7K2M', registrationNumber: 'DSS000042', packageLabel: 'Team', isPast: false },
+  ...{ transactionId: '7K2M', registrationNumber: 'DSS000042', isPast: false },
   ...{ bought: { seats: 3, price: 0, total: 0 }, captured: 0, refunded: 0, lost: 0, isDisputed: false },
   ...{ isRefundedElsewhere: false, people: [], openSeats, list: [] },
 });

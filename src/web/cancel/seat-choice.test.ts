@@ -4,8 +4,8 @@ import { choiceOf, confirmWords, seatBoxes } from './seat-choice.ts';
 
 const cancellation = {
   people: [
-    { id: 7, firstName: 'Jane', lastName: 'Sample', isOrganizer: true, isIn: true },
-    { id: 9, firstName: 'Ada', lastName: 'Sample', isOrganizer: false, isIn: false },
+    { id: 7, firstName: 'Jane', lastName: 'Sample', isIn: true },
+    { id: 9, firstName: 'Ada', lastName: 'Sample', isIn: false },
   ],
   openSeats: 2,
 } as unknown as Cancellation;

@@ -4,12 +4,11 @@ import type { Offer } from '#domain/offer.ts';
 import { findPackage } from '#domain/packages.ts';
 import { checkRegistration } from './check-registration.ts';
 import { blankValues } from './form-values.ts';
-import { continueCheckout, pendingFrom } from './pending.ts';
+import { pendingFrom } from './pending.ts';
 
 vi.mock('../boot.ts', () => ({ boot: { listings: [] } }));
 
-const firstId = '7a1c3f0e-94d5-4b7e-9a51-0c5f6e2d8b11';
-const secondId = '1b9d2c47-3e8a-4f60-8d27-5a4e7c913f02';
+const checkoutId = '7a1c3f0e-94d5-4b7e-9a51-0c5f6e2d8b11';
 const coupon = { code: 'SAVE5', description: 'Five off', discountAmount: 5_05 };
 
 const offer: Offer = {
@@ -35,9 +34,9 @@ function registration() {
 }
 
 test('a stored registration has the amounts before and after the coupon', () => {
-  expect(pendingFrom(registration(), offer, coupon, firstId)).toEqual({
+  expect(pendingFrom(registration(), offer, coupon, checkoutId)).toEqual({
     ...registration(),
-    checkoutId: firstId,
+    checkoutId,
     amount: 200_00,
     originalAmount: 200_00,
     finalAmount: 194_95,
@@ -51,19 +50,6 @@ test('a stored registration has the amounts before and after the coupon', () => 
 });
 
 test('a discount never takes more than the price', () => {
-  const free = pendingFrom(registration(), offer, { ...coupon, discountAmount: 999_00 }, firstId);
+  const free = pendingFrom(registration(), offer, { ...coupon, discountAmount: 999_00 }, checkoutId);
   expect([free.discountAmount, free.finalAmount]).toEqual([200_00, 0]);
-});
-
-test('a checkout keeps its id across changes, and a new one gets its own', () => {
-  const before = pendingFrom(registration(), offer, coupon, firstId);
-  const changes = [
-    pendingFrom(registration(), offer, coupon, secondId),
-    pendingFrom({ ...registration(), phone: '303 555 0199' }, offer, coupon, secondId),
-    pendingFrom(registration(), offer, null, secondId),
-    pendingFrom(registration(), { ...offer, pricing: 'regular' }, coupon, secondId),
-  ];
-  for (const next of changes)
-    expect(continueCheckout(next, before)).toEqual({ ...next, checkoutId: firstId });
-  expect(continueCheckout(before, null).checkoutId).toBe(firstId);
 });

@@ -26,11 +26,3 @@ export function pendingFrom(
     ...(applied && { appliedCoupon: applied }),
   };
 }
-
-/** After any change it is still the same purchase, so its order replaces the previous one. */
-export function continueCheckout(
-  pending: PendingRegistration,
-  previous: PendingRegistration | null,
-): PendingRegistration {
-  return previous?.checkoutId ? { ...pending, checkoutId: previous.checkoutId } : pending;
-}

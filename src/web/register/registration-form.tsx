@@ -24,7 +24,7 @@ import type { FormValues } from './form-values.ts';
 import { cheapestOf, offerNow, offersOf, refusalLabel } from './offers.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PackageChoice } from './package-choice.tsx';
-import { continueCheckout, pendingFrom } from './pending.ts';
+import { pendingFrom } from './pending.ts';
 import type { CapacityDays } from './seat-figures.ts';
 import { TeamFields } from './team-fields.tsx';
 import { withTyped } from './typed-before.ts';
@@ -103,9 +103,10 @@ function Form({ days, opensOnChoice = false }: RegistrationFormProps) {
     const registration = form.check(coupon.complainIfUnused());
     // The browser's own error page would replace this one; `OfflineBanner` says why it stays.
     if (!registration || !navigator.onLine) return;
-    const pending = pendingFrom(registration, offer, applied, crypto.randomUUID());
+    // After any change it is still the same purchase, so its order replaces the previous one.
+    const checkoutId = readPendingRegistration()?.checkoutId ?? crypto.randomUUID();
     markSubmitted();
-    savePendingRegistration(continueCheckout(pending, readPendingRegistration()));
+    savePendingRegistration(pendingFrom(registration, offer, applied, checkoutId));
     carryToNextPage();
     location.assign(paths.checkout);
   };

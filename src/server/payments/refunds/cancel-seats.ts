@@ -5,7 +5,6 @@ import { registrationNumber } from '#domain/codes.ts';
 import { MINUTE } from '#domain/durations.ts';
 import { eventPhase } from '#domain/event-phase.ts';
 import { isPaid } from '#domain/order.ts';
-import { packageLabel } from '#domain/packages.ts';
 import { type CancelRefusal, previewCancellation } from '#domain/refund.ts';
 import { readPackages } from '../../catalog/mirror.ts';
 import type { Context } from '../../context.ts';
@@ -126,12 +125,11 @@ function present(ctx: Context, { order, people, facts }: CancelState): Cancellat
   return {
     ...facts,
     list: [...facts.list],
-    people: people.map(({ id, firstName, lastName, isOrganizer }, index) => ({
-      ...{ id, firstName, lastName, isOrganizer, isIn: facts.people[index]!.isIn },
+    people: people.map(({ id, firstName, lastName }, index) => ({
+      ...{ id, firstName, lastName, isIn: facts.people[index]!.isIn },
     })),
     transactionId: order.transactionId,
     registrationNumber: registrationNumber(ctx.content.event.shortCode, order.id),
-    packageLabel: packageLabel(order),
     isPast,
   };
 }

@@ -18,8 +18,8 @@ const named: TeamPerson = {
 };
 const team: Team = {
   order: {
-    ...{ id: 42, transactionId: '7K2M', registrationNumber: 'DSS000042', eventType: 'conference' },
-    ...{ packageLabel: 'Team', teamName: 'Sample', isPaid: true },
+    ...{ transactionId: '7K2M', registrationNumber: 'DSS000042', eventType: 'conference' },
+    ...{ teamName: 'Sample', isPaid: true },
   },
   ...{ namingEndsOn: '2025-09-18', isNamingOpen: true, canName: true, seats: 3, freeSeats: 3 },
   ...{ people: [], invitations: [], teamLink: null, remindersStoppedAt: null },
