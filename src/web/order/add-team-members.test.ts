@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { getOrderConfirmation } from '#contract/orders.ts';
+import { getOrderConfirmation, type Registration } from '#contract/orders.ts';
 import { encodeResponse } from '#contract/route.ts';
 import { findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
@@ -11,6 +11,7 @@ import { setBoot } from '../boot.ts';
 import type { TeamForm } from '../team/team-form.ts';
 import { AddTeamMembers } from './add-team-members.tsx';
 import { confirmationQuery } from './order-queries.ts';
+import { withRegistration } from './seats.ts';
 
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
@@ -25,7 +26,7 @@ test('the roster is disabled while its people are sent, and the button has the f
   setBoot(sampleLanding.boot);
   const order = sampleOrder({ teamMemberCount: 3, freeSeats: 2, attendeeDataStatus: 'partial' });
   const data = { order, registrations: [sampleRegistration()] };
-  const page = await mount(() => AddTeamMembers({ data, onAdded: () => {} }));
+  const page = await mount(() => AddTeamMembers({ data }));
   const team = () => findByProp<{ value: TeamForm }>(page.result, 'value').props.value;
   const isDisabled = () => findByProp<{ disabled: boolean }>(page.result, 'disabled').props.disabled;
   for (const [row, name] of ['Ana', 'Bo'].entries()) {
@@ -71,7 +72,7 @@ test('after a lost response, the order is read again before the form asks about 
       ...query,
       initialData: { order, registrations: [sampleRegistration()] },
     });
-    return AddTeamMembers({ data, onAdded: () => {} });
+    return AddTeamMembers({ data });
   });
   const failure = () =>
     findByProp<{ tone: string; children: ReactElement<{ children: string }>[] }>(page.result, 'tone').props
@@ -103,7 +104,7 @@ test('a pasted list counts as unsaved work until its people have their seats', a
   setBoot(sampleLanding.boot);
   const order = sampleOrder({ teamMemberCount: 3, freeSeats: 2, attendeeDataStatus: 'partial' });
   const data = { order, registrations: [sampleRegistration()] };
-  const page = await mount(() => AddTeamMembers({ data, onAdded: () => {} }));
+  const page = await mount(() => AddTeamMembers({ data }));
   const isUnsaved = () => findByProp<{ when: boolean }>(page.result, 'when').props.when;
   const team = () => findByProp<{ value: TeamForm }>(page.result, 'value').props.value;
   expect(isUnsaved()).toBe(false);
@@ -111,4 +112,44 @@ test('a pasted list counts as unsaved work until its people have their seats', a
   expect([isUnsaved(), team().list]).toEqual([true, 'Ana Sample, ana@example.org']);
   await page.act(() => team().change('pastedList', ''));
   expect(isUnsaved()).toBe(false);
+});
+
+/** The form for the two open seats of an order, which colleagues can name, too. */
+async function openForm() {
+  setBoot(sampleLanding.boot);
+  const order = sampleOrder({ teamMemberCount: 3, freeSeats: 2, attendeeDataStatus: 'partial' });
+  let data = { order, registrations: [sampleRegistration()] as Registration[] };
+  const page = await mount(() => AddTeamMembers({ data }));
+  const team = () => findByProp<{ value: TeamForm }>(page.result, 'value').props.value;
+  return {
+    page,
+    team,
+    type: (row: number, firstName: string) =>
+      page.act(() => team().change(`others.${row}.firstName`, firstName)),
+    takeSeats: (...ids: number[]) => {
+      for (const id of ids) data = withRegistration(data, sampleRegistration({ id }));
+      return page.render();
+    },
+  };
+}
+
+test('typed names stay when colleagues have taken the last seats meanwhile, until they are cleared', async () => {
+  const { page, team, type, takeSeats } = await openForm();
+  await type(1, 'Bo');
+  await takeSeats(2, 3);
+  expect(team().rows.map((row) => row.firstName)).toEqual(['Bo']);
+  expect(team().noteOf!(0)).toBe('No free seat left for this person');
+  await type(0, '');
+  expect(page.result).toBeNull();
+});
+
+test('a form that goes with the last open seat passes the focus on to the list', async () => {
+  const { page } = await openForm();
+  const list = { focus: vi.fn() };
+  Object.assign(document, { getElementById: (id: string) => (id === 'attendees' ? list : null) });
+  const { ref } = findByProp<{ ref: (form: object) => () => void }>(page.result, 'ref').props;
+  ref({ contains: () => false })();
+  expect(list.focus).not.toHaveBeenCalled();
+  ref({ contains: () => true })();
+  expect(list.focus).toHaveBeenCalledOnce();
 });

@@ -18,14 +18,8 @@ import { useSeatsForm } from './use-seats-form.ts';
 import '../team/roster.css';
 
 /** Names open seats, any number at once. Names that are typed stay, even if others take all seats meanwhile. */
-export function AddTeamMembers({
-  data,
-  onAdded,
-}: {
-  data: OrderWithRegistrations;
-  onAdded: (added: Registration) => void;
-}) {
-  const form = useSeatsForm(data, onAdded);
+export function AddTeamMembers({ data }: { data: OrderWithRegistrations }) {
+  const form = useSeatsForm(data);
   const { added, failures, asked } = form.outcome;
   const heading = useRef<HTMLHeadingElement>(null);
   const hash = useRouterState({ select: ({ location }) => location.hash });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { blankMember } from '../team/member-values.ts';
-import { checkRows, fitRows } from './check-rows.ts';
+import { checkRows } from './check-rows.ts';
 
 const person = (firstName: string) => ({
   firstName,
@@ -11,13 +11,6 @@ const person = (firstName: string) => ({
 const [ana, bo] = [person('Ana'), person('Bo')];
 const blank = blankMember();
 const lee = person('Lee');
-
-test('each open seat has a row; a lost seat removes only blank rows', () => {
-  expect(fitRows([], 2)).toEqual([blank, blank]);
-  expect(fitRows([blank, ana], 3)).toEqual([blank, ana, blank]);
-  expect(fitRows([blankMember(), ana, blankMember(), bo], 3)).toEqual([blank, ana, bo]);
-  expect(fitRows([ana, blankMember(), bo], 1)).toEqual([ana, bo]);
-});
 
 test('rows with a person are ready to send, without the blank ones', () => {
   const { ready, problems } = checkRows({ seated: [lee], rows: [blank, ana] }, { id: 7 });

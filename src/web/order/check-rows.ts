@@ -20,14 +20,6 @@ export interface SeatProblem {
   readonly isMissing: boolean;
 }
 
-/** One row per open seat. A seat taken by somebody else in the meantime removes only a blank row. */
-export function fitRows(rows: readonly MemberValues[], open: number): readonly MemberValues[] {
-  if (rows.length <= open) return [...rows, ...Array.from({ length: open - rows.length }, blankMember)];
-  const blanks = rows.filter(isBlankMember);
-  const surplus = new Set(blanks.slice(Math.max(0, blanks.length - (rows.length - open))));
-  return rows.filter((row) => !surplus.has(row));
-}
-
 /** Checks the rows with input, or the first row if all are blank. */
 export function checkRows(team: Team, order: Pick<Order, 'id'>) {
   const named = team.rows.flatMap((typed, row) => (isBlankMember(typed) ? [] : [{ typed, row }]));

@@ -7,12 +7,13 @@ import { boot } from '../boot.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { AddTeamMembers } from './add-team-members.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { OrderOverview } from './order-overview.tsx';
 import { confirmationQuery } from './order-queries.ts';
 import { ORDER_NOT_FOUND, OrderStates } from './order-states.tsx';
-import { hasSeats } from './seats.ts';
-import { TeamCard } from './team-card.tsx';
+import { SeatList } from './seat-list.tsx';
+import { hasSeats, seatsToName } from './seats.ts';
 import { useCanonicalAddress } from './use-canonical-address.ts';
 import { useOrder } from './use-order.ts';
 import { useShare } from './use-share.ts';
@@ -38,7 +39,12 @@ export function ConfirmationPage() {
             data={data}
             query={query}
             whereTicketsAre="on this page and in our email to"
-            people={<TeamCard data={data} />}
+            people={
+              <Card>
+                <SeatList data={data} hasForm={seatsToName(data) > 0} />
+                <AddTeamMembers data={data} />
+              </Card>
+            }
             aside={<ShareOrder order={data.order} />}
           />
         </>

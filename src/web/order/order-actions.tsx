@@ -22,7 +22,7 @@ import { firstTicket, hasSeats, seatsToName } from './seats.ts';
 /** An order's actions. Naming seats comes first while there are unnamed ones. */
 export function OrderActions({ data, children }: { data: OrderWithRegistrations; children?: ReactNode }) {
   const { order } = data;
-  const unnamed = seatsToName(data, event, now());
+  const unnamed = seatsToName(data);
   const isAhead = hasSeats(order) && !isEventPast();
   const ticket = firstTicket(data);
   return (

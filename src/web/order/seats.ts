@@ -1,7 +1,7 @@
 import type { Order, OrderWithRegistrations, Registration } from '#contract/orders.ts';
-import { canAddAttendee, completeness, countSeats, missingFields } from '#domain/attendee.ts';
-import { type EventInfo, eventPhase } from '#domain/event-phase.ts';
+import { canAddAttendee, countSeats, missingFields } from '#domain/attendee.ts';
 import { isPaid } from '#domain/order.ts';
+import { isEventPast } from './is-event-past.ts';
 
 /** One seat of an order. Seats are counted from 1, the organizer first. */
 export interface Seat {
@@ -48,12 +48,8 @@ export function firstTicket(data: OrderWithRegistrations): Registration | null {
 }
 
 /** How many seats a visitor may still name (R-ATTENDEE-3): not those that a pending refund returns. */
-export function seatsToName(
-  { order, registrations }: OrderWithRegistrations,
-  event: EventInfo,
-  now: Date,
-): number {
-  if (!isPaid(order.paymentStatus) || eventPhase(event, now) === 'past') return 0;
+export function seatsToName({ order, registrations }: OrderWithRegistrations): number {
+  if (!isPaid(order.paymentStatus) || isEventPast()) return 0;
   const [seats, named] = [countSeats(order), registrations.length];
   return canAddAttendee({ seats, named, status: order.attendeeDataStatus }) ? order.freeSeats : 0;
 }
@@ -64,16 +60,12 @@ export function unnamedSeatsSentence(count: number): string {
   return count === 1 ? '1 seat is not named yet.' : `${count} seats are not named yet.`;
 }
 
-/** The order once `added` has a seat; completeness follows the server's rule. */
+/** The order once `added` has a seat. */
 export function withRegistration(data: OrderWithRegistrations, added: Registration): OrderWithRegistrations {
   const registrations = [...data.registrations.filter((one) => one.id !== added.id), added];
   const { order } = data;
   const freeSeats = order.freeSeats - (registrations.length - data.registrations.length);
-  const attendeeDataStatus = completeness(registrations, {
-    seats: countSeats(order),
-    eventType: order.eventType,
-  });
-  return { order: { ...order, freeSeats, attendeeDataStatus }, registrations };
+  return { order: { ...order, freeSeats }, registrations };
 }
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {

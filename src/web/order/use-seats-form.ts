@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { event } from '#content/event.ts';
 import { addAttendee, type OrderWithRegistrations, type Registration } from '#contract/orders.ts';
 import { fullName } from '#domain/attendee.ts';
 import { call } from '../api.ts';
 import { asksForSecond } from '../api-errors.ts';
-import { now } from '../clock.ts';
-import { isBlankMember, type MemberValues } from '../team/member-values.ts';
-import type { RowField, TeamForm } from '../team/team-form.ts';
+import { blankMember, isBlankMember, type MemberValues } from '../team/member-values.ts';
+import { type TeamForm, withRowField } from '../team/team-form.ts';
 import { toast } from '../ui/toast-store.ts';
-import { checkRows, fitRows, type ReadyRow, type SeatProblem } from './check-rows.ts';
-import { ordersKey } from './order-queries.ts';
-import { seatsOfOrder, seatsToName } from './seats.ts';
+import { checkRows, type ReadyRow, type SeatProblem } from './check-rows.ts';
+import { fitRows } from './fit-rows.ts';
+import { confirmationQuery, ordersKey } from './order-queries.ts';
+import { seatsOfOrder, seatsToName, withRegistration } from './seats.ts';
 import { failureSentence } from './team/use-team-call.ts';
 
 const FAILED = 'Failed to add team member. Please try again.';
@@ -27,7 +26,7 @@ interface Outcome {
 const NOTHING: Outcome = { added: [], failures: [], asked: [] };
 
 /** The form that names an order's open seats; a row stays until the server has accepted its person. */
-export function useSeatsForm(data: OrderWithRegistrations, onAdded: (added: Registration) => void) {
+export function useSeatsForm(data: OrderWithRegistrations) {
   const { order, registrations } = data;
   const client = useQueryClient();
   const [list, setList] = useState('');
@@ -39,8 +38,9 @@ export function useSeatsForm(data: OrderWithRegistrations, onAdded: (added: Regi
   const [outcome, setOutcome] = useState(NOTHING);
   const [isSending, setSending] = useState(false);
   const seated = seatsOfOrder(order, registrations).flatMap(({ registration }) => registration ?? []);
-  const open = seatsToName(data, event, now());
-  const rows = fitRows(typed, open);
+  const open = seatsToName(data);
+  const fitOpen = (rows: readonly MemberValues[]) => fitRows(rows, open, isBlankMember, blankMember);
+  const rows = fitOpen(typed);
   const { ready, problems } = checkRows({ seated, rows }, order);
 
   const team: TeamForm = {
@@ -55,7 +55,7 @@ export function useSeatsForm(data: OrderWithRegistrations, onAdded: (added: Regi
         : undefined,
     change: (field, value) => {
       if (field === 'pastedList') return setList(value);
-      setTyped((before) => withValue(fitRows(before, open), field, value));
+      setTyped((before) => withRowField(fitOpen(before), field, value));
       // The row may be a different person by now.
       setOutcome((before) => ({ ...before, asked: [] }));
     },
@@ -76,7 +76,10 @@ export function useSeatsForm(data: OrderWithRegistrations, onAdded: (added: Regi
         });
         added.push(one);
         setTyped((before) => before.filter((each) => each !== row.typed));
-        onAdded(one);
+        client.setQueryData(
+          confirmationQuery(order.transactionId).queryKey,
+          (before) => before && withRegistration(before, one),
+        );
       } catch (error) {
         if (asksForSecond(error)) asked.push(row);
         else failures.push({ name: fullName(row.typed).trim(), sentence: failureSentence(error, FAILED) });
@@ -117,11 +120,6 @@ export function useSeatsForm(data: OrderWithRegistrations, onAdded: (added: Regi
     outcome,
     isSending,
   };
-}
-
-function withValue(rows: readonly MemberValues[], field: RowField, value: string): readonly MemberValues[] {
-  const [, row, key] = field.split('.');
-  return rows.map((each, index) => (index === Number(row) ? { ...each, [key!]: value } : each));
 }
 
 function report(added: number, failure: string | undefined) {

@@ -1,6 +1,5 @@
 import { type ChangeEvent, createContext, useContext } from 'react';
-import type { MemberValues } from '../team/member-values.ts';
-import type { RowField } from '../team/team-form.ts';
+import { type RowField, withRowField } from '../team/team-form.ts';
 import type { FormValues } from './form-values.ts';
 
 /** A field by its path, which is also its `name` and `id`. */
@@ -26,9 +25,9 @@ export function useForm(): RegistrationFormState {
 /** Returns a function for one field's props and its error, to spread on a field component. */
 export function useFormField() {
   const form = useForm();
-  return (name: FieldName) => ({
+  return (name: Exclude<keyof FormValues, 'others' | 'pastedList'>) => ({
     name,
-    value: valueAt(form.values, name),
+    value: form.values[name],
     error: form.errorOf(name),
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
       form.change(name, event.target.value),
@@ -36,23 +35,13 @@ export function useFormField() {
   });
 }
 
-export function valueAt(values: FormValues, name: FieldName): string {
-  const place = rowOf(name);
-  if (place) return values.others[place.row]![place.key];
-  return values[name as Exclude<keyof FormValues, 'others' | 'pastedList'>];
-}
-
 /** The values with one field changed; everything else is the same object as before. */
 export function withValue(values: FormValues, name: FieldName, value: string): FormValues {
-  const place = rowOf(name);
-  if (!place) return { ...values, [name]: value };
-  const others = values.others.map((member, row) =>
-    row === place.row ? { ...member, [place.key]: value } : member,
-  );
-  return { ...values, others };
+  return isRowField(name)
+    ? { ...values, others: withRowField(values.others, name, value) }
+    : { ...values, [name]: value };
 }
 
-function rowOf(name: FieldName): { row: number; key: keyof MemberValues } | null {
-  const match = /^others\.(\d+)\.(\w+)$/.exec(name);
-  return match && { row: Number(match[1]), key: match[2] as keyof MemberValues };
+function isRowField(name: FieldName): name is RowField {
+  return name.startsWith('others.');
 }

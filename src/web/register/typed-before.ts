@@ -1,4 +1,4 @@
-import { type FieldName, valueAt, withValue } from './form-field.ts';
+import { type FieldName, withValue } from './form-field.ts';
 import { blankValues, type FormValues, firstSizeOf, rowsFor } from './form-values.ts';
 
 /**
@@ -14,8 +14,7 @@ export function withTyped(draft: FormValues | undefined, form: HTMLFormElement):
       one.type === 'radio' ? one.checked && !one.defaultChecked : one.value !== one.defaultValue,
     )
     .filter(
-      ({ name, autocomplete }) =>
-        !draft || autocomplete === 'off' || valueAt(draft, name as FieldName) === '',
+      ({ name, autocomplete }) => !draft || autocomplete === 'off' || draft[name as keyof FormValues] === '',
     );
   const blank = blankValues();
   const before = draft ?? blank;
@@ -27,7 +26,7 @@ export function withTyped(draft: FormValues | undefined, form: HTMLFormElement):
 }
 
 function withAnswer(values: FormValues, name: FieldName, value: string): FormValues {
-  if (valueAt(values, name) === value) return values;
+  if (values[name as keyof FormValues] === value) return values;
   const changed = withValue(values, name, value);
   if (name !== 'eventType' && name !== 'size') return changed;
   const size = name === 'eventType' ? firstSizeOf(changed.eventType) : changed.size;

@@ -32,6 +32,12 @@ export function useTeamForm(): TeamForm {
   return form;
 }
 
+/** The rows with one field changed. */
+export function withRowField(rows: readonly MemberValues[], field: RowField, value: string): MemberValues[] {
+  const [, row, key] = field.split('.');
+  return rows.map((each, index) => (index === Number(row) ? { ...each, [key!]: value } : each));
+}
+
 /** The number of the seat of that row; seats are counted from 1. */
 export function seatOfRow({ seated }: Pick<Team, 'seated'>, row: number): number {
   return seated.length + row + 1;

@@ -4,6 +4,7 @@ import type { ClaimLink, Team } from '#contract/team.ts';
 import { unpromisedSeats } from '#domain/naming.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { WorkInDialog } from '../../ui/unsaved-work.tsx';
+import { fitRows } from '../fit-rows.ts';
 import { isEventPast } from '../is-event-past.ts';
 import { FreePanel } from './free-panel.tsx';
 import { InvitedPanel } from './invited-panel.tsx';
@@ -16,7 +17,7 @@ export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => voi
   const { people, invitations } = team;
   const count = unpromisedSeats({ free: team.freeSeats, invited: invitations.length });
   const [free, setFree] = useState<readonly FreeRow[]>([]);
-  const fitting = fitRows(free, count);
+  const fitting = fitRows(free, count, ({ unsaved }) => unsaved.size === 0, blankRow);
   if (fitting !== free) setFree(fitting);
   return (
     <ol className="mt-3">
@@ -72,22 +73,8 @@ interface FreeRow {
   readonly saving: Set<object>;
 }
 
-/**
- * One row per free seat. A seat that somebody else took removes the last row in which nothing is typed. Rows with typed
- * work stay, even without a seat.
- */
-function fitRows(rows: readonly FreeRow[], count: number): readonly FreeRow[] {
-  const empty = rows.filter((row) => row.unsaved.size === 0);
-  const surplus = Math.min(empty.length, Math.max(0, rows.length - count));
-  const removed = empty.slice(empty.length - surplus);
-  const missing = Math.max(0, count - rows.length);
-  if (surplus === 0 && missing === 0) return rows;
-  const added = Array.from({ length: missing }, () => ({
-    key: crypto.randomUUID(),
-    unsaved: new Set<object>(),
-    saving: new Set<object>(),
-  }));
-  return [...rows.filter((row) => !removed.includes(row)), ...added];
+function blankRow(): FreeRow {
+  return { key: crypto.randomUUID(), unsaved: new Set(), saving: new Set() };
 }
 
 function PersonRow({ team, person, seat, onChanged }: ComponentProps<typeof PersonPanel>) {
