@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { claimRefusal, dueReminder, isNamingOpen, unpromisedSeats } from './naming.ts';
+import { claimRefusal, dueReminder, isNamingOpen, seatsToGive, unpromisedSeats } from './naming.ts';
 
 const ZONE = 'America/Denver';
 const rule = { namingEndsOn: '2025-09-18', remindDaysBefore: [14, 7, 3] };
@@ -40,6 +40,11 @@ describe('which reminder is due (R-TEAM-5)', () => {
 test('invitations reserve their seats; the rest is never negative (R-TEAM-2)', () => {
   expect(unpromisedSeats({ free: 5, invited: 2 })).toBe(3);
   expect(unpromisedSeats({ free: 1, invited: 2 })).toBe(0);
+});
+
+test('invitations keep their seats until naming is over (R-TEAM-2)', () => {
+  const seats = { free: 3, invited: 2 };
+  expect([seatsToGive(seats, true), seatsToGive(seats, false)]).toEqual([1, 3]);
 });
 
 describe('whether a link gives a seat (R-TEAM-3)', () => {

@@ -1,7 +1,6 @@
 import { personForm } from '#contract/person.ts';
 import type { Team } from '#contract/team.ts';
 import { isSamePerson } from '#domain/attendee.ts';
-import { seatsToGive } from '#domain/naming.ts';
 import type { ListedPerson } from '#domain/team-list.ts';
 
 /** A person of a pasted list, with corrections. */
@@ -11,16 +10,10 @@ export interface ListRow extends ListedPerson {
   readonly isSecondPerson: boolean;
 }
 
-export type RowProblem =
-  | { readonly kind: 'field'; readonly sentence: string }
-  | { readonly kind: 'in_team' | 'twice' | 'no_seat' };
-
-/** By the server's rule: once naming is over, staff may give the seats of invitations, too. */
-export function seatsForList(
-  { freeSeats, invitations, isNamingOpen }: Pick<Team, 'freeSeats' | 'invitations' | 'isNamingOpen'>,
-  endedInvitations: number,
-): number {
-  return seatsToGive({ free: freeSeats, invited: invitations.length - endedInvitations }, isNamingOpen);
+export interface RowProblem {
+  /** `second`: it may be a second person with the same name and email. */
+  readonly kind: 'field' | 'second' | 'no_seat';
+  readonly sentence: string;
 }
 
 /** Each row's problem, or null. Valid rows get the `seats` in order. */
@@ -34,18 +27,15 @@ export function checkList(
     const problem = problemOf(row, rows.slice(0, index), people);
     if (problem) return problem;
     left -= 1;
-    return left < 0 ? { kind: 'no_seat' } : null;
+    return left < 0 ? { kind: 'no_seat', sentence: 'No seat left' } : null;
   });
 }
 
-function problemOf(
-  row: ListRow,
-  above: readonly ListRow[],
-  people: Team['people'],
-): Exclude<RowProblem, { kind: 'no_seat' }> | null {
+function problemOf(row: ListRow, above: readonly ListRow[], people: Team['people']): RowProblem | null {
   const sentence = personForm.safeParse(row).error?.issues[0]?.message;
   if (sentence) return { kind: 'field', sentence };
   if (row.isSecondPerson) return null;
-  if (people.some((one) => isSamePerson(one, row))) return { kind: 'in_team' };
-  return above.some((one) => isSamePerson(one, row)) ? { kind: 'twice' } : null;
+  if (people.some((one) => isSamePerson(one, row)))
+    return { kind: 'second', sentence: 'Already on your team' };
+  return above.some((one) => isSamePerson(one, row)) ? { kind: 'second', sentence: 'Listed twice' } : null;
 }

@@ -73,10 +73,10 @@ function RowOfList({
             {[row.email, row.track && TRACK_NAMES[row.track]].filter(Boolean).join(' · ')}
           </span>
           <span role="status" className="block text-dense font-semibold text-warn">
-            {problem && wordsOf(problem)}
+            {problem?.sentence}
           </span>
         </p>
-        {(problem?.kind === 'in_team' || problem?.kind === 'twice') && (
+        {problem?.kind === 'second' && (
           <Button
             variant="quiet"
             onClick={() => {
@@ -110,17 +110,4 @@ function RowOfList({
       )}
     </li>
   );
-}
-
-function wordsOf(problem: RowProblem): string {
-  switch (problem.kind) {
-    case 'field':
-      return problem.sentence;
-    case 'in_team':
-      return 'Already on your team';
-    case 'twice':
-      return 'Listed twice';
-    case 'no_seat':
-      return 'No seat left';
-  }
 }

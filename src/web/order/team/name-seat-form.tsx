@@ -2,7 +2,8 @@ import { nameSeats, type Team } from '#contract/team.ts';
 import { call } from '../../api.ts';
 import { asksForSecond } from '../../api-errors.ts';
 import { type CheckedPerson, usePersonForm } from '../../person-form.tsx';
-import { FormFailure } from './form-failure.tsx';
+import { SecondPersonQuestion } from '../../second-person-question.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { SeatForm } from './seat-form.tsx';
 import { useTeamCall } from './use-team-call.ts';
 
@@ -40,10 +41,18 @@ export function NameSeatForm({
       action="Give this seat"
       onSend={action.start}
     >
-      <FormFailure
-        {...action}
-        onSecond={() => void form.submit((person) => action.start({ ...person, isSecondPerson: true }))()}
-      />
+      {asksForSecond(action.error) ? (
+        <SecondPersonQuestion
+          confirmLabel="Yes, add a second person"
+          isBusy={action.isBusy}
+          onConfirm={form.submit((person) => action.start({ ...person, isSecondPerson: true }))}
+        >
+          Your team already has a person with this name and email. If you meant someone else, change the name
+          or the email.
+        </SecondPersonQuestion>
+      ) : (
+        action.failure && <Notice tone="error">{action.failure}</Notice>
+      )}
     </SeatForm>
   );
 }

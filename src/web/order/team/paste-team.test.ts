@@ -59,7 +59,11 @@ test.each([
   await press('Name this person');
   const notice = findByProp<{ title: string; children: unknown[] }>(page.result, 'title').props;
   const { problems } = findByProp<{ problems: object[] }>(page.result, 'problems').props;
-  expect([notice.title, notice.children.join(''), problems]).toEqual([title, text, [{ kind: 'in_team' }]]);
+  expect([notice.title, notice.children.join(''), problems]).toEqual([
+    title,
+    text,
+    [{ kind: 'second', sentence: 'Already on your team' }],
+  ]);
 });
 
 test('a page that is shown again has the team’s newest seats, keeps a typed list, and never goes back', async () => {

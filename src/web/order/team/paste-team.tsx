@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { type ClaimLink, nameSeats, type Team } from '#contract/team.ts';
+import { seatsToGive } from '#domain/naming.ts';
 import { call } from '../../api.ts';
 import { READER_FAILED, useReader } from '../../team/use-reader.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,7 @@ import { Fieldset } from '../../ui/fieldset.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
-import { checkList, type ListRow, seatsForList } from './check-list.ts';
+import { checkList, type ListRow } from './check-list.ts';
 import { ListRows } from './list-rows.tsx';
 import { dayOf } from './mail-words.ts';
 import { useTeamCall } from './use-team-call.ts';
@@ -30,7 +31,8 @@ export function PasteTeam({
   const [ending, setEnding] = useState<readonly string[]>([]);
   const { read, hasFailed } = useReader(isOpen);
   const ended = ending.filter((id) => team.invitations.some((one) => one.id === id));
-  const problems = checkList(rows, team, seatsForList(team, ended.length));
+  const seats = { free: team.freeSeats, invited: team.invitations.length - ended.length };
+  const problems = checkList(rows, team, seatsToGive(seats, team.isNamingOpen));
   const good = rows.filter((_, index) => problems[index] === null);
   const { transactionId } = team.order;
   const finish = () => {

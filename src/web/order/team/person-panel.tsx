@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSeen } from '../../use-call-form.ts';
-import { FormFailure } from './form-failure.tsx';
 import { SeatForm } from './seat-form.tsx';
 import { useTeamCall } from './use-team-call.ts';
 
@@ -69,7 +68,7 @@ export function PersonPanel({
           keepsCode={isCheckedIn}
           refusal={refusal}
         />
-        <FormFailure {...action} />
+        {action.failure && <Notice tone="error">{action.failure}</Notice>}
       </SeatForm>
       {!isCheckedIn && <RemovePerson team={team} person={person} onDone={onChanged} />}
     </div>
