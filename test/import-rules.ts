@@ -82,7 +82,7 @@ const WEB_FEATURES: Record<string, readonly string[]> = {
   checkout: [],
   order: ['team'],
   'my-ticket': ['order', 'team'],
-  cancel: [],
+  cancel: ['order'],
   claim: [],
   team: [],
   scanning: [],

@@ -222,7 +222,7 @@ test('everybody can use the page of an order: paid, being paid, of a team, and u
   await examine(page, 'success while the payment is not there yet');
   for (const [path, heading] of [
     ['/confirmation/NOTHING', 'Order Not Found'],
-    ['/cancel/NOTHING', 'Cancel seats'],
+    ['/cancel/NOTHING', 'Order Not Found'],
     ['/registration/NOTHING', 'Registration Not Found'],
     ['/checkout-success', 'Registration Not Found'],
     ['/confirmation', 'Order Not Found'],

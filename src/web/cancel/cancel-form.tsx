@@ -39,11 +39,7 @@ export function CancelForm({
   const isAsking = isAsked && seats > 0;
   const isUnsure = isUnconfirmed(sending.error);
   const failure = sending.error && (
-    <Notice
-      tone="error"
-      title={isUnsure ? 'The cancellation is not confirmed' : undefined}
-      className="mt-3 text-fg"
-    >
+    <Notice tone="error" title={isUnsure ? 'The cancellation is not confirmed' : undefined} className="mt-3">
       {sentenceOf(sending.error)}
       {isUnsure && ' The seats may have been canceled. Trying again will not cancel any others.'}
     </Notice>

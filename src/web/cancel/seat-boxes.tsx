@@ -17,7 +17,7 @@ export function SeatBoxes({
   return (
     <Fieldset legend="Which seats?">
       <ul className="divide-y divide-line border-y border-line">
-        {boxes.map(({ key, number, label, stays }) => (
+        {boxes.map(({ key, label, stays }, index) => (
           <li key={key}>
             <label className="flex min-h-11 items-center gap-3 py-2 text-md">
               <input
@@ -33,7 +33,7 @@ export function SeatBoxes({
                 }}
               />
               <span className="min-w-0 flex-1 wrap-anywhere">
-                <span className="text-fg-2">Seat {number}</span> {label}
+                <span className="text-fg-2">Seat {index + 1}</span> {label}
               </span>
               {stays && <span className="text-sm text-fg-2">{stays}</span>}
             </label>

@@ -1,25 +1,22 @@
 import type { Cancellation } from '#contract/cancel.ts';
 import type { SeatChoice } from '#domain/refund.ts';
 
-/** A check box on the page. `number` counts from 1, the organizer first. */
+/** A check box on the page, the organizer's first. */
 export interface SeatBox {
   readonly key: string;
-  readonly number: number;
   readonly label: string;
   /** Why it can't be chosen; null if it can. */
   readonly stays: string | null;
 }
 
 export function seatBoxes({ people, openSeats }: Cancellation): SeatBox[] {
-  const named = people.map(({ id, firstName, lastName, isIn }, index) => ({
+  const named = people.map(({ id, firstName, lastName, isIn }) => ({
     key: `person-${id}`,
-    number: index + 1,
     label: `${firstName} ${lastName}`,
     stays: isIn ? 'Checked in' : null,
   }));
   const open = Array.from({ length: openSeats }, (_, index) => ({
     key: `open-${index}`,
-    number: people.length + index + 1,
     label: 'No name yet',
     stays: null,
   }));
