@@ -1,5 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type UseQueryResult, useMutation } from '@tanstack/react-query';
 import { event } from '#content/event.ts';
 import type { Order, OrderWithRegistrations } from '#contract/orders.ts';
 import { paths } from '#contract/paths.ts';
@@ -43,14 +42,9 @@ export function StatusNotice({ order, query }: OrderOfPage) {
 
 /** Not shown as busy while the page itself polls. */
 function CheckAgain({ order, query }: OrderOfPage) {
-  const [isChecking, setChecking] = useState(false);
-  const check = async () => {
-    setChecking(true);
-    await checkAgain(order, query);
-    setChecking(false);
-  };
+  const checking = useMutation({ mutationFn: () => checkAgain(order, query) });
   return (
-    <Button busy={isChecking} busyLabel="Checking" onClick={() => void check()}>
+    <Button busy={checking.isPending} busyLabel="Checking" onClick={() => checking.mutate()}>
       Check again
     </Button>
   );

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
-import { EVENT_TYPES, PACKAGE_SIZES, TRACKS } from '#domain/packages.ts';
 import { DRAFT_KEY } from '../pending-registration.ts';
 import { sessionStore } from '../storage.ts';
-import { offeredEventTypes, offeredPackages, rowsFor } from './form-values.ts';
+import { formValues, offeredEventTypes, offeredPackages, rowsFor } from './form-values.ts';
 
 /** Everything typed so far, kept for this tab, so that a reload or the back button loses nothing. */
 export type Draft = z.output<typeof draftSchema>;
@@ -51,26 +50,8 @@ export function useDraftKeeping(
   };
 }
 
-const member = {
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  track: z.enum([...TRACKS, '']),
-};
-
 const draftSchema = z.object({
-  values: z.object({
-    ...member,
-    eventType: z.enum(EVENT_TYPES),
-    size: z.enum(PACKAGE_SIZES),
-    phone: z.string(),
-    organization: z.string(),
-    jobTitle: z.string(),
-    dietaryRestrictions: z.string(),
-    teamTiming: z.enum(['now', 'later']),
-    pastedList: z.optional(z.string()),
-    others: z.array(z.object(member)),
-  }),
+  values: formValues,
   couponCode: z.string(),
   /** With the `couponKey` of the order that it was applied to. */
   coupon: z.nullable(

@@ -1,22 +1,40 @@
+import * as z from 'zod/mini';
 import { packages } from '#content/packages.ts';
-import { type EventType, type Package, type PackageSize, seatsOf } from '#domain/packages.ts';
+import {
+  EVENT_TYPES,
+  type EventType,
+  PACKAGE_SIZES,
+  type Package,
+  type PackageSize,
+  seatsOf,
+  TRACKS,
+} from '#domain/packages.ts';
 import { currentPackages } from '../packages.ts';
 import { blankMember, type MemberValues } from '../team/member-values.ts';
 
+const member = {
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  track: z.enum([...TRACKS, '']),
+};
+
 /** The form as typed. It includes the package, so that one draft keeps everything. */
-export interface FormValues extends MemberValues {
-  eventType: EventType;
-  size: PackageSize;
-  phone: string;
-  organization: string;
-  jobTitle: string;
-  dietaryRestrictions: string;
-  teamTiming: 'now' | 'later';
+export const formValues = z.object({
+  ...member,
+  eventType: z.enum(EVENT_TYPES),
+  size: z.enum(PACKAGE_SIZES),
+  phone: z.string(),
+  organization: z.string(),
+  jobTitle: z.string(),
+  dietaryRestrictions: z.string(),
+  teamTiming: z.enum(['now', 'later']),
   /** A pasted list whose people don't all have their seats yet. */
-  pastedList?: string | undefined;
+  pastedList: z.optional(z.string()),
   /** Everyone but the leader, by row. Only as many as the package has seats are shown and sent. */
-  others: MemberValues[];
-}
+  others: z.array(z.object(member)),
+});
+export type FormValues = z.output<typeof formValues>;
 
 /** The packages in the public form, in the content's order. */
 export const offeredEventTypes: readonly EventType[] = [

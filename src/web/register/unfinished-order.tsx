@@ -5,25 +5,8 @@ import { UnfinishedOrderNotice } from '../unfinished-order-notice.tsx';
 
 /** Shows this browser's unpaid order, from any tab, above the form. */
 export function UnfinishedOrder({ onGivenUp }: { onGivenUp: () => void }) {
-  const { order, lookAgain } = useUnfinishedOrder();
-  const giveUp = () => {
-    lookAgain();
-    onGivenUp();
-  };
-  return (
-    order && (
-      <div className="max-w-copy">
-        <UnfinishedOrderNotice order={order} onGivenUp={giveUp} />
-      </div>
-    )
-  );
-}
-
-/** Refetched whenever the page becomes visible, because it may have been paid in another tab. */
-function useUnfinishedOrder(): { readonly order: CheckoutOrder | null; lookAgain(): void } {
   const [order, setOrder] = useState<CheckoutOrder | null>(null);
   const [look, setLook] = useState(0);
-  const lookAgain = () => setLook((before) => before + 1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round fetches again.
   useEffect(() => {
     const leaving = new AbortController();
@@ -33,6 +16,7 @@ function useUnfinishedOrder(): { readonly order: CheckoutOrder | null; lookAgain
     );
     return () => leaving.abort();
   }, [look]);
+  // It may have been paid in another tab.
   useEffect(() => {
     const listener = () => {
       if (!document.hidden) setLook((before) => before + 1);
@@ -40,5 +24,15 @@ function useUnfinishedOrder(): { readonly order: CheckoutOrder | null; lookAgain
     document.addEventListener('visibilitychange', listener);
     return () => document.removeEventListener('visibilitychange', listener);
   }, []);
-  return { order, lookAgain };
+  const giveUp = () => {
+    setLook((before) => before + 1);
+    onGivenUp();
+  };
+  return (
+    order && (
+      <div className="max-w-copy">
+        <UnfinishedOrderNotice order={order} onGivenUp={giveUp} />
+      </div>
+    )
+  );
 }

@@ -109,18 +109,15 @@ async function openCard(host: HTMLElement): Promise<Card> {
 /** Milliseconds, after which the next call retries even if the connection hangs. */
 const SCRIPT_PATIENCE = 15_000;
 
-const loading = new Map<string, Promise<Square>>();
+let loading: Promise<Square> | undefined;
 
 /** Loads the provider's browser script once per page. After a failure, the next call tries again. */
 function loadSquare(scriptUrl: string): Promise<Square> {
-  const known = loading.get(scriptUrl);
-  if (known) return known;
-  const square = addScript(scriptUrl).catch((error: unknown) => {
-    loading.delete(scriptUrl);
+  loading ??= addScript(scriptUrl).catch((error: unknown) => {
+    loading = undefined;
     throw error;
   });
-  loading.set(scriptUrl, square);
-  return square;
+  return loading;
 }
 
 function addScript(src: string): Promise<Square> {
