@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { Boot } from '#contract/boot.ts';
 import { setBoot } from './boot.ts';
-import type { LandingData } from './landing/landing-data.tsx';
+import { type LandingData, LandingProvider } from './landing/landing-data.tsx';
 import { LandingPage } from './landing/landing-page.tsx';
 import { PrivacyPage } from './privacy/privacy-page.tsx';
 import { RegisterPage } from './register/register-page.tsx';
@@ -10,7 +10,11 @@ import { RegisterPage } from './register/register-page.tsx';
 // The server's page renderer. Pure: the same data gives the same HTML.
 
 const pages = {
-  landing: (data: LandingData) => <LandingPage data={data} />,
+  landing: (data: LandingData) => (
+    <LandingProvider value={data}>
+      <LandingPage />
+    </LandingProvider>
+  ),
   register: ({ capacity }: Pick<LandingData, 'capacity'>) => <RegisterPage capacity={capacity} />,
   privacy: () => <PrivacyPage />,
 } satisfies Record<string, (data: never) => ReactElement>;

@@ -1,11 +1,10 @@
 import { Island } from '../islands/island.tsx';
 import { PageFrame } from '../page-frame.tsx';
-import { cheapestOf, offersOf } from '../register/offers.ts';
 import { SiteHeader } from '../site-header.tsx';
 import { Agenda } from './agenda.tsx';
 import { Gallery } from './gallery.tsx';
 import { Hero } from './hero.tsx';
-import { type LandingData, LandingProvider, useMainAction } from './landing-data.tsx';
+import { useCheapest, useMainAction } from './landing-data.tsx';
 import { NewsletterFooterBand, NewsletterSection } from './newsletter-section.tsx';
 import { Organizations } from './organizations.tsx';
 import { PhoneBar } from './phone-bar.tsx';
@@ -16,28 +15,23 @@ import { Topics } from './topics.tsx';
 import { Venue } from './venue.tsx';
 
 /** The landing page. Rendered on the server; the browser hydrates only its islands. */
-export function LandingPage({ data }: { data: LandingData }) {
-  const { refusal } = cheapestOf(offersOf(data.capacity));
+export function LandingPage() {
+  const action = useMainAction();
+  const { refusal } = useCheapest();
   return (
-    <LandingProvider value={data}>
-      <PageFrame header={<LandingHeader />}>
-        <Hero />
-        <Island name="topics" part={Topics} props={{ hasSeats: refusal === null }} wakesWhenSeen />
-        <Agenda />
-        <Venue />
-        <Organizations />
-        <RegistrationSection />
-        <Gallery />
-        <Speakers />
-        <NewsletterSection />
-        <Sponsors />
-        <NewsletterFooterBand />
-        <PhoneBar />
-      </PageFrame>
-    </LandingProvider>
+    <PageFrame header={<SiteHeader action={action} />}>
+      <Hero />
+      <Island name="topics" part={Topics} props={{ hasSeats: refusal === null }} wakesWhenSeen />
+      <Agenda />
+      <Venue />
+      <Organizations />
+      <RegistrationSection />
+      <Gallery />
+      <Speakers />
+      <NewsletterSection />
+      <Sponsors />
+      <NewsletterFooterBand />
+      <PhoneBar />
+    </PageFrame>
   );
-}
-
-function LandingHeader() {
-  return <SiteHeader action={useMainAction()} />;
 }

@@ -84,31 +84,28 @@ function ringOf(index: number): string {
 }
 
 function Tile({ speaker, ring }: { speaker: Speaker; ring: string }) {
-  if (!speaker.bio) {
-    return (
-      <article>
-        <Face speaker={speaker} ring={ring} />
-      </article>
-    );
-  }
   return (
     <article>
-      <details className="group/bio">
-        <summary className="list-none rounded-chip outline-offset-6 [&::-webkit-details-marker]:hidden">
-          <Face speaker={speaker} ring={ring}>
-            <span
-              aria-hidden="true"
-              className={cx(
-                'absolute grid size-7 place-items-center rounded-full border border-line bg-white text-harbor transition-[rotate,background-color,color] group-open/bio:rotate-45 group-hover/bio:bg-harbor group-hover/bio:text-white sm:right-2 sm:bottom-2',
-                speaker.marker === 'keynote' ? 'right-2 bottom-2' : 'right-0 bottom-0',
-              )}
-            >
-              <Plus className="size-4" strokeWidth={2.4} />
-            </span>
-          </Face>
-        </summary>
-        <p className="mt-3 text-md whitespace-pre-line text-fg-2">{speaker.bio}</p>
-      </details>
+      {speaker.bio ? (
+        <details className="group/bio">
+          <summary className="list-none rounded-chip outline-offset-6 [&::-webkit-details-marker]:hidden">
+            <Face speaker={speaker} ring={ring}>
+              <span
+                aria-hidden="true"
+                className={cx(
+                  'absolute grid size-7 place-items-center rounded-full border border-line bg-white text-harbor transition-[rotate,background-color,color] group-open/bio:rotate-45 group-hover/bio:bg-harbor group-hover/bio:text-white sm:right-2 sm:bottom-2',
+                  speaker.marker === 'keynote' ? 'right-2 bottom-2' : 'right-0 bottom-0',
+                )}
+              >
+                <Plus className="size-4" strokeWidth={2.4} />
+              </span>
+            </Face>
+          </summary>
+          <p className="mt-3 text-md whitespace-pre-line text-fg-2">{speaker.bio}</p>
+        </details>
+      ) : (
+        <Face speaker={speaker} ring={ring} />
+      )}
     </article>
   );
 }

@@ -51,7 +51,7 @@ export function CannotCome({ pageKey: key }: { pageKey: string }) {
           {failure && (
             <Notice
               tone="error"
-              className="mt-3 text-fg"
+              className="mt-3"
               action={
                 preview.isError && (
                   <Button size="sm" variant="secondary" onClick={() => void preview.refetch()}>
