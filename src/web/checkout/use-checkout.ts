@@ -27,6 +27,7 @@ export interface PaymentProblem {
 
 /** The summary's state: content, changes, errors, and whether the button is locked. */
 export function useCheckout(initial: PendingRegistration) {
+  // Rerenders when the time changes an offer.
   useSale();
   const [pending, setPending] = useState(initial);
   const [isBusy, setBusy] = useState(false);

@@ -17,14 +17,14 @@ export function OpenRegistration({ capacity }: { capacity: CapacityDays }) {
   if (isClosed) return <ClosedRegistration />;
   const offers = offersOf(days);
   const { refusal } = cheapestOf(offers);
-  const isEarlyBird = pricing === 'early_bird' && offers.some((one) => savesEarly(one.package));
+  const savesNow = pricing === 'early_bird' && offers.some((one) => savesEarly(one.package));
   return (
     <>
       <OfflineBanner />
       <div className="mb-6 max-w-copy">
         <h2 id="registration-title">{refusal === 'sold_out' ? registration.allTaken : registration.title}</h2>
         {!refusal && <p className="mt-3 text-fg-2 sm:text-lg">{registration.intro}</p>}
-        {!refusal && isEarlyBird && <EarlyBirdNote />}
+        {!refusal && savesNow && <EarlyBirdNote />}
       </div>
       <RegistrationForm days={days} opensOnChoice />
     </>

@@ -19,6 +19,7 @@ export function EventTypeChoice({
   value: EventType;
   onChoose: (eventType: EventType) => void;
 }) {
+  // Rerenders when the time changes an offer.
   useSale();
   const hasEnded = (eventType: EventType) =>
     offeredPackages(eventType).some((one) => offerNow(one, days).refusal === 'sale_ended');

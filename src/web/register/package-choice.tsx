@@ -52,6 +52,7 @@ function PackageTicket({
   isChosen: boolean;
   onChoose: () => void;
 }) {
+  // Rerenders when the time changes an offer.
   useSale();
   const offer = offerNow(one, days);
   const refusal = offer.refusal && OFFER_WORDS[offer.refusal];

@@ -147,11 +147,12 @@ function Form({ days, opensOnChoice = false }: RegistrationFormProps) {
   );
 }
 
-/** The offer for the chosen package, and a sentence if it isn't available. Rerenders when the time changes either. */
+/** The offer for the chosen package, and a sentence if it isn't available. */
 function useOffer(
   { eventType, size }: FormValues,
   days: CapacityDays,
 ): { offer: Offer | null; reason: string | null } {
+  // Rerenders when the time changes an offer.
   useSale();
   const chosen = findPackage(currentPackages(), eventType, seatsOf(size));
   if (!chosen) return { offer: null, reason: `${QUOTE_WORDS.package_unknown} ${ANOTHER}` };

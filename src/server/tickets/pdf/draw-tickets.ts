@@ -44,10 +44,10 @@ export interface TicketOnPaper {
 }
 
 /** The same on Letter and A4; narrower paper needs another drawing. */
-const WIDTH = 484;
+const TICKET_WIDTH = 484;
 const TOP = 60;
 const PADDING = 28;
-const INNER = WIDTH - 2 * PADDING;
+const INNER = TICKET_WIDTH - 2 * PADDING;
 /** Includes the quiet zone of 4 modules around the code's 25, so the code itself is 53 mm wide. */
 const CODE = 200;
 const QUIET = (CODE * 4) / 33;
@@ -81,7 +81,7 @@ function drawTicket(
   texts: TicketTexts,
   ticket: TicketOnPaper,
 ): void {
-  const left = (sheet.doc.page.width - WIDTH) / 2;
+  const left = (sheet.doc.page.width - TICKET_WIDTH) / 2;
   const column = columnOf(sheet, section, left + PADDING, INNER);
   let y = column.say('P', texts.event, eyebrow, TOP + PADDING);
   y = column.sayOwn('H1', ticket.name, name, y + 6, LEAST_NAME);
@@ -99,7 +99,7 @@ function drawTicket(
   ornament(sheet, (doc) =>
     doc
       .lineWidth(1)
-      .roundedRect(left, TOP, WIDTH, y - TOP, 16)
+      .roundedRect(left, TOP, TICKET_WIDTH, y - TOP, 16)
       .stroke(paint.ink),
   );
 }
@@ -116,7 +116,7 @@ function columnOf(sheet: Sheet, parent: StructureElement, x: number, width: numb
 }
 
 function drawRule(sheet: Sheet, left: number, y: number): number {
-  ornament(sheet, (doc) => doc.rect(left, y, WIDTH, 0.6).fill(paint.ink));
+  ornament(sheet, (doc) => doc.rect(left, y, TICKET_WIDTH, 0.6).fill(paint.ink));
   return y;
 }
 
