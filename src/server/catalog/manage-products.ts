@@ -17,13 +17,13 @@ import { max, sql } from '../db/drizzle.ts';
 import { catalogProducts } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { readMirror, refreshCatalog } from './mirror.ts';
-import { connectStripe, isKeyRefused, isStripeAway, listAll } from './stripe-connection.ts';
+import { connectStripe, isKeyRefused, isStripeAway } from './stripe-connection.ts';
 
 /** The provider's products as they are now, fetched from the provider. */
 export async function listStripeProducts(ctx: Context): Promise<StripeProduct[]> {
   return atStripe(ctx, async (stripe) => {
     const products = stripe.products.list({ limit: 100, expand: ['data.default_price'] });
-    return (await listAll(products)).map(present);
+    return (await Array.fromAsync(products)).map(present);
   });
 }
 

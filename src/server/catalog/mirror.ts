@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { asc, eq, gt, lt, sql } from '../db/drizzle.ts';
 import { prepared } from '../db/prepared.ts';
 import { catalogPrices, catalogProducts } from '../db/tables.ts';
-import { connectStripe, listAll } from './stripe-connection.ts';
+import { connectStripe } from './stripe-connection.ts';
 
 /** Copies the provider's current products and prices into the mirror; deleted ones are removed. */
 export async function refreshCatalog(ctx: Context): Promise<void> {
@@ -13,8 +13,8 @@ export async function refreshCatalog(ctx: Context): Promise<void> {
   const stripe = connectStripe(ctx.settings.stripe);
   const seenAt = ctx.protocolNow();
   const [products, prices] = [
-    await listAll(stripe.products.list({ limit: 100 })),
-    await listAll(stripe.prices.list({ limit: 100 })),
+    await Array.fromAsync(stripe.products.list({ limit: 100 })),
+    await Array.fromAsync(stripe.prices.list({ limit: 100 })),
   ];
   await ctx.db.transaction(async (tx) => {
     // This lock blocks other refreshes, not readers.

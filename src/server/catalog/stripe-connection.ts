@@ -14,13 +14,6 @@ export function connectStripe(settings: StripeSettings): Stripe {
   });
 }
 
-/** The whole of a list that Stripe returns in pages. */
-export async function listAll<T>(pages: AsyncIterable<T>): Promise<T[]> {
-  const items: T[] = [];
-  for await (const one of pages) items.push(one);
-  return items;
-}
-
 /** The key is revoked or wrong, or lacks a permission. */
 export function isKeyRefused(error: unknown): boolean {
   return (

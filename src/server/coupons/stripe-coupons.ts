@@ -5,7 +5,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import { CURRENCY } from '#domain/money.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { atStripe } from '../catalog/manage-products.ts';
-import { connectStripe, listAll } from '../catalog/stripe-connection.ts';
+import { connectStripe } from '../catalog/stripe-connection.ts';
 import type { Context } from '../context.ts';
 import { and, eq, lt, lte, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
@@ -14,7 +14,7 @@ import { refusePastEnd } from './refuse-past-end.ts';
 
 /** The provider's coupons, with our uses included. */
 export async function listStripeCoupons(ctx: Context): Promise<StripeCoupon[]> {
-  const found = await atStripe(ctx, (stripe) => listAll(stripe.coupons.list({ limit: 100 })));
+  const found = await atStripe(ctx, (stripe) => Array.fromAsync(stripe.coupons.list({ limit: 100 })));
   const ours = await ctx.db.select().from(providerCoupons);
   return found.map((one) => present(one, ours.find((row) => row.id === one.id)?.usageCount ?? 0));
 }
@@ -58,8 +58,8 @@ export async function refreshCoupons(ctx: Context): Promise<void> {
   const stripe = connectStripe(ctx.settings.stripe);
   // Taken before the lists are read: what others write in the meantime is newer.
   const seenAt = ctx.protocolNow();
-  const coupons = await listAll(stripe.coupons.list({ limit: 100, expand: ['data.applies_to'] }));
-  const codes = await listAll(stripe.promotionCodes.list({ limit: 100 }));
+  const coupons = await Array.fromAsync(stripe.coupons.list({ limit: 100, expand: ['data.applies_to'] }));
+  const codes = await Array.fromAsync(stripe.promotionCodes.list({ limit: 100 }));
   // Not in one transaction, or orders would wait for their coupon's row until every coupon is stored.
   for (const coupon of coupons) await keepCoupon(ctx.db, coupon, seenAt);
   await ctx.db

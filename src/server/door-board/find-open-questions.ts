@@ -104,7 +104,5 @@ async function readNames({ db }: Context, rows: readonly ScanRow[]): Promise<(ro
 const whoseKey = (row: ScanRow) => row.seat ?? String(row.registrationId);
 
 function groupsOf(rows: readonly ScanRow[], keyOf: (row: ScanRow) => string): ScanRow[][] {
-  const groups = new Map<string, ScanRow[]>();
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
-  return [...groups.values()];
+  return [...Map.groupBy(rows, keyOf).values()];
 }

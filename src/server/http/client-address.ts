@@ -9,43 +9,38 @@ export function clientAddress(
   headers: Headers,
   trustedProxies: readonly string[],
 ): string | null {
-  const trusted = blockList(trustedProxies);
   let address = remote && plainAddress(remote);
-  if (!address || !isTrusted(trusted, address)) return address;
+  if (!address || !isInBlocks(address, trustedProxies)) return address;
   const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => plainAddress(hop.trim()));
   for (const hop of hops.reverse()) {
     if (isIP(hop) === 0) return address;
     address = hop;
-    if (!isTrusted(trusted, hop)) return hop;
+    if (!isInBlocks(hop, trustedProxies)) return hop;
   }
   return address;
 }
 
-/** Whether the address is one of the proxies or in one of their blocks. */
-export function isTrustedProxy(address: string, trustedProxies: readonly string[]): boolean {
-  return isTrusted(blockList(trustedProxies), address);
+/** Whether the address is in the list of addresses and CIDR blocks, which must not change. */
+export function isInBlocks(address: string, blocks: readonly string[]): boolean {
+  const family = isIP(address);
+  return family !== 0 && blockList(blocks).check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Built once per list of proxies: each request needs it, and the settings don't change. */
+/** Built once per list, because each request needs them. */
 const blockLists = new WeakMap<readonly string[], BlockList>();
 
-function blockList(trusted: readonly string[]): BlockList {
-  const known = blockLists.get(trusted);
+function blockList(blocks: readonly string[]): BlockList {
+  const known = blockLists.get(blocks);
   if (known) return known;
   const list = new BlockList();
-  blockLists.set(trusted, list);
-  for (const one of trusted) {
+  blockLists.set(blocks, list);
+  for (const one of blocks) {
     const [address, bits] = one.split('/');
     const family = isIP(address!) === 6 ? 'ipv6' : 'ipv4';
     if (bits) list.addSubnet(address!, Number(bits), family);
     else list.addAddress(address!, family);
   }
   return list;
-}
-
-function isTrusted(list: BlockList, address: string): boolean {
-  const family = isIP(address);
-  return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
 /** Without the port that some proxies add; IPv4 written as IPv6 is IPv4. */

@@ -1,19 +1,8 @@
-import { BlockList, isIP } from 'node:net';
 import type { Logger } from 'pino';
-import { isTrustedProxy, plainAddress } from './client-address.ts';
+import { isInBlocks, plainAddress } from './client-address.ts';
 
 /** Private addresses: a proxy's, never a visitor's. */
-const PRIVATE = new BlockList();
-for (const [address, bits] of [
-  ['10.0.0.0', 8],
-  ['127.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const) {
-  PRIVATE.addSubnet(address, bits);
-}
-PRIVATE.addSubnet('fc00::', 7, 'ipv6');
-PRIVATE.addAddress('::1', 'ipv6');
+const PRIVATE = ['10.0.0.0/8', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7', '::1'];
 
 /**
  * Warns once per process when an untrusted peer sends `X-Forwarded-For`: behind an unconfigured proxy, all visitors
@@ -27,11 +16,10 @@ export function openForwardingCheck(
   return (remote, headers) => {
     if (hasWarned || !remote || !headers.has('x-forwarded-for')) return;
     const peer = plainAddress(remote);
-    if (isTrustedProxy(peer, trustedProxies)) return;
+    if (isInBlocks(peer, trustedProxies)) return;
     hasWarned = true;
-    const isPrivate = isIP(peer) !== 0 && PRIVATE.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4');
     log.warn(
-      { ...(isPrivate && { peer }) },
+      { ...(isInBlocks(peer, PRIVATE) && { peer }) },
       'X-Forwarded-For came from a peer that TRUSTED_PROXIES does not name, and is ignored; if it is your proxy, all visitors count as one address',
     );
   };

@@ -104,7 +104,14 @@ interface JobRules<Data> {
 }
 
 /** A recurring job that processes everything due, so that one at a time is enough. */
-const REPEATED = { keyOf: () => 'all', policy: 'short', batchSize: 1, pollSeconds: 60 } as const;
+const REPEATED = {
+  keyOf: () => 'all',
+  policy: 'short',
+  // The next run is the retry.
+  retry: { retryLimit: 0, expireInSeconds: 300 },
+  batchSize: 1,
+  pollSeconds: 60,
+} as const;
 
 const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
   'send-mail': {
@@ -123,47 +130,26 @@ const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
     batchSize: 4,
     pollSeconds: 0.5,
   },
-  'reconcile-payments': {
-    ...REPEATED,
-    // The next minute's run is the retry.
-    retry: { retryLimit: 0, expireInSeconds: 300 },
-    pollSeconds: 1,
-  },
+  'reconcile-payments': { ...REPEATED, pollSeconds: 1 },
   'sweep-payments': {
     ...REPEATED,
     retry: { retryLimit: 3, retryDelay: 600, expireInSeconds: 1_800 },
   },
-  'read-fees': {
-    ...REPEATED,
-    // The next run is the retry.
-    retry: { retryLimit: 0, expireInSeconds: 1_800 },
-  },
+  'read-fees': { ...REPEATED, retry: { retryLimit: 0, expireInSeconds: 1_800 } },
   'refresh-catalog': {
     ...REPEATED,
     // A changed price shouldn't wait for the next run in ten minutes.
     retry: { retryLimit: 4, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
     pollSeconds: 1,
   },
-  'purge-expired': {
-    ...REPEATED,
-    retry: { retryLimit: 0, expireInSeconds: 300 },
-  },
+  'purge-expired': REPEATED,
   'apply-retention': {
     ...REPEATED,
     // The next night's run continues.
     retry: { retryLimit: 1, retryDelay: 600, expireInSeconds: 3_600 },
   },
-  'remind-teams': {
-    ...REPEATED,
-    // The next run is the retry.
-    retry: { retryLimit: 0, expireInSeconds: 600 },
-  },
-  'update-passes': {
-    ...REPEATED,
-    // The next minute's run is the retry: the phones to notify are stored.
-    retry: { retryLimit: 0, expireInSeconds: 300 },
-    pollSeconds: 10,
-  },
+  'remind-teams': { ...REPEATED, retry: { retryLimit: 0, expireInSeconds: 600 } },
+  'update-passes': { ...REPEATED, pollSeconds: 10 },
 };
 
 /** Creates the queues that are missing. The others would keep an earlier version's options. */

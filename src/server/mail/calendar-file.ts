@@ -1,6 +1,6 @@
-import { createEvents, type DateArray, type EventAttributes } from 'ics';
+import { createEvents, type EventAttributes } from 'ics';
 import { orderTexts } from '#content/order-texts.ts';
-import { type EventDay, eventDays } from '#domain/event-days.ts';
+import { eventDays } from '#domain/event-days.ts';
 import type { EventInfo } from '#domain/event-phase.ts';
 import { fileNameOf } from '#domain/file-name.ts';
 import type { EventType } from '#domain/packages.ts';
@@ -65,7 +65,8 @@ function makeEntries(event: EventInfo, eventType: EventType, { publicUrl, contac
       status: 'CONFIRMED',
       busyStatus: 'BUSY',
       organizer: { name: event.host.name, email: contact.email },
-      ...hours(day),
+      start: day.startsAt.getTime(),
+      end: day.endsAt.getTime(),
     }),
   );
   const { error, value } = createEvents(entries, {
@@ -75,19 +76,4 @@ function makeEntries(event: EventInfo, eventType: EventType, { publicUrl, contac
   });
   if (error || !value) throw new Error('The calendar file could not be created.', { cause: error });
   return value;
-}
-
-function hours({ startsAt, endsAt }: EventDay) {
-  return {
-    start: utc(startsAt),
-    startInputType: 'utc',
-    startOutputType: 'utc',
-    end: utc(endsAt),
-    endInputType: 'utc',
-    endOutputType: 'utc',
-  } as const;
-}
-
-function utc(at: Date): DateArray {
-  return [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes()];
 }

@@ -1,35 +1,21 @@
-import { VARIABLE_WORDS } from '#contract/words/templates.ts';
+import { VARIABLE_WORDS as WORDS } from '#contract/words/templates.ts';
 import type { MailKind } from './mail-variables.ts';
 
 /** The variables a template editor may offer, with their meanings. */
 export function offeredVariables(kind: MailKind): Readonly<Record<string, string>> {
-  return { ...common, ...OWN[kind] };
+  return { ...WORDS.common, ...OWN[kind] };
 }
 
-const {
-  common,
-  order,
-  tickets,
-  refund,
-  canceled,
-  endedTicket,
-  changedTicket,
-  replacedTicket,
-  invitation,
-  reminder,
-  myTickets,
-} = VARIABLE_WORDS;
-
 const OWN: Readonly<Record<MailKind, Readonly<Record<string, string>>>> = {
-  order_confirmation: { ...order, ...tickets },
-  ticket: tickets,
-  ticket_ended: endedTicket,
-  ticket_replaced: replacedTicket,
-  team_change: { ...order, ...changedTicket },
-  claim_invitation: invitation,
-  team_reminder: { ...order, ...reminder },
-  my_tickets: myTickets,
-  refund_notice: { ...order, ...refund },
-  seats_canceled: { ...order, ...canceled },
-  refund_failed: { ...order, ...refund },
+  order_confirmation: { ...WORDS.order, ...WORDS.tickets },
+  ticket: WORDS.tickets,
+  ticket_ended: WORDS.endedTicket,
+  ticket_replaced: WORDS.replacedTicket,
+  team_change: { ...WORDS.order, ...WORDS.changedTicket },
+  claim_invitation: WORDS.invitation,
+  team_reminder: { ...WORDS.order, ...WORDS.reminder },
+  my_tickets: WORDS.myTickets,
+  refund_notice: { ...WORDS.order, ...WORDS.refund },
+  seats_canceled: { ...WORDS.order, ...WORDS.canceled },
+  refund_failed: { ...WORDS.order, ...WORDS.refund },
 };

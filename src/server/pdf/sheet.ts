@@ -1,5 +1,5 @@
 /// <reference path="./pdfkit.d.ts" />
-import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
 import PDFDocument, { type StructureElement } from 'pdfkit';
 import { paint } from '#content/art/palette.ts';
 import type { Paper } from '#domain/paper.ts';
@@ -63,15 +63,8 @@ export function openSheet(
   });
   const root = doc.struct('Document');
   doc.addStructure(root);
-  return { doc, root, file: read(doc) };
-}
-
-/** Compresses from the start, because a long document's parts would block everything else at the end. */
-async function read(doc: PDFDocument): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await once(doc, 'end');
-  return Buffer.concat(chunks);
+  // Compresses from the start, because a long document's parts would block everything else at the end.
+  return { doc, root, file: buffer(doc) };
 }
 
 /** Writes `text` as one element of that type (`H1`, `P`, …) and returns the y below it. */
