@@ -19,7 +19,6 @@ import {
   registrations,
 } from '#server/db/tables.ts';
 import { openQueue, type Queue } from '#server/jobs/queue.ts';
-import { templates } from '#server/mail/templates.ts';
 import { type MailTransport, openMailTransport } from '#server/mail/transport.ts';
 import { queueOrderMails } from '#server/orders/mails/queue-mails.ts';
 import { issueCodes } from '#server/tickets/ticket-codes.ts';
@@ -48,7 +47,7 @@ export function setOutbox() {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    await seed(database.db, content, templates, NOW);
+    await seed(database.db, content, NOW);
     queue = await openQueue(database.pool, pino({ level: 'silent' }));
     server = startServer();
     const { port } = await new Promise<AddressInfo>((listening) => {

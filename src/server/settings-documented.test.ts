@@ -3,10 +3,11 @@ import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { settingProblems } from '#test/setting-problems.ts';
 import { walletAccounts } from '#test/wallets.ts';
-import { settingNames } from './settings.ts';
+import { variables } from './settings-variables.ts';
 
 const example = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
 const manual = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+const settingNames = Object.keys(variables.shape);
 
 test('.env.example has every variable once, each below its explanation, and no other', () => {
   const lines = example.split('\n');

@@ -126,9 +126,6 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   };
 }
 
-/** Every variable that is read; `.env.example` and docs/operations.md explain each. */
-export const settingNames: readonly string[] = Object.keys(variables.shape);
-
 function stripeOf(set: Variables): StripeSettings | null {
   if (!set.STRIPE_SECRET_KEY || !set.STRIPE_WEBHOOK_SECRET) return null;
   return {

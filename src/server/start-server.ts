@@ -15,7 +15,6 @@ import { startEmbeddedPostgres } from './embedded-db/embedded-postgres.ts';
 import type { PageSource } from './http/pages.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { openQueue } from './jobs/queue.ts';
-import { templates } from './mail/templates.ts';
 import { openMailTransport } from './mail/transport.ts';
 import { openOperations } from './metrics/operations.ts';
 import { checkAccounts, openGateways } from './payments/gateways/open-gateways.ts';
@@ -74,7 +73,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const operations = openOperations(database.pool);
     // They would be valid again once passwords are accepted again.
     if (!settings.acceptsPasswords) await endPasswordSessions(database.db);
-    const { installation } = await seed(database.db, content, templates, options.now());
+    const { installation } = await seed(database.db, content, options.now());
     const queue = await openQueue(database.jobsPool, log);
     undo.push(() => queue.stop());
     const mail = openMailTransport(settings.mail);

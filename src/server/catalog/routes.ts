@@ -2,7 +2,6 @@ import type { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
 import { bind } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
-import { listPackages } from './list-packages.ts';
 import {
   configureProduct,
   listMappings,
@@ -10,9 +9,18 @@ import {
   toggleProduct,
   validateMappings,
 } from './manage-products.ts';
+import { readPackages } from './mirror.ts';
 
 export function catalogRoutes(app: Hono<HttpEnv>): void {
-  bind(app, routes.listPackages, (ctx) => listPackages(ctx));
+  // For pages whose prices may be stale, and for other programs.
+  bind(app, routes.listPackages, async (ctx) => {
+    const packages = await readPackages(ctx);
+    return packages.map(({ includes, listings, ...one }) => ({
+      ...one,
+      includes: [...includes],
+      listings: { ...listings },
+    }));
+  });
   bind(app, routes.listStripeProducts, (ctx) => listStripeProducts(ctx));
   bind(app, routes.toggleStripeProduct, (ctx, { params, body }) =>
     toggleProduct(ctx, params.productId, body.active),

@@ -1,16 +1,10 @@
 import type { EventContent } from '#contract/content.ts';
 import { EMAIL_NAMES } from '#contract/words/stored-values.ts';
 import { OperatorRefusal } from '../errors.ts';
+import { templates } from '../mail/templates.ts';
 import { and, asc, eq, notInArray } from './drizzle.ts';
 import type { Database } from './open-database.ts';
-import { emailTemplates, eventCapacity, installation, type MailRow, speakers } from './tables.ts';
-
-export interface SeededTemplate {
-  readonly type: MailRow['kind'];
-  readonly subject: string;
-  readonly htmlContent: string;
-  readonly textContent: string;
-}
+import { emailTemplates, eventCapacity, installation, speakers } from './tables.ts';
 
 /**
  * Inserts what a first start needs and leaves existing data alone, except for the event's former days without taken seats.
@@ -19,7 +13,6 @@ export interface SeededTemplate {
 export async function seed(
   db: Database,
   content: EventContent,
-  templates: readonly SeededTemplate[],
   now: Date,
 ): Promise<{ installation: string }> {
   await requireSameDays(db, content);
@@ -59,7 +52,11 @@ export async function seed(
   return { installation: own!.id };
 }
 
-/** Otherwise they are shown as the event's days, and if it moves back to them, its seats don't keep it from starting. */
+/**
+ * Deletes the rows of the event's former days on which no seat is taken. They would still be shown as days of the event.
+ * And if the event moved back to such a day, `requireSameDays` would find its row and let the site start, although the
+ * taken seats are counted on other days.
+ */
 async function removeLeftDays(db: Database, { event }: EventContent): Promise<void> {
   const { eventDate, currentRegistrations } = eventCapacity;
   const days = event.capacity.map(({ day }) => day);

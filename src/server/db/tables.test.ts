@@ -102,7 +102,7 @@ test('processes that start together apply each migration once', async () => {
 
 test('simultaneous first starts seed once, and a later start keeps what staff changed', async () => {
   const now = new Date('2025-07-15T16:00:00Z');
-  await Promise.all([1, 2, 3].map(() => seed(database.db, content, templates, now)));
+  await Promise.all([1, 2, 3].map(() => seed(database.db, content, now)));
   const counts = async () => [
     await database.db.$count(eventCapacity),
     await database.db.$count(emailTemplates),
@@ -112,7 +112,7 @@ test('simultaneous first starts seed once, and a later start keeps what staff ch
   await database.db.update(eventCapacity).set({ maxCapacity: 17 });
   await database.db.delete(speakers);
   await database.db.insert(speakers).values({ name: 'Somebody real' });
-  await seed(database.db, content, templates, now);
+  await seed(database.db, content, now);
   const rows = await database.db.select().from(eventCapacity);
   expect(rows.map((row) => row.maxCapacity)).toEqual([17, 17]);
   expect(await database.db.$count(speakers)).toBe(1);
@@ -136,7 +136,7 @@ test('days that the event left while seats are taken refuse the start, until the
     .update(eventCapacity)
     .set({ currentRegistrations: 3, maxCapacity: 300 })
     .where(isConference);
-  await expect(seed(database.db, moved, templates, now)).rejects.toThrow(
+  await expect(seed(database.db, moved, now)).rejects.toThrow(
     new OperatorRefusal(
       'The event\'s days have changed, but seats are taken: they are counted on 2025-09-19 and 2025-09-20, and content/event.ts has 2025-09-20 and 2025-09-21. Restore the days there, or first move the seats as docs/operations.md says under "Moving the event".',
     ),
@@ -157,7 +157,7 @@ test('days that the event left while seats are taken refuse the start, until the
   await database.pool.query(
     `UPDATE event_capacity SET event_date = '2025-09-20' WHERE event_date = '2025-09-19'`,
   );
-  await seed(database.db, moved, templates, now);
+  await seed(database.db, moved, now);
   expect(await seats()).toEqual([
     ['2025-09-20', 0],
     ['2025-09-21', 3],
@@ -169,9 +169,9 @@ test('days that the event left before seats were taken are removed, so that comi
   const capacity = ['2025-10-03', '2025-10-04'].map((day) => ({ day, maxCapacity: 60 }));
   const later = { ...content, event: { ...content.event, capacity } };
   await database.db.update(eventCapacity).set({ currentRegistrations: 0 });
-  await seed(database.db, later, templates, now);
+  await seed(database.db, later, now);
   const rows = await database.db.select().from(eventCapacity).orderBy(asc(eventCapacity.eventDate));
   expect(rows.map(({ eventDate }) => eventDate)).toEqual(['2025-10-03', '2025-10-04']);
   await database.db.update(eventCapacity).set({ currentRegistrations: 3 });
-  await expect(seed(database.db, content, templates, now)).rejects.toThrow(OperatorRefusal);
+  await expect(seed(database.db, content, now)).rejects.toThrow(OperatorRefusal);
 });

@@ -5,6 +5,7 @@ import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { emailTemplates, registrationAudit } from '../db/tables.ts';
+import type { MailKind } from '../mail/mail-variables.ts';
 
 let world: World;
 let staff: Visitor;
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function idOf(type: string): Promise<number> {
+async function idOf(type: MailKind): Promise<number> {
   const [row] = await world.database.db.select().from(emailTemplates).where(eq(emailTemplates.type, type));
   return row!.id;
 }

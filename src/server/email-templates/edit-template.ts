@@ -12,7 +12,7 @@ import { desc, eq } from '../db/drizzle.ts';
 import { idFrom } from '../db/id-from.ts';
 import { emailTemplates, emailTemplateVersions } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import type { CommonVariables, MailKind } from '../mail/mail-variables.ts';
+import type { CommonVariables } from '../mail/mail-variables.ts';
 import { offeredVariables } from '../mail/offered-variables.ts';
 import { runTemplate } from '../mail/run-template.ts';
 import { sampleVariables } from '../mail/sample-variables.ts';
@@ -48,7 +48,7 @@ export async function getTemplate(ctx: Context, id: string): Promise<TemplateDet
     htmlContent: row.htmlContent,
     textContent: row.textContent,
     updatedAt: row.updatedAt.toISOString(),
-    variables: { ...offeredVariables(row.type as MailKind) },
+    variables: { ...offeredVariables(row.type) },
     versions: versions.map(({ templateId, savedAt, ...one }) => ({ ...one, savedAt: savedAt.toISOString() })),
   };
 }
@@ -89,7 +89,7 @@ export async function saveTemplate(
 
 /** Throws with a sentence for each invalid field. */
 export async function refuseBroken(ctx: Context, row: TemplateRow, content: TemplateContent): Promise<void> {
-  const sample = sampleVariables(row.type as MailKind, ctx.content, ctx.settings, 'cid:sample');
+  const sample = sampleVariables(row.type, ctx.content, ctx.settings, 'cid:sample');
   const problems = await findProblems(content, sample);
   const [first] = Object.entries(problems) as [TemplatePart, string][];
   if (first) throw new Refusal('invalid', { message: inTemplatePart(...first), fields: { ...problems } });

@@ -4,7 +4,6 @@ import { HOUR } from '#domain/durations.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limitTries } from '../http/limits.ts';
-import type { MailKind } from '../mail/mail-variables.ts';
 import { type RenderedMail, renderMail } from '../mail/render-mail.ts';
 import { sampleVariables } from '../mail/sample-variables.ts';
 import { qrPng } from '../tickets/qr-image.ts';
@@ -72,5 +71,5 @@ function fill(
   content: TemplateContent,
   qrSrc: string,
 ): Promise<RenderedMail> {
-  return renderMail(content, sampleVariables(row.type as MailKind, ctx.content, ctx.settings, qrSrc));
+  return renderMail(content, sampleVariables(row.type, ctx.content, ctx.settings, qrSrc));
 }

@@ -1,10 +1,11 @@
-import type { SeededTemplate } from '../db/seed.ts';
+import type { MailKind } from './mail-variables.ts';
+import type { TemplateParts } from './template-parts.ts';
 
 /**
  * The initial email templates, in Liquid. Only new databases get them: a change here doesn't reach the copies in
  * `email_templates`, which staff edit at the desk.
  */
-export const templates: readonly SeededTemplate[] = [
+export const templates: readonly (TemplateParts & { readonly type: MailKind })[] = [
   {
     type: 'order_confirmation',
     subject: 'You are in: {{ event.name }}, {{ event.dates }}',

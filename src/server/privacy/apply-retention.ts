@@ -37,21 +37,12 @@ import { startOf } from './periods.ts';
 /** Rows per transaction, so that no buyer waits long. */
 const BATCH = 500;
 
-/** The number of rows that one run erased. */
-export interface RetentionReport {
-  readonly orders: number;
-  readonly registrations: number;
-  readonly scans: number;
-  readonly passes: number;
-  readonly mails: number;
-  readonly audit: number;
-  readonly staffNames: number;
-  readonly accounts: number;
-}
-
-/** Erases data whose retention period (`PERIODS`) has ended. Safe to repeat and to interrupt. */
-export async function applyRetention(ctx: Context): Promise<RetentionReport> {
-  const report: RetentionReport = {
+/**
+ * Erases data whose retention period (`PERIODS`) has ended, and returns the numbers of erased rows. Safe to repeat and to
+ * interrupt.
+ */
+export async function applyRetention(ctx: Context) {
+  const report = {
     orders: await inBatches(() => eraseDueOrders(ctx)),
     registrations: await inBatches(() => eraseDueRegistrations(ctx)),
     scans: await eraseDueScans(ctx),

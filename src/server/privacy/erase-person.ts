@@ -13,31 +13,20 @@ import {
   eraseNotes,
   eraseStaffName,
 } from './erase-traces.ts';
-import { findMentions, type Mention } from './find-mentions.ts';
+import { findMentions } from './find-mentions.ts';
 import { findPerson, isAddress, type Person, type PrivacyContext } from './find-person.ts';
-
-/** The number of erased rows; `left` lists what still contains their address, name or phone, for a person to check. */
-export interface ErasureReport {
-  readonly orders: number;
-  readonly registrations: number;
-  readonly newsletter: number;
-  readonly accounts: number;
-  readonly mails: number;
-  readonly sessions: number;
-  readonly audit: number;
-  readonly left: readonly Mention[];
-}
 
 /**
  * Erases everything about a person, in one transaction; amounts, seats and other people's tickets stay. Throws
  * OperatorRefusal while the money of one of their orders isn't settled or, unless `evenWithTicket`, while they have a
- * ticket for a future event. That ticket then stops working, and its seat stays taken.
+ * ticket for a future event. That ticket then stops working, and its seat stays taken. Returns the numbers of erased
+ * rows; `left` lists what still contains their address, name or phone, for a person to check.
  */
 export async function erasePerson(
   ctx: PrivacyContext,
   email: string,
   { evenWithTicket }: { readonly evenWithTicket: boolean },
-): Promise<ErasureReport> {
+) {
   return ctx.db.transaction(async (tx) => {
     await lockOrders(tx, await findPerson(tx, email));
     const person = await findPerson(tx, email);

@@ -3,7 +3,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import type { AdminSpeaker, saveSpeaker as saveRoute, speakerForm } from '#contract/speakers.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { and, asc, eq, max } from '../db/drizzle.ts';
+import { asc, eq, max } from '../db/drizzle.ts';
 import { idFrom } from '../db/id-from.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { speakerPictures, speakers } from '../db/tables.ts';
@@ -96,10 +96,7 @@ export async function orderSpeakers(ctx: Context, ids: readonly number[]): Promi
 
 /** The picture of that name, or null. */
 export async function findPicture(ctx: Context, name: string): Promise<Buffer | null> {
-  const [row] = await ctx.db
-    .select()
-    .from(speakerPictures)
-    .where(and(eq(speakerPictures.name, name)));
+  const [row] = await ctx.db.select().from(speakerPictures).where(eq(speakerPictures.name, name));
   return row?.content ?? null;
 }
 

@@ -21,7 +21,7 @@ export type MailRow = typeof mails.$inferSelect;
 export const emailTemplates = pgTable('email_templates', {
   id: serial().primaryKey(),
   name: text().notNull(),
-  type: text().notNull(),
+  type: text().$type<keyof typeof EMAIL_NAMES>().notNull(),
   subject: text().notNull(),
   fromEmail: text('from_email'),
   fromName: text('from_name'),
