@@ -1,15 +1,13 @@
 import * as oidc from 'openid-client';
 import { PROGRAM_PATHS } from '#contract/paths.ts';
+import type { PendingSignIn } from '../http/session-data.ts';
 import type { Settings } from '../settings.ts';
+import { isLoopback } from '../settings-problems.ts';
 import { type Identity, identityOf, isEmailVouchedFor } from './identity.ts';
 
 const TIMEOUT_SECONDS = 10;
 
-export interface SignInChecks {
-  readonly state: string;
-  readonly nonce: string;
-  readonly codeVerifier: string;
-}
+type SignInChecks = Pick<PendingSignIn, 'state' | 'nonce' | 'codeVerifier'>;
 
 export interface IdentityProvider {
   /** Where the browser goes to sign in, and what the response is checked against. */
@@ -84,7 +82,6 @@ export function createIdentityProvider(settings: Pick<Settings, 'oidc' | 'public
 
 function discover({ issuer, clientId, clientSecret }: Settings['oidc']): Promise<oidc.Configuration> {
   const url = new URL(issuer);
-  const isLoopback = url.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
   return oidc.discovery(url, clientId, undefined, authenticateWith(clientSecret), {
     timeout: TIMEOUT_SECONDS,
     [oidc.customFetch]: fetchOrDown,
@@ -92,7 +89,7 @@ function discover({ issuer, clientId, clientSecret }: Settings['oidc']): Promise
       // Verifies the ID token's signature, too, not only the TLS connection.
       oidc.enableNonRepudiationChecks,
       // Plain http on loopback only.
-      ...(isLoopback ? [oidc.allowInsecureRequests] : []),
+      ...(url.protocol === 'http:' && isLoopback(url.hostname) ? [oidc.allowInsecureRequests] : []),
     ],
   });
 }

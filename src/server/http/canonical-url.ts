@@ -1,4 +1,5 @@
 import type { Context as HonoContext } from 'hono';
+import { isLoopback } from '../settings-problems.ts';
 import type { HttpEnv } from './http-env.ts';
 
 /**
@@ -7,8 +8,6 @@ import type { HttpEnv } from './http-env.ts';
  */
 export function canonicalUrl(c: HonoContext<HttpEnv>, canonical: URL): string | null {
   const { hostname, pathname, search } = new URL(c.req.url);
-  const loopback = ['localhost', '127.0.0.1', '[::1]'];
-  const isAlias =
-    hostname !== canonical.hostname && loopback.includes(hostname) && loopback.includes(canonical.hostname);
+  const isAlias = hostname !== canonical.hostname && isLoopback(hostname) && isLoopback(canonical.hostname);
   return isAlias ? `${canonical.origin}${pathname}${search}` : null;
 }

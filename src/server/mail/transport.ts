@@ -1,4 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import { isLoopback } from '../settings-problems.ts';
 
 export interface MailAttachment {
   readonly filename: string;
@@ -53,7 +54,7 @@ export function openMailTransport({ smtpUrl }: { readonly smtpUrl: string }): Ma
     maxConnections: 5,
     maxMessages: 100,
     // A mail server on this machine has no certificate for its name, and nobody listens in between.
-    ignoreTLS: LOOPBACK.has(hostname),
+    ignoreTLS: isLoopback(hostname),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
@@ -87,8 +88,6 @@ function toMessage({ stopUrl, ...mail }: OutgoingMail): SendMailOptions {
     attachments: [...mail.attachments],
   };
 }
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 interface SmtpFault {
   readonly code?: string;
