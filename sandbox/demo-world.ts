@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { event } from '#content/event.ts';
 import { packages } from '#content/packages.ts';
-import { makeFolders } from '#server/db/make-folders.ts';
+import { makeFolders } from '#server/embedded-db/make-folders.ts';
 import { holdLock } from '#server/embedded-db/users.ts';
 import type { PageSource } from '#server/http/pages.ts';
 import { createLog } from '#server/log.ts';

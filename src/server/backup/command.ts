@@ -1,9 +1,9 @@
 import { createWriteStream, type ReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import type { Logger } from 'pino';
+import { OperatorRefusal } from '../errors.ts';
 import { tellOperator } from '../tell-operator.ts';
 import { withDatabaseUrl } from '../with-database-url.ts';
-import { BackupRefused } from './format.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -41,14 +41,15 @@ async function back(url: string, file: string): Promise<string> {
   await new Promise((resolve, reject) => {
     output.once('open', resolve);
     output.once('error', (cause) =>
-      reject(new BackupRefused(`${file} cannot be created: ${cause.message}.`)),
+      reject(new OperatorRefusal(`${file} cannot be created: ${cause.message}.`)),
     );
   });
   try {
     return `Backed up ${await writeBackup(url, output, interruption.signal)} rows to ${file}. It holds personal data: encrypt it.`;
   } catch (error) {
     await rm(file, { force: true });
-    if (interruption.signal.aborted) throw new BackupRefused('The backup was interrupted; nothing was kept.');
+    if (interruption.signal.aborted)
+      throw new OperatorRefusal('The backup was interrupted; nothing was kept.');
     throw error;
   }
 }
@@ -61,7 +62,7 @@ async function fill(url: string, file: string, log: Logger): Promise<string> {
 
 async function openToRead(file: string): Promise<ReadStream> {
   const handle = await open(file).catch((cause: NodeJS.ErrnoException) => {
-    throw new BackupRefused(`${file} cannot be read: ${cause.message}.`);
+    throw new OperatorRefusal(`${file} cannot be read: ${cause.message}.`);
   });
   return handle.createReadStream();
 }

@@ -11,11 +11,6 @@ export type Control =
   | { readonly sequence: string; readonly value: string }
   | { readonly rows: number };
 
-/** A sentence for the operator. */
-export class BackupRefused extends OperatorRefusal {
-  override readonly name = 'BackupRefused';
-}
-
 export function writeControl(control: Control): string {
   return `#${JSON.stringify(control)}\n`;
 }
@@ -24,7 +19,7 @@ export function readControl(line: string): Control {
   try {
     return JSON.parse(line.slice(1)) as Control;
   } catch {
-    throw new BackupRefused('This is not a backup of the site: one of its control lines cannot be read.');
+    throw new OperatorRefusal('This is not a backup of the site: one of its control lines cannot be read.');
   }
 }
 

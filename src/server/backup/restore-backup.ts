@@ -1,13 +1,15 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { drizzle } from '../db/drizzle.ts';
 import { openDatabase } from '../db/open-database.ts';
 import * as tables from '../db/tables.ts';
+import { withClient } from '../db/with-client.ts';
+import { OperatorRefusal } from '../errors.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
-import { BackupRefused, type Control, FORMAT, readControl, splitLines } from './format.ts';
+import { type Control, FORMAT, readControl, splitLines } from './format.ts';
 
 const BATCH = 200;
 /**
@@ -24,7 +26,7 @@ export interface Restored {
 }
 
 /**
- * Fills an empty database in one transaction. Rejects with BackupRefused if the database has rows, or if the backup
+ * Fills an empty database in one transaction. Rejects with OperatorRefusal if the database has rows, or if the backup
  * is cut short or from another version.
  */
 export async function restoreBackup(url: string, input: Readable, log: Logger): Promise<Restored> {
@@ -44,11 +46,7 @@ export async function restoreBackup(url: string, input: Readable, log: Logger): 
 }
 
 async function fill(url: string, input: Readable, queue: Queue): Promise<Restored> {
-  const client = new pg.Client({ connectionString: url });
-  // Without a listener, a lost connection would end the process; the running or next query rejects anyway.
-  client.on('error', () => {});
-  await client.connect();
-  try {
+  return withClient(url, async (client) => {
     // However long the input takes, for example while somebody types its passphrase.
     await client.query(
       `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
@@ -65,9 +63,7 @@ async function fill(url: string, input: Readable, queue: Queue): Promise<Restore
     await client.query('COMMIT');
     await client.query('ANALYZE');
     return { ...told, mailsQueued };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** In the restore's transaction: afterward, nothing would queue them. */
@@ -93,9 +89,9 @@ async function endStaffSessions(client: pg.Client): Promise<void> {
 function asRefusal(error: unknown): never {
   const { code = '' } = error as NodeJS.ErrnoException;
   if (code === 'Z_BUF_ERROR')
-    throw new BackupRefused('The backup is incomplete: its compressed data ends too early.');
+    throw new OperatorRefusal('The backup is incomplete: its compressed data ends too early.');
   if (code.startsWith('Z_'))
-    throw new BackupRefused('This is not a backup of the site, or it is damaged or still encrypted.');
+    throw new OperatorRefusal('This is not a backup of the site, or it is damaged or still encrypted.');
   throw error;
 }
 
@@ -123,7 +119,7 @@ function startFilling(client: pg.Client): Filling {
       await refuseUnfit(client, control);
       takenAt = control.takenAt;
     } else if (takenAt === null) {
-      throw new BackupRefused('This is not a backup of the site.');
+      throw new OperatorRefusal('This is not a backup of the site.');
     } else if ('table' in control) {
       table = control.table;
       await refuseFull(client, table);
@@ -138,13 +134,13 @@ function startFilling(client: pg.Client): Filling {
   return {
     async take(line) {
       if (line.startsWith('#')) return obey(readControl(line));
-      if (table === null) throw new BackupRefused('This is not a backup of the site.');
+      if (table === null) throw new OperatorRefusal('This is not a backup of the site.');
       batch.push(line);
       if (batch.length >= BATCH && !isWhole) await flush();
     },
     end() {
       if (takenAt === null || told !== rows)
-        throw new BackupRefused('The backup is incomplete: rows are missing.');
+        throw new OperatorRefusal('The backup is incomplete: rows are missing.');
       return { rows, takenAt };
     },
   };
@@ -157,7 +153,7 @@ async function refuseUnfit(
   const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
   const here = rows.map(({ name }) => name).join(' ');
   if (format === FORMAT && migrations.join(' ') === here) return;
-  throw new BackupRefused(
+  throw new OperatorRefusal(
     'The backup was taken by another version of the site: restore it with that version, then start this one.',
   );
 }
@@ -166,7 +162,7 @@ async function refuseFull(client: pg.Client, table: string): Promise<void> {
   const name = client.escapeIdentifier(table);
   const { rows } = await client.query<{ full: boolean }>(`SELECT EXISTS (SELECT FROM ${name}) AS full`);
   if (rows[0]?.full)
-    throw new BackupRefused(`The database is not empty: ${table} has rows. Restore into a new one.`);
+    throw new OperatorRefusal(`The database is not empty: ${table} has rows. Restore into a new one.`);
 }
 
 /** Its rows are inserted at once, because one may refer to a later one. */

@@ -1,24 +1,22 @@
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import pg from 'pg';
-import { BackupRefused, FORMAT, writeControl } from './format.ts';
+import type pg from 'pg';
+import { withClient } from '../db/with-client.ts';
+import { OperatorRefusal } from '../errors.ts';
+import { FORMAT, writeControl } from './format.ts';
 
 const BATCH = 200;
 
 /**
  * Writes every table as of one instant while the site runs. The job queue is left out: unsent mail is in `mails`, and
- * a restore queues it again. Resolves with the number of rows; rejects with BackupRefused if the database isn't the
+ * a restore queues it again. Resolves with the number of rows; rejects with OperatorRefusal if the database isn't the
  * site's, and with an AbortError if the signal ends it.
  */
 export async function writeBackup(url: string, output: Writable, signal?: AbortSignal): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  // Without a listener, a lost connection would end the process; the running or next query rejects anyway.
-  client.on('error', () => {});
-  await client.connect();
-  // A query that waits for a lock would hold up the end.
-  signal?.addEventListener('abort', () => void client.end());
-  try {
+  return withClient(url, async (client) => {
+    // A query that waits for a lock would hold up the end.
+    signal?.addEventListener('abort', () => void client.end());
     // However slow the receiver is.
     await client.query(
       `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0;
@@ -29,15 +27,13 @@ export async function writeBackup(url: string, output: Writable, signal?: AbortS
     await pipeline(linesOf(client, counted), createGzip({ level: 6 }), output, { signal });
     await client.query('COMMIT');
     return counted.rows;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function refuseForeign(client: pg.Client): Promise<void> {
   const { rows } = await client.query("SELECT to_regclass('public.migrations') IS NULL AS is_foreign");
   if (rows[0].is_foreign)
-    throw new BackupRefused('This is not a database of the site, or the site has never started on it.');
+    throw new OperatorRefusal('This is not a database of the site, or the site has never started on it.');
 }
 
 async function* linesOf(client: pg.Client, counted: { rows: number }): AsyncGenerator<string> {

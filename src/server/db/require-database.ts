@@ -1,15 +1,10 @@
-import pg from 'pg';
 import { OperatorRefusal } from '../errors.ts';
+import { withClient } from './with-client.ts';
 
 /** Rejects with a sentence for the operator if the database at `url` doesn't accept the site. */
 export async function requireDatabase(url: string): Promise<void> {
   try {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-    try {
-      await client.connect();
-    } finally {
-      await client.end();
-    }
+    await withClient(url, async () => {});
   } catch (cause) {
     throw new OperatorRefusal(
       `The database cannot be used: ${reasonOf(cause)}. Check DATABASE_URL, and whether PostgreSQL is running.`,

@@ -14,9 +14,9 @@ import {
 } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { makeFolders } from '../db/make-folders.ts';
 import { type Account, canReach } from './account.ts';
 import { openSystemDir } from './binaries.ts';
+import { makeFolders } from './make-folders.ts';
 import { EmbeddedPostgresRefusal, errorCode, unless } from './refusal.ts';
 
 /** `sockaddr_un.sun_path` holds 104 bytes on macOS, 108 on Linux, the last of them a zero. */

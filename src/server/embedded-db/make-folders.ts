@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { EmbeddedPostgresRefusal, errorCode, unless } from '../embedded-db/refusal.ts';
+import { EmbeddedPostgresRefusal, errorCode, unless } from './refusal.ts';
 
 /**
  * Creates the data directory and missing parents. Node's own `recursive` never ends below a folder such as `/proc`,

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { withClient } from '../db/with-client.ts';
 import { type Account, spawnOptions } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { disownPostmasterFile, isPostmasterOf, type Postmaster, readPostmaster } from './cluster.ts';
@@ -180,16 +180,8 @@ async function openDatabase(url: string): Promise<boolean> {
   return true;
 }
 
-async function query(connectionString: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  // Without a listener, a lost connection would end the process; the running or next query rejects anyway.
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    await client.query(text);
-  } finally {
-    await client.end();
-  }
+async function query(url: string, text: string): Promise<void> {
+  await withClient(url, (client) => client.query(text));
 }
 
 /** pg and libpq use the `host` in the query; the one before it only makes the rest valid for `new URL()`. */
