@@ -72,7 +72,6 @@ async function livePages(vite: ViteDevServer): Promise<PageSource> {
       render: async (page, data) =>
         (await vite.ssrLoadModule('/render-page.tsx')).renderPage(page, data) as string,
       style: '',
-      styleHash: '',
       script: '/public-page.ts',
       fonts: [],
       art,

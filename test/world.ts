@@ -157,7 +157,6 @@ export const noPages: PageSource = {
   public: {
     render: async (page) => `<h1>${page}</h1>`,
     style: '',
-    styleHash: 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
     script: '/assets/none.js',
     fonts: [],
     art: {

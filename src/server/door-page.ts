@@ -5,7 +5,7 @@ import { Refusal } from './errors.ts';
 import { canonicalUrl } from './http/canonical-url.ts';
 import type { HttpEnv } from './http/http-env.ts';
 import type { PageSource } from './http/pages.ts';
-import { manifestIcons } from './site-files.ts';
+import { manifest, serviceWorker } from './site-files.ts';
 
 /** The page of door phones and its files. They are the same for everybody, so no session is loaded. */
 export function doorPageRoutes(
@@ -20,33 +20,20 @@ export function doorPageRoutes(
     c.header('x-robots-tag', 'noindex');
     return c.html(await pages.door.page());
   });
-  app.get(`${PAGES.door}/sw.js`, async (c) =>
-    c.body(await pages.door.worker(), 200, {
-      'content-type': 'text/javascript; charset=utf-8',
-      // Otherwise its scope would be limited to addresses below /door/.
-      'service-worker-allowed': PAGES.door,
-    }),
-  );
+  app.get(`${PAGES.door}/sw.js`, async (c) => serviceWorker(c, await pages.door.worker(), PAGES.door));
   app.get(`${PAGES.door}/assets/:name`, async (c) => {
     const found = await pages.door.asset(c, c.req.param('name'));
     if (!found) throw new Refusal('not_found');
     return found;
   });
   app.get(`${PAGES.door}/manifest.webmanifest`, (c) =>
-    c.json(
-      {
-        id: PAGES.door,
-        name: `${content.event.name}: door`,
-        short_name: 'Door',
-        start_url: PAGES.door,
-        scope: PAGES.door,
-        display: 'standalone',
-        background_color: '#10243E',
-        theme_color: '#10243E',
-        icons: manifestIcons(pages.public.art),
-      },
-      200,
-      { 'content-type': 'application/manifest+json' },
-    ),
+    manifest(c, pages.public.art, {
+      id: PAGES.door,
+      name: `${content.event.name}: door`,
+      short_name: 'Door',
+      start_url: PAGES.door,
+      scope: PAGES.door,
+      display: 'standalone',
+    }),
   );
 }

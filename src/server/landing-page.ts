@@ -6,52 +6,40 @@ import { formatDay } from '#domain/calendar.ts';
 import { daysOf, seatsLeft } from '#domain/capacity.ts';
 import { dollarsFromCents } from '#domain/money.ts';
 import { offerOf } from '#domain/offer.ts';
-import { type EventType, withListings } from '#domain/packages.ts';
+import { withListings } from '#domain/packages.ts';
 import { readOrNull } from './boot-data.ts';
 import { getCapacityStatus } from './capacity/get-capacity-status.ts';
 import type { Context } from './context.ts';
 import type { PublicParts } from './http/pages.ts';
-import { pageDocument } from './page-document.ts';
+import type { PageDocument } from './page-document.ts';
 import { listSpeakers } from './speakers/list-speakers.ts';
 
-export async function renderLandingPage(ctx: Context, boot: Boot, parts: PublicParts): Promise<string> {
-  const { event, packages } = ctx.content;
+export async function renderLandingPage(ctx: Context, boot: Boot, parts: PublicParts): Promise<PageDocument> {
+  const { event } = ctx.content;
   const [capacity, speakers] = await Promise.all([
     readOrNull(ctx, () => getCapacityStatus(ctx)),
     readOrNull(ctx, () => listSpeakers(ctx)),
   ]);
   const { gallery, speakers: portraits, sponsors } = parts.art;
   const pictures = { gallery, speakers: portraits, sponsors };
-  return pageDocument(ctx, {
-    boot,
-    parts,
+  return {
     path: PAGES.home,
     title: `${event.name} · ${formatDay(event.day)}, ${event.venue.city}`,
     description: landingTexts.intro,
-    structuredData: eventData({
-      boot,
-      content: { ...ctx.content, packages: withListings(packages, boot.listings) },
-      image: parts.art.socialCard.file,
-      seatsLeft: (eventType) => capacity && seatsLeft(event, eventType, capacity),
-    }),
+    structuredData: eventData(ctx.content, boot, parts.art.socialCard.file, capacity),
     body: await parts.render('landing', { boot, capacity, speakers, pictures }),
-  });
+  };
 }
 
 /** schema.org's Event with the packages on sale. */
-function eventData({
-  boot,
-  content: { event, packages },
-  image,
-  seatsLeft,
-}: {
-  boot: Boot;
-  content: EventContent;
+function eventData(
+  { event, packages }: EventContent,
+  boot: Boot,
   /** Name of a built file. */
-  image: string;
-  /** Seats still available to an order of the type; null while unknown. */
-  seatsLeft: (eventType: EventType) => number | null;
-}): unknown {
+  image: string,
+  /** Null while unknown. */
+  capacity: Parameters<typeof seatsLeft>[2] | null,
+): unknown {
   const now = new Date(boot.now);
   const { closedByBuild } = boot;
   const { venue } = event;
@@ -79,9 +67,12 @@ function eventData({
       },
     },
     organizer: { '@type': 'Organization', name: event.host.name, url: `${boot.publicUrl}/` },
-    offers: packages
+    offers: withListings(packages, boot.listings)
       .filter((one) => one.listed)
-      .map((one) => offerOf({ event, package: one, now, closedByBuild, seatsLeft: seatsLeft(one.eventType) }))
+      .map((one) => {
+        const left = capacity && seatsLeft(event, one.eventType, capacity);
+        return offerOf({ event, package: one, now, closedByBuild, seatsLeft: left });
+      })
       .map(({ package: one, price, refusal }) => ({
         '@type': 'Offer',
         name: `${daysOf(event, one.eventType).includes(event.training.day) ? event.training.name : event.name}, ${one.name}`,

@@ -3,15 +3,14 @@ import type { Boot } from '#contract/boot.ts';
 import type { Context } from './context.ts';
 import { jsonForHtml, type PublicParts } from './http/pages.ts';
 
+/** What one public page has of its own. */
 export interface PageDocument {
-  readonly boot: Boot;
-  readonly parts: PublicParts;
   /** The page's path. */
   readonly path: string;
   readonly title: string;
   readonly description: string;
-  /** For search engines, as JSON-LD; null for none. */
-  readonly structuredData: unknown;
+  /** For search engines, as JSON-LD. */
+  readonly structuredData?: unknown;
   /** The rendered page. */
   readonly body: string;
 }
@@ -19,7 +18,9 @@ export interface PageDocument {
 /** A public page's whole HTML: metadata for search engines and link previews, and the page itself. */
 export async function pageDocument(
   { content }: Pick<Context, 'content'>,
-  { boot, parts, path, title, description, structuredData, body }: PageDocument,
+  boot: Boot,
+  parts: PublicParts,
+  { path, title, description, structuredData, body }: PageDocument,
 ): Promise<string> {
   const { art } = parts;
   const url = boot.publicUrl + path;
@@ -48,7 +49,7 @@ ${parts.fonts.map((font) => html`<link rel="preload" href="${font}" as="font" ty
 <meta property="og:image:height" content="${art.socialCard.height}">
 <meta property="og:image:alt" content="${title}">
 <meta name="twitter:card" content="summary_large_image">
-${structuredData === null ? '' : html`<script type="application/ld+json">${raw(jsonForHtml(structuredData))}</script>`}
+${structuredData === undefined ? '' : html`<script type="application/ld+json">${raw(jsonForHtml(structuredData))}</script>`}
 <script id="boot" type="application/json">${raw(jsonForHtml(boot))}</script>
 <script type="module" src="${parts.script}" fetchpriority="low"></script>
 </head>

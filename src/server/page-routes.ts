@@ -8,6 +8,7 @@ import type { HttpEnv } from './http/http-env.ts';
 import { wantsPage } from './http/message-page.ts';
 import { type PageSource, withBoot } from './http/pages.ts';
 import { SHEET_HASH } from './mail/shell.ts';
+import { serviceWorker } from './site-files.ts';
 
 /** The app's pages. Any other path that a browser opens gets its 404 page. */
 const { home, register, privacy, door, ...APP_PAGES } = PAGES;
@@ -15,11 +16,7 @@ const { home, register, privacy, door, ...APP_PAGES } = PAGES;
 /** Built files need no session, so they are bound before it is loaded. */
 export function assetRoutes(app: Hono<HttpEnv>, pages: PageSource): void {
   app.get(`${PAGES.myTicket}/sw.js`, async (c) =>
-    c.body(await pages.ticketWorker(), 200, {
-      'content-type': 'text/javascript; charset=utf-8',
-      // Otherwise its scope would be limited to addresses below /my-ticket/.
-      'service-worker-allowed': PAGES.myTicket,
-    }),
+    serviceWorker(c, await pages.ticketWorker(), PAGES.myTicket),
   );
   app.get('/assets/:name', async (c) => {
     const found = await pages.asset(c, c.req.param('name'));

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { Boot } from '#contract/boot.ts';
@@ -9,9 +7,10 @@ import { type Context, type Dependencies, jobContext } from './context.ts';
 import { canonicalUrl } from './http/canonical-url.ts';
 import type { HttpEnv } from './http/http-env.ts';
 import type { PageSource, PublicParts } from './http/pages.ts';
-import { headersFor } from './http/security-headers.ts';
-import { isAccepted } from './http/static-files.ts';
+import { headersFor, styleHash } from './http/security-headers.ts';
+import { chooseEncoding, compress, type Encoding } from './http/static-files.ts';
 import { renderLandingPage } from './landing-page.ts';
+import { type PageDocument, pageDocument } from './page-document.ts';
 import { renderPrivacyPage } from './privacy-page.ts';
 import { renderRegisterPage } from './register-page.ts';
 
@@ -28,10 +27,7 @@ interface PublicPage {
   readonly compressed: (encoding: Encoding) => Promise<Buffer<ArrayBuffer>>;
 }
 
-type Encoding = 'br' | 'gzip';
-
-/** The whole HTML of a page. */
-type RenderPage = (ctx: Context, boot: Boot, parts: PublicParts) => Promise<string>;
+type RenderPage = (ctx: Context, boot: Boot, parts: PublicParts) => Promise<PageDocument>;
 
 type PageHandlers = Record<'withoutSession' | 'withSession', MiddlewareHandler<HttpEnv>>;
 
@@ -56,7 +52,7 @@ function handlersOf(
   const { settings } = dependencies;
   const canonical = new URL(settings.publicUrl);
   const page = createPublicPage(parts, render);
-  const headers = headersFor(settings)(path, [parts.styleHash]);
+  const headers = headersFor(settings)(path, [styleHash(parts.style)]);
   return {
     async withoutSession(c, next) {
       if (c.req.header('cookie') || c.req.header('host') !== canonical.host) return next();
@@ -78,8 +74,7 @@ async function pageResponse(
   page: PublicPage,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
-  const accepts = c.req.header('accept-encoding') ?? '';
-  const encoding = isAccepted(accepts, 'br') ? 'br' : isAccepted(accepts, 'gzip') ? 'gzip' : null;
+  const encoding = chooseEncoding(c);
   return new Response(encoding ? await page.compressed(encoding) : page.plain, {
     headers: {
       ...headers,
@@ -98,8 +93,10 @@ export function createPublicPage(
   parts: PublicParts,
   renderPage: RenderPage,
 ): (ctx: Context, user: CurrentUser | null) => Promise<PublicPage> {
-  const render = async (ctx: Context, user: CurrentUser | null) =>
-    renderPage(ctx, await bootData(ctx, user), parts);
+  const render = async (ctx: Context, user: CurrentUser | null) => {
+    const boot = await bootData(ctx, user);
+    return pageDocument(ctx, boot, parts, await renderPage(ctx, boot, parts));
+  };
   const kept = new Map<boolean, { second: number; page: Promise<PublicPage> }>();
   return (ctx, user) => {
     // A page with a signed-in person's name is never shared.
@@ -123,16 +120,11 @@ async function compressible(rendering: Promise<string>): Promise<PublicPage> {
   const plain = Buffer.from(await rendering);
   const done = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>();
   const compressed = (encoding: Encoding) => {
-    const page = done.get(encoding) ?? compress(plain, encoding);
+    const page = done.get(encoding) ?? compress(plain, encoding, LEVELS[encoding]);
     done.set(encoding, page);
     return page;
   };
   return { plain, compressed };
 }
 
-async function compress(plain: Buffer, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-  const page =
-    encoding === 'br' ? promisify(brotliCompress)(plain, quality) : promisify(gzip)(plain, { level: 6 });
-  return (await page) as Buffer<ArrayBuffer>;
-}
+const LEVELS = { br: 5, gzip: 6 } as const;

@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import type { Hono, Context as HonoContext } from 'hono';
 import type { ArtManifest } from '#contract/art.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { Dependencies } from './context.ts';
@@ -42,19 +42,8 @@ export function siteFileRoutes(
     return c.body(xml, 200, { 'content-type': 'application/xml; charset=utf-8' });
   });
   app.get('/site.webmanifest', (c) => {
-    return c.json(
-      {
-        name: content.event.name,
-        short_name: content.event.shortCode,
-        start_url: '/',
-        display: 'browser',
-        background_color: '#10243E',
-        theme_color: '#10243E',
-        icons: manifestIcons(pages.public.art),
-      },
-      200,
-      { 'content-type': 'application/manifest+json' },
-    );
+    const { name, shortCode } = content.event;
+    return manifest(c, pages.public.art, { name, short_name: shortCode, start_url: '/', display: 'browser' });
   });
 
   const fixed = { '/favicon.ico': icons.favicon32.file, '/apple-touch-icon.png': icons.appleTouch.file };
@@ -68,13 +57,34 @@ export function siteFileRoutes(
   }
 }
 
-/** The web app manifest, for home screens. */
-export function manifestIcons({ icons }: ArtManifest) {
+/** A web app manifest, for home screens. */
+export function manifest(
+  c: HonoContext<HttpEnv>,
+  { icons }: ArtManifest,
+  own: Readonly<Record<string, string>>,
+) {
   const icon = (name: 'icon192' | 'icon512' | 'maskable512', purpose: string) => ({
     src: `/assets/${icons[name].file}`,
     sizes: `${icons[name].width}x${icons[name].height}`,
     type: icons[name].type,
     purpose,
   });
-  return [icon('icon192', 'any'), icon('icon512', 'any'), icon('maskable512', 'maskable')];
+  return c.json(
+    {
+      ...own,
+      background_color: '#10243E',
+      theme_color: '#10243E',
+      icons: [icon('icon192', 'any'), icon('icon512', 'any'), icon('maskable512', 'maskable')],
+    },
+    200,
+    { 'content-type': 'application/manifest+json' },
+  );
+}
+
+export function serviceWorker(c: HonoContext<HttpEnv>, script: string, scope: string) {
+  return c.body(script, 200, {
+    'content-type': 'text/javascript; charset=utf-8',
+    // Otherwise its scope would be limited to addresses below the script's folder.
+    'service-worker-allowed': scope,
+  });
 }

@@ -7,7 +7,6 @@ import type { ArtManifest } from '#contract/art.ts';
 import type { Boot } from '#contract/boot.ts';
 import { OperatorRefusal } from '../errors.ts';
 import type { HttpEnv } from './http-env.ts';
-import { styleHash } from './security-headers.ts';
 import { openStaticFiles } from './static-files.ts';
 
 /** Where the pages' HTML and files come from: the build, or a development server. */
@@ -33,9 +32,8 @@ export type PublicPageName = 'landing' | 'register' | 'privacy';
 export interface PublicParts {
   /** The content of a page's `body`. */
   render(page: PublicPageName, data: { boot: Boot } & Record<string, unknown>): Promise<string>;
-  /** Inlined, so that the first paint waits for no other file; with its `sha256-…` for the content security policy. */
+  /** Inlined, so that the first paint waits for no other file. */
   readonly style: string;
-  readonly styleHash: string;
   /** The URLs of the pages' script and of the fonts to preload. */
   readonly script: string;
   readonly fonts: readonly string[];
@@ -73,7 +71,6 @@ export async function openBuiltPages(dist: string): Promise<PageSource> {
     public: {
       render: async (page, data) => server.renderPage(page, data),
       style,
-      styleHash: styleHash(style),
       script: `/${manifest['public-page.ts']!.file}`,
       fonts: FIRST_FONTS.map((name) => `/${fonts.find((font) => font.includes(name))!}`),
       art: JSON.parse(await read(join(web, 'assets/art.json'))) as ArtManifest,

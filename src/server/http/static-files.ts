@@ -5,6 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context as HonoContext } from 'hono';
 import type { HttpEnv } from './http-env.ts';
 
+export type Encoding = 'br' | 'gzip';
+
 interface StaticFile {
   readonly type: string;
   readonly plain: Buffer;
@@ -57,19 +59,11 @@ async function load(path: string): Promise<StaticFile> {
   const extension = extname(path);
   const type = TYPES[extension] ?? 'application/octet-stream';
   if (!COMPRESSIBLE.has(extension)) return { type, plain, gzip: null, br: null };
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-  return {
-    type,
-    plain,
-    gzip: await promisify(gzip)(plain, { level: 9 }),
-    br: await promisify(brotliCompress)(plain, quality),
-  };
+  return { type, plain, gzip: await compress(plain, 'gzip', 9), br: await compress(plain, 'br', 9) };
 }
 
 function answer(c: HonoContext<HttpEnv>, file: StaticFile): Response {
-  const accepts = c.req.header('accept-encoding') ?? '';
-  const encoding =
-    file.br && isAccepted(accepts, 'br') ? 'br' : file.gzip && isAccepted(accepts, 'gzip') ? 'gzip' : null;
+  const encoding = file.br && chooseEncoding(c);
   c.header('content-type', file.type);
   c.header('cache-control', 'public, max-age=31536000, immutable');
   c.header('vary', 'accept-encoding');
@@ -77,8 +71,19 @@ function answer(c: HonoContext<HttpEnv>, file: StaticFile): Response {
   return c.body(new Uint8Array(encoding ? file[encoding]! : file.plain));
 }
 
+export function compress(plain: Buffer, encoding: Encoding, level: number): Promise<Buffer<ArrayBuffer>> {
+  if (encoding === 'gzip') return promisify(gzip)(plain, { level });
+  return promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: level } });
+}
+
+/** The smallest that the browser accepts; null for none. */
+export function chooseEncoding(c: HonoContext<HttpEnv>): Encoding | null {
+  const accepts = c.req.header('accept-encoding') ?? '';
+  return (['br', 'gzip'] as const).find((encoding) => isAccepted(accepts, encoding)) ?? null;
+}
+
 /** Whether an `Accept-Encoding` accepts that encoding; `br;q=0` refuses it. */
-export function isAccepted(accepts: string, encoding: string): boolean {
+function isAccepted(accepts: string, encoding: string): boolean {
   return accepts.split(',').some((offer) => {
     const [name, quality] = offer.split(';').map((part) => part.trim().toLowerCase());
     return name === encoding && Number(quality?.replace('q=', '') ?? 1) > 0;
