@@ -195,6 +195,23 @@ describe('what staff write', () => {
     );
   });
 
+  test('the shell around it escapes its values, too', async () => {
+    const evil = (value: string) => `${value}<i>`;
+    const { event, site, contact, ...others } = sample('ticket');
+    const { html } = await renderMail(
+      { subject: evil('Hello'), htmlContent: 'x', textContent: evil('Hello') },
+      {
+        ...others,
+        event: { ...event, name: evil(event.name), host: evil(event.host), dates: evil(event.dates) },
+        site: { url: evil(site.url) },
+        contact: { phone: evil(contact.phone), email: evil(contact.email) },
+      },
+    );
+    expect(html).not.toContain('<i>');
+    // Name and email are in it twice.
+    expect(html.match(/&#60;i&#62;/g)).toHaveLength(10);
+  });
+
   test('a subject stays one line, so that it cannot start another header', async () => {
     const variables = { ...sample('ticket'), recipient: { firstName: 'Ana\r\nBcc: eve@example.org' } };
     const { subject } = await renderMail(

@@ -14,16 +14,7 @@ export async function renderMail(template: TemplateParts, variables: CommonVaria
   const filled = await runTemplate('fill', template, variables);
   const subject = oneLine(filled.subject).slice(0, 200);
   const text = filled.textContent.replaceAll(/\n{3,}/g, '\n\n').trim();
-  const html = wrapInShell(filled.htmlContent, {
-    title: subject,
-    preheader: preheader(text),
-    eventName: variables.event.name,
-    dates: variables.event.dates,
-    host: variables.event.host,
-    siteUrl: variables.site.url,
-    contactEmail: variables.contact.email,
-    contactPhone: variables.contact.phone,
-  });
+  const html = wrapInShell(filled.htmlContent, subject, preheader(text), variables);
   return { subject, html, text: `${text}\n` };
 }
 

@@ -1,23 +1,17 @@
 import { styleHash } from '../http/security-headers.ts';
 import { COLORS, DISPLAY_FONT, TEXT_FONT } from './mail-style.ts';
+import type { CommonVariables } from './mail-variables.ts';
 
-export interface ShellTexts {
-  readonly title: string;
-  /** The preview text next to the subject in an inbox. */
-  readonly preheader: string;
-  readonly eventName: string;
-  readonly dates: string;
-  readonly host: string;
-  readonly siteUrl: string;
-  readonly contactEmail: string;
-  readonly contactPhone: string;
-}
-
-/** Puts a mail's finished HTML between header and footer: tables 600 wide, no images, light and dark. */
-export function wrapInShell(body: string, texts: ShellTexts): string {
-  const safe = Object.fromEntries(
-    Object.entries(texts).map(([key, value]) => [key, escapeHtml(value)]),
-  ) as unknown as ShellTexts;
+/**
+ * Puts a mail's finished HTML between header and footer: tables 600 wide, no images, light and dark. `preheader` is the
+ * preview text next to the subject in an inbox.
+ */
+export function wrapInShell(
+  body: string,
+  title: string,
+  preheader: string,
+  variables: CommonVariables,
+): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -26,41 +20,42 @@ export function wrapInShell(body: string, texts: ShellTexts): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
-<title>${safe.title}</title>
+<title>${escapeHtml(title)}</title>
 <style>${SHEET}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:${COLORS.mist};-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${safe.preheader}${'&#847; '.repeat(60)}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}${'&#847; '.repeat(60)}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${COLORS.mist}" style="background:${COLORS.mist}"><tr><td class="edge" align="center" style="padding:24px 12px">
 <table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" bgcolor="${COLORS.white}" style="width:100%;max-width:600px;background:${COLORS.white};border-radius:20px;border-collapse:separate;overflow:hidden">
-${header(safe)}
+${header(variables.event)}
 <tr><td class="body" style="padding:36px 32px 20px;font-family:${TEXT_FONT};font-size:17px;line-height:1.55;color:${COLORS.ink}">
 ${body}
 </td></tr>
 </table>
-${footer(safe)}
+${footer(variables)}
 </td></tr></table>
 </body>
 </html>`;
 }
 
-function header({ eventName, dates }: ShellTexts): string {
+function header({ name, dates }: CommonVariables['event']): string {
   return `<tr><td bgcolor="${COLORS.ink}" style="background:${COLORS.ink};border-radius:20px 20px 0 0">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
 <td class="title" valign="middle" style="padding:28px 12px 28px 32px;font-family:${TEXT_FONT};font-size:15px;line-height:1.4;color:#DDEDEA">
-<span style="display:block;font-family:${DISPLAY_FONT};font-size:22px;line-height:1.15;font-weight:700;letter-spacing:-0.02em;color:#FFFFFF">${eventName}</span>${dates}</td>
+<span style="display:block;font-family:${DISPLAY_FONT};font-size:22px;line-height:1.15;font-weight:700;letter-spacing:-0.02em;color:#FFFFFF">${escapeHtml(name)}</span>${escapeHtml(dates)}</td>
 <td class="arcs" width="176" align="right" valign="bottom" style="width:176px;padding:20px 32px 0 0;line-height:0;font-size:0">${ARCS}</td>
 </tr></table></td></tr>
 <tr><td height="6" bgcolor="${COLORS.beacon}" style="height:6px;background:${COLORS.beacon};line-height:6px;font-size:0">&nbsp;</td></tr>`;
 }
 
-function footer({ eventName, host, siteUrl, contactEmail, contactPhone }: ShellTexts): string {
+function footer({ event, site, contact }: CommonVariables): string {
+  const email = escapeHtml(contact.email);
   const link = `color:${COLORS.harbor};font-weight:600`;
   return `<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px"><tr>
 <td class="quiet" align="center" style="padding:24px 24px 8px;font-family:${TEXT_FONT};font-size:14px;line-height:1.6;color:${COLORS.quiet}">
-Questions? Reply to this email or call ${contactPhone}.<br>
-<a href="mailto:${contactEmail}" style="${link}">${contactEmail}</a> &nbsp;·&nbsp; <a href="${siteUrl}" style="${link}">${eventName}</a><br>
-Hosted by ${host}. You are receiving this email because of a registration for the event.</td>
+Questions? Reply to this email or call ${escapeHtml(contact.phone)}.<br>
+<a href="mailto:${email}" style="${link}">${email}</a> &nbsp;·&nbsp; <a href="${escapeHtml(site.url)}" style="${link}">${escapeHtml(event.name)}</a><br>
+Hosted by ${escapeHtml(event.host)}. You are receiving this email because of a registration for the event.</td>
 </tr></table>`;
 }
 
