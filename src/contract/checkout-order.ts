@@ -14,7 +14,7 @@ const checkoutOrder = z.object({
    * `open`: nothing is paid yet, and it can be paid at `url` until `keptUntil`. `unsure`: it is unknown right now
    * whether it is paid. `over`: it ended unpaid, or was refunded.
    */
-  standing: z.enum(['open', 'paid', 'unsure', 'over']),
+  state: z.enum(['open', 'paid', 'unsure', 'over']),
   /** False if the provider's response is a few seconds old: too old to say that nothing was charged. */
   isCertain: z.boolean(),
   url: z.nullable(z.string()),

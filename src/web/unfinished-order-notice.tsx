@@ -33,7 +33,7 @@ export function UnfinishedOrderNotice({
     setProblem(null);
     try {
       const { order: left } = await call(giveUpCheckout, { params: { key: order.transactionId } });
-      if (left?.standing === 'paid') window.location.replace(paths.confirmation(left.transactionId));
+      if (left?.state === 'paid') window.location.replace(paths.confirmation(left.transactionId));
       else {
         onGivenUp();
         // The focus would be lost with the button.
@@ -84,6 +84,6 @@ export function isOpenAt(
   order: CheckoutOrder,
   at: Date,
 ): order is CheckoutOrder & { readonly url: string; readonly keptUntil: string } {
-  const { standing, url, keptUntil } = order;
-  return standing === 'open' && url !== null && keptUntil !== null && at < new Date(keptUntil);
+  const { state, url, keptUntil } = order;
+  return state === 'open' && url !== null && keptUntil !== null && at < new Date(keptUntil);
 }

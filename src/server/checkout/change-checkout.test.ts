@@ -28,7 +28,7 @@ describe.each(SWITCHES)('a checkout opened at %s and changed at %s', (from, to) 
     expect((await pay(tab, second)).paid).toBe(true);
     expect((await pay(tab, first, 1800)).paid).toBe(false);
     await forgetLooks();
-    expect((await standing(tab, tab.checkoutId))?.standing).toBe('paid');
+    expect((await standing(tab, tab.checkoutId))?.state).toBe('paid');
     expect(await captured(tab)).toEqual([2000]);
     expect((await ordersOf(tab)).map(({ paymentStatus }) => paymentStatus)).toEqual([
       expect.stringMatching(/^(cancelled|expired)$/),
@@ -56,7 +56,7 @@ describe.each(SWITCHES)('a checkout opened at %s and changed at %s', (from, to) 
       .set({ maxCapacity: (await taken()) + 3 });
     const team = { attendeeCount: 10, amount: 200, finalAmount: 200 };
     expect((await goToPay(tab, to, team)).code).toBe('sold_out');
-    expect((await standing(tab, tab.checkoutId))?.standing).toBe('open');
+    expect((await standing(tab, tab.checkoutId))?.state).toBe('open');
     expect((await pay(tab, first)).paid).toBe(true);
   });
 

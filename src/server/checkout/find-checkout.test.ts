@@ -27,7 +27,7 @@ describe.each(PROVIDERS)('a checkout at %s', (provider) => {
       checkoutId: tab.checkoutId,
       packageLabel: 'Individual Package',
       totalAmount: '20.00',
-      standing: 'open',
+      state: 'open',
       url: page.url,
     });
     const minutes = (Date.parse(open!.keptUntil!) - world().sandbox.clock.now().getTime()) / 60_000;
@@ -47,7 +47,7 @@ describe.each(PROVIDERS)('a checkout at %s', (provider) => {
     await pay(tab, page);
     await forgetLooks();
     expect(await standing(tab, page.transactionId)).toMatchObject({
-      standing: 'paid',
+      state: 'paid',
       url: null,
       keptUntil: null,
     });
@@ -61,14 +61,14 @@ describe.each(PROVIDERS)('a checkout at %s', (provider) => {
     const stranger = await world().visitor().post(`/api/checkout/${tab.checkoutId}/give-up`, {});
     expect([await stranger.json(), await taken()]).toEqual([{ order: null }, before + 1]);
     const response = await tab.visitor.post(`/api/checkout/${page.transactionId}/give-up`, {});
-    expect([response.status, (await response.json()).order.standing]).toEqual([200, 'over']);
+    expect([response.status, (await response.json()).order.state]).toEqual([200, 'over']);
     expect(await taken()).toBe(before);
     expect(await unfinished(tab)).toBeNull();
     expect((await pay(tab, page)).paid).toBe(false);
     const anew = await goToPay(tab, provider);
     expect((await pay(tab, anew)).paid).toBe(true);
     const paid = await tab.visitor.post(`/api/checkout/${tab.checkoutId}/give-up`, {});
-    expect((await paid.json()).order).toMatchObject({ standing: 'paid', transactionId: anew.transactionId });
+    expect((await paid.json()).order).toMatchObject({ state: 'paid', transactionId: anew.transactionId });
   });
 
   test('counts its held seats as free only for itself', async () => {
@@ -109,13 +109,13 @@ test("the state is unsure while the provider doesn't respond", async () => {
   world().sandbox.stripe.faults.set({
     failNext: { method: 'GET', path: '/v1/checkout/sessions/*', when: 'before', kind: '500', times: 9 },
   });
-  expect(await standing(tab, tab.checkoutId)).toMatchObject({ standing: 'unsure', url: null });
+  expect(await standing(tab, tab.checkoutId)).toMatchObject({ state: 'unsure', url: null });
   world().sandbox.stripe.faults.clear();
   await forgetLooks();
-  expect(await standing(tab, tab.checkoutId)).toMatchObject({ standing: 'open', isCertain: true });
+  expect(await standing(tab, tab.checkoutId)).toMatchObject({ state: 'open', isCertain: true });
   // Within three seconds the provider is not asked again.
   expect(await standing(tab, tab.checkoutId)).toMatchObject({
-    ...{ standing: 'open', isCertain: false, url: page.url },
+    ...{ state: 'open', isCertain: false, url: page.url },
   });
 });
 
@@ -129,7 +129,7 @@ test('an unreported payment is found when the summary asks', async () => {
     ).json();
     await silent.pay(url);
     const { order } = await (await visitor.get(`/api/checkout/${checkoutId}`)).json();
-    expect(order.standing).toBe('paid');
+    expect(order.state).toBe('paid');
   } finally {
     await silent.stop();
   }

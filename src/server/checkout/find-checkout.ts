@@ -28,7 +28,7 @@ export async function findUnfinishedOrder(ctx: Context): Promise<CheckoutOrder |
     const attempt = await latestAttempt(ctx, order.id);
     if (!attempt || !isPayable(ctx, attempt)) continue;
     const present = await presentNow(ctx, order);
-    if (present.standing === 'open') return present;
+    if (present.state === 'open') return present;
   }
   return null;
 }
@@ -53,34 +53,34 @@ export async function findOwn(ctx: Context, key: string): Promise<OrderRow | nul
     .orderBy(desc(orders.id))
     .limit(1);
   if (!found?.checkoutId) return found ?? null;
-  const standing = await findEarlier(ctx, found.checkoutId);
-  return standing && own.includes(standing.order.transactionId) ? standing.order : found;
+  const current = await findEarlier(ctx, found.checkoutId);
+  return current && own.includes(current.order.transactionId) ? current.order : found;
 }
 
 async function presentNow(ctx: Context, seen: OrderRow): Promise<CheckoutOrder> {
   const word = seen.paymentStatus === 'pending' ? await lookAndSettle(ctx, seen.id) : 'asked';
   const [order = seen] = await ctx.db.select().from(orders).where(eq(orders.id, seen.id));
   const attempt = await latestAttempt(ctx, order.id);
-  const standing = word === 'silent' ? 'unsure' : standingOf(ctx, order, attempt);
-  const isOpen = standing === 'open';
+  const state = word === 'silent' ? 'unsure' : stateOf(ctx, order, attempt);
+  const isOpen = state === 'open';
   return {
     transactionId: order.transactionId,
     checkoutId: order.checkoutId,
     registrationNumber: registrationNumber(ctx.content.event.shortCode, order.id),
     packageLabel: packageLabel(order),
     totalAmount: order.totalAmount,
-    standing,
-    isCertain: word === 'asked' && standing !== 'unsure',
+    state,
+    isCertain: word === 'asked' && state !== 'unsure',
     url: isOpen ? attempt!.url : null,
     keptUntil: isOpen ? keptUntil(ctx, attempt!).toISOString() : null,
   };
 }
 
-function standingOf(
+function stateOf(
   ctx: Context,
   { paymentStatus }: OrderRow,
   attempt: AttemptRow | undefined,
-): CheckoutOrder['standing'] {
+): CheckoutOrder['state'] {
   if (hasMoney(paymentStatus)) return 'paid';
   if (paymentStatus !== 'pending') return 'over';
   const isWaiting = attempt && (attempt.state === 'new' || attempt.state === 'open') && attempt.url;

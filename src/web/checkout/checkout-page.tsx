@@ -42,7 +42,7 @@ function SummaryUnlessPaid({ initial }: { initial: PendingRegistration }) {
   useEffect(() => {
     if (transactionId) saveRegistrationOrder(transactionId);
   }, [transactionId]);
-  if (transactionId && own.data?.standing === 'paid') {
+  if (transactionId && own.data?.state === 'paid') {
     return <Leaving leave={() => goToSuccess(transactionId)} />;
   }
   return <Summary initial={initial} own={own} />;
@@ -92,8 +92,8 @@ function Summary({ initial, own }: { initial: PendingRegistration; own: OwnOrder
  * has just confirmed it.
  */
 function WayBack({ own: { data: own = null, refetch } }: { own: OwnOrder }) {
-  const other = useQuery({ ...unfinishedOrderQuery, enabled: own === null || own.standing === 'over' });
-  if (own?.standing === 'open') {
+  const other = useQuery({ ...unfinishedOrderQuery, enabled: own === null || own.state === 'over' });
+  if (own?.state === 'open') {
     const isBack = new URLSearchParams(window.location.search).has('cancelled');
     return (
       <UnfinishedOrderNotice

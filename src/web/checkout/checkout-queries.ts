@@ -26,6 +26,6 @@ export const unfinishedOrderQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getUnfinishedOrder, { signal })).order,
 });
 
-function isUncertain({ standing, isCertain }: CheckoutOrder): boolean {
-  return !isCertain && (standing === 'open' || standing === 'unsure');
+function isUncertain({ state, isCertain }: CheckoutOrder): boolean {
+  return !isCertain && (state === 'open' || state === 'unsure');
 }

@@ -72,7 +72,7 @@ const unpaid: CheckoutOrder = {
   registrationNumber: paid.order.registrationNumber,
   packageLabel: paid.order.packageLabel,
   totalAmount: paid.order.totalAmount,
-  standing: 'open',
+  state: 'open',
   isCertain: true,
   url: 'https://pay.example/unpaid',
   keptUntil: '2025-07-15T16:30:00.000Z',
@@ -94,9 +94,8 @@ test.each([
   ['over', 1],
   ['open', 0],
   ['unsure', 0],
-] as const)('a page whose order turns out to be %s is read again: %i', async (standing, times) => {
-  const order: CheckoutOrder =
-    standing === 'open' ? unpaid : { ...unpaid, standing, url: null, keptUntil: null };
+] as const)('a page whose order turns out to be %s is read again: %i', async (state, times) => {
+  const order: CheckoutOrder = state === 'open' ? unpaid : { ...unpaid, state, url: null, keptUntil: null };
   vi.stubGlobal('fetch', async () => Response.json(encodeResponse(getCheckout, { order })));
   const refetch = vi.fn();
   const query = { refetch } as unknown as UseQueryResult<never>;

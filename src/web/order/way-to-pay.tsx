@@ -9,7 +9,7 @@ export function WayToPay({ order, query }: { order: Order; query: UseQueryResult
   const { data: unpaid, refetch } = useQuery(unpaidOrderQuery(order.transactionId));
   const { refetch: readOrder } = query;
   // Asking the provider may have settled the order, which the page doesn't know yet.
-  const isSettled = unpaid?.standing === 'paid' || unpaid?.standing === 'over';
+  const isSettled = unpaid?.state === 'paid' || unpaid?.state === 'over';
   useEffect(() => {
     if (isSettled) void readOrder();
   }, [isSettled, readOrder]);

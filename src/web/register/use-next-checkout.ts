@@ -13,7 +13,7 @@ export function useNextCheckoutOncePaid(): void {
       .then(
         (order) => {
           const pending = readPendingRegistration();
-          if (order?.standing === 'paid' && pending?.checkoutId === checkoutId)
+          if (order?.state === 'paid' && pending?.checkoutId === checkoutId)
             savePendingRegistration({ ...pending, checkoutId: crypto.randomUUID() });
         },
         // The summary page then finds the paid order and links to its tickets.

@@ -60,8 +60,8 @@ export function CannotBePaid({
 
 /** The checkout changed after this page was opened, so its newer order counts. */
 export function OrderReplaced({ by }: { by: CheckoutOrder }) {
-  const { registrationNumber, packageLabel, totalAmount, standing, transactionId, url } = by;
-  const isPaid = standing === 'paid';
+  const { registrationNumber, packageLabel, totalAmount, state, transactionId, url } = by;
+  const isPaid = state === 'paid';
   const href = isPaid ? paths.checkoutSuccess({ orderId: transactionId }) : (url ?? paths.checkout);
   return (
     <Ending

@@ -13,7 +13,7 @@ import { CardForm } from './card-form.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { CannotBePaid, LoadFailed, OrderLoading, OrderNotFound, OrderReplaced } from './card-page-states.tsx';
 import { goToTickets } from './go-to-tickets.ts';
-import { useOrder } from './use-order.ts';
+import { useCardOrder } from './use-card-order.ts';
 
 const route = getRouteApi(PAGES.cardForm);
 
@@ -32,7 +32,7 @@ function PageOfOrder({ orderId, isClosed }: { orderId: string; isClosed: boolean
   const [isPaying, setPaying] = useState(false);
   const [ending, setEnding] = useState<string>();
   const { itemId, amount, name } = route.useSearch();
-  const { order, error, standing, reload } = useOrder(orderId);
+  const { order, error, current, reload } = useCardOrder(orderId);
   useWhenShownAgain(reload);
   const loading = (
     <CardFrame item={{ name, total: amount }}>
@@ -46,10 +46,10 @@ function PageOfOrder({ orderId, isClosed }: { orderId: string; isClosed: boolean
   }
   const step = stepOf(order);
   if (step === 'done') return <Leaving leave={() => goToTickets(order.transactionId)} />;
-  const isOther = standing && standing.transactionId !== order.transactionId;
-  if (isOther && !isPaying) return <OrderReplaced by={standing} />;
-  if ((step === 'over' || isClosed) && standing === undefined) return loading;
-  const isHeld = step === 'open' && standing && standing.standing !== 'over';
+  const isOther = current && current.transactionId !== order.transactionId;
+  if (isOther && !isPaying) return <OrderReplaced by={current} />;
+  if ((step === 'over' || isClosed) && current === undefined) return loading;
+  const isHeld = step === 'open' && current && current.state !== 'over';
   // A payment that has started may finish, so that its response isn't lost.
   if (isClosed && !isHeld && !isPaying && !ending) return <ClosedPage />;
   if (step === 'over' || !boot.square) return <CannotBePaid why={ending} isClosed={isClosed} />;

@@ -12,15 +12,15 @@ interface OrderState {
    * The current order of its checkout: itself, or the one that replaced it. Undefined until known; null if this browser
    * didn't make it or the request fails.
    */
-  readonly standing: CheckoutOrder | null | undefined;
+  readonly current: CheckoutOrder | null | undefined;
   readonly reload: () => void;
 }
 
-/** The order and its standing. The latter is fetched again whenever the window gets the focus. */
-export function useOrder(transactionId: string): OrderState {
+/** The order, and the current one of its checkout. The latter is fetched again whenever the window gets the focus. */
+export function useCardOrder(transactionId: string): OrderState {
   const [order, setOrder] = useState<Order | null>(null);
   const [error, setError] = useState<Error | null>(null);
-  const [standing, setStanding] = useState<CheckoutOrder | null>();
+  const [current, setCurrent] = useState<CheckoutOrder | null>();
   const [reloads, setReloads] = useState(0);
   const [focuses, setFocuses] = useState(0);
 
@@ -39,8 +39,8 @@ export function useOrder(transactionId: string): OrderState {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each reload and each focus is a new call.
   useEffect(() => {
     const leaving = new AbortController();
-    findCheckoutOrder(transactionId, leaving.signal).then(setStanding, () => {
-      if (!leaving.signal.aborted) setStanding((known) => known ?? null);
+    findCheckoutOrder(transactionId, leaving.signal).then(setCurrent, () => {
+      if (!leaving.signal.aborted) setCurrent((known) => known ?? null);
     });
     return () => leaving.abort();
   }, [transactionId, reloads, focuses]);
@@ -55,5 +55,5 @@ export function useOrder(transactionId: string): OrderState {
     setError(null);
     setReloads((before) => before + 1);
   };
-  return { order, error, standing, reload };
+  return { order, error, current, reload };
 }
