@@ -1,7 +1,6 @@
 import { Writable } from 'node:stream';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import type { Registration } from '#contract/orders.ts';
 import { openWalletAccounts } from '#sandbox/wallet/accounts.ts';
 import { createAuthority } from '#sandbox/wallet/certificates.ts';
 import { walletPasses } from '#server/db/tables.ts';
@@ -9,7 +8,7 @@ import { jobHandlers } from '#server/job-handlers.ts';
 import { createLog } from '#server/log.ts';
 import type { Settings } from '#server/settings.ts';
 import { type PushServer, startPushServer } from '#test/sandbox/push-server.ts';
-import { buy } from './buy.ts';
+import { type PaidOrder, storePaid } from './buy.ts';
 import { checkout } from './factories.ts';
 import { readPass } from './read-pass.ts';
 import { readWalletSettings } from './wallets.ts';
@@ -18,7 +17,7 @@ import { createWorld, type World } from './world.ts';
 export const PASS_TYPE = 'pass.org.example.summit';
 export const V1 = '/api/apple-wallet/v1';
 
-type Person = Pick<Registration, 'id' | 'firstName' | 'lastName' | 'email' | 'track'>;
+type Person = Pick<PaidOrder['people'][number], 'id' | 'firstName' | 'lastName' | 'email' | 'track'>;
 
 interface PassKey {
   readonly serialNumber: string;
@@ -54,13 +53,13 @@ export function setAppleStage() {
 
   /** A paid order with passes for those of its people, by default for the first. */
   async function buyPasses(body: unknown = checkout(), which: readonly number[] = [0]) {
-    const { buyer, key, order, registrations: people } = await buy(world, body);
+    const { buyer, key, id: orderId, people } = await storePaid(world, body);
     const passes = [];
     for (const index of which) {
       const file = await buyer.get(`/api/order/${key}/tickets/${people[index]!.id}/pass`);
       passes.push(readPass(await file.arrayBuffer(), authority).pass);
     }
-    return { orderId: order.id, transactionId: key, people, passes };
+    return { orderId, transactionId: key, people, passes };
   }
 
   const asking = ({ authenticationToken }: PassKey, more: Record<string, string> = {}) => ({
