@@ -11,7 +11,7 @@ import * as deskWords from './words/desk-fields.ts';
 import { EMAIL_KINDS } from './words/stored-values.ts';
 
 /** An order as staff see it: with the billing address and the provider's payment. */
-export const adminOrder = z.extend(order, {
+const adminOrder = z.extend(order, {
   billingAddressLine1: z.nullable(z.string()),
   billingAddressLine2: z.nullable(z.string()),
   billingCity: z.nullable(z.string()),

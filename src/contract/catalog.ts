@@ -33,7 +33,7 @@ export const toggleStripeProduct = route({
   response: product,
 });
 
-export const productMetadata = z.object({
+const productMetadata = z.object({
   event_type: z.enum(EVENT_TYPES, fieldWords.eventType),
   pricing_type: z.enum(PRICINGS, deskWords.pricing),
   team_size: z.pipe(

@@ -58,7 +58,7 @@ export const SIGNUP_SOURCE_NAMES = {
 };
 
 /** `1 person`, `10 people`. */
-export function peopleText(count: number): string {
+function peopleText(count: number): string {
   return count === 1 ? '1 person' : `${count} people`;
 }
 

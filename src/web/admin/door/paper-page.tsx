@@ -141,7 +141,7 @@ function wordsOf(typed: Typed): string {
 function Entries({ list, onWithdrawn }: { list: ReturnType<typeof usePaperList>; onWithdrawn: () => void }) {
   const client = useQueryClient();
   const { entries, undo } = list;
-  const of = (state: PaperEntry['state']) => entries.filter((one) => one.state === state).length;
+  const stored = entries.filter(({ state }) => state === 'stored');
   const unknown = entries.filter(({ state }) => state === 'unknown');
   const refused = entries.filter(({ state }) => state === 'refused');
   const withdraw = (entry: PaperEntry) =>
@@ -156,7 +156,7 @@ function Entries({ list, onWithdrawn }: { list: ReturnType<typeof usePaperList>;
   return (
     <Card className="max-sm:p-4!">
       <h3>
-        {counted(of('stored'), 'person', 'people')} stored
+        {counted(stored.length, 'person', 'people')} stored
         {list.waiting > 0 && `, ${list.waiting} being sent`}
       </h3>
       {unknown.length > 0 && (

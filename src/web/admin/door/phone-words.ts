@@ -57,8 +57,8 @@ export function isWorking(phone: Pick<PhoneState, 'revokedAt' | 'endsAt'>, now: 
 }
 
 function stateOf(phone: PhoneState, silentFor: number, now: Date): { tone: Tone; state: string } {
-  if (phone.revokedAt) return { tone: phone.waiting > 0 ? 'warn' : 'neutral', state: 'Revoked' };
-  if (!isWorking(phone, now)) return { tone: phone.waiting > 0 ? 'warn' : 'neutral', state: 'Ended' };
+  if (!isWorking(phone, now))
+    return { tone: phone.waiting > 0 ? 'warn' : 'neutral', state: phone.revokedAt ? 'Revoked' : 'Ended' };
   if (silentFor >= SILENT_MS) return { tone: 'warn', state: 'Not synced' };
   if (!phone.isReady) return { tone: 'warn', state: 'Not ready' };
   return { tone: 'ok', state: 'Ready' };

@@ -33,11 +33,10 @@ export function usePaperList() {
     const batch = nextBatch(entries, MAX_SCANS);
     if (batch && !isPending && !error) mutate(batch);
   }, [entries, isPending, error, mutate]);
-  const take = (id: string, change: Partial<PaperEntry>) =>
-    setEntries((current) => current.map((one) => (one.id === id ? { ...one, ...change } : one)));
   const undo = useMutation({
     mutationFn: ({ id }: PaperEntry) => call(undoScan, { params: { id } }),
-    onSuccess: (_, { id }) => take(id, { state: 'undone' }),
+    onSuccess: (_, { id }) =>
+      setEntries((current) => current.map((one) => (one.id === id ? { ...one, state: 'undone' } : one))),
   });
   return {
     entries,

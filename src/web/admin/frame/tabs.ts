@@ -10,7 +10,7 @@ export const TABS = [
   { key: 'email-templates', label: 'Email Templates' },
 ] as const;
 
-export type Tab = (typeof TABS)[number];
+type Tab = (typeof TABS)[number];
 export type TabKey = Tab['key'];
 /** All but check-in, which has its own screen. */
 export type TableTab = Exclude<Tab, { key: 'check-in' }>;
