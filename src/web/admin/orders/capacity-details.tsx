@@ -17,7 +17,7 @@ import { useAction } from '../actions/use-action.ts';
 import { counted } from '../counted.ts';
 import { Loaded } from '../frame/loaded.tsx';
 import { instantText } from '../instant-text.ts';
-import { OrderLink } from '../lists/order-link.tsx';
+import { OrderLink } from './order-link.tsx';
 
 /** The seats of each day, their maximum, and the unpaid orders that hold some. */
 export function CapacityDetails({ days }: { days: readonly CapacityDay[] }) {

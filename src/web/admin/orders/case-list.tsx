@@ -11,8 +11,8 @@ import { TextareaField } from '../../ui/textarea-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { instantText } from '../instant-text.ts';
-import { OrderLink } from '../lists/order-link.tsx';
 import { CASE_WORDS, DECISIONS, meansOf, reasonOf } from './case-words.ts';
+import { OrderLink } from './order-link.tsx';
 import { ORDER_LISTS } from './order-queries.ts';
 
 /** The case as it was when staff were asked. */

@@ -3,7 +3,7 @@ import { EMAIL_NAMES } from '#contract/words/stored-values.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { counted } from '../counted.ts';
 import { instantText } from '../instant-text.ts';
-import { OrderLink } from '../lists/order-link.tsx';
+import { OrderLink } from './order-link.tsx';
 
 /** More would push the orders off the screen. */
 const MOST_OPEN = 3;

@@ -1,6 +1,6 @@
 import { event } from '#content/event.ts';
 import { registrationNumber } from '#domain/codes.ts';
-import { useOpenOrder } from './opened-order.tsx';
+import { useOpenOrder } from '../lists/opened-order.tsx';
 
 /** The order's number; opens it beside the list. */
 export function OrderLink({ id }: { id: number }) {
