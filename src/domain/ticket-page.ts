@@ -1,7 +1,7 @@
 import { dayIn } from './calendar.ts';
 import { type EventInfo, eventPhase } from './event-phase.ts';
 import { isPaid, type PaymentStatus } from './order.ts';
-import { REPLACED_BECAUSE, type Replacement } from './person-change.ts';
+import type { Replacement } from './person-change.ts';
 
 /** The secret of a ticket's own page: `M` and random letters, in the fragment of its link. */
 const PAGE_KEY = /^M[0-9A-HJKMNP-TV-Z]{28,60}$/;
@@ -13,7 +13,15 @@ export function parsePageKey(text: string): string | null {
 }
 
 /** Why a ticket's page shows no code. */
-export const TICKET_ENDS = [...REPLACED_BECAUSE, 'canceled', 'refunded', 'not_paid'] as const;
+export const TICKET_ENDS = [
+  'another_person',
+  'address_corrected',
+  'given_away',
+  'returned',
+  'canceled',
+  'refunded',
+  'not_paid',
+] as const;
 
 export interface TicketEnd {
   readonly because: (typeof TICKET_ENDS)[number];
