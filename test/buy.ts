@@ -1,4 +1,8 @@
 import type { Order, Registration } from '#contract/orders.ts';
+import { eq } from '#server/db/drizzle.ts';
+import { orders, paymentAttempts, qrCodes, registrations } from '#server/db/tables.ts';
+import { settle } from '#server/payments/settle.ts';
+import { currentCode } from '#server/tickets/ticket-codes.ts';
 import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { billingData, checkout } from './factories.ts';
 import type { Visitor } from './visitor.ts';
@@ -33,4 +37,43 @@ export async function buy(world: World, body: unknown = checkout()): Promise<Bou
   >;
   if (bought.order.paymentStatus !== 'completed') throw new Error(`order ${key} is not paid`);
   return { buyer, key, ...bought };
+}
+
+/** A paid order as it is stored. */
+export interface PaidOrder {
+  readonly buyer: Visitor;
+  readonly key: string;
+  readonly id: number;
+  readonly people: readonly (typeof registrations.$inferSelect & { readonly qrCodeData: string })[];
+}
+
+/**
+ * Stores a new visitor's order as paid, without the provider's page, webhook and lookup: for tests of what comes later.
+ * The provider knows no payment that it could refund.
+ */
+export async function storePaid(world: World, body: unknown = checkout()): Promise<PaidOrder> {
+  const { db } = world.database;
+  const buyer = world.visitor();
+  const started = await buyer.post('/api/create-checkout-session', body);
+  if (!started.ok) throw new Error(`cannot buy: ${await started.text()}`);
+  const { transactionId: key } = (await started.json()) as { transactionId: string };
+  const [found] = await db
+    .select({ attempt: paymentAttempts })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(eq(orders.transactionId, key));
+  const { id: attemptId, orderId: id, provider, ref, amount, currency } = found!.attempt;
+  const outcome = await settle(world.context(), {
+    ...{ provider, ref: ref!, attemptId, orderId: id, moneyRef: `pi_${attemptId}`, state: 'paid' },
+    ...{ captured: { minor: amount, currency }, livemode: false, page: null },
+    ...{ customerRef: null, billing: null, failure: null },
+  });
+  if (outcome !== 'complete') throw new Error(`order ${key} is not paid`);
+  const people = await db
+    .select({ person: registrations, qrCodeData: qrCodes.qrCodeData })
+    .from(registrations)
+    .innerJoin(qrCodes, currentCode(registrations.id))
+    .where(eq(registrations.orderId, id))
+    .orderBy(registrations.id);
+  return { buyer, key, id, people: people.map(({ person, qrCodeData }) => ({ ...person, qrCodeData })) };
 }

@@ -3,6 +3,7 @@ import type { Team } from '#contract/team.ts';
 import { and, eq } from '#server/db/drizzle.ts';
 import { mails, registrationAudit } from '#server/db/tables.ts';
 import type { MailKind } from '#server/mail/mail-variables.ts';
+import { storePaid } from './buy.ts';
 import { teamOfTen } from './factories.ts';
 import type { Visitor } from './visitor.ts';
 import type { World } from './world.ts';
@@ -30,19 +31,16 @@ export async function buyTeam(
   world: World,
   { body = teamOfTen(), as = world.visitor() }: { body?: unknown; as?: Visitor } = {},
 ): Promise<BoughtTeam> {
-  const buyer = world.visitor();
-  const { url, transactionId } = await (await buyer.post('/api/create-checkout-session', body)).json();
-  await world.pay(url);
-  const { order } = await (await buyer.get(`/api/registrations/${transactionId}`)).json();
-  const at = `/api/order/${transactionId}/team`;
+  const { key, id } = await storePaid(world, body);
+  const at = `/api/order/${key}/team`;
   const look = async () => (await (await as.get(at)).json()) as Team;
   const find = async (firstName: string) => (await look()).people.find((one) => one.firstName === firstName)!;
   const seenOf = ({ firstName, lastName, email, track }: Team['people'][number]) => {
     return { firstName, lastName, email, track };
   };
   return {
-    key: transactionId,
-    id: order.id,
+    key,
+    id,
     look,
     name: (people, more) => post(as, `${at}/people`, { people, ...more }),
     change: async (firstName, to) => {

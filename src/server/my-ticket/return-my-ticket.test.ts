@@ -75,7 +75,7 @@ describe('a ticket given back (R-TICKET-4)', () => {
   });
 
   test('that was the order’s only one opens a case with the amount by the rule at that time; refunding it ends the seat', async () => {
-    const { orderId, keys } = await buyTickets(world, checkout());
+    const { orderId, keys } = await buyTickets(world, checkout(), { isRefundable: true });
     expect((await ask('/api/my-ticket/return-preview', { key: keys.Jane! })).body).toEqual({
       to: 'staff',
       amount: 10_00,
@@ -105,7 +105,7 @@ describe('a ticket given back (R-TICKET-4)', () => {
   });
 
   test('is refused if the effect is no longer the one that was shown', async () => {
-    const { orderId, keys } = await buyTickets(world, checkout());
+    const { orderId, keys } = await buyTickets(world, checkout(), { isRefundable: true });
     const key = keys.Jane!;
     const preview = async () => (await ask('/api/my-ticket/return-preview', { key })).body;
     const seen = await preview();
@@ -125,7 +125,7 @@ describe('a ticket given back (R-TICKET-4)', () => {
   });
 
   test('promises no refund while the payment is disputed, and staff still learn what the rule says', async () => {
-    const { orderId, keys } = await buyTickets(world, checkout());
+    const { orderId, keys } = await buyTickets(world, checkout(), { isRefundable: true });
     await world.database.db.update(orders).set({ disputedAt: new Date() }).where(eq(orders.id, orderId));
     const { body: seen } = await ask('/api/my-ticket/return-preview', { key: keys.Jane! });
     expect(seen).toEqual({ to: 'staff', amount: null, nothingBack: null });
@@ -139,8 +139,8 @@ describe('a ticket given back (R-TICKET-4)', () => {
       const listed: PaymentCase[] = await (await staff.get('/api/admin/payment-cases')).json();
       return listed.find((one) => one.orderId === orderId)!.decisions;
     };
-    const named = await buyTickets(world, checkout());
-    const canceled = await buyTickets(world, checkout());
+    const named = await buyTickets(world, checkout(), { isRefundable: true });
+    const canceled = await buyTickets(world, checkout(), { isRefundable: true });
     for (const { keys } of [named, canceled]) await giveBack(keys.Jane!);
     await ask(`/api/admin/orders/${named.orderId}/ensure-organizer`, {}, staff);
     expect(await decisionsOf(named.orderId)).toEqual(['dismiss']);
@@ -162,7 +162,7 @@ describe('a ticket given back (R-TICKET-4)', () => {
   });
 
   test('after the last refund date opens a case to dismiss', async () => {
-    const { orderId, keys } = await buyTickets(world, checkout());
+    const { orderId, keys } = await buyTickets(world, checkout(), { isRefundable: true });
     world.moveClock('2025-09-19T18:00:00Z');
     await giveBack(keys.Jane!);
     const [found] = await casesOf(orderId);
