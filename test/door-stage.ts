@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { DoorOrder, SentScan } from '#contract/door.ts';
 import { and, eq, isNull } from '#server/db/drizzle.ts';
 import { checkIns } from '#server/db/tables.ts';
+import { storePaid } from './buy.ts';
 import { eventually } from './eventually.ts';
 import { checkout } from './factories.ts';
 import type { Visitor } from './visitor.ts';
@@ -29,13 +30,10 @@ export function setDoorStage() {
   beforeEach(() => world.moveClock(MORNING));
 
   async function buy(body: unknown = checkout()): Promise<Bought> {
-    const visitor = world.visitor();
     world.moveClock(ON_SALE);
-    const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
-    await world.pay(url);
-    const response = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+    const { key, id, people } = await storePaid(world, body);
     world.moveClock(MORNING);
-    return { orderId: response.order.id, transactionId, people: response.registrations };
+    return { orderId: id, transactionId: key, people };
   }
 
   async function invite(body: Record<string, unknown> = {}): Promise<{ id: number; secret: string }> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { storePaid } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { textOfPages } from '#test/read-pdf.ts';
 import type { Visitor } from '#test/visitor.ts';
@@ -22,11 +23,8 @@ interface Person {
 }
 
 async function buy(body: unknown = teamOfTen()): Promise<{ id: number; people: Person[] }> {
-  const visitor = world.visitor();
-  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
-  await world.pay(url);
-  const found = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
-  return { id: found.order.id, people: found.registrations };
+  const { id, people } = await storePaid(world, body);
+  return { id, people: [...people] };
 }
 
 async function make(which: unknown) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { storePaid } from '#test/buy.ts';
 import { checkout } from '#test/factories.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
 import type { Visitor } from '#test/visitor.ts';
@@ -23,15 +24,10 @@ interface Ticket {
 }
 
 async function buy(changes: Record<string, unknown> = {}): Promise<Ticket> {
-  const visitor = world.visitor();
   world.moveClock('2025-09-18T16:00:00Z');
-  const { url, transactionId } = await (
-    await visitor.post('/api/create-checkout-session', checkout(changes))
-  ).json();
-  await world.pay(url);
-  const { registrations } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+  const { people } = await storePaid(world, checkout(changes));
   world.moveClock('2025-09-20T14:10:00Z');
-  return registrations[0];
+  return people[0]!;
 }
 
 const twoDays = { eventType: 'both', amount: 1500, finalAmount: 1500 };

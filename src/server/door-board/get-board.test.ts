@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Board } from '#contract/door-day.ts';
+import { storePaid } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
@@ -19,11 +20,8 @@ interface Bought {
 }
 
 async function buy(body: unknown): Promise<Bought> {
-  const visitor = world.visitor();
-  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
-  await world.pay(url);
-  const { order, registrations } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
-  return { orderId: order.id, people: registrations };
+  const { id, people } = await storePaid(world, body);
+  return { orderId: id, people };
 }
 
 async function aPhone(person: string, door: string, role = 'steward') {

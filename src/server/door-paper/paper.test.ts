@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shortCode } from '#domain/short-code.ts';
+import { storePaid } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
@@ -19,12 +20,9 @@ beforeEach(() => world.moveClock('2025-09-20T18:00:00Z'));
 
 async function buy(body: unknown = checkout()): Promise<{ orderId: number; ids: number[] }> {
   world.moveClock('2025-09-18T16:00:00Z');
-  const visitor = world.visitor();
-  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
-  await world.pay(url);
-  const { order, registrations } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+  const { id: orderId, people } = await storePaid(world, body);
   world.moveClock('2025-09-20T18:00:00Z');
-  return { orderId: order.id, ids: registrations.map(({ id }: { id: number }) => id) };
+  return { orderId, ids: people.map(({ id }) => id) };
 }
 
 const entry = (code: string) => ({ id: randomUUID(), shortCode: code });
