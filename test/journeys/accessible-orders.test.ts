@@ -9,14 +9,14 @@ import { buyTeam } from '#test/team-stage.ts';
 import { EARLY_BIRD } from '#test/world.ts';
 import { fillBilling, openCardForm } from './card-form.ts';
 import { follow } from './desk.ts';
-import { buyForBoth, lengthenOrders, PHONE, setExaminer, WORD } from './examine.ts';
+import { buyForBoth, lengthenOrders, PHONE, PUBLIC_WIDTHS, setExaminer, WORD } from './examine.ts';
 import { waitForForm } from './fill-registration.ts';
 import { setStage } from './stage.ts';
 
 // Each page and each state of it is examined in the files named accessible-…, and nowhere else.
 
 const stage = setStage();
-const { examine, stretch, open, goTo, faults } = setExaminer(stage);
+const { examine, stretch, open, goTo, faults } = setExaminer(stage, PUBLIC_WIDTHS);
 
 let team: Awaited<ReturnType<typeof buyForBoth>>['team'];
 let single: Awaited<ReturnType<typeof buyForBoth>>['single'];
@@ -220,15 +220,15 @@ test('everybody can use the page of an order: paid, being paid, of a team, and u
   await follow(page, `/checkout-success?id=${transactionId}`);
   await page.getByText('We are confirming your payment…').waitFor();
   await examine(page, 'success while the payment is not there yet');
-  for (const [path, heading] of [
-    ['/confirmation/NOTHING', 'Order Not Found'],
-    ['/cancel/NOTHING', 'Order Not Found'],
-    ['/registration/NOTHING', 'Registration Not Found'],
-    ['/checkout-success', 'Registration Not Found'],
-    ['/confirmation', 'Order Not Found'],
+  for (const [path, heading, axe] of [
+    ['/confirmation/NOTHING', 'Order Not Found', 'desk'],
+    ['/cancel/NOTHING', 'Order Not Found', 'desk'],
+    ['/registration/NOTHING', 'Registration Not Found', 'desk'],
+    ['/checkout-success', 'Registration Not Found', 'none'],
+    ['/confirmation', 'Order Not Found', 'none'],
   ] as const) {
     await goOn(page, path, heading);
-    await examine(page, path);
+    await examine(page, path, { axe });
   }
   // In the browser that made it.
   await page

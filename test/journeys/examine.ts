@@ -16,9 +16,14 @@ import {
 import type { Stage } from './stage.ts';
 
 export const PHONE = 390;
+const SMALLEST = 320;
 const DESK = 1280;
 /** Journeys arrive with a phone's width or a desk's. */
-const WIDTHS = [PHONE, 320, 768, DESK];
+const WIDTHS = [PHONE, SMALLEST, 768, DESK];
+/** No style of the public pages differs between the smallest phone and others. */
+export const PUBLIC_WIDTHS = [SMALLEST, 768, DESK];
+/** A dialog fills a phone, and is equally wide on anything larger. */
+const DIALOG_WIDTHS = [SMALLEST, DESK];
 const SMALLEST_TARGET = 24;
 
 interface Look {
@@ -52,7 +57,7 @@ interface Examiner {
   faults(): Record<string, string[]>;
 }
 
-export function setExaminer(stage: Stage): Examiner {
+export function setExaminer(stage: Stage, widths: readonly number[] = WIDTHS): Examiner {
   let faults: Record<string, string[]>;
   beforeEach(() => {
     faults = {};
@@ -64,7 +69,7 @@ export function setExaminer(stage: Stage): Examiner {
   }
 
   async function examine(page: Page, state: string, look: Look = {}): Promise<void> {
-    const found = await findFaults(page, look);
+    const found = await findFaults(page, look, widths);
     if (found.length > 0) faults[state] = found;
   }
 
@@ -111,13 +116,16 @@ export async function lengthenOrders({ database: { db } }: World): Promise<void>
     last_name = last_name || ${WORD}::text, email = ${ADDRESS}, dietary_restrictions = ${WORD}`);
 }
 
-async function findFaults(page: Page, look: Look): Promise<string[]> {
+async function findFaults(page: Page, look: Look, usual: readonly number[]): Promise<string[]> {
   const { axe = 'desk', targets = false, night = false, words = false, large = [], within } = look;
-  const axeAt: number[] = { none: [], desk: [DESK], phone: [PHONE], each: [PHONE, DESK] }[axe];
+  const hasDialog = (await page.locator('[role=dialog], [role=alertdialog]').count()) > 0;
+  const widths = hasDialog ? DIALOG_WIDTHS : large.length > 0 ? WIDTHS : usual;
+  const phone = widths.includes(PHONE) ? PHONE : SMALLEST;
+  const axeAt: number[] = { none: [], desk: [DESK], phone: [phone], each: [phone, DESK] }[axe];
   const found: string[] = [];
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await setWidth(page, width);
-    const hasTargets = targets && (width === PHONE || width === DESK);
+    const hasTargets = targets && (width === phone || width === DESK);
     const faults = [
       ...(await page.evaluate(findOverhang)),
       ...(hasTargets ? await page.evaluate(findBadTargets, SMALLEST_TARGET) : []),

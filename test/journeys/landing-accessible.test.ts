@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { sql } from '#server/db/drizzle.ts';
 import { faultsOf } from './axe.ts';
-import { setExaminer } from './examine.ts';
+import { PUBLIC_WIDTHS, setExaminer } from './examine.ts';
 import { findForm, land, MOMENTS } from './land.ts';
 import { findOverhang } from './misfits.ts';
 import { setStage } from './stage.ts';
@@ -59,7 +59,7 @@ async function misfitsOf(page: Page): Promise<string[]> {
 
 describe('by the clock', () => {
   const stage = setStage();
-  const { stretch, faults: misfits } = setExaminer(stage);
+  const { stretch, faults: misfits } = setExaminer(stage, PUBLIC_WIDTHS);
 
   test('no state has a violation; it fits a small phone, text at 200%, and long words', async () => {
     const { db } = stage.world.database;
