@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { buy } from '#test/buy.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { eq } from '#server/db/drizzle.ts';
+import { orders } from '#server/db/tables.ts';
+import { type Bought, buy } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { follow, liesOver, openDesk, seeToast, toastOf } from './desk.ts';
 import { setStage } from './stage.ts';
@@ -15,12 +17,120 @@ async function organizers(page: Page): Promise<string[]> {
   return texts.map((text) => text.match(/Zoe Alpha|Max Beta/)?.[0] ?? text);
 }
 
+let single: Bought;
+let team: Bought;
+beforeAll(async () => {
+  const { world } = stage;
+  single = await buy(world, checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }));
+  team = await buy(world, teamOfTen({ firstName: 'Max', lastName: 'Beta', email: 'max@example.org' }));
+});
+
+function columns(page: Page, table: string): Promise<string[]> {
+  return page.getByRole('table', { name: table }).getByRole('columnheader').allInnerTexts();
+}
+
+test('the dashboard, orders, registrations, signups and the door have their labels, columns and figures', async () => {
+  await stage.world.database.db
+    .update(orders)
+    .set({
+      jobTitle: 'Teacher',
+      billingAddressLine1: '1 Sample Street',
+      billingCity: 'Denver',
+      billingState: 'CO',
+      billingPostalCode: '80210',
+      billingCountry: 'US',
+      appliedCouponCode: 'TEACH5',
+      discountAmount: 5_00,
+    })
+    .where(eq(orders.id, single.order.id));
+  const page = await openDesk(stage, '/admin');
+  await page.getByText('Digital Safety Summit', { exact: true }).waitFor();
+  const figures = page.getByRole('region', { name: 'Event numbers' });
+  await figures.getByText('$220').waitFor();
+  await expect
+    .poll(() => figures.getByRole('term').allInnerTexts())
+    .toEqual(['Total Orders', 'Total Revenue', 'Total Registrations', 'Pending Payments']);
+  await expect.poll(() => figures.getByRole('definition').allInnerTexts()).toEqual(['2', '$220', '5', '0']);
+  await expect
+    .poll(() => page.getByRole('tab').allInnerTexts())
+    .toEqual([
+      'Orders',
+      'Registrations',
+      'Check-In',
+      'Newsletter',
+      'Stripe Products',
+      'Stripe Coupons',
+      'Product Mappings',
+      'Email Templates',
+    ]);
+
+  await follow(page, '/admin?tab=orders&q=zoe');
+  const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row');
+  await expect.poll(() => rows.count()).toBe(2);
+  await expect
+    .poll(() => columns(page, 'Orders'))
+    .toEqual([
+      'Transaction ID',
+      'Organizer',
+      'Event Type',
+      'Team Size',
+      'Amount',
+      'Payment Status',
+      'Attendee Status',
+      'Order Date',
+      'Actions',
+    ]);
+  const [, organizer, kind, size, amount, payment, people, date] = await rows
+    .nth(1)
+    .getByRole('cell')
+    .allInnerTexts();
+  expect([organizer, kind, size, amount, payment, people, date]).toEqual([
+    'Zoe Alpha\nzoe@example.org',
+    'Conference',
+    '1 person',
+    '$20.00\nTEACH5 −$5.00',
+    'completed',
+    'Complete',
+    'Jul 15, 2025\n10:00 AM MDT',
+  ]);
+  await page.getByRole('button', { name: /^View Details of Zoe/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Order DSS/ });
+  const organizerPart = dialog.getByRole('region', { name: 'Organizer' });
+  await organizerPart.waitFor();
+  await expect
+    .poll(() => organizerPart.getByRole('definition').allInnerTexts())
+    .toEqual(['Zoe Alpha', 'zoe@example.org', '303 555 0100', 'Sample School', 'Teacher']);
+  await expect
+    .poll(() => organizerPart.getByRole('term').allInnerTexts())
+    .toEqual(['Name', 'Email', 'Phone', 'Organization', 'Job Title']);
+  const address = dialog.getByRole('region', { name: 'Billing address' }).locator('address');
+  expect((await address.allInnerTexts())[0]).toBe('1 Sample Street\nDenver, CO, 80210\nUS');
+  await dialog.getByRole('region', { name: 'Payment' }).getByText('Card via Stripe').waitFor();
+
+  await follow(page, '/admin?tab=registrations&q=sample');
+  await page.getByText('Team Member', { exact: true }).first().waitFor();
+  await expect
+    .poll(() => columns(page, 'Registrations'))
+    .toEqual(['Name', 'Email', 'Track', 'Order ID', 'Organizer', 'Created', 'Actions']);
+  await follow(page, '/admin?tab=registrations&q=zoe');
+  await page.getByRole('cell', { name: 'Self' }).waitFor();
+  await follow(page, '/admin?tab=newsletter');
+  await page.getByText('No newsletter signups yet', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await seeToast(page, 'No Data', 'No newsletter signups to export');
+
+  await follow(page, '/admin?tab=check-in');
+  const door = page.getByRole('region', { name: 'Today’s check-ins' });
+  await door.getByText('0.0%').waitFor();
+  await expect
+    .poll(() => door.getByRole('term').allInnerTexts())
+    .toEqual(['Total Registrations', 'Checked In', 'Check-in Rate']);
+  await page.getByText('No check-ins yet', { exact: true }).waitFor();
+  await page.getByRole('radio', { name: 'Manual Lookup' }).check();
+  await page.getByLabel('Search by name or email').waitFor();
+});
+
 test('staff find an order, correct its people, resend and delete it, and export registrations and signups', async () => {
-  await buy(stage.world, checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }));
-  const team = await buy(
-    stage.world,
-    teamOfTen({ firstName: 'Max', lastName: 'Beta', email: 'max@example.org' }),
-  );
   await stage.world.visitor().post('/api/newsletter/signup', {
     email: 'news@example.org',
     firstName: 'Nell',
@@ -60,6 +170,7 @@ test('staff find an order, correct its people, resend and delete it, and export 
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: /^Order DSS/ });
   await dialog.getByText('4 of 10 named').waitFor();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const section of ['Order', 'Organizer', 'Attendees', 'Payment', 'History']) {
     await dialog.getByRole('region', { name: section, exact: true }).waitFor();
   }
@@ -136,7 +247,8 @@ test('staff find an order, correct its people, resend and delete it, and export 
   await seeToast(page, 'Email Corrected', 'The order’s emails now go to max.beta@example.org.');
   await dialog.getByRole('link', { name: 'max.beta@example.org' }).waitFor();
 
-  // Escape closes the dialog, although the toast is on top and stays.
+  // Escape closes the dialog, although the toast is on top and stays, and with motion, too.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
