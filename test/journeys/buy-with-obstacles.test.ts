@@ -176,27 +176,19 @@ function blockStorage(page: Page) {
   });
 }
 
-test('with storage blocked, a visitor can register on the landing page and pay', async () => {
-  const page = await stage.browser.open({ isFirstVisit: true });
-  await blockStorage(page);
-  await page.goto(`${stage.world.siteUrl}/#registration`);
-  await fillDetails(page, ADA);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.waitForURL(`${stage.world.siteUrl}/checkout`);
-  await page.getByText('ada@example.org').waitFor();
-  expect(await page.evaluate(() => window.name)).toBe('');
-  await page.getByRole('button', { name: 'Pay $20.00' }).click();
-  await payByCard(page, CARDS.pays);
-  await page.getByRole('heading', { name: "You're in, Ada!" }).waitFor();
-});
-
-test('with storage blocked, the card form leads back to the summary and the form, and keeps what was typed', async () => {
+test('with storage blocked, a visitor can register on the landing page, return from the card form to the summary and the form, where what was typed is kept, and pay', async () => {
   const { siteUrl } = stage.world;
   const page = await stage.browser.open({ isFirstVisit: true });
   await blockStorage(page);
   await page.goto(`${siteUrl}/#registration`);
   await fillDetails(page, ADA);
   await page.getByRole('button', { name: 'Continue' }).click();
+  const seeSummary = async () => {
+    await page.waitForURL(`${siteUrl}/checkout`);
+    await page.getByText('ada@example.org').waitFor();
+    expect(await page.evaluate(() => window.name)).toBe('');
+  };
+  await seeSummary();
   const toCardForm = async () => {
     await page.getByRole('radio', { name: 'Card, on this site' }).check();
     await page.getByRole('button', { name: 'Pay $20.00' }).click();
@@ -220,6 +212,13 @@ test('with storage blocked, the card form leads back to the summary and the form
   await page.getByRole('link', { name: 'Start again' }).click();
   await waitForForm(page);
   await expect.poll(() => page.getByLabel('Email').first().inputValue()).toBe('ada@example.org');
+
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await seeSummary();
+  await page.getByRole('radio', { name: /on Stripe/ }).check();
+  await page.getByRole('button', { name: 'Pay $20.00' }).click();
+  await payByCard(page, CARDS.pays);
+  await page.getByRole('heading', { name: "You're in, Ada!" }).waitFor();
 });
 
 // On a phone, where the least of the page is visible and the most could be covered.
