@@ -22,7 +22,7 @@ const DESK = 1280;
 const WIDTHS = [PHONE, SMALLEST, 768, DESK];
 /** No style of the public pages differs between the smallest phone and others. */
 export const PUBLIC_WIDTHS = [SMALLEST, 768, DESK];
-/** A dialog fills a phone, and is equally wide on anything larger. */
+/** A dialog fills a phone; between these widths, it has one of their two layouts. */
 const DIALOG_WIDTHS = [SMALLEST, DESK];
 const SMALLEST_TARGET = 24;
 
