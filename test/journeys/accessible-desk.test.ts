@@ -135,6 +135,8 @@ test('everybody can use undelivered emails, a case, selected rows, menus, questi
   const preview = dialog.getByRole('region', { name: 'Preview', includeHidden: true });
   await preview.getByText('A subject of my own').waitFor({ state: 'attached' });
   // The bar at the dialog's lower edge covers no field that Tab reaches, nor its caret.
+  // A tooltip under a resting pointer would take the Escape below.
+  await page.mouse.move(0, 0);
   await page.setViewportSize({ width: 1280, height: 500 });
   await dialog
     .getByLabel('HTML content')
@@ -175,8 +177,6 @@ interface Room {
   readonly opens?: readonly Opened[];
   /** Which layouts axe examines: by default a desk's. */
   readonly axe?: 'desk' | 'each';
-  /** It has surfaces or controls that no earlier room shows at night. */
-  readonly night?: boolean;
 }
 const button = (name: string | RegExp, exact = false): Find => {
   return (page) => page.getByRole('button', { name, exact }).first();
@@ -190,7 +190,6 @@ const save = (name: string, fault: string) => async (dialog: Locator) => {
 const TABS: Room[] = [
   {
     name: 'Orders',
-    night: true,
     shows: button(/^Maxi/),
     // The rows of every table become the same cards on a phone.
     axe: 'each',
@@ -227,7 +226,6 @@ const TABS: Room[] = [
   { name: 'Product Mappings', shows: (page) => page.getByRole('radio', { name: 'Pricing tests' }) },
   {
     name: 'Email Templates',
-    night: true,
     shows: button(/^Edit Ticketm/),
     opens: [
       {
@@ -241,13 +239,12 @@ const TABS: Room[] = [
       { by: button(/^Preview Ticketm/), role: 'dialog', isAlike: true },
     ],
   },
-  { name: 'Check-In', shows: button('Start Camera Scanner'), night: true },
+  { name: 'Check-In', shows: button('Start Camera Scanner') },
 ];
 
 const PAGES: Room[] = [
   {
     name: '/admin/speakers',
-    night: true,
     shows: button('Add speaker'),
     opens: [
       {
@@ -278,7 +275,6 @@ const PAGES: Room[] = [
   },
   {
     name: '/admin/stripe-products',
-    night: true,
     shows: button(/^Configure/),
     opens: [
       {
@@ -320,17 +316,14 @@ describe('with long words, in light and dark, with large targets', () => {
 });
 
 /** The room and then each of its dialogs. */
-async function examineRoom(
-  page: Page,
-  { name, shows, opens = [], axe = 'desk', night = false }: Room,
-): Promise<void> {
+async function examineRoom(page: Page, { name, shows, opens = [], axe = 'desk' }: Room): Promise<void> {
   await page.setViewportSize({ width: PHONE, height: 844 });
   if (name.startsWith('/')) await follow(page, name);
   else await page.getByRole('tab', { name, exact: true }).click();
   await shows(page).waitFor();
   // The header and the tabs of all desks are those of the first.
   const within = name === 'Orders' || name.startsWith('/') ? undefined : '[role=tabpanel]';
-  await examine(page, name, { axe, within, targets: true, night });
+  await examine(page, name, { axe, within, targets: true, night: true });
   if (opens.length === 0) await shows(page).click({ trial: true });
   for (const { by, role, spoil, isAlike } of opens) {
     await page.setViewportSize({ width: PHONE, height: 844 });
