@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { deleteStripeCoupon, listStripeCoupons, type StripeCoupon } from '#contract/coupons.ts';
+import { listStripeCoupons, type StripeCoupon } from '#contract/coupons.ts';
 import { CURRENCY, formatAmount } from '#domain/money.ts';
-import { call, queryOf } from '../../api.ts';
+import { queryOf } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ColumnTable } from '../../ui/data-table.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { saidEnd } from '../instant-text.ts';
 import { NameAndId } from '../lists/name-and-id.tsx';
 import { CouponHead } from './coupon-head.tsx';
 
-// Loaded on demand: most visits create no coupon.
+// Loaded on demand: most visits create and delete no coupon.
 const StripeCouponDialog = onDemand(() => import('./stripe-coupon-dialog.tsx'), 'StripeCouponDialog');
+const DeleteStripeCoupon = onDemand(() => import('./delete-stripe-coupon.tsx'), 'DeleteStripeCoupon');
 
 export function StripeCouponsTab() {
   const coupons = useQuery(queryOf(listStripeCoupons));
@@ -71,27 +71,6 @@ export function StripeCouponsTab() {
       {isCreating && <StripeCouponDialog onClose={() => setCreating(false)} />}
       {deleted && <DeleteStripeCoupon coupon={deleted} onClose={() => setDeleted(null)} />}
     </Card>
-  );
-}
-
-/** Asks, then deletes the coupon in Stripe. */
-function DeleteStripeCoupon({ coupon, onClose }: { coupon: StripeCoupon; onClose: () => void }) {
-  return (
-    <ConfirmAction
-      title={`Delete ${coupon.name ?? coupon.id}?`}
-      confirmLabel="Delete coupon"
-      busyLabel="Deleting"
-      run={() => call(deleteStripeCoupon, { params: { id: coupon.id } })}
-      refreshes={[listStripeCoupons.path]}
-      success={() => ({ title: 'Success', description: 'Coupon deleted successfully.' })}
-      failed={{ title: 'Error', otherwise: 'Failed to delete coupon' }}
-      onClose={onClose}
-    >
-      <p>
-        Times used: {coupon.times_redeemed}. Orders that used it keep their discount. Once deleted, it can no
-        longer be used.
-      </p>
-    </ConfirmAction>
   );
 }
 
