@@ -1,7 +1,8 @@
 import type { NamingRule } from '#domain/naming.ts';
 
 /**
- * `namingEndsOn` is the last day on which teams can name their own seats; after it, only the desk and the door can.
+ * `namingEndsOn` is the last day on which teams can name their own seats; after it, the order's page, the desk
+ * and the door can.
  * `remindDaysBefore`: how many days before that day buyers with free seats get a reminder.
  * The end of early bird is in `event.ts`.
  */

@@ -11,7 +11,7 @@ export interface NamingRule {
 /** Reminders go out in the daytime, when people read mail. */
 const REMIND_AT = '09:00';
 
-/** Whether teams can still name their own seats. After that, only the desk and the door can name seats (R-TEAM-1). */
+/** Whether teams can still name their own seats (R-TEAM-1). After that, the order's page, the desk and the door can. */
 export function isNamingOpen(
   { deadlines, event }: { readonly deadlines: NamingRule; readonly event: { readonly zone: string } },
   now: Date,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PAGES, paths } from '#contract/paths.ts';
 import { ApiError, sentenceOf } from '../api.ts';
-import { ORDER_NOT_FOUND, OrderStates } from '../order/order-states.tsx';
+import { NO_ORDER, OrderStates } from '../order/order-states.tsx';
 import { SiteFrame } from '../site-frame.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -33,7 +33,7 @@ export function CancelPage() {
     );
   }
   return (
-    <OrderStates query={query} title={TITLE} notFound={ORDER_NOT_FOUND}>
+    <OrderStates query={query} title={TITLE} notFound={NO_ORDER}>
       {(cancellation) => (
         <div className="wrap section-y">
           <div className="max-w-copy">

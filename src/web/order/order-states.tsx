@@ -131,6 +131,12 @@ export const ORDER_NOT_FOUND: Missing = {
   text: "The confirmation page you're looking for doesn't exist.",
 };
 
+/** For the other pages of an order. */
+export const NO_ORDER: Missing = {
+  title: 'Order Not Found',
+  text: 'There is no order at this address.',
+};
+
 /** The page for an address without an order, with a way on. */
 export function OrderMissing({ title, text }: Missing) {
   return (

@@ -124,3 +124,34 @@ test('the number of people of a checked list is a status, which screen readers a
     '2 people listed, 1 with a problem.',
   ]);
 });
+
+test('an invitation keeps its seat from a list, until the buyer chooses to end it', async () => {
+  listed = [bo];
+  const sent: { insteadOf: string[] }[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+    sent.push(JSON.parse(String(body)));
+    return Response.json({}, { status: 403 });
+  });
+  const id = '0198c0de-0000-7000-8000-000000000001';
+  const invitation = {
+    ...{ id, url: '/claim', createdAt: '2025-07-15T16:00:00Z' },
+    mailedTo: null,
+    mail: null,
+  };
+  const invited: Team = { ...team, seats: 1, freeSeats: 1, invitations: [invitation] };
+  const page = await mount(() => PasteTeam({ team: invited, onFinished: () => {} }));
+  const press = (words: string) => page.act(() => findButton(page.result, words).props.onClick());
+  const problems = () => findByProp<{ problems: object[] }>(page.result, 'problems').props.problems;
+  await press('Paste a list');
+  await page.act(() => {
+    const { props } = findByProp<{ hint: string; onChange: (event: object) => void }>(page.result, 'hint');
+    props.onChange({ target: { value: 'Bo' } });
+  });
+  await press('Check the list');
+  expect(problems()).toMatchObject([{ kind: 'no_seat' }]);
+  const { onChoose } = findByProp<{ onChoose: (ids: string[]) => void }>(page.result, 'onChoose').props;
+  await page.act(() => onChoose([id]));
+  expect(problems()).toEqual([null]);
+  await press('Name this person');
+  expect(sent.map(({ insteadOf }) => insteadOf)).toEqual([[id]]);
+});

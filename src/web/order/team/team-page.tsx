@@ -7,7 +7,7 @@ import { isEventPast } from '../is-event-past.ts';
 import { OrderHeader } from '../order-header.tsx';
 import { OrderLink } from '../order-link.tsx';
 import { teamQuery } from '../order-queries.ts';
-import { ORDER_NOT_FOUND, OrderStates } from '../order-states.tsx';
+import { NO_ORDER, OrderStates } from '../order-states.tsx';
 import { useCanonicalAddress } from '../use-canonical-address.ts';
 import { PaidTeam } from './paid-team.tsx';
 
@@ -23,7 +23,7 @@ export function TeamPage() {
     void navigate({ params: { transactionId: id }, search: { reminders }, replace: true });
   });
   return (
-    <OrderStates query={query} title="Your team" notFound={ORDER_NOT_FOUND}>
+    <OrderStates query={query} title="Your team" notFound={NO_ORDER}>
       {(team) => (
         <>
           <OrderHeader order={team.order} title={team.seats === 1 ? 'Your seat' : 'Your team'} />
