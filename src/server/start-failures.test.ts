@@ -47,7 +47,7 @@ async function run(program: string, args: string[], env: string): Promise<{ code
   });
 }
 
-// All programs read settings and reach the database by the same code, so each shows one of its failures.
+// All programs read settings and reach the database by the same code, so two of them show its failures.
 test('./main.ts reads .env and reports an unreachable database in one sentence', async () => {
   expect(await run('./main.ts', [], `${SETTINGS}${NOBODY}`)).toEqual({ code: 1, stderr: UNREACHABLE });
 });

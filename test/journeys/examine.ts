@@ -22,8 +22,8 @@ const DESK = 1280;
 const WIDTHS = [PHONE, SMALLEST, 768, DESK];
 /** No style of the public pages differs between the smallest phone and others. */
 export const PUBLIC_WIDTHS = [SMALLEST, 768, DESK];
-/** A dialog fills a phone; between these widths, it has one of their two layouts. */
-const DIALOG_WIDTHS = [SMALLEST, DESK];
+/** A dialog fills any phone. */
+const DIALOG_WIDTHS = [SMALLEST, 768, DESK];
 const SMALLEST_TARGET = 24;
 
 interface Look {
@@ -119,7 +119,7 @@ export async function lengthenOrders({ database: { db } }: World): Promise<void>
 async function findFaults(page: Page, look: Look, usual: readonly number[]): Promise<string[]> {
   const { axe = 'desk', targets = false, night = false, words = false, large = [], within } = look;
   const hasDialog = (await page.locator('[role=dialog], [role=alertdialog]').count()) > 0;
-  const widths = hasDialog ? DIALOG_WIDTHS : large.length > 0 ? WIDTHS : usual;
+  const widths = large.length > 0 ? WIDTHS : hasDialog ? DIALOG_WIDTHS : usual;
   const phone = widths.includes(PHONE) ? PHONE : SMALLEST;
   const axeAt: number[] = { none: [], desk: [DESK], phone: [phone], each: [phone, DESK] }[axe];
   const found: string[] = [];
