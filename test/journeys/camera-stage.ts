@@ -24,7 +24,7 @@ export function setCameraStage() {
       const { registrations } = await buy(stage.world, checkout({ firstName, lastName: 'Door', email }));
       return registrations[0]!.qrCodeData;
     },
-    /** Holds the ticket, or nothing, in front of every camera that starts from now on. */
+    /** Holds the ticket, or nothing, in front of every camera that starts from now on; a running one keeps its picture. */
     async showToCamera(code: string | null): Promise<void> {
       await writeFilm(film, code === null ? null : await qrPng(code));
     },

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 
@@ -26,12 +26,16 @@ export async function refuseCamera(page: Page): Promise<void> {
   });
 }
 
-/** Holds a ticket, or nothing, in front of the camera: a one-frame video that the camera repeats. */
+/**
+ * Holds a ticket, or nothing, in front of the camera: a one-frame video that the camera repeats. Pages of one
+ * browser share a running camera, which keeps the file it opened; truncating that file would stop it.
+ */
 export async function writeFilm(file: string, picture: Buffer | null): Promise<void> {
   const background = sharp({ create: { width: 1280, height: 720, channels: 3, background: '#5c6b80' } });
   const ticket =
     picture && (await sharp(picture).resize(420).rotate(7, { background: '#ffffff' }).toBuffer());
   const scene = ticket ? background.composite([{ input: ticket, gravity: 'center' }]) : background;
   const frame = await scene.jpeg({ quality: 85 }).toBuffer();
-  await writeFile(file, Buffer.concat(Array.from({ length: 10 }, () => frame)));
+  await writeFile(`${file}.new`, Buffer.concat(Array.from({ length: 10 }, () => frame)));
+  await rename(`${file}.new`, file);
 }

@@ -237,6 +237,7 @@ test("a volunteer's phone joins; its camera, refused, in use or asleep, blocks n
   expect(byMaria.map((one) => one.firstName).toSorted()).toEqual(['Jane', 'Lia', 'Mona', 'Nils']);
 
   // An iPhone's app on the home screen: it has nothing of the browser's, and no link opens it.
+  await lock(page);
   await showToCamera(url);
   const app = await stage.browser.open({ viewport: PHONE });
   await app.goto(url.split('#')[0]!);
