@@ -41,7 +41,7 @@ export function privacySections(keep: RetentionWords): readonly PrivacySection[]
         `Orders, attendees, tickets and check-ins: ${keep.orders} after the event, and no longer than ${keep.oldestOrders} after the order.`,
         `Orders that were never paid: ${keep.abandonedOrders}.`,
         `Which phones have a ticket in their wallet: ${keep.passes} after the event.`,
-        `Which email we sent to whom: ${keep.mails}.`,
+        `Which email we sent to whom: ${keep.mails}, or until the event is over if it was not delivered.`,
         `Who changed something, and from where: ${keep.audit}.`,
         `Accounts of our staff: ${keep.accounts} after they last signed in.`,
         'Newsletter: until you unsubscribe by replying to any issue.',

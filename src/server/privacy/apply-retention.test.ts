@@ -6,6 +6,8 @@ import { eq } from '../db/drizzle.ts';
 import {
   emailTemplateVersions,
   endedCodes,
+  type MailRow,
+  mails,
   orders,
   refunds,
   users,
@@ -151,6 +153,34 @@ test('orders under review wait for staff; an earlier event’s order is erased a
   );
   expect(await applyAt('2025-01-31T12:00:00Z')).toEqual(NOTHING);
   expect(await applyAt('2025-01-31T12:00:00.001Z')).toEqual({ ...NOTHING, orders: 1 });
+});
+
+test('an email that was not delivered keeps its recipient until the event has closed', async () => {
+  const [order] = await rowsOf('SELECT min(id) AS id FROM orders');
+  const at = new Date('2025-06-01T12:00:00Z');
+  const mail = (recipient: string, state: Partial<MailRow>) => ({
+    id: randomUUID(),
+    kind: 'ticket' as const,
+    orderId: order.id,
+    subjectKey: recipient,
+    messageId: recipient,
+    recipient,
+    createdAt: at,
+    ...state,
+  });
+  await world.database.db
+    .insert(mails)
+    .values([
+      mail('sent', { sentAt: at }),
+      mail('unneeded', { failedAt: at, unneeded: true }),
+      mail('refused', { failedAt: at }),
+      mail('waiting', {}),
+    ]);
+  const kept = () => rowsOf('SELECT recipient FROM mails WHERE recipient = message_id ORDER BY 1');
+  expect((await applyAt('2025-09-21T05:59:59.999Z')).mails).toBe(2);
+  expect(await kept()).toEqual([{ recipient: 'refused' }, { recipient: 'waiting' }]);
+  expect((await applyAt('2025-09-21T06:00:00Z')).mails).toBe(2);
+  expect(await kept()).toEqual([]);
 });
 
 test('all rows are erased in one run, however many', async () => {

@@ -181,11 +181,19 @@ async function deletePasses({ db, now, content, settings }: Context): Promise<nu
   return rowCount ?? 0;
 }
 
-async function eraseRecipients({ db, now }: Context): Promise<number> {
+/** Until the event has closed, an email that should have been delivered stays, so that somebody can still see to it. */
+async function eraseRecipients({ db, now, content }: Context): Promise<number> {
+  const isPast = now >= new Date(content.event.closesAt);
   const { rowCount } = await db
     .update(mails)
     .set(ERASED_MAIL)
-    .where(and(lt(mails.createdAt, startOf(PERIODS.mails, now)), ne(mails.recipient, ERASED.email)));
+    .where(
+      and(
+        lt(mails.createdAt, startOf(PERIODS.mails, now)),
+        ne(mails.recipient, ERASED.email),
+        isPast ? undefined : or(isNotNull(mails.sentAt), mails.unneeded),
+      ),
+    );
   return rowCount ?? 0;
 }
 
