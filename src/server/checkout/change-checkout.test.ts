@@ -4,7 +4,7 @@ import { eventually } from '#test/eventually.ts';
 import { sessionsOf } from '#test/failure-modes/stage.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { eq } from '../db/drizzle.ts';
-import { coupons, eventCapacity, rateLimits } from '../db/tables.ts';
+import { coupons, eventCapacity, providerCoupons, rateLimits } from '../db/tables.ts';
 import { limitMails } from '../orders/mails/limit-mails.ts';
 
 const { world, openTab, goToPay, pay, ordersOf, captured, taken, forgetLooks, standing, addCoupon, usesOf } =
@@ -90,6 +90,21 @@ describe.each(SWITCHES)('a checkout opened at %s and changed at %s', (from, to) 
 });
 
 describe.each(PROVIDERS)('a checkout at %s', (provider) => {
+  test('stays as it was when its coupon has since been used up at Stripe', async () => {
+    const id = `CROWD-${provider}`.toUpperCase();
+    const { db } = world().database;
+    await db.insert(providerCoupons).values({
+      ...{ id, percentOff: '10', maxRedemptions: 1, valid: true, seenAt: world().sandbox.clock.now() },
+    });
+    const tab = openTab();
+    const reduced = { couponCode: id, finalAmount: 18 };
+    const first = await goToPay(tab, provider, reduced);
+    await db.update(providerCoupons).set({ timesRedeemed: 1 }).where(eq(providerCoupons.id, id));
+    const changed = await goToPay(tab, provider, { ...reduced, phone: '303 555 0199' });
+    expect([first.status, changed.code]).toEqual([200, 'coupon_used_up']);
+    expect((await pay(tab, first, 18_00)).paid).toBe(true);
+  });
+
   test('changed in several tabs at once ends as one order with one page', async () => {
     const before = await taken();
     const tab = openTab();

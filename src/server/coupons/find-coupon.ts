@@ -105,10 +105,11 @@ function fromLocal(row: typeof coupons.$inferSelect): StoredCoupon {
 function fromMirror({ coupon, promotion }: MirroredCoupon): StoredCoupon | null {
   const isPercentage = coupon.percentOff !== null;
   if (!isPercentage && coupon.currency !== CURRENCY) return null;
+  // Negative above the limit: then a buyer who has a use can't take another one after it is released.
   const lefts = [coupon, promotion].flatMap((one) =>
     one?.maxRedemptions == null
       ? []
-      : Math.max(0, one.maxRedemptions - one.timesRedeemed - one.usageCount - one.heldCount),
+      : one.maxRedemptions - one.timesRedeemed - one.usageCount - one.heldCount,
   );
   const ends = [coupon.redeemBy, promotion?.expiresAt].flatMap((one) => one?.getTime() ?? []);
   const usesTaken = coupon.timesRedeemed + coupon.usageCount + coupon.heldCount;
