@@ -65,6 +65,18 @@ describe('a buyer of ten', () => {
     expect(asked).toMatchObject({ actorKind: 'buyer', details: { amount: 60_00, reason: 'buyer' } });
   });
 
+  test('is told the whole amount, even if it comes from two payments', async () => {
+    const team = await buy(teamOfTen());
+    const other = await buy(teamOfTen());
+    const { db } = stage.world.database;
+    const ofOrder = ({ order }: Bought) => eq(paymentLedger.orderId, order.id);
+    await db.update(paymentLedger).set({ amount: 150_00 }).where(ofOrder(team));
+    await db.update(paymentLedger).set({ amount: 50_00, orderId: team.order.id }).where(ofOrder(other));
+    const all = { registrationIds: Object.values(await peopleOf(team)), openSeats: 7 };
+    const { status, body } = await cancel(team, all);
+    expect([status, body.amount, body.cancellation.refunded]).toEqual([200, 200_00, 200_00]);
+  });
+
   test('whose refund the provider refuses hears of it by email, too, and nothing is canceled', async () => {
     const team = await buy(teamOfTen());
     const { Ada } = await peopleOf(team);

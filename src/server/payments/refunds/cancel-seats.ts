@@ -17,7 +17,7 @@ import { getOrderByKey } from '../../orders/find-order.ts';
 import { cancelWithoutRefund } from './cancel-without-refund.ts';
 import { type CancelState, lockCancelFacts, readCancelFacts } from './read-cancel-facts.ts';
 import { pushRefund } from './refund.ts';
-import { findRequest, storeRefund } from './store-refund.ts';
+import { amountOf, findRequest, storeRefund } from './store-refund.ts';
 
 type Wish = ParsedOf<typeof route.body>;
 
@@ -113,7 +113,8 @@ function refusalFor(refusal: CancelRefusal): Refusal {
 
 async function readOutcome(tx: Transaction, id: string) {
   const known = (await findRequest(tx, id))!;
-  const { amount, state } = 'amount' in known ? known : { amount: 0, state: null };
+  const amount = await amountOf(tx, known);
+  const state = 'state' in known ? known.state : null;
   const { orderId, withdrawnAt } = claimLinks;
   // In the transaction that stored the request, so at the same time.
   const isOfRequest = and(eq(orderId, known.orderId), eq(withdrawnAt, known.createdAt));
