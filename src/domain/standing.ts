@@ -98,6 +98,11 @@ export function standings<Also>(scans: readonly (Scan & Also)[]): Standing<Also>
   return [...new Set(days)].toSorted().map((day) => standing(scans, day));
 }
 
+/** All admissions of the day that weren't undone. If only the first is undone, the next one counts, even a settled one. */
+export function admissionsOf<Also>({ admitted, duplicates, settled }: Standing<Also>): (Admit & Also)[] {
+  return [...(admitted ? [admitted] : []), ...duplicates, ...settled.map(({ admit }) => admit)];
+}
+
 /** The seats of people named at the door. */
 export interface Seating<Also = unknown> {
   readonly seated: readonly (NameSeat & Also)[];

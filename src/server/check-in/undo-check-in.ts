@@ -1,5 +1,5 @@
 import type { DoorRegistration } from '#contract/check-in.ts';
-import { standing } from '#domain/standing.ts';
+import { admissionsOf, standing } from '#domain/standing.ts';
 import { lockPerson } from '../attendees/lock-order.ts';
 import { undoOf } from '../audit/desk-scan.ts';
 import { type Context, today } from '../context.ts';
@@ -27,10 +27,10 @@ export async function undoCheckIn(
       orderIds: seat ? [registration.orderId] : [],
     });
     const person = { id: registrationId, seat };
-    const { admitted, duplicates } = standing<Logged>(scansOf(person, log), today(ctx));
+    const [admitted, ...others] = admissionsOf(standing<Logged>(scansOf(person, log), today(ctx)));
     if (!admitted) throw new Refusal('not_checked_in');
     if (seen && Date.parse(seen) !== admitted.decidedAt) throw new Refusal('changed_meanwhile');
-    const undos = [admitted, ...duplicates].map(({ row }) => undoOf(ctx, row));
+    const undos = [admitted, ...others].map(({ row }) => undoOf(ctx, row));
     await writeScans(tx, ctx, undos, [person], log);
     return {
       ...registration,

@@ -95,6 +95,16 @@ describe('scans of phones', () => {
     expect(await duplicateOn(stage.staff.get('/api/admin/live'))).toBe(logged!.madeBy);
   });
 
+  test('are all undone at the desk, a settled one, too', async () => {
+    const bought = await buy();
+    const phone = await aPhone('supervisor');
+    const twice = [admit(bought), admit(bought)];
+    await sync(phone, [...twice, settle(twice[1]!)]);
+    const undone = await stage.staff.post(`/api/admin/check-in/${bought.people[0]!.id}/undo`, {});
+    expect(undone.status).toBe(200);
+    expect(await current(bought)).toEqual([]);
+  });
+
   test('can be settled at the desk, too', async () => {
     const bought = await buy();
     const phone = await aPhone();

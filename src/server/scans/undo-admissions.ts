@@ -1,4 +1,4 @@
-import { standings } from '#domain/standing.ts';
+import { admissionsOf, standings } from '#domain/standing.ts';
 import { undoOf } from '../audit/desk-scan.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
@@ -14,11 +14,7 @@ export async function undoAdmissions(
 ): Promise<void> {
   const log = await readLog(tx, { registrationIds: [id], orderIds: seat ? [orderId] : [] });
   const undos = standings<Logged>(scansOf({ id, seat }, log))
-    .flatMap(({ admitted, duplicates, settled }) => [
-      ...(admitted ? [admitted] : []),
-      ...duplicates,
-      ...settled.map(({ admit }) => admit),
-    ])
+    .flatMap(admissionsOf)
     // Buyers and holders give tickets away without signing in.
     .map(({ row }) => ({ ...undoOf(ctx, row), madeBy: ctx.actor.email ?? 'visitor' }));
   if (undos.length > 0) await writeScans(tx, ctx, undos, [{ id, seat }], log);
