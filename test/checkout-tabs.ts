@@ -12,7 +12,7 @@ import {
 import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { billingData, checkout } from './factories.ts';
 import type { Visitor } from './visitor.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, stopClock, type World } from './world.ts';
 
 export type Provider = 'stripe' | 'square';
 export const PROVIDERS: readonly Provider[] = ['stripe', 'square'];
@@ -33,7 +33,7 @@ export interface Page {
 export function setCheckouts() {
   let world: World;
   beforeAll(async () => {
-    world = await createWorld();
+    world = await createWorld({ protocolNow: stopClock() });
   });
   beforeEach(async () => {
     world.sandbox.square.faults.clear();

@@ -114,11 +114,11 @@ test('after ten wrong tries, the right password is refused, too, until the windo
 
 test('one IP address can try thirty times', async () => {
   const visitor = world.visitor();
-  const statuses = new Set<number>();
+  const statuses: number[] = [];
   for (let n = 0; n < 31; n += 1) {
-    statuses.add((await signIn({ email: `nobody${n}`, password: 'x' }, visitor)).status);
+    statuses.push((await signIn({ email: `nobody${n}`, password: 'x' }, visitor)).status);
   }
-  expect([...statuses]).toEqual([403, 429]);
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 403), 429]);
 });
 
 test('another site can neither post the form nor be led to', async () => {

@@ -101,11 +101,13 @@ describe('the audit log only grows', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('erasure leaves the log locked again, in the same transaction', async () => {
+  test.each([
+    `blank_audit_before('2000-01-01Z', 10)`,
+    `blank_audit_of_person('nobody@example.org', '{}', '{}', '{}')`,
+  ])('%s leaves the log locked again, in the same transaction', async (erasure) => {
     const client = await database.pool.connect();
     await client.query('BEGIN');
-    await client.query(`SELECT blank_audit_before('2000-01-01Z', 10)`);
-    await client.query(`SELECT blank_audit_of_person('nobody@example.org', '{}', '{}', '{}')`);
+    await client.query(`SELECT ${erasure}`);
     await expect(client.query('UPDATE registration_audit SET ip_address = NULL')).rejects.toMatchObject({
       code: '42501',
     });

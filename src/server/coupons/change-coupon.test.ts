@@ -151,9 +151,7 @@ describe('a local coupon', () => {
     expect(order).toMatchObject({ paymentStatus: 'completed', totalAmount: '18.00' });
     expect((await ask('DELETE', `/api/admin/coupons/${id}`)).body.code).toBe('coupon_in_use');
     const rows = await world.database.db.select().from(registrationAudit);
-    expect(rows.map(({ action }) => action)).toEqual(
-      expect.arrayContaining(['coupon_ended', 'coupon_deleted']),
-    );
+    expect(rows.map(({ action }) => action)).toContain('coupon_ended');
   });
 
   test('cannot be deleted once its only order is refunded, because that may fail after all', async () => {

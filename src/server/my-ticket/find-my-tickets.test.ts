@@ -52,8 +52,12 @@ test('the response never reveals whether an address has tickets; only its mailbo
   expect((await found()).map(({ recipient }) => recipient)).toEqual(['ada@example.org']);
 });
 
-test('ended tickets and unpaid orders are not found', async () => {
+test('ended tickets, erased people and unpaid orders are not found', async () => {
   const { db } = world.database;
+  await world.visitor().post('/api/create-checkout-session', checkout({ email: 'unpaid@example.org' }));
+  const erased = { organizerEmail: 'erased@example.invalid' };
+  const kept = await buy(checkout({ email: 'erased@example.org' }));
+  await db.update(orders).set(erased).where(eq(orders.transactionId, kept));
   await buy(checkout({ email: 'gone@example.org' }));
   await db
     .update(orders)
@@ -66,7 +70,12 @@ test('ended tickets and unpaid orders are not found', async () => {
     .set({ voidedAt: new Date() })
     .where(eq(registrations.email, 'left@example.org'));
   const before = await found();
-  for (const address of ['gone@example.org', 'left@example.org', 'erased@example.invalid']) {
+  for (const address of [
+    'unpaid@example.org',
+    'gone@example.org',
+    'left@example.org',
+    'erased@example.invalid',
+  ]) {
     expect((await find(address)).status).toBe(200);
   }
   expect(await found()).toEqual(before);

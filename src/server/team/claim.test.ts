@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { actionsOf, type BoughtTeam, buyTeam, keyIn, mailsOf, post } from '#test/team-stage.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
-import { claimLinks, eventCapacity, orders, qrCodes, registrations } from '../db/tables.ts';
+import { eventCapacity, orders, qrCodes, registrations } from '../db/tables.ts';
 
 let world: World;
 let staff: Visitor;
@@ -294,23 +295,27 @@ describe('races', () => {
     }
   });
 
-  test('a claim during a withdrawal: the link is either used or withdrawn', async () => {
+  test.each([
+    ['a claim', 'a withdrawal', [200, 'claim_used']],
+    ['a withdrawal', 'a claim', [200, 'claim_withdrawn']],
+  ])('%s wins against %s that waits for it', async (first, _, results) => {
     const team = await buyTeam(world);
-    let people = 3;
-    for (let round = 0; round < 3; round += 1) {
-      const key = await linkOf(team);
-      const { id } = (await team.look()).invitations[0]!;
-      // They take turns going first.
-      const withdrawing = round % 2 === 0 ? team.withdraw(id) : null;
-      const claiming = claim(key);
-      const [claimed, withdrawn] = await Promise.all([claiming, withdrawing ?? team.withdraw(id)]);
-      const [link] = await world.database.db.select().from(claimLinks).where(eq(claimLinks.id, id));
-      const isUsed = claimed.status === 200;
-      expect([link!.usedAt !== null, link!.withdrawnAt !== null]).toEqual([isUsed, !isUsed]);
-      expect(withdrawn.body.code).toBe(isUsed ? 'claim_used' : undefined);
-      if (isUsed) people += 1;
-      expect((await team.look()).people).toHaveLength(people);
-    }
+    const key = await linkOf(team);
+    const { id } = (await team.look()).invitations[0]!;
+    const calls = [() => claim(key), () => team.withdraw(id)];
+    if (first !== 'a claim') calls.reverse();
+    const { db, pool } = world.database;
+    const asked: ReturnType<typeof claim>[] = [];
+    await db.transaction(async (tx) => {
+      await tx.select().from(orders).where(eq(orders.id, team.id)).for('update');
+      for (const call of calls) {
+        asked.push(call());
+        await eventuallyWaiting(pool, asked.length);
+      }
+    });
+    const [won, lost] = await Promise.all(asked);
+    expect([won!.status, lost!.body.code]).toEqual(results);
+    expect((await team.look()).people).toHaveLength(first === 'a claim' ? 4 : 3);
   });
 });
 
