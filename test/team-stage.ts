@@ -9,7 +9,7 @@ import type { Visitor } from './visitor.ts';
 import type { World } from './world.ts';
 
 /** A response with its status; a refusal has a code. */
-interface CallResult<T> {
+export interface CallResult<T> {
   readonly status: number;
   readonly body: T & { code?: string; message?: string; fields?: Record<string, string> };
 }

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
-import { actionsOf, type BoughtTeam, buyTeam, keyIn, mailsOf, post } from '#test/team-stage.ts';
+import {
+  actionsOf,
+  type BoughtTeam,
+  buyTeam,
+  type CallResult,
+  keyIn,
+  mailsOf,
+  post,
+} from '#test/team-stage.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
@@ -305,7 +313,7 @@ describe('races', () => {
     const calls = [() => claim(key), () => team.withdraw(id)];
     if (first !== 'a claim') calls.reverse();
     const { db, pool } = world.database;
-    const asked: ReturnType<typeof claim>[] = [];
+    const asked: Promise<CallResult<unknown>>[] = [];
     await db.transaction(async (tx) => {
       await tx.select().from(orders).where(eq(orders.id, team.id)).for('update');
       for (const call of calls) {
