@@ -81,6 +81,19 @@ export function isSamePerson(one: Named, other: Named): boolean {
   );
 }
 
+/** Whether the person has the buyer's name and address. */
+export function isBuyer(
+  order: {
+    readonly organizerFirstName: string;
+    readonly organizerLastName: string;
+    readonly organizerEmail: string;
+  },
+  person: Named,
+): boolean {
+  const { organizerFirstName: firstName, organizerLastName: lastName, organizerEmail: email } = order;
+  return isSamePerson(person, { firstName, lastName, email });
+}
+
 /** Drops a first entry that is the organizer again, because the form lists the leader first (R-ATTENDEE-1). */
 export function withoutLeader<T extends Named>(leader: Named, members: readonly T[]): T[] {
   const [first, ...rest] = members;

@@ -1,5 +1,6 @@
 import type { freeRegistration as route } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { freedKey } from '../orders/mails/order-mail.ts';
@@ -21,11 +22,13 @@ export async function freeRegistration(
 ): Promise<{ success: true }> {
   const found = await getRegistration(ctx, id);
   await ctx.db.transaction(async (tx) => {
-    const { order, staying } = await lockOrder(tx, found.orderId);
+    const { order, named, staying } = await lockOrder(tx, found.orderId);
     const person = await lockPerson(tx, found.id);
     if (!isAsSeen(person, seen, HOLDER_FIELDS)) throw new Refusal('changed_meanwhile');
     if (person.returnedAt) return;
-    if (!staying.some((one) => one.id === found.id)) throw new Refusal('registration_not_found');
+    if (!named.some(({ id: one }) => one === found.id)) throw new Refusal('registration_not_found');
+    if (!staying.some(({ id: one }) => one === found.id))
+      throw new Refusal('ticket_ended', { message: REFUSAL_WORDS.ticketBeingRefunded });
     await refuseCheckedIn(tx, ctx, order, person, 'freedAfterCheckIn');
     await freeSeat(tx, ctx, order, person);
     await queueToBuyer(tx, ctx, order, 'team_change', freedKey(found.id));

@@ -153,6 +153,23 @@ describe('the organizer', () => {
   });
 });
 
+test('a buyer who gives the ticket back and is added again is the organizer again, with one ticket', async () => {
+  const id = await buy(teamOfTen());
+  const [jane, ada, ...others] = await peopleOf(id);
+  const { db } = world.database;
+  const { firstName, lastName, email, track } = jane!;
+  const { id: personId, ...seen } = jane!;
+  expect((await ask('POST', `/api/admin/registrations/${personId}/free-seat`, { seen })).status).toBe(200);
+  await ask('POST', `/api/admin/orders/${id}/add-attendee`, { firstName, lastName, email, track });
+  const again = (await peopleOf(id)).find((one) => one.firstName === 'Jane')!;
+  expect([again.email, again.isOrganizer]).toEqual([email, true]);
+  // Of an order from before, or given away by mistake and back.
+  await db.update(registrations).set({ isOrganizer: false }).where(eq(registrations.id, again.id));
+  const { body } = await ask('POST', `/api/admin/orders/${id}/ensure-organizer`);
+  expect([body.id, body.isOrganizer]).toEqual([again.id, true]);
+  expect(await peopleOf(id)).toHaveLength([ada, ...others].length + 1);
+});
+
 test('a new organizer can be created after the ticket of the first was refunded', async () => {
   const id = await buy(teamOfTen());
   const [jane] = await peopleOf(id);
@@ -467,6 +484,8 @@ describe('a person', () => {
       'ticket_ended',
       'This ticket is being refunded, so it can no longer be changed.',
     ]);
+    const freed = await ask('POST', `/api/admin/registrations/${ada!.id}/free-seat`, { seen });
+    expect([freed.status, freed.body.message]).toEqual([given.status, given.body.message]);
     expect((await peopleOf(id)).map((one) => one.firstName)).toEqual(['Jane', 'Ada', 'Bo']);
     expect(await mailsTo(id, cy.email)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import type { Attendee, AttendeeAtTheDoor, addOrderAttendee as addRoute } from '#contract/attendees.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { isBuyer } from '#domain/attendee.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, desc, eq, inArray, isNull } from '../db/drizzle.ts';
@@ -58,19 +59,26 @@ export async function addOrderAttendee(
 }
 
 /**
- * The organizer's registration, created from the order's own fields if there is none. Repeating it changes nothing.
+ * The organizer's registration: the one that is marked, otherwise one with the buyer's name and address, otherwise a new
+ * one from the order's own fields. Repeating it changes nothing.
  */
 export async function ensureOrganizer(ctx: Context, orderId: string): Promise<Attendee> {
   const found = await getOrderByNumber(ctx, orderId);
   return ctx.db.transaction(async (tx) => {
-    const { order, named, openSeats } = await lockOrder(tx, found.id);
+    const { order, named, staying, openSeats } = await lockOrder(tx, found.id);
     const organizer = named.find((one) => one.isOrganizer);
     if (organizer) return organizer;
     if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
-    if (openSeats <= 0) throw new Refusal('no_slots_left');
-    refusePromised(ctx, { free: openSeats, links: await linksOut(tx, order.id) }, 1);
     // One whose ticket was refunded keeps the mark otherwise, and an order has one organizer.
     await tx.update(registrations).set({ isOrganizer: false }).where(eq(registrations.orderId, order.id));
+    const buyer = staying.find((one) => isBuyer(order, one));
+    if (buyer) {
+      const isThem = eq(registrations.id, buyer.id);
+      const [marked] = await tx.update(registrations).set({ isOrganizer: true }).where(isThem).returning();
+      return marked!;
+    }
+    if (openSeats <= 0) throw new Refusal('no_slots_left');
+    refusePromised(ctx, { free: openSeats, links: await linksOut(tx, order.id) }, 1);
     const [leader] = order.namedAttendees;
     const person = {
       firstName: order.organizerFirstName,
@@ -78,7 +86,6 @@ export async function ensureOrganizer(ctx: Context, orderId: string): Promise<At
       email: order.organizerEmail,
       track: leader?.track ?? null,
       dietaryRestrictions: leader?.dietaryRestrictions ?? null,
-      isOrganizer: true,
     };
     return nameSeat(tx, ctx, order, person);
   });

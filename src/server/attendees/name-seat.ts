@@ -1,6 +1,7 @@
-import { isSamePerson } from '#domain/attendee.ts';
+import { isBuyer, isSamePerson } from '#domain/attendee.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { and, eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type NamedAttendee, type OrderRow, type RegistrationRow, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
@@ -16,20 +17,28 @@ export function refuseSamePerson(named: readonly RegistrationRow[], person: Name
   if (named.some((one) => isSamePerson(one, person))) throw new Refusal('same_person');
 }
 
-/** Gives a person a seat in a paid order, with a ticket and its mail. The caller has checked that one is free. */
+/**
+ * Gives a person a seat in a paid order, with a ticket and its mail. The caller has checked that one is free. A buyer
+ * who gave the ticket back and takes a seat again is the organizer again.
+ */
 export async function nameSeat(
   tx: Transaction,
   ctx: Context,
   order: OrderRow,
-  person: NamedAttendee & { isOrganizer?: boolean },
+  person: NamedAttendee,
 ): Promise<RegistrationRow> {
+  const isOrganizer = isBuyer(order, person) && !(await hasOrganizer(tx, order));
   const [added] = await tx
     .insert(registrations)
-    .values({ ...person, orderId: order.id, createdAt: ctx.now })
+    .values({ ...person, isOrganizer, orderId: order.id, createdAt: ctx.now })
     .returning();
   await issueCodes(tx, ctx, [added!]);
   await storeCompleteness(tx, order.id);
   await recordAudit(tx, ctx, { action: 'attendee_added', orderId: order.id, registrationId: added!.id });
   await queueTicketMail(tx, ctx, order, added!);
   return added!;
+}
+
+async function hasOrganizer(tx: Transaction, { id }: OrderRow): Promise<boolean> {
+  return (await tx.$count(registrations, and(eq(registrations.orderId, id), registrations.isOrganizer))) > 0;
 }

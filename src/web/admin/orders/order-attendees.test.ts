@@ -33,6 +33,11 @@ test('an organizer without a registration is offered one only while a seat is fr
   expect(shown({ teamMemberCount: 1 })).not.toContain('Create organizer registration');
 });
 
+test('a buyer who has a ticket is not offered another one', () => {
+  const sam = { organizerFirstName: 'Sam', organizerLastName: 'Reyes', organizerEmail: 'sam@example.org' };
+  expect(shown({ teamMemberCount: 2, ...sam })).not.toContain('Create organizer registration');
+});
+
 test.each([
   ['somebody who is checked in', ['2025-09-20T16:00:00Z'], true],
   ['anybody else', [], false],

@@ -5,7 +5,7 @@ import type { AdminOrder } from '#contract/admin-orders.ts';
 import { type AttendeeAtTheDoor, ensureOrganizer } from '#contract/attendees.ts';
 import { doorAndPerson } from '#contract/words/door.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
-import { completeness, missingFields, seatsInUse } from '#domain/attendee.ts';
+import { completeness, isBuyer, missingFields, seatsInUse } from '#domain/attendee.ts';
 import { isPaid } from '#domain/order.ts';
 import { shortCode } from '#domain/short-code.ts';
 import { call } from '../../api.ts';
@@ -44,6 +44,7 @@ export function OrderAttendees({ order }: { order: AdminOrder }) {
       <Loaded query={attendees} loading="Loading attendees" failure="Failed to fetch attendees">
         {(people) => {
           const hasSeat = people.length < seats;
+          const hasOrganizer = people.some((one) => one.isOrganizer || isBuyer(order, one));
           return (
             <>
               <ul className="divide-y divide-line border-y border-line">
@@ -53,7 +54,7 @@ export function OrderAttendees({ order }: { order: AdminOrder }) {
               </ul>
               {isPaid(order.paymentStatus) && (
                 <div className="mt-4 flex flex-col gap-4">
-                  {hasSeat && !people.some((one) => one.isOrganizer) && <OrganizerGap order={order} />}
+                  {hasSeat && !hasOrganizer && <OrganizerGap order={order} />}
                   <NewAttendee order={order} hasSeat={hasSeat} />
                 </div>
               )}
