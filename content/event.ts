@@ -13,7 +13,7 @@ export const event: EventInfo = {
   // Defined in UTC, unlike the others.
   earlyBirdEndsAt: '2025-08-06T23:59:59Z',
   trainingSaleEndsAt: '2025-09-19T09:00:00-06:00',
-  // Initial values; afterwards staff change them at the desk.
+  // Initial values; afterward, staff change them at the desk.
   capacity: [
     { day: '2025-09-19', maxCapacity: 60 },
     { day: '2025-09-20', maxCapacity: 300 },

@@ -20,9 +20,9 @@ export const registration = {
   guide: 'Open the participant guide',
   allTaken: 'Every seat is taken',
   allTakenText:
-    'If a seat opens up, it goes back on sale here at once: first come, first served. We announce open seats in our news.',
+    'If a seat opens up, it goes back on sale here at once: first come, first served. We announce open seats in our newsletter.',
   getUpdates: 'Get updates',
-  tellMe: 'Get news about open seats',
+  tellMe: 'Get updates about open seats',
   write: 'Write to us',
   next: `Hear about ${nextYear}`,
 } as const;

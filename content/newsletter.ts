@@ -13,7 +13,7 @@ export const newsletter = {
   consent:
     'We send a few emails a year about the summit and never share your address. To unsubscribe, reply to any of them.',
   submit: 'Keep me posted',
-  submitting: 'Signing up…',
+  submitting: 'Signing up',
   welcome: {
     title: 'Welcome aboard!',
     message: `You are signed up for ${nextYear} summit updates.`,

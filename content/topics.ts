@@ -15,7 +15,7 @@ export const topics: readonly Topic[] = [
   },
   {
     title: 'Privacy, age and the law',
-    sentence: 'Ask less of children, and protect more.',
+    sentence: 'Ask children for less data, and protect them better.',
     detail:
       'What the law asks of schools, clubs and platforms, in plain language, with templates you can take home.',
   },

@@ -7,7 +7,7 @@ import { createQueryClient } from '#web/query-client.ts';
 /**
  * Runs hooks, or a component called as a function, as a browser does: with state, effects and renders, but on a page
  * without elements. Nothing polls or ticks, because it would go on after the test. `body` runs in each render, and
- * `result` is what it last returned. Unstub the globals afterwards.
+ * `result` is what it last returned. Unstub the globals afterward.
  */
 export async function mount<Result>(body: () => Result) {
   const listeners = { addEventListener: () => {}, removeEventListener: () => {} };

@@ -241,7 +241,7 @@ test('long lists are compact, paged and filtered, rows open, a person is correct
   const colleague = await stage.world.staff('maria.lopez@example.org');
   await colleague.post('/api/admin/capacity/2025-09-20', { maxCapacity: 60, seen: 300 });
   await page.clock.fastForward(30_000);
-  await dialog.getByText(/It is 60 now\.$/).waitFor();
+  await dialog.getByText(/It is now 60\.$/).waitFor();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog
     .getByText('Someone else has changed this in the meantime. Please review it and try again.')

@@ -51,7 +51,7 @@ test('payment cases are decided, alone or together, and deleting a paid order or
   const { db } = stage.world.database;
   const { id, registrationNumber } = single.order;
   // Cases are listed above the orders, with order and reason, until they are decided.
-  await page.getByText('2 to decide').waitFor();
+  await page.getByText('2 cases need a decision').waitFor();
   const failed = page.getByRole('listitem').filter({ hasText: 'A refund did not reach the buyer' });
   await failed.getByText('The refund of $5.00 came back: the card or account did not accept it.').waitFor();
   await failed.getByText(/Zoe Sample · zoe@example.org/).waitFor();
@@ -78,7 +78,8 @@ test('payment cases are decided, alone or together, and deleting a paid order or
     await route.fallback();
   });
   await question().getByRole('button', { name: 'Accept' }).click();
-  const refusal = 'This case has no order under review to decide on.';
+  const refusal =
+    'This case has no order under review, so there is nothing to accept or refund. Reload the list.';
   await seeToast(page, 'Not Resolved', refusal);
   await question().getByRole('alert').getByText(refusal).waitFor();
   await question().getByRole('button', { name: 'Cancel' }).click();
@@ -90,7 +91,7 @@ test('payment cases are decided, alone or together, and deleting a paid order or
   await question().getByLabel('Note').fill('She has a new card.');
   await question().getByRole('button', { name: 'Refund' }).click();
   await seeToast(page, 'Case Resolved', 'A refund did not reach the buyer');
-  await page.getByText('1 to decide').waitFor();
+  await page.getByText('1 case needs a decision').waitFor();
   const strange = page.getByRole('listitem').filter({ hasText: 'A payment has no order' });
   await strange
     .getByText(
@@ -116,7 +117,7 @@ test('payment cases are decided, alone or together, and deleting a paid order or
   const [open] = await (await colleague.get('/api/admin/payment-cases')).json();
   await colleague.post(`/api/admin/payment-cases/${open.id}/resolve`, { decision: 'dismiss', note: '' });
   await page.clock.fastForward(30_000);
-  await page.getByText('to decide').waitFor({ state: 'detached' });
+  await page.getByText('a decision').waitFor({ state: 'detached' });
   await question().getByRole('button', { name: 'Dismiss' }).click();
   await question()
     .getByRole('alert')
@@ -256,7 +257,7 @@ test('people and free seats of a team are refunded, then the rest, although a re
   await seeToast(
     page,
     'Refund Failed',
-    'An earlier try has gone through, with another amount or other seats. Please review the order and try again.',
+    'An earlier attempt went through with a different amount or different seats. Please review the order before you try again.',
   );
   await question().getByRole('button', { name: 'Cancel' }).click();
   await section.getByRole('listitem').filter({ hasText: '$20.00' }).waitFor();

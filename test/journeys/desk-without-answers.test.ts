@@ -26,7 +26,7 @@ beforeAll(async () => {
   await buy(world, teamOfTen({ firstName: 'Max', lastName: 'Beta', email: 'max@example.org' }));
   await world.database.db
     .update(registrations)
-    .set({ isOrganizer: false })
+    .set({ isOrganizer: false, email: 'new.max@example.org' })
     .where(eq(registrations.email, 'max@example.org'));
 });
 

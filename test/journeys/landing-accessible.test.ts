@@ -78,7 +78,7 @@ describe('by the clock', () => {
     await db.execute(sql`UPDATE event_capacity SET current_registrations = max_capacity`);
     // Later than any cached page.
     const soldOut = await land(stage, { at: '2025-08-21T16:00:00Z' });
-    await soldOut.getByText('Get news about open seats').first().waitFor();
+    await soldOut.getByText('Get updates about open seats').first().waitFor();
     expect(await newFaultsAt(soldOut, [1280, 390])).toEqual([]);
     await db.execute(sql`UPDATE event_capacity SET current_registrations = 0`);
     expect(misfits()).toEqual({});

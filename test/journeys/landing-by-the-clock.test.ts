@@ -55,7 +55,7 @@ test('when the last seats sell out, an open page says so within half a minute an
   await form.getByText('Sold out', { exact: true }).waitFor();
   await expect.poll(() => form.getByRole('radio').count()).toBe(0);
   await expect.poll(() => form.getByRole('button').count()).toBe(0);
-  await form.getByRole('link', { name: 'Get news about open seats' }).click();
+  await form.getByRole('link', { name: 'Get updates about open seats' }).click();
   await expectArrival(page.locator('#newsletter'));
 
   await take(0);

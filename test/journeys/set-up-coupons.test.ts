@@ -121,7 +121,7 @@ test('coupons of Stripe and of the site are created, edited, turned off, deleted
     .toEqual([
       [
         'TEACH5\nFor teachers',
-        '$5.50, from $10.00',
+        '$5.50, orders of $10.00 or more',
         'Conference, Both days',
         '0 of 20',
         'Aug 31, 2025, 11:59 PM MDT',
@@ -170,7 +170,7 @@ test('coupons of Stripe and of the site are created, edited, turned off, deleted
   await row('TEACH5').getByText('For friends of the house').waitFor();
   expect((await row('TEACH5').getByRole('cell').allInnerTexts()).slice(0, 6)).toEqual([
     'TEACH5\nFor friends of the house',
-    '$5.50, from $10.00',
+    '$5.50, orders of $10.00 or more',
     'Conference, Both days',
     '1 of 8',
     'Aug 15, 2025, 11:59 PM MDT',

@@ -69,7 +69,7 @@ test('a visitor corrects and retries a signup, one request at a time, dismisses 
     await route.continue();
   });
   await box.getByRole('button').dblclick();
-  const busy = box.getByRole('button', { name: 'Signing up…' });
+  const busy = box.getByRole('button', { name: 'Signing up' });
   await busy.waitFor();
   await expect.poll(() => busy.isDisabled()).toBe(true);
   await box.getByLabel('Email').press('Enter');

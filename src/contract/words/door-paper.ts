@@ -21,13 +21,16 @@ export const DOOR_LIST_WORDS = {
 export const PRACTICE_WORDS = {
   title: 'Practice tickets',
   intro:
-    'Turn on Practice on the phone, then scan each code. The phone shows what a real ticket of this kind would show, with and without a network. Nothing you scan counts.',
+    'Turn on Practice on the phone, then scan each code. The phone shows what it would show for a real ticket of this kind, with and without a network. Nothing you scan counts.',
   verdicts: {
     admit: ['Valid', 'The person may go in.'],
     already_in: ['Already admitted', 'Someone has used this ticket today.'],
     wrong_day: ['Wrong day', 'The ticket is for another day of the event.'],
     not_paid: ['Not paid', 'The order was not paid, or was refunded.'],
-    replaced: ['Replaced', 'There is a newer ticket, or the seat was given to someone else or back.'],
+    replaced: [
+      'Replaced',
+      'There is a newer ticket, or the seat was given to someone else, or it was given back.',
+    ],
     unknown: ['Not on the list', 'Send the person to the help desk.'],
   } satisfies Record<PracticeVerdict, readonly [title: string, text: string]>,
 } as const;

@@ -35,7 +35,8 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   no_such_seats: 'This order does not have that many unnamed seats.',
   order_not_cancelable: 'Only a paid order has seats that can be canceled.',
   person_is_in: 'Someone you chose has already checked in, so their seat cannot be canceled.',
-  case_needs_review: 'This case has no order under review to decide on.',
+  case_needs_review:
+    'This case has no order under review, so there is nothing to accept or refund. Reload the list.',
   case_needs_decision: 'This order is under review: accept it or refund it.',
   case_not_found: 'This case does not exist.',
   stripe_not_configured: 'Stripe is not set up for this site.',
@@ -45,7 +46,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
     "Stripe rejected this site's API key. Ask the site's operator to check STRIPE_SECRET_KEY.",
   refund_too_large: 'This is more than the amount left to refund.',
   refund_differs:
-    'An earlier try has gone through, with another amount or other seats. Please review the order and try again.',
+    'An earlier attempt went through with a different amount or different seats. Please review the order before you try again.',
   order_disputed: 'The buyer has disputed this payment with their bank, so it cannot be refunded here.',
   capacity_below_taken: 'More seats than that are already taken.',
   changed_meanwhile: 'Someone else has changed this in the meantime. Please review it and try again.',

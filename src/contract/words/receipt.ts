@@ -25,7 +25,7 @@ export function movementWords({ kind, provider }: Pick<Movement, 'kind' | 'provi
     capture: `Paid by card through ${PROVIDER_NAMES[provider] ?? provider}`,
     refund: 'Refunded to the card',
     refund_reversal: 'Refund that did not go through',
-    dispute: 'Returned by the bank after a dispute',
-    dispute_reversal: 'Dispute settled; returned by the bank',
+    dispute: 'Returned to you by your bank after a dispute',
+    dispute_reversal: 'Returned to us by your bank after the dispute was settled',
   }[kind];
 }

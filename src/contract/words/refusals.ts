@@ -27,7 +27,7 @@ export const REFUSAL_WORDS = {
   mailedTooOften: (mails: number) =>
     `We sent ${mails} emails to one of these addresses in the past hour. Please use another address, or try again later.`,
   namedTooOften: (tickets: number) =>
-    `We email at most ${tickets} tickets of an order to new addresses a day. Please write to us, or try again tomorrow.`,
+    `For each order, we email at most ${tickets} tickets a day to new addresses. Please write to us, or try again tomorrow.`,
   confirmationResentTooOften: (times: number) =>
     `This confirmation was sent ${times} times in the past hour. Please try again later.`,
   ticketResentTooOften: (times: number) =>
@@ -50,11 +50,12 @@ export const REFUSAL_WORDS = {
     `We sent ${mails} invitations for this order today. Copy the link and send it yourself, or try again tomorrow.`,
   returnedAfterCheckIn: 'You are checked in, so this ticket can no longer be given back.',
   returnChanged:
-    'What happens if you give your ticket back has just changed. Please check it and confirm again.',
+    'The terms for giving your ticket back have just changed. Please review them and confirm again.',
   ticketBeingRefunded: 'This ticket is being refunded, so it can no longer be changed.',
   lookedForTicketsTooOften:
     'Too many searches from your network, or for this email address. Please try again in an hour.',
-  erasedAddress: 'This address stands for somebody whose data was erased. Enter this person’s own address.',
+  erasedAddress:
+    'This address is a placeholder for someone whose data was erased. Enter this person’s own address.',
   ticketChangedTooOften: (times: number) =>
     `This ticket was changed ${times} times in the past hour. Please try again later.`,
   ticketMovedTooOften: (addresses: number) =>

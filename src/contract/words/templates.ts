@@ -81,11 +81,11 @@ export const VARIABLE_WORDS = {
     'refund.reason': 'buyer, duplicate, late_payment or fraud',
     'refund.seats': 'How many seats the refund cancels; may be 0',
     'refund.seatsStay': 'Whether the refund failed before any seat was canceled',
-    'refund.endedTickets[]': 'Names on the tickets that end with it',
+    'refund.endedTickets[]': 'Names on the tickets that this refund ends',
   },
   canceled: {
     'canceled.seats': 'Number of canceled seats',
-    'canceled.endedTickets[]': 'Names on the tickets that end with it',
+    'canceled.endedTickets[]': 'Names on the canceled tickets',
     'canceled.reason': 'Why there is no refund; may be empty',
   },
   myTickets: {
@@ -112,7 +112,7 @@ export const VARIABLE_WORDS = {
   changedTicket: {
     'ticket.name': 'Who has the ticket now, or whose seat is free again',
     isReturned: 'Whether the seat is free again, rather than someone else’s',
-    isFreedByStaff: 'Whether staff freed the seat, rather than that person',
-    isYours: 'Whether that person is the recipient',
+    isFreedByStaff: 'Whether staff, not the ticket’s holder, freed the seat',
+    isYours: 'Whether the holder is the recipient',
   },
 };

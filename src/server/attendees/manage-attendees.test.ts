@@ -459,7 +459,10 @@ describe('a person', () => {
       const refused = await give(email);
       expect([refused.status, refused.body.fields]).toEqual([
         400,
-        { email: 'This address stands for somebody whose data was erased. Enter this person’s own address.' },
+        {
+          email:
+            'This address is a placeholder for someone whose data was erased. Enter this person’s own address.',
+        },
       ]);
     }
     expect((await give(cy.email)).status).toBe(200);

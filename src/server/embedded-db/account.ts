@@ -48,7 +48,7 @@ async function lookUpAccount(): Promise<Account> {
 }
 
 async function makeAccount(): Promise<Account> {
-  const reason = `it does not run as root, and the system user ${NAME} could not be made`;
+  const reason = `it does not run as root, and the system user ${NAME} could not be created`;
   try {
     await run('useradd', [
       '--system',

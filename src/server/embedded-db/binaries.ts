@@ -60,7 +60,7 @@ async function restoreSymlinks(root: string): Promise<void> {
   await run(process.execPath, [path.join(root, 'scripts', 'hydrate-symlinks.js')], { cwd: root });
   if (await haveAll(root, links)) return;
   throw new EmbeddedPostgresRefusal(
-    `the links to its libraries are missing and could not be made in ${root}, because npm held back its install script`,
+    `the links to its libraries are missing and could not be made in ${root}, because npm did not run its install script`,
   );
 }
 

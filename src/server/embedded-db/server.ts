@@ -125,7 +125,7 @@ async function launchOnSocket(
     problem = error.message;
   });
   child.once('exit', () => {
-    problem ??= `it ended at once, see ${home.log}`;
+    problem ??= `it exited immediately, see ${home.log}`;
   });
   await log.close();
   for (let waited = 0; waited < PATIENCE_MS && !problem; waited += POLL_MS) {

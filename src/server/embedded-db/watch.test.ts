@@ -62,7 +62,7 @@ test('after five starts that do not last it gives up', async () => {
   expect(await watch(Array(20).fill(false))).toMatchObject({
     starts: 5,
     failure:
-      'The embedded PostgreSQL cannot run here: it ended, and 5 new starts did not last; set DATABASE_URL to use a PostgreSQL of your own.',
+      'The embedded PostgreSQL cannot run here: it stopped, and 5 restarts failed; set DATABASE_URL to use a PostgreSQL of your own.',
   });
 });
 

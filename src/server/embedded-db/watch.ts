@@ -32,7 +32,7 @@ export async function keepRunning(watched: Watched): Promise<void> {
       if (looks === LOOKS_UNTIL_WELL) tries = 0;
       continue;
     }
-    if (tries === TRIES) throw new EmbeddedPostgresRefusal(`it ended, and ${TRIES} new starts did not last`);
+    if (tries === TRIES) throw new EmbeddedPostgresRefusal(`it stopped, and ${TRIES} restarts failed`);
     if (tries > 0) await pause(FIRST_PAUSE_MS * 2 ** (tries - 1), signal);
     tries += 1;
     looks = 0;

@@ -179,7 +179,7 @@ If you didn't do this, reply to this email; a person will read it.
 <p>Any refund goes to the person who paid. If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.</p>`,
     textContent: `Hello {{ recipient.firstName }},
 
-The ticket for {{ ticket.name }} to {{ event.name }}, {{ event.dates }}, was canceled. Its code no longer works at the door.
+{{ ticket.name }}'s ticket for {{ event.name }}, {{ event.dates }}, was canceled. Its code no longer works at the door.
 
 Any refund goes to the person who paid. If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.
 
@@ -237,7 +237,7 @@ Registration ID: {{ order.number }}
 {% include 'claim-button' %}
 <h2>When and where</h2>
 {% include 'when-and-where' %}
-<p>If you don’t know {{ invitation.team }}, ignore this email. Nothing happens unless you open the link.</p>`,
+<p>If you weren’t expecting this invitation, ignore this email. Nothing happens unless you open the link.</p>`,
     textContent: `Hello,
 
 {{ invitation.team }} has a seat for you at {{ event.name }}. Open the link and enter your name and email address, and we will email you your ticket. It costs you nothing.
@@ -250,7 +250,7 @@ WHEN AND WHERE
 
 {% include 'when-and-where' %}
 
-If you don't know {{ invitation.team }}, ignore this email. Nothing happens unless you open the link.
+If you weren't expecting this invitation, ignore this email. Nothing happens unless you open the link.
 
 {{ event.host }}
 {{ contact.email }}, {{ contact.phone }}
@@ -261,7 +261,7 @@ If you don't know {{ invitation.team }}, ignore this email. Nothing happens unle
     subject:
       '{% if order.openSeats == 1 %}1 seat has{% else %}{{ order.openSeats }} seats have{% endif %} no name yet: {{ event.name }} ({{ order.number }})',
     htmlContent: `<h1>{% if order.openSeats == 1 %}1 seat has{% else %}{{ order.openSeats }} seats have{% endif %} no name yet.</h1>
-<p>Dear {{ recipient.firstName }}, you can name the people who come with you until <strong>{{ reminder.endsOn }}</strong>. Each person then gets a ticket by email.</p>
+<p>Dear {{ recipient.firstName }}, you have until <strong>{{ reminder.endsOn }}</strong> to name the people who are coming with you. Each person then gets a ticket by email.</p>
 {% include 'team-button' %}
 <h2>Free seats</h2>
 <ul>
@@ -271,7 +271,7 @@ If you don't know {{ invitation.team }}, ignore this email. Nothing happens unle
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ reminder.stopUrl }}">Stop these reminders</a></p>`,
     textContent: `Hello {{ recipient.firstName }},
 
-{% if order.openSeats == 1 %}1 seat has{% else %}{{ order.openSeats }} seats have{% endif %} no name yet. You can name the people who come with you until {{ reminder.endsOn }}. Each person then gets a ticket by email.
+{% if order.openSeats == 1 %}1 seat has{% else %}{{ order.openSeats }} seats have{% endif %} no name yet. You have until {{ reminder.endsOn }} to name the people who are coming with you. Each person then gets a ticket by email.
 
 {% include 'team-button' %}
 

@@ -77,7 +77,7 @@ test('a full mailbox is a temporary failure', async () => {
   const { transport } = await startServer({ code: 452, message: 'ana@example.org is full' });
   const problem = await transport.send(MAIL).catch((error: unknown) => error);
   expect(problem).toBeInstanceOf(MailNotTaken);
-  expect((problem as Error).message).toBe('The mail server did not take the mail (RCPT TO 452).');
+  expect((problem as Error).message).toBe('The mail server did not accept the email (RCPT TO 452).');
 });
 
 test('a wrong SMTP password is a temporary failure', async () => {

@@ -104,7 +104,8 @@ function translate(error: unknown): MailRefused | MailNotTaken {
   const { code, command, response, responseCode = 0 } = error as SmtpFault;
   const isAboutThisMail = command === 'RCPT TO' || command === 'DATA';
   if (isAboutThisMail && responseCode >= 500) return new MailRefused(response ?? String(responseCode));
-  if (command === 'API' && code === 'EENVELOPE') return new MailRefused('The address cannot be written to.');
+  if (command === 'API' && code === 'EENVELOPE')
+    return new MailRefused('Email cannot be sent to this address.');
   const said = responseCode ? `${command ?? 'SMTP'} ${responseCode}` : (code ?? 'no response');
-  return new MailNotTaken(`The mail server did not take the mail (${said}).`);
+  return new MailNotTaken(`The mail server did not accept the email (${said}).`);
 }

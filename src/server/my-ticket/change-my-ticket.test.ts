@@ -178,7 +178,7 @@ test('an order mails its tickets to at most twenty new addresses a day, whoever 
   const { status, body } = await team.change('Jane', { email: 'jane20@example.org' });
   expect([status, body.message]).toEqual([
     429,
-    expect.stringContaining('at most 20 tickets of an order to new addresses a day'),
+    expect.stringContaining('at most 20 tickets a day to new addresses'),
   ]);
 });
 

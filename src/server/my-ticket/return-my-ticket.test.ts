@@ -115,7 +115,7 @@ describe('a ticket given back (R-TICKET-4)', () => {
     expect([late.status, late.body.code, late.body.message]).toEqual([
       409,
       'changed_meanwhile',
-      'What happens if you give your ticket back has just changed. Please check it and confirm again.',
+      'The terms for giving your ticket back have just changed. Please review them and confirm again.',
     ]);
     expect([await openSeats(orderId), await casesOf(orderId)]).toEqual([0, []]);
     const again = { key, seen: await preview() };

@@ -94,7 +94,7 @@ async function refuse(
   const isToCome = ctx.now < new Date(ctx.content.event.closesAt);
   if (isToCome && !evenWithTicket && tickets.length + bought.length > 0) {
     throw new OperatorRefusal(
-      'This person has a paid order or a ticket for a future event. Refund or transfer it first, or use --even-with-ticket: the ticket then no longer opens the door, and its seat stays taken.',
+      'This person has a paid order or a ticket for a future event. Refund or transfer it first, or use --even-with-ticket: the door then refuses the ticket, and its seat stays taken.',
     );
   }
 }

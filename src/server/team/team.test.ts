@@ -185,7 +185,7 @@ describe('naming seats', () => {
       expect(last.status).toBe(who === 'staff' ? 200 : 429);
       if (who === 'staff') return;
       expect(last.body.message).toBe(
-        'We email at most 20 tickets of an order to new addresses a day. Please write to us, or try again tomorrow.',
+        'For each order, we email at most 20 tickets a day to new addresses. Please write to us, or try again tomorrow.',
       );
     },
   );

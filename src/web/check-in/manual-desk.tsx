@@ -81,7 +81,7 @@ function ManualLookup({
       <p role="status" className="text-dense text-fg-2">
         {summary}
       </p>
-      <LoadFailure query={list} title="The people could not be loaded" />
+      <LoadFailure query={list} title="The list of people could not be loaded" />
       {list.isPending && <Spinner label="Loading people" />}
       {people.length > 0 && (
         <fieldset
@@ -142,7 +142,8 @@ export function useLookup(search: string) {
 }
 
 function summarize(shown: number, total: number, search: string): string {
-  if (total === 0) return search ? 'No one with a paid ticket matches.' : 'No one has a paid ticket yet.';
+  if (total === 0)
+    return search ? 'No one with a paid ticket matches this search.' : 'No one has a paid ticket yet.';
   if (total > shown) return `The first ${shown} of ${total} people, by last name.`;
   return total === 1 ? '1 person' : `${total} people`;
 }

@@ -163,5 +163,5 @@ test('a ticket whose check failed is not called invalid', async () => {
   const { scan, respond, shown, whyNot } = await openDesk();
   await scan('ANN');
   await respond(refused());
-  expect([shown().kind, whyNot()]).toEqual(['failed', 'Scan or type the ticket again.']);
+  expect([shown().kind, whyNot()]).toEqual(['failed', 'Scan the ticket again, or type its code.']);
 });

@@ -112,8 +112,8 @@ function whyNot(kind: CheckIn['band']['kind']): string | null {
   if (kind === 'valid') return null;
   if (kind === 'used') return 'This ticket has been used today.';
   if (kind === 'refused') return 'This ticket is not valid.';
-  if (kind === 'failed') return 'Scan or type the ticket again.';
-  return 'Scan or type a ticket first.';
+  if (kind === 'failed') return 'Scan the ticket again, or type its code.';
+  return 'Scan a ticket first, or type its code.';
 }
 
 function Hint({ scanner, onTypeInstead }: { scanner: ScannerState; onTypeInstead: () => void }) {
@@ -124,7 +124,9 @@ function Hint({ scanner, onTypeInstead }: { scanner: ScannerState; onTypeInstead
   }
   return (
     <>
-      <p>No code read for 10 seconds. Hold the ticket still and closer, or type its code into the box.</p>
+      <p>
+        No code read for 10 seconds. Hold the ticket closer and keep it still, or type its code into the box.
+      </p>
       <Button variant="secondary" className="mt-3" onClick={onTypeInstead}>
         Type the code
       </Button>
@@ -178,7 +180,7 @@ function QrScan({ scanner }: { scanner: ScannerState }) {
 function cameraFailure(error: unknown): string {
   if (!(error instanceof DOMException)) return error instanceof Error ? error.message : CAMERA_FAILED;
   const hints: Record<string, string> = {
-    NotAllowedError: "The browser blocks it. Allow the camera in the browser's settings for this site.",
+    NotAllowedError: "Your browser is blocking the camera. Allow it in the browser's settings for this site.",
     NotFoundError: 'No camera was found on this device.',
     NotReadableError: 'Another app may be using it.',
     NotSupportedError: 'Browsers allow cameras only on pages loaded over https.',

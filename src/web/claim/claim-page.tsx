@@ -144,7 +144,7 @@ export function ClaimForm({
           isBusy={claiming.isPending}
           onConfirm={send(true)}
         >
-          Somebody with this name and email already has a seat. If that was you, your ticket is in your email.
+          Someone with this name and email already has a seat. If that was you, your ticket is in your email.
         </SecondPersonQuestion>
       ) : (
         claiming.error && <Notice tone="error">{sentenceOf(claiming.error)}</Notice>

@@ -22,7 +22,7 @@ describe('the hero', () => {
 
   test('offers the newsletter when all seats are sold', () => {
     const page = renderSection(Hero, { capacity: seatsLeft(60, 0) });
-    expect(button(page)).toEqual({ href: '#newsletter', label: 'Get news about open seats' });
+    expect(button(page)).toEqual({ href: '#newsletter', label: 'Get updates about open seats' });
     expect([page.includes('$20<'), page.includes(soldOut)]).toEqual([false, true]);
   });
 

@@ -46,7 +46,7 @@ export function CannotCome({ pageKey: key }: { pageKey: string }) {
           {preview.data ? (
             <p role="status">{returnWords(preview.data)}</p>
           ) : (
-            !failure && <p role="status">One moment…</p>
+            !failure && <p role="status">One moment</p>
           )}
           {failure && (
             <Notice

@@ -161,12 +161,12 @@ test('a mail that is refused temporarily is retried with the same id', async () 
   const mail = await outbox.findMail('ticket', 'ben@example.org');
   outbox.setResponse({ code: 451, message: 'ben@example.org: try later' });
   await expect(sendMail(outbox.ctx, mail.id)).rejects.toThrow(
-    'The mail server did not take the mail (RCPT TO 451).',
+    'The mail server did not accept the email (RCPT TO 451).',
   );
   expect(await outbox.findMail('ticket', 'ben@example.org')).toMatchObject({
     sentAt: null,
     failedAt: null,
-    failure: 'The mail server did not take the mail (RCPT TO 451).',
+    failure: 'The mail server did not accept the email (RCPT TO 451).',
   });
   outbox.setResponse(null);
   await sendMail(outbox.ctx, mail.id);

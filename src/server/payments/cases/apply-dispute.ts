@@ -85,7 +85,7 @@ export async function applyDispute(
   });
 }
 
-/** Only an appeal changes a dispute that was lost; the ledger keeps the loss afterwards. */
+/** Only an appeal changes a dispute that was lost; the ledger keeps the loss afterward. */
 async function wasLost(tx: Transaction, { provider, ref }: DisputeRow): Promise<boolean> {
   const ofDispute = and(eq(paymentLedger.provider, provider), eq(paymentLedger.moneyRef, ref));
   return (await tx.$count(paymentLedger, and(ofDispute, eq(paymentLedger.kind, 'dispute')))) > 0;

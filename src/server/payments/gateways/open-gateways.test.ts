@@ -49,14 +49,17 @@ test('accounts that match the settings let the site start', async () => {
 test('each key that a provider refuses stops the startup with its own sentence', async () => {
   const square = { ...world.dependencies.settings.square!, accessToken: 'wrong' };
   expect(await check({ secretKey: 'sk_test_other' }, square)).toEqual({
-    problems: ['STRIPE_SECRET_KEY is refused by Stripe.', 'SQUARE_ACCESS_TOKEN is refused by Square.'],
+    problems: [
+      'Stripe rejected STRIPE_SECRET_KEY. Copy the key from Stripe’s dashboard again.',
+      'SQUARE_ACCESS_TOKEN is refused by Square.',
+    ],
     warned: [],
   });
   await expect(
     createWorld({
       settings: { stripe: { ...world.dependencies.settings.stripe!, secretKey: 'sk_test_other' } },
     }),
-  ).rejects.toThrow('STRIPE_SECRET_KEY is refused by Stripe.');
+  ).rejects.toThrow('Stripe rejected STRIPE_SECRET_KEY. Copy the key from Stripe’s dashboard again.');
 });
 
 describe('a restricted key', () => {
@@ -108,7 +111,7 @@ test("an account that responds in another mode than its key's stops the start", 
     body: { object: 'list', url: '/', has_more: false, data: [{ object: 'checkout.session', livemode }] },
   });
   const problems = [
-    'STRIPE_SECRET_KEY is of one mode, and Stripe responds in the other: one is live and one is test.',
+    'STRIPE_SECRET_KEY and Stripe’s response are in different modes: one is live and the other is test.',
   ];
   reply = listOf(true);
   expect(await check({ apiUrl: otherUrl })).toEqual({ problems, warned: [] });

@@ -37,7 +37,7 @@ export function useDiscardBadges() {
     refreshes: REFRESHES,
     success: ({ badges }) => ({
       title: 'Discarded',
-      description: `${counted(badges, 'badge')} not printed.`,
+      description: `${counted(badges, 'badge')} not marked as printed. You can put them in a new file.`,
     }),
     failed: { title: 'Not discarded', otherwise: 'The file could not be discarded' },
   });

@@ -26,7 +26,7 @@ export function CouponLimits({
       <TextField
         label="Valid until"
         optional
-        hint="The end of that day."
+        hint="Valid through the end of that day."
         type="date"
         max={LAST_DAY}
         {...validUntil}

@@ -140,7 +140,7 @@ function CouponRow({ coupon, onEdit }: { coupon: LocalCoupon; onEdit: () => void
 function discountOf({ discountType, discountValue, maxDiscount, minOrderAmount }: LocalCoupon): string {
   const parts = [discountType === 'percentage' ? `${discountValue}%` : formatUsd(discountValue)];
   if (maxDiscount !== null) parts.push(`at most ${formatUsd(maxDiscount)}`);
-  if (minOrderAmount) parts.push(`from ${formatUsd(minOrderAmount)}`);
+  if (minOrderAmount) parts.push(`orders of ${formatUsd(minOrderAmount)} or more`);
   return parts.join(', ');
 }
 
@@ -163,7 +163,7 @@ function RemoveCoupon({ coupon, onClose }: { coupon: LocalCoupon; onClose: () =>
     >
       <p>
         {isEnded
-          ? 'From now on no one can use this code. Orders that used it keep their discount, and the coupon stays in the list.'
+          ? 'No one will be able to use this code anymore. Orders that used it keep their discount, and the coupon stays in the list.'
           : 'No one has used this coupon. It is removed for good, and its code can be reused.'}
       </p>
     </ConfirmAction>

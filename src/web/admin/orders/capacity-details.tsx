@@ -26,7 +26,7 @@ export function CapacityDetails({ days }: { days: readonly CapacityDay[] }) {
   return (
     <Card className="p-4!">
       <ColumnTable
-        caption="Seats of each day"
+        caption="Seats per day"
         rows={days}
         keyOf={({ eventDate }) => eventDate}
         columns={[
@@ -79,7 +79,7 @@ function CapacityDialog({ day, onClose }: { day: CapacityDay; onClose: () => voi
     <FormDialog title={`Change the maximum for ${name}`} form={form} action={action} onClose={onClose}>
       <TextField
         label="Maximum"
-        hint={`${day.sold} sold and ${day.held} held; it cannot be less than that. It is ${day.maxCapacity} now.`}
+        hint={`${day.sold} sold and ${day.held} held, so the maximum cannot be lower than ${day.sold + day.held}. It is now ${day.maxCapacity}.`}
         type="number"
         inputMode="numeric"
         min={0}

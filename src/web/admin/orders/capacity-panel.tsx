@@ -39,7 +39,7 @@ export function CapacityPanel() {
       </button>
       <BriefLoadFailure
         query={capacity}
-        title={data ? 'The seats are not up to date' : 'The seats could not be loaded'}
+        title={data ? 'The seat counts are not up to date' : 'The seat counts could not be loaded'}
       />
       {isOpen && data && (
         <div className="mb-3 w-full">

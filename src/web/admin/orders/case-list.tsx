@@ -71,7 +71,9 @@ export function CaseList({ cases }: { cases: readonly PaymentCase[] }) {
 /** Cases without decisions close by themselves. */
 function titleOf(open: readonly PaymentCase[]): string {
   const toDecide = open.filter(({ decisions }) => decisions.length > 0).length;
-  return toDecide > 0 ? `${toDecide} to decide` : 'Nothing to decide, but worth knowing';
+  return toDecide > 0
+    ? `${toDecide} ${toDecide === 1 ? 'case needs' : 'cases need'} a decision`
+    : 'For your information: no decision needed';
 }
 
 function CaseFacts({ one }: { one: PaymentCase }) {

@@ -111,7 +111,7 @@ test('the cases of money that this site did not move itself say who moved it and
   const said = (kind: string, details: object) =>
     reasonOf({ kind, subject: 'du_1', details } as unknown as PaymentCase);
   expect(said('refund_elsewhere', { provider: 'stripe', amount: 5_00 })).toBe(
-    '$5.00 was refunded in Stripe, not by this site. The order keeps its seats. To cancel some, use an amount of $0.00; if the order is under review, decide that first. Then dismiss this case: until you do, the buyer can’t cancel seats.',
+    '$5.00 was refunded in Stripe, not by this site. The order keeps its seats. To cancel seats, enter a refund of $0.00. If the order is under review, decide its other case first. Then dismiss this one: until you do, the buyer can’t cancel seats.',
   );
   expect(said('payment_without_order', { provider: 'square', orderId: 42, disputed: 20_00 })).toBe(
     'The buyer disputed $20.00 for DSS000042, an order this site doesn’t have. Look up du_1 in Square.',

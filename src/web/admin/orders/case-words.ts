@@ -18,7 +18,7 @@ export const CASE_WORDS: Record<CaseKind, string> = {
   dispute_lost: 'A dispute was lost',
   provider_silent: 'The payment provider is not responding',
   capacity_drift: 'The seats do not add up',
-  seat_returned: 'A guest cannot come',
+  seat_returned: 'An order’s only ticket was given back',
 };
 
 export const DECISIONS: Record<CaseDecision, { label: string; done: string }> = {
@@ -73,7 +73,7 @@ export function reasonOf({ kind, subject, details, order, refund, resolvedAt }: 
   if (kind === 'refund_failed')
     return `The refund of ${amount} came back: the card or account did not accept it.`;
   if (kind === 'refund_elsewhere')
-    return `${amount} was refunded ${there}, not by this site. The order keeps its seats. To cancel some, use an amount of $0.00; if the order is under review, decide that first. Then dismiss this case: until you do, the buyer can’t cancel seats.`;
+    return `${amount} was refunded ${there}, not by this site. The order keeps its seats. To cancel seats, enter a refund of $0.00. If the order is under review, decide its other case first. Then dismiss this one: until you do, the buyer can’t cancel seats.`;
   if (kind === 'dispute_lost') return `The bank gave ${amount} back to the buyer.`;
   if (kind === 'seat_returned') {
     const given = 'The order’s only ticket was given back.';

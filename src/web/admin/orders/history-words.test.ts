@@ -56,7 +56,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ['refund_requested', { reason: 'duplicate' }, 'Requested a refund'],
   ['refund_succeeded', { amount: 20_00 }, 'Refunded $20.00'],
   ['refund_failed', { amount: 20_00 }, 'The refund of $20.00 failed'],
-  ['dispute_open', { amount: 20_00 }, 'Disputed $20.00 at the bank'],
+  ['dispute_open', { amount: 20_00 }, 'Disputed $20.00 with their bank'],
   [
     'case_resolved',
     { kind: 'refund_failed', decision: 'dismiss' },

@@ -98,7 +98,7 @@ const SENTENCES: Readonly<Record<string, (of: Told) => string>> = {
     `Canceled ${details.seats === 1 ? '1 seat' : `${details.seats} seats`} without a refund`,
   refund_succeeded: ({ amount }) => `Refunded ${amount}`,
   refund_failed: ({ amount }) => `The refund of ${amount} failed`,
-  dispute_open: ({ amount }) => `Disputed ${amount} at the bank`,
+  dispute_open: ({ amount }) => `Disputed ${amount} with their bank`,
   dispute_won: ({ amount }) => `The dispute over ${amount} was won`,
   dispute_lost: ({ amount }) => `The dispute over ${amount} was lost`,
   case_resolved: ({ details }) => caseResolved(details),

@@ -216,7 +216,7 @@ function refundWithin(refundable: number, unnamed: number) {
   });
 }
 
-/** What is asked, and what is said afterwards. */
+/** What is asked, and what is said afterward. */
 function questionOf({ amount }: Refund) {
   if (amount === 0)
     return {

@@ -61,7 +61,9 @@ export function FindScreen({
 function FoundWords({ found }: { found: number }) {
   const said = useDeferredValue(found);
   if (said === 0) return 'No one found. Send to the help desk.';
-  return said === 30 ? 'The best 30' : count(said, 'person', 'people');
+  return said === 30
+    ? 'The 30 best matches. Type more to narrow them down.'
+    : count(said, 'person', 'people');
 }
 
 function Row({ one, onChoose }: { one: Match; onChoose: () => void }) {

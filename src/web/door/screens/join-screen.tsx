@@ -17,7 +17,7 @@ import { StorageNotice } from './storage-notice.tsx';
 import { WaitingNotice } from './waiting-notice.tsx';
 
 const NAME = 'door-person';
-const SENT_AFTERWARD = 'This phone sends what is waiting once it has joined.';
+const SENT_AFTERWARD = 'Once this phone has joined, it sends the waiting scans.';
 const { doors } = event.venue;
 
 /** Asks for the volunteer's name and door. Without an invitation, offers to scan one. */

@@ -7,7 +7,7 @@ import { JoinScreen } from './join-screen.tsx';
 
 const engine = { own: () => [] } as unknown as DoorEngine;
 const KEEP_OPEN = 'Keep this page open, or open it once where there is a network.';
-const JOIN = 'This phone sends what is waiting once it has joined.';
+const JOIN = 'Once this phone has joined, it sends the waiting scans.';
 
 function ended(state: Partial<DoorState>): string {
   return renderToString(

@@ -24,7 +24,9 @@ export function InvitedPanel({
           <span>It did not arrive: check the address, or send the link yourself. </span>
         )}
         <span>
-          {team.isNamingOpen ? 'The first person to open it gets the seat.' : 'It no longer gives a seat.'}
+          {team.isNamingOpen
+            ? 'The first person to open it gets the seat.'
+            : 'It can no longer be used to claim a seat.'}
         </span>
       </p>
       {team.isNamingOpen && <ShareLink url={link.url} text={inviteText(team)} copyLabel="Copy the link" />}
@@ -44,5 +46,5 @@ export function InvitedPanel({
 
 /** The text that accompanies a shared link. */
 export function inviteText({ order }: Team): string {
-  return `${order.teamName} has a seat for you. Open the link and enter your name; your ticket comes by email.`;
+  return `${order.teamName} has a seat for you. Open the link and enter your name and email address, and we will email you your ticket.`;
 }

@@ -38,7 +38,7 @@ export function NameSeatForm({
       eventType={eventType}
       label={label}
       isBusy={action.isBusy}
-      action="Give this seat"
+      action="Name this seat"
       onSend={action.start}
     >
       {asksForSecond(action.error) ? (

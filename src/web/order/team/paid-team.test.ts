@@ -46,7 +46,7 @@ test('once naming has ended on the page, it links to the form on the order’s p
   const link = /You can still name a seat <a [^>]*hash="add-member"[^>]*>on the order’s page<\/a>/g;
   const linksOn = (page: string) => page.match(link)?.length ?? 0;
   const page = pageOf(AFTER_NAMING);
-  expect(page).toMatch('Naming on this page ended on September 18');
+  expect(page).toMatch('The deadline for naming seats on this page was September 18');
   // Above the seats, and in the row of the free one.
   expect(linksOn(page)).toBe(2);
   expect(linksOn(pageOf(DURING_NAMING, open))).toBe(0);

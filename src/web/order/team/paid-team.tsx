@@ -68,7 +68,7 @@ function Deadline({ team }: { team: Team }) {
   if (isNamingOpen) return `Name your seats by ${day}. Each person gets a ticket by email right away.`;
   return (
     <>
-      <span>Naming on this page ended on {day}. </span>
+      <span>The deadline for naming seats on this page was {day}. </span>
       <StillNaming team={team} />
     </>
   );

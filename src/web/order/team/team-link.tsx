@@ -24,7 +24,7 @@ export function TeamLink({ team }: { team: Team }) {
         </h2>
         <p className="mt-2 text-md text-fg-2">
           {teamLink
-            ? `First come, first served: ${left === 1 ? '1 seat is' : `${left} seats are`} left for it. Send it only to your team.`
+            ? `First come, first served: ${left === 1 ? '1 seat' : `${left} seats`} can still be claimed with this link. Send it only to your team.`
             : 'Anyone with the link can claim a free seat with their own details, first come, first served.'}
         </p>
       </div>

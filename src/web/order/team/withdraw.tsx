@@ -21,7 +21,7 @@ export function Withdraw({
   const action = useTeamCall({
     transactionId,
     run: () => call(withdrawClaimLink, { params: { transactionId, linkId: link.id } }),
-    done: () => ({ title: 'Withdrawn', description: 'The link no longer gives a seat.' }),
+    done: () => ({ title: 'Withdrawn', description: 'The link can no longer be used to claim a seat.' }),
     onDone: onWithdrawn,
   });
   return (

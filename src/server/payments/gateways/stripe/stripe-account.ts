@@ -13,11 +13,11 @@ export async function checkStripeAccount(settings: StripeSettings): Promise<stri
       return `STRIPE_SECRET_KEY is a restricted key without these permissions: ${missing.join(', ')}.`;
     const { data } = await stripe.checkout.sessions.list({ limit: 1 }, ONE_TRY);
     return data.some((one) => one.livemode !== isLiveStripeKey(settings.secretKey))
-      ? 'STRIPE_SECRET_KEY is of one mode, and Stripe responds in the other: one is live and one is test.'
+      ? 'STRIPE_SECRET_KEY and Stripe’s response are in different modes: one is live and the other is test.'
       : null;
   } catch (error) {
     if (error instanceof Stripe.errors.StripeAuthenticationError)
-      return 'STRIPE_SECRET_KEY is refused by Stripe.';
+      return 'Stripe rejected STRIPE_SECRET_KEY. Copy the key from Stripe’s dashboard again.';
     throw asUnavailable(error);
   }
 }
