@@ -8,7 +8,7 @@ vi.stubGlobal('sessionStorage', {
   removeItem: (key: string) => void stored.delete(key),
 });
 vi.stubGlobal('window', { name: '' });
-const { dropBought, saveRegistrationOrder } = await import('./bought-registration.ts');
+const { dropBought, saveRegistrationOrder, startNextPurchase } = await import('./bought-registration.ts');
 const { BILLING_KEY, DRAFT_KEY, readPendingRegistration } = await import('./pending-registration.ts');
 
 test('a registration is dropped with its draft once its order is paid; a later one stays when that order is shown again', () => {
@@ -27,4 +27,18 @@ test('a registration is dropped with its draft once its order is paid; a later o
   type('Ben');
   dropBought('PAID');
   expect(typed()).toEqual(['Ben', 'Ben']);
+});
+
+test('what is typed after an order was paid is a new purchase, and stays when that order is shown again', () => {
+  stored.clear();
+  const checkoutId = crypto.randomUUID();
+  stored.set('pending-registration', JSON.stringify(pendingRegistration({ checkoutId })));
+  saveRegistrationOrder('PAID');
+  startNextPurchase(crypto.randomUUID());
+  expect(readPendingRegistration()?.checkoutId).toBe(checkoutId);
+  startNextPurchase(checkoutId);
+  const next = readPendingRegistration()?.checkoutId;
+  expect([next === undefined, next === checkoutId]).toEqual([false, false]);
+  dropBought('PAID');
+  expect(readPendingRegistration()?.checkoutId).toBe(next);
 });

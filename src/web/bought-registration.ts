@@ -1,4 +1,10 @@
-import { BILLING_KEY, clearPendingRegistration, DRAFT_KEY } from './pending-registration.ts';
+import {
+  BILLING_KEY,
+  clearPendingRegistration,
+  DRAFT_KEY,
+  readPendingRegistration,
+  savePendingRegistration,
+} from './pending-registration.ts';
 import { sessionStore } from './storage.ts';
 
 // Not in `pending-registration.ts`, which the form loads.
@@ -20,4 +26,12 @@ export function dropBought(transactionId: string): void {
   sessionStore.remove(DRAFT_KEY);
   sessionStore.remove(BILLING_KEY);
   clearPendingRegistration();
+}
+
+/** The registration whose checkout was paid becomes a new purchase, which `dropBought` leaves alone. */
+export function startNextPurchase(paidCheckoutId: string): void {
+  const pending = readPendingRegistration();
+  if (pending?.checkoutId !== paidCheckoutId) return;
+  sessionStore.remove(KEY);
+  savePendingRegistration({ ...pending, checkoutId: crypto.randomUUID() });
 }

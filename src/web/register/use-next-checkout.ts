@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { readPendingRegistration, savePendingRegistration } from '../pending-registration.ts';
+import { readPendingRegistration } from '../pending-registration.ts';
 
 /** After a paid checkout, the form's next submission is a new purchase with a new id. */
 export function useNextCheckoutOncePaid(): void {
@@ -7,18 +7,17 @@ export function useNextCheckoutOncePaid(): void {
     const checkoutId = readPendingRegistration()?.checkoutId;
     if (!checkoutId) return;
     const leaving = new AbortController();
-    // Few visitors have a checkout when the form opens, so this code loads only for them.
-    import('../find-checkout-order.ts')
-      .then(({ findCheckoutOrder }) => findCheckoutOrder(checkoutId, leaving.signal))
-      .then(
-        (order) => {
-          const pending = readPendingRegistration();
-          if (order?.state === 'paid' && pending?.checkoutId === checkoutId)
-            savePendingRegistration({ ...pending, checkoutId: crypto.randomUUID() });
-        },
-        // The summary page then finds the paid order and links to its tickets.
-        () => undefined,
-      );
+    // If this fails, the summary page finds the paid order and links to its tickets.
+    void startNextOncePaid(checkoutId, leaving.signal).catch(() => undefined);
     return () => leaving.abort();
   }, []);
+}
+
+/** Few visitors have a checkout when the form opens, so this code loads only for them. */
+async function startNextOncePaid(checkoutId: string, signal: AbortSignal): Promise<void> {
+  const { findCheckoutOrder } = await import('../find-checkout-order.ts');
+  const order = await findCheckoutOrder(checkoutId, signal);
+  if (order?.state !== 'paid') return;
+  const { startNextPurchase } = await import('../bought-registration.ts');
+  startNextPurchase(checkoutId);
 }
