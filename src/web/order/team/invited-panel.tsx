@@ -4,19 +4,49 @@ import { NameSeatForm } from './name-seat-form.tsx';
 import { ShareLink } from './share-link.tsx';
 import { Withdraw } from './withdraw.tsx';
 
-/** A seat with an active link. */
+/** A seat with an active link. Once the link `isGone`, only the form with what was typed is left. */
 export function InvitedPanel({
   team,
   link,
-  onChanged,
+  isGone,
+  onNamed,
+  onWithdrawn,
 }: {
   team: Team;
   link: ClaimLink;
-  onChanged: () => void;
+  isGone: boolean;
+  onNamed: () => void;
+  onWithdrawn: () => void;
 }) {
-  const { mailedTo, mail, createdAt } = link;
   return (
     <div className="flex flex-col gap-4 pb-5">
+      {!isGone && <AboutLink team={team} link={link} onWithdrawn={onWithdrawn} />}
+      {team.canName && (
+        <details className="border-t border-line pt-2">
+          <summary className="flex min-h-11 items-center font-semibold text-accent">
+            Name this seat yourself
+          </summary>
+          <p className="mb-4 text-md text-fg-2">
+            {isGone
+              ? 'What you entered is still here. You can name another free seat with it.'
+              : 'This withdraws the invitation, and its link stops working.'}
+          </p>
+          <NameSeatForm
+            team={team}
+            label="Name the invited seat"
+            insteadOf={isGone ? [] : [link.id]}
+            onNamed={onNamed}
+          />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function AboutLink({ team, link, onWithdrawn }: { team: Team; link: ClaimLink; onWithdrawn: () => void }) {
+  const { mailedTo, mail, createdAt } = link;
+  return (
+    <>
       <p className="text-md text-fg-2">
         {mailedTo ? `The invitation to ${mailedTo}` : 'The link'} was created on {dayOf(createdAt)}, and no
         one has used it yet.{' '}
@@ -30,17 +60,8 @@ export function InvitedPanel({
         </span>
       </p>
       {team.isNamingOpen && <ShareLink url={link.url} text={inviteText(team)} copyLabel="Copy the link" />}
-      <Withdraw team={team} link={link} label="Withdraw the invitation" onWithdrawn={onChanged} />
-      {team.canName && (
-        <details className="border-t border-line pt-2">
-          <summary className="flex min-h-11 items-center font-semibold text-accent">
-            Name this seat yourself
-          </summary>
-          <p className="mb-4 text-md text-fg-2">This withdraws the invitation, and its link stops working.</p>
-          <NameSeatForm team={team} label="Name the invited seat" insteadOf={[link.id]} onNamed={onChanged} />
-        </details>
-      )}
-    </div>
+      <Withdraw team={team} link={link} label="Withdraw the invitation" onWithdrawn={onWithdrawn} />
+    </>
   );
 }
 

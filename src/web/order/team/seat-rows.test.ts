@@ -7,11 +7,13 @@ import { SeatRows } from './seat-rows.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The rows of free seats on a page. */
-async function openRows(seats: number) {
+/** The rows of free and invited seats on a page. */
+async function openRows(seats: number, links: readonly string[] = []) {
   let freeSeats = seats;
+  let linkIds = links;
   const page = await mount(() => {
-    const team = { people: [], invitations: [], freeSeats, canName: true } as unknown as Team;
+    const invitations = linkIds.map((id) => ({ id, mail: null }));
+    const team = { people: [], invitations, freeSeats, canName: true } as unknown as Team;
     return SeatRows({ team, onChanged: () => {} }) as ReactElement<{ children: ReactNode }>;
   });
   const rows = () => Children.toArray(page.result.props.children) as ReactElement[];
@@ -24,6 +26,12 @@ async function openRows(seats: number) {
       findByProp<{ value: { unsaved: Set<object> } }>(byKey(key), 'value').props.value.unsaved.add({}),
     save: (key: unknown) =>
       page.act(() => findByProp<{ onTaken: () => void }>(byKey(key), 'onTaken').props.onTaken()),
+    name: (key: unknown) =>
+      page.act(() => findByProp<{ onNamed: () => void }>(byKey(key), 'onNamed').props.onNamed()),
+    setLinks: (ids: readonly string[]) => {
+      linkIds = ids;
+      return page.render();
+    },
     setFree: (count: number) => {
       freeSeats = count;
       return page.render();
@@ -61,4 +69,24 @@ test('a row whose seat was named goes, and the others stay in place', async () =
   await setFree(3);
   expect(keys()).toEqual([first, second, expect.anything()]);
   expect(keys()).not.toContain(third);
+});
+
+test('what was typed for an invited seat stays when its invitation is used or withdrawn', async () => {
+  const { keys, titles, type, name, setLinks } = await openRows(3, ['a', 'b', 'c']);
+  const [first] = keys();
+  expect(titles()).toEqual(['Seat 1 · invited', 'Seat 2 · invited', 'Seat 3 · invited']);
+  type(first);
+  await setLinks(['c']);
+  expect(titles().slice(0, 2)).toEqual(['This invitation was used or withdrawn', 'Seat 1 · invited']);
+  await name(first);
+  expect(titles().slice(0, 1)).toEqual(['Seat 1 · invited']);
+});
+
+test('a seat that was named instead of its invitation leaves no row for the invitation', async () => {
+  const { keys, titles, type, name, setLinks } = await openRows(2, ['a', 'b']);
+  const [first] = keys();
+  type(first);
+  await name(first);
+  await setLinks(['b']);
+  expect(titles().slice(0, 2)).toEqual(['Seat 1 · invited', 'Seat 2 · free']);
 });

@@ -19,21 +19,43 @@ export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => voi
   const [free, setFree] = useState<readonly FreeRow[]>([]);
   const fitting = fitRows(free, count, ({ unsaved }) => unsaved.size === 0, blankRow);
   if (fitting !== free) setFree(fitting);
+  const [invited, setInvited] = useState<readonly InvitedRow[]>([]);
+  const current = fitInvited(invited, invitations);
+  if (current !== invited) setInvited(current);
   return (
     <ol className="mt-3">
       {people.map((person, index) => (
         <PersonRow key={person.id} team={team} person={person} seat={index + 1} onChanged={onChanged} />
       ))}
-      {invitations.map((link, index) => (
-        <Row
-          key={link.id}
-          title={`Seat ${people.length + index + 1} · invited`}
-          status={sentWords(link.mail)}
-          detail={link.mailedTo}
-        >
-          <InvitedPanel team={team} link={link} onChanged={onChanged} />
-        </Row>
-      ))}
+      {invited.map((row) => {
+        const index = invitations.findIndex(({ id }) => id === row.link.id);
+        const link = invitations[index] ?? row.link;
+        return (
+          <Row
+            key={link.id}
+            title={
+              index === -1
+                ? 'This invitation was used or withdrawn'
+                : `Seat ${people.length + index + 1} · invited`
+            }
+            status={index === -1 ? undefined : sentWords(link.mail)}
+            detail={link.mailedTo}
+          >
+            <WorkInDialog value={row}>
+              <InvitedPanel
+                team={team}
+                link={link}
+                isGone={index === -1}
+                onNamed={() => {
+                  setInvited((before) => before.filter((each) => each.link.id !== link.id));
+                  onChanged();
+                }}
+                onWithdrawn={onChanged}
+              />
+            </WorkInDialog>
+          </Row>
+        );
+      })}
       {free.map((row, index) => (
         <Row
           key={row.key}
@@ -66,15 +88,36 @@ export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => voi
   );
 }
 
-/** A row of a free seat. Its forms tell it about unsaved work as they tell a dialog. */
-interface FreeRow {
-  readonly key: string;
+/** What a row's forms tell it about unsaved work, as they tell a dialog. */
+interface Work {
   readonly unsaved: Set<object>;
   readonly saving: Set<object>;
 }
 
+interface FreeRow extends Work {
+  readonly key: string;
+}
+
+interface InvitedRow extends Work {
+  readonly link: ClaimLink;
+}
+
 function blankRow(): FreeRow {
-  return { key: crypto.randomUUID(), unsaved: new Set(), saving: new Set() };
+  return { key: crypto.randomUUID(), ...noWork() };
+}
+
+function noWork(): Work {
+  return { unsaved: new Set(), saving: new Set() };
+}
+
+/** One row per invitation. Its end removes only a blank row. The same array if nothing changes. */
+function fitInvited(rows: readonly InvitedRow[], invitations: readonly ClaimLink[]): readonly InvitedRow[] {
+  const ended = rows.filter(
+    ({ link, unsaved }) => unsaved.size === 0 && !invitations.some(({ id }) => id === link.id),
+  );
+  const added = invitations.filter(({ id }) => !rows.some(({ link }) => link.id === id));
+  if (ended.length + added.length === 0) return rows;
+  return [...rows.filter((row) => !ended.includes(row)), ...added.map((link) => ({ link, ...noWork() }))];
 }
 
 function PersonRow({ team, person, seat, onChanged }: ComponentProps<typeof PersonPanel>) {
