@@ -21,20 +21,24 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
       <RadixTooltip.Trigger asChild ref={trigger} onFocus={onlyIfVisible}>
         {children}
       </RadixTooltip.Trigger>
-      <RadixTooltip.Portal>
-        <RadixTooltip.Content
-          sideOffset={6}
-          collisionPadding={12}
-          onEscapeKeyDown={(event) => {
-            event.preventDefault();
-            setOpen(false);
-          }}
-          className="z-50 max-w-72 animate-overlay-in rounded-chip border border-transparent bg-fg px-3 py-1.5 text-sm text-surface shadow-card"
-        >
-          {text}
-          <RadixTooltip.Arrow className="fill-fg" />
-        </RadixTooltip.Content>
-      </RadixTooltip.Portal>
+      {/* Not while it fades out: it would take the next Escape from what is below it. */}
+      {isOpen && (
+        <RadixTooltip.Portal forceMount>
+          <RadixTooltip.Content
+            forceMount
+            sideOffset={6}
+            collisionPadding={12}
+            onEscapeKeyDown={(event) => {
+              event.preventDefault();
+              setOpen(false);
+            }}
+            className="z-50 max-w-72 animate-overlay-in rounded-chip border border-transparent bg-fg px-3 py-1.5 text-sm text-surface shadow-card"
+          >
+            {text}
+            <RadixTooltip.Arrow className="fill-fg" />
+          </RadixTooltip.Content>
+        </RadixTooltip.Portal>
+      )}
     </RadixTooltip.Root>
   );
 }
