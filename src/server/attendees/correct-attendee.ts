@@ -1,6 +1,5 @@
 import type { Attendee, correctAttendee as route } from '#contract/attendees.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { addressKey, fullName, type Named } from '#domain/attendee.ts';
 import { personChange } from '#domain/person-change.ts';
 import type { Context } from '../context.ts';
@@ -12,7 +11,7 @@ import { storeBuyerEmail } from '../orders/correct-buyer-email.ts';
 import { queueTicketAgain } from '../orders/mails/queue-ticket-mails.ts';
 import { changePerson } from './change-person.ts';
 import { getRegistration } from './get-registration.ts';
-import { lockOrder, lockPerson } from './lock-order.ts';
+import { lockOrder, lockPerson, refuseUnlessStaying } from './lock-order.ts';
 import { refuseCheckedIn } from './people-inside.ts';
 import { isAsSeen, personOf } from './person-fields.ts';
 
@@ -27,12 +26,10 @@ export async function correctAttendee(
 ): Promise<Attendee> {
   const found = await getRegistration(ctx, id);
   return ctx.db.transaction(async (tx) => {
-    const { order, named, staying } = await lockOrder(tx, found.orderId);
+    const team = await lockOrder(tx, found.orderId);
+    const { order } = team;
     const person = await lockPerson(tx, found.id);
-    if (!named.some(({ id }) => id === person.id)) throw new Refusal('registration_not_found');
-    // A new holder would lose the ticket as soon as the refund is paid.
-    if (!staying.some(({ id }) => id === person.id))
-      throw new Refusal('ticket_ended', { message: REFUSAL_WORDS.ticketBeingRefunded });
+    refuseUnlessStaying(team, person);
     const typed = personOf(input);
     if (!isAsSeen(person, input.seen)) {
       // A retry after a lost response.

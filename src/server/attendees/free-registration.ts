@@ -1,13 +1,12 @@
 import type { freeRegistration as route } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { freedKey } from '../orders/mails/order-mail.ts';
 import { queueToBuyer } from '../orders/mails/queue-mails.ts';
 import { freeSeat } from './free-seat.ts';
 import { getRegistration } from './get-registration.ts';
-import { lockOrder, lockPerson } from './lock-order.ts';
+import { lockOrder, lockPerson, refuseUnlessStaying } from './lock-order.ts';
 import { refuseCheckedIn } from './people-inside.ts';
 import { HOLDER_FIELDS, isAsSeen } from './person-fields.ts';
 
@@ -22,13 +21,12 @@ export async function freeRegistration(
 ): Promise<{ success: true }> {
   const found = await getRegistration(ctx, id);
   await ctx.db.transaction(async (tx) => {
-    const { order, named, staying } = await lockOrder(tx, found.orderId);
+    const team = await lockOrder(tx, found.orderId);
+    const { order } = team;
     const person = await lockPerson(tx, found.id);
     if (!isAsSeen(person, seen, HOLDER_FIELDS)) throw new Refusal('changed_meanwhile');
     if (person.returnedAt) return;
-    if (!named.some(({ id: one }) => one === found.id)) throw new Refusal('registration_not_found');
-    if (!staying.some(({ id: one }) => one === found.id))
-      throw new Refusal('ticket_ended', { message: REFUSAL_WORDS.ticketBeingRefunded });
+    refuseUnlessStaying(team, person);
     await refuseCheckedIn(tx, ctx, order, person, 'freedAfterCheckIn');
     await freeSeat(tx, ctx, order, person);
     await queueToBuyer(tx, ctx, order, 'team_change', freedKey(found.id));

@@ -1,3 +1,4 @@
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { completeness, countSeats, seatsInUse } from '#domain/attendee.ts';
 import { REFUNDS_UNDER_WAY } from '#domain/order.ts';
 import { and, eq, inArray, isNull } from '../db/drizzle.ts';
@@ -33,6 +34,16 @@ export interface OrderWithPeople {
   readonly seats: number;
   readonly staying: RegistrationRow[];
   readonly openSeats: number;
+}
+
+/** A ticket that is being refunded can't be changed: a new holder would lose it as soon as the refund is paid. */
+export function refuseUnlessStaying(
+  { named, staying }: OrderWithPeople,
+  { id }: { readonly id: number },
+): void {
+  if (!named.some((one) => one.id === id)) throw new Refusal('registration_not_found');
+  if (!staying.some((one) => one.id === id))
+    throw new Refusal('ticket_ended', { message: REFUSAL_WORDS.ticketBeingRefunded });
 }
 
 async function withPeople(db: Database | Transaction, order: OrderRow | undefined): Promise<OrderWithPeople> {

@@ -109,6 +109,22 @@ test('of two changes that saw the same maximum, the second is refused', async ()
   expect((await days())[1]).toMatchObject({ maxCapacity: 22 });
 });
 
+test('a maximum below the seats that a waiting buyer takes first is refused', async () => {
+  await change(CONFERENCE, { maxCapacity: 13, seen: 22 });
+  const { db, pool } = world.database;
+  const asked = await db.transaction(async (tx) => {
+    await tx.select().from(eventCapacity).for('update');
+    const bought = start(checkout({ email: 'first@example.org' }));
+    await eventuallyWaiting(pool, 1);
+    const lowered = change(CONFERENCE, { maxCapacity: 12, seen: 13 });
+    await eventuallyWaiting(pool, 2);
+    return { bought, lowered };
+  });
+  expect(await asked.bought).toBeTypeOf('string');
+  expect(await asked.lowered).toMatchObject({ status: 409, body: { code: 'capacity_below_taken' } });
+  expect((await days())[1]).toMatchObject({ maxCapacity: 13, held: 3, free: 0 });
+});
+
 test('only staff can see or change the capacity', async () => {
   expect((await world.visitor().get('/api/admin/capacity')).status).toBe(401);
   expect((await world.visitor().post(`/api/admin/capacity/${CONFERENCE}`, {})).status).toBe(401);

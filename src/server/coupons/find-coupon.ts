@@ -105,7 +105,7 @@ function fromLocal(row: typeof coupons.$inferSelect): StoredCoupon {
 function fromMirror({ coupon, promotion }: MirroredCoupon): StoredCoupon | null {
   const isPercentage = coupon.percentOff !== null;
   if (!isPercentage && coupon.currency !== CURRENCY) return null;
-  // Negative above the limit: then a buyer who has a use can't take another one after it is released.
+  // Negative if more uses were counted than the limit allows; a buyer who gives a use back then finds none free.
   const lefts = [coupon, promotion].flatMap((one) =>
     one?.maxRedemptions == null
       ? []

@@ -95,7 +95,7 @@ describe('scans of phones', () => {
     expect(await duplicateOn(stage.staff.get('/api/admin/live'))).toBe(logged!.madeBy);
   });
 
-  test('are all undone at the desk, a settled one, too', async () => {
+  test('are all undone at the desk, even a settled one', async () => {
     const bought = await buy();
     const phone = await aPhone('supervisor');
     const twice = [admit(bought), admit(bought)];

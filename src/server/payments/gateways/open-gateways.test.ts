@@ -51,7 +51,7 @@ test('each key that a provider refuses stops the startup with its own sentence',
   expect(await check({ secretKey: 'sk_test_other' }, square)).toEqual({
     problems: [
       'Stripe rejected STRIPE_SECRET_KEY. Copy the key from Stripe’s dashboard again.',
-      'SQUARE_ACCESS_TOKEN is refused by Square.',
+      'Square rejected SQUARE_ACCESS_TOKEN. Copy the token from Square’s dashboard again.',
     ],
     warned: [],
   });

@@ -16,7 +16,7 @@ export function TeamSection({ order }: { order: AdminOrder }) {
   return (
     <section aria-label="Free seats">
       <h3 className="mb-2 text-lg">Free seats</h3>
-      <Loaded query={team} loading="Loading the seats" failure="The seat counts could not be loaded">
+      <Loaded query={team} loading="Loading the seats" failure="The seats could not be loaded">
         {(found) => <SeatsOf team={found} />}
       </Loaded>
     </section>

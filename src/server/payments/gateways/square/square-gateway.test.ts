@@ -192,7 +192,7 @@ test('the account check says what is wrong', async () => {
     'SQUARE_LOCATION_ID is not a location of this Square account.',
   );
   expect(await checkSquareAccount({ ...providers.squareSettings(), accessToken: 'wrong' })).toBe(
-    'SQUARE_ACCESS_TOKEN is refused by Square.',
+    'Square rejected SQUARE_ACCESS_TOKEN. Copy the token from Square’s dashboard again.',
   );
   await expect(checkSquareAccount(providers.squareSettings('http://127.0.0.1:9'))).rejects.toBeInstanceOf(
     ProviderUnavailable,

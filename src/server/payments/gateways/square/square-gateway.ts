@@ -204,7 +204,7 @@ export async function checkSquareAccount(settings: SquareSettings): Promise<stri
       : `SQUARE_LOCATION_ID is a location that sells in ${location?.currency ?? 'no currency'}, not in USD.`;
   } catch (error) {
     if (error instanceof SquareError && error.statusCode === 401)
-      return 'SQUARE_ACCESS_TOKEN is refused by Square.';
+      return 'Square rejected SQUARE_ACCESS_TOKEN. Copy the token from Square’s dashboard again.';
     if (!(error instanceof SquareError) || isOpen(error)) throw asUnavailable(error);
     return 'SQUARE_LOCATION_ID is not a location of this Square account.';
   }
