@@ -65,7 +65,7 @@ export function setOutbox() {
     const settings = {
       publicUrl: 'https://summit.example.org',
       contact: { phone: '303-555-0142', email: 'hello@example.org' },
-      mail: { smtpUrl: '', from: '"Summit" <tickets@example.org>' },
+      mail: { smtpUrl: '', from: { name: 'Summit: Tickets', address: 'tickets@example.org' } },
     };
     const parts = { db: database.db, content, now: NOW, randomBytes, queue, mail: transport, log, settings };
     ctx = parts as unknown as Context;

@@ -77,7 +77,8 @@ export const variables = z.object({
     .regex(
       /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
       'is not a sender such as "Summit <tickets@example.org>"',
-    ),
+    )
+    .transform(readSender),
   STRIPE_SECRET_KEY: shaped(/^(sk|rk)_(live|test)_\S+$/, 'is not a Stripe secret key (sk_live_…, sk_test_…)'),
   STRIPE_WEBHOOK_SECRET: shaped(/^whsec_\S+$/, 'is not a webhook signing secret (whsec_…)'),
   TEST_MODE: trueOrFalse,
@@ -126,4 +127,16 @@ function isAddressBlock(text: string): boolean {
   const widest = { 4: 32, 6: 128 }[isIP(address)];
   if (widest === undefined || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest);
+}
+
+/** `name` may be empty. */
+export interface Sender {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** `Summit <tickets@example.org>`, with or without quotes and a name. A name may contain commas and colons. */
+function readSender(text: string): Sender {
+  const [, name = '', address = text] = /^(.*?)\s*<([^<>]+)>$/.exec(text) ?? [];
+  return { name: name.replace(/^"(.*)"$/, '$1'), address };
 }

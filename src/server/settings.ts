@@ -10,7 +10,7 @@ import {
   isTestMode,
   SQUARE_SET,
 } from './settings-problems.ts';
-import { type Variables, variables } from './settings-variables.ts';
+import { type Sender, type Variables, variables } from './settings-variables.ts';
 import {
   type AppleWalletSettings,
   appleWalletOf,
@@ -35,7 +35,7 @@ export interface Settings {
   readonly oidc: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
   /** Staff who have a password may sign in with it, for the day when the identity provider is down. */
   readonly acceptsPasswords: boolean;
-  readonly mail: { readonly smtpUrl: string; readonly from: string };
+  readonly mail: { readonly smtpUrl: string; readonly from: Sender };
   /** The analytics id; null counts nothing. */
   readonly analyticsId: string | null;
   /** Payments use test keys: no money moves. */

@@ -12,7 +12,7 @@ import {
 
 const MAIL: OutgoingMail = {
   messageId: '5f0c8e9a-0000-4000-8000-000000000001@summit.example.org',
-  from: 'Summit <tickets@example.org>',
+  from: { name: 'Summit: Tickets', address: 'tickets@example.org' },
   to: 'ana@example.org',
   replyTo: 'hello@example.org',
   subject: 'Ein Gruß',
@@ -43,7 +43,7 @@ test('a mail arrives complete: sender, id, both texts, the inline image and the 
   await transport.send(MAIL);
   const [mail] = received;
   expect(mail!.messageId).toBe(`<${MAIL.messageId}>`);
-  expect(mail!.from).toEqual({ name: 'Summit', address: 'tickets@example.org' });
+  expect(mail!.from).toEqual({ name: 'Summit: Tickets', address: 'tickets@example.org' });
   expect(mail!.replyTo).toEqual([{ name: '', address: 'hello@example.org' }]);
   expect(mail!.subject).toBe('Ein Gruß');
   expect(mail!.text?.trim()).toBe('Hello');

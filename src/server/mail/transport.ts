@@ -1,5 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { isLoopback } from '../settings-problems.ts';
+import type { Sender } from '../settings-variables.ts';
 
 export interface MailAttachment {
   readonly filename: string;
@@ -12,7 +13,7 @@ export interface MailAttachment {
 export interface OutgoingMail {
   /** Without angle brackets; the same for every try, so that a receiver can detect duplicates. */
   readonly messageId: string;
-  readonly from: string | { readonly name: string; readonly address: string };
+  readonly from: Sender;
   readonly to: string;
   readonly replyTo: string;
   readonly subject: string;

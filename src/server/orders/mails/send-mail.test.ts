@@ -14,7 +14,7 @@ test('the organizer gets every ticket, the link to the order, and the dates', as
   const [got] = outbox.received;
   expect(got!.subject).toBe('You are in: Digital Safety Summit, September 20, 2025');
   expect(got!.to).toEqual([{ name: '', address: 'ana@example.org' }]);
-  expect(got!.from).toEqual({ name: 'Summit', address: 'tickets@example.org' });
+  expect(got!.from).toEqual({ name: 'Summit: Tickets', address: 'tickets@example.org' });
   expect(got!.messageId).toBe(`<${mail.id}@summit.example.org>`);
   for (const said of [got!.html!, got!.text!]) {
     expect(said).toContain(`https://summit.example.org/confirmation/${outbox.order.transactionId}`);

@@ -125,10 +125,8 @@ function sender(
   ctx: Context,
   template: { fromEmail: string | null; fromName: string | null },
 ): OutgoingMail['from'] {
-  const { from } = ctx.settings.mail;
-  if (!template.fromEmail && !template.fromName) return from;
-  const [, name = '', address = from] = /^(.*?)\s*<([^<>]+)>$/.exec(from) ?? [];
-  return { name: template.fromName ?? name.replaceAll('"', ''), address: template.fromEmail ?? address };
+  const { name, address } = ctx.settings.mail.from;
+  return { name: template.fromName ?? name, address: template.fromEmail ?? address };
 }
 
 async function giveUp(ctx: Context, mail: MailRow, failure: string, unneeded = false): Promise<void> {
