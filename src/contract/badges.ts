@@ -3,7 +3,13 @@ import { BADGE_FORMATS } from '#domain/badges.ts';
 import { route } from './route.ts';
 import * as badgeWords from './words/badge-fields.ts';
 
-const badgeFile = z.object({ file: z.uuid(), badges: z.int(), madeAt: z.iso.datetime() });
+/** `byHand`: people whose names need letters that the fonts lack; their badges have a line to write on. */
+const badgeFile = z.object({
+  file: z.uuid(),
+  badges: z.int(),
+  madeAt: z.iso.datetime(),
+  byHand: z.array(z.string()),
+});
 
 /** How many people have a badge, how many badges remain to be printed, and the files not yet marked as printed. */
 export const getBadges = route({
@@ -20,8 +26,7 @@ export const makeBadges = route({
   path: '/api/admin/badges',
   permission: 'admin',
   body: z.object({ which: z.union([z.enum(['all', 'unprinted']), z.int()], badgeWords.which) }),
-  /** `byHand`: people whose names need letters that the fonts lack; their badges have a line to write on. */
-  response: z.extend(badgeFile, { byHand: z.array(z.string()) }),
+  response: badgeFile,
 });
 
 /** The file, a PDF. Can be downloaded any number of times. */

@@ -1,11 +1,11 @@
 import { isTicket } from '../check-in/expected-people.ts';
 import type { Context } from '../context.ts';
 import { alphabetical } from '../db/alphabetical.ts';
-import { and, eq, type SQL, sql } from '../db/drizzle.ts';
+import { and, eq, inArray, type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { badges, orders, qrCodes, registrations } from '../db/tables.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
-import type { Badge } from './draw-badges.ts';
+import { type Badge, isByHand } from './draw-badges.ts';
 
 /** A fingerprint of everything on a badge: if any of it changes, the badge counts as unprinted (R-BADGE-2). */
 export const says = sql<string>`encode(sha256(convert_to(jsonb_build_array(
@@ -31,6 +31,24 @@ export async function readBadges(db: Context['db'] | Transaction, where: SQL): P
     .innerJoin(qrCodes, currentCode(registrations.id))
     .where(and(isTicket(), where))
     .orderBy(alphabetical(registrations.lastName), alphabetical(registrations.firstName), registrations.id);
+}
+
+/** Each file's names that can only be written by hand. */
+export async function namesByHand(
+  db: Context['db'] | Transaction,
+  files: readonly string[],
+): Promise<(file: string) => string[]> {
+  const { firstName, lastName } = registrations;
+  const rows = await db
+    .select({ file: badges.file, firstName, lastName })
+    .from(badges)
+    .innerJoin(registrations, eq(registrations.id, badges.registrationId))
+    .innerJoin(orders, eq(orders.id, registrations.orderId))
+    .innerJoin(qrCodes, currentCode(registrations.id))
+    .where(and(isTicket(), inArray(badges.file, [...files]), eq(badges.says, says)))
+    .orderBy(alphabetical(lastName), alphabetical(firstName), registrations.id);
+  const byHand = rows.filter(isByHand);
+  return (file) => byHand.flatMap((one) => (one.file === file ? `${one.firstName} ${one.lastName}` : []));
 }
 
 /** A file's badges, except those whose ticket has changed or ended since: they would be wrong at the door. */

@@ -70,7 +70,7 @@ export async function drawBadges(
 }
 
 /** Names that can only be written by hand. */
-export function isByHand({ firstName, lastName }: Badge): boolean {
+export function isByHand({ firstName, lastName }: Pick<Badge, 'firstName' | 'lastName'>): boolean {
   return !canWrite(name.font, `${firstName} ${lastName}`);
 }
 

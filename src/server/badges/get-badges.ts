@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { count, desc, eq, isNull, max, sql } from '../db/drizzle.ts';
 import { badges, orders, qrCodes, registrations } from '../db/tables.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
-import { isUnprinted } from './badge-rows.ts';
+import { isUnprinted, namesByHand } from './badge-rows.ts';
 
 /** More than anybody prints at once. */
 const MOST = 20;
@@ -28,5 +28,12 @@ export async function getBadges({ db }: Context): Promise<ParsedOf<typeof route.
     // One person's badges, often made one by one, must not displace the files of many.
     .orderBy(sql`count(*) = 1`, desc(max(badges.madeAt)), badges.file)
     .limit(MOST);
-  return { ...counts!, open: open.map((one) => ({ ...one, madeAt: one.madeAt!.toISOString() })) };
+  const byHand = await namesByHand(
+    db,
+    open.map(({ file }) => file),
+  );
+  return {
+    ...counts!,
+    open: open.map((one) => ({ ...one, madeAt: one.madeAt!.toISOString(), byHand: byHand(one.file) })),
+  };
 }

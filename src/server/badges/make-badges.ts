@@ -10,8 +10,7 @@ import type { Transaction } from '../db/open-database.ts';
 import { badges, orders, qrCodes, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
-import { isInFile, isUnprinted, readBadges, says } from './badge-rows.ts';
-import { isByHand } from './draw-badges.ts';
+import { isUnprinted, namesByHand, says } from './badge-rows.ts';
 
 type Which = ParsedOf<typeof route.body>['which'];
 
@@ -40,13 +39,8 @@ export async function makeBadges(ctx: Context, which: Which): Promise<ParsedOf<t
       ...(typeof which === 'number' && { registrationId: which, orderId }),
       details: { file, badges: rowCount },
     });
-    const byHand = (await readBadges(tx, isInFile(file))).filter(isByHand);
-    return {
-      file,
-      badges: rowCount,
-      madeAt: ctx.now.toISOString(),
-      byHand: byHand.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
-    };
+    const byHand = await namesByHand(tx, [file]);
+    return { file, badges: rowCount, madeAt: ctx.now.toISOString(), byHand: byHand(file) };
   });
 }
 

@@ -19,8 +19,7 @@ import { badgeFileUrl, useConfirmBadges, useDiscardBadges, useMakeBadges } from 
 /** Badges for everybody: create the file, print it, mark it as printed. */
 export function BadgesCard({ id }: { id: string }) {
   const [format, setFormat] = useState<BadgeFormat>('letter');
-  const [byHand, setByHand] = useState<readonly string[]>([]);
-  const make = useMakeBadges((made) => setByHand(made.byHand));
+  const make = useMakeBadges();
   // Polled: a page that stays open would go on saying that all badges are printed.
   const query = useQuery({ ...queryOf(getBadges), ...polledEvery() });
   // The card loads after the page, so the browser hasn't scrolled to it.
@@ -61,7 +60,6 @@ export function BadgesCard({ id }: { id: string }) {
               </Button>
             </div>
             {make.failure && <Notice tone="error">{make.failure}</Notice>}
-            <ByHand names={byHand} />
             {open.length > 0 && (
               <ul
                 aria-label="Files to print, latest first"
@@ -87,6 +85,7 @@ function FileRow({ made, format }: { made: BadgeFile; format: BadgeFormat }) {
   return (
     <li className="grid gap-3 py-4">
       <p className="font-semibold">{name}</p>
+      <ByHand names={made.byHand} />
       <div className="flex flex-wrap gap-3">
         <ButtonLink
           href={badgeFileUrl(made, format)}

@@ -1,7 +1,6 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import type { makeBadges } from '#contract/badges.ts';
-import type { ParsedOf } from '#contract/route.ts';
+import type { BadgeFile } from '#contract/badges.ts';
 import type { BadgeFormat } from '#domain/badges.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -19,7 +18,7 @@ export function PrintBadge({
   onClose: () => void;
 }) {
   const [format, setFormat] = useState<BadgeFormat>('single');
-  const [made, setMade] = useState<ParsedOf<typeof makeBadges.response> | null>(null);
+  const [made, setMade] = useState<BadgeFile | null>(null);
   const make = useMakeBadges(setMade);
   const confirm = useConfirmBadges(onClose);
   const failure = make.failure ?? confirm.failure;

@@ -8,7 +8,7 @@ import { counted } from '../counted.ts';
 
 const REFRESHES = [getBadges.path];
 
-export function useMakeBadges(onDone: (made: ParsedOf<typeof makeBadges.response>) => void) {
+export function useMakeBadges(onDone?: (made: BadgeFile) => void) {
   return useAction({
     run: (which: ParsedOf<typeof makeBadges.body>['which']) => call(makeBadges, { body: { which } }),
     refreshes: REFRESHES,
