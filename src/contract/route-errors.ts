@@ -145,6 +145,7 @@ const ROUTE_ERRORS: Readonly<Partial<Record<RouteName, Codes>>> = {
     'changed_meanwhile',
     'order_not_found',
     'already_checked_in',
+    'same_person',
   ],
   freeRegistration: [
     'registration_not_found',

@@ -13,8 +13,13 @@ import { storeCompleteness } from './lock-order.ts';
  * Runs under the order's lock: the same call sent twice, or a person named twice by mistake, takes one seat
  * (R-ATTENDEE-5).
  */
-export function refuseSamePerson(named: readonly RegistrationRow[], person: NamedAttendee): void {
-  if (named.some((one) => isSamePerson(one, person))) throw new Refusal('same_person');
+export function refuseSamePerson(
+  named: readonly RegistrationRow[],
+  person: NamedAttendee,
+  replaced?: RegistrationRow,
+): void {
+  const others = named.filter(({ id }) => id !== replaced?.id);
+  if (others.some((one) => isSamePerson(one, person))) throw new Refusal('same_person');
 }
 
 /**

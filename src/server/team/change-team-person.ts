@@ -1,10 +1,11 @@
 import type { ParsedOf } from '#contract/route.ts';
 import type { changeTeamPerson as changeRoute, freeTeamSeat as freeRoute, Team } from '#contract/team.ts';
-import { addressKey, isSamePerson } from '#domain/attendee.ts';
+import { addressKey } from '#domain/attendee.ts';
 import { personChange } from '#domain/person-change.ts';
 import { changePerson } from '../attendees/change-person.ts';
 import { freeSeat } from '../attendees/free-seat.ts';
 import { lockPerson } from '../attendees/lock-order.ts';
+import { refuseSamePerson } from '../attendees/name-seat.ts';
 import { refuseCheckedIn } from '../attendees/people-inside.ts';
 import { isAsSeen, personOf } from '../attendees/person-fields.ts';
 import type { Context } from '../context.ts';
@@ -39,9 +40,10 @@ export async function changeTeamPerson(
     const person = await lockAsSeen(tx, team, registrationId, input.seen);
     const typed = personOf(input);
     const isAnother = personChange(person, typed) === 'another_person';
-    if (isAnother) await refuseCheckedIn(tx, ctx, team.order, person, 'replacedAfterCheckIn');
-    const others = team.named.filter((one) => one.id !== person.id);
-    if (isAnother && others.some((one) => isSamePerson(one, typed))) throw new Refusal('same_person');
+    if (isAnother) {
+      await refuseCheckedIn(tx, ctx, team.order, person, 'replacedAfterCheckIn');
+      refuseSamePerson(team.named, typed, person);
+    }
     if (addressKey(typed.email) !== addressKey(person.email))
       await limitNaming(tx, ctx, team.order, [typed.email]);
     const kept = isAnother ? null : person.dietaryRestrictions;

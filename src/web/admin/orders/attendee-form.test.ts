@@ -1,6 +1,6 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { findByProp } from '#test/elements.ts';
+import { findByProp, textIn } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
 import type { usePersonForm } from '../../person-form.tsx';
@@ -39,3 +39,33 @@ test.each([
     expect([notice().refusal?.startsWith(SAM) ?? false, save()['aria-disabled']]).toEqual([isIn, isIn]);
   },
 );
+
+interface FormProps {
+  readonly onSubmit: () => Promise<void>;
+  readonly children: ReactNode;
+}
+
+test.each([
+  ['an addition asks', null, 'Yes, add a second person'],
+  ['a correction says no', sampleRegistration(), null],
+])('if the person is in the order already, %s', async (_, attendee, question) => {
+  const message = 'This order already has a person with this name and email.';
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'same_person', message }, { status: 409 }));
+  const dialog = await mount(
+    () => AttendeeForm({ order: sampleOrder(), attendee, onClose: () => {} }) as ReactElement<FormProps>,
+  );
+  const { form } = findByProp<{ form: ReturnType<typeof usePersonForm> }>(dialog.result, 'form').props.form;
+  await dialog.act(() => {
+    for (const [field, typed] of Object.entries({
+      firstName: 'Ben',
+      lastName: 'Ray',
+      email: 'b@example.org',
+    }))
+      form.setValue(field as 'firstName', typed);
+  });
+  await dialog.act(dialog.result.props.onSubmit);
+  expect(textIn(dialog.result.props.children)).toContain(message);
+  const asks = () => findByProp<{ confirmLabel: string }>(dialog.result, 'confirmLabel').props.confirmLabel;
+  if (question) expect(asks()).toBe(question);
+  else expect(asks).toThrow();
+});

@@ -39,6 +39,8 @@ export function AttendeeForm({
   onClose: () => void;
 }) {
   const { seen, follow } = useSeen(attendee);
+  // A seat can't be given to such a person, so only an addition asks.
+  const isQuestion = (error: unknown) => !attendee && asksForSecond(error);
   const action = useAction({
     run: (person: Person) => save(order, seen, person),
     refreshes: ORDER_LISTS,
@@ -51,7 +53,7 @@ export function AttendeeForm({
       otherwise: attendee ? 'Failed to correct attendee' : 'Failed to add attendee',
     },
     onDone: onClose,
-    isQuestion: asksForSecond,
+    isQuestion,
   });
   const form = usePersonForm(action.error, seen ? fieldsOf(seen) : undefined);
   follow(form, action.error);
@@ -83,7 +85,7 @@ export function AttendeeForm({
       {attendee && (
         <ChangeNotice id={noticeId} before={attendee} control={control} keepsCode={isIn} refusal={refusal} />
       )}
-      {asksForSecond(action.error) ? (
+      {isQuestion(action.error) ? (
         <SecondPersonQuestion
           confirmLabel="Yes, add a second person"
           isBusy={action.isBusy}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll } from 'vitest';
+import { eq } from '#server/db/drizzle.ts';
+import { mails, orders, registrationAudit } from '#server/db/tables.ts';
+import type { Visitor } from './visitor.ts';
+import { createWorld, type World } from './world.ts';
+
+/** A person without an order. */
+export const CY = { firstName: 'Cy', lastName: 'Sample', email: 'cy@example.org', track: 'caregivers' };
+
+export interface Person {
+  readonly id: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly isOrganizer: boolean;
+}
+
+/** A site for one file's tests, and what staff do there with the people of an order. */
+export function setPeopleStage() {
+  let world: World;
+  let staff: Visitor;
+  beforeAll(async () => {
+    world = await createWorld();
+    staff = await world.staff();
+  });
+  afterAll(() => world.stop());
+
+  async function buy(body: unknown, pays = true): Promise<number> {
+    const visitor = world.visitor();
+    const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
+    if (pays) await world.pay(url);
+    const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+    return order.id as number;
+  }
+
+  async function ask(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) {
+    const response = await staff.request(path, {
+      method,
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    });
+    return { status: response.status, body: await response.json() };
+  }
+
+  const peopleOf = async (orderId: number) =>
+    (await ask('GET', `/api/admin/orders/${orderId}/attendees`)).body as Person[];
+
+  async function badgeOf(orderId: number): Promise<string> {
+    const [order] = await world.database.db.select().from(orders).where(eq(orders.id, orderId));
+    return order!.attendeeDataStatus;
+  }
+
+  async function actionsOf(orderId: number): Promise<string[]> {
+    const rows = await world.database.db
+      .select()
+      .from(registrationAudit)
+      .where(eq(registrationAudit.orderId, orderId))
+      .orderBy(registrationAudit.id);
+    return rows.filter((row) => row.actor === 'admin@example.org').map((row) => row.action);
+  }
+
+  async function mailsTo(orderId: number, recipient: string): Promise<string[]> {
+    const sent = await world.database.db.select().from(mails).where(eq(mails.orderId, orderId));
+    return sent
+      .filter((mail) => mail.recipient === recipient)
+      .map(({ kind }) => kind)
+      .toSorted();
+  }
+
+  return {
+    get world() {
+      return world;
+    },
+    buy,
+    ask,
+    peopleOf,
+    badgeOf,
+    actionsOf,
+    mailsTo,
+  };
+}
