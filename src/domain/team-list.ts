@@ -143,8 +143,13 @@ function cleanName(name: string): string {
   return /.*[^:–—-]/.exec(words.join(' '))?.[0] ?? '';
 }
 
-/** The last word is the last name, or what is after a bar. */
+/**
+ * The last word is the last name, or what is after a bar, or before a comma as in `Núñez, Ana`. Whether it is there in
+ * `Ana Núñez, PhD` is in doubt: without a last name, the person is invalid.
+ */
 function splitName(name: string): [string, string] {
+  const [before = '', after] = name.split(',').map((part) => part.trim());
+  if (after) return before.includes(' ') ? [name, ''] : [after, before];
   const words = name.split(name.includes('|') ? '|' : /\s+/);
   const last = words.length > 1 ? words.pop()! : '';
   return [words.join(' ').trim(), last.trim()];

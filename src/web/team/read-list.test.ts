@@ -47,6 +47,10 @@ test.each([
   ['a numbered line', '1. Ana Núñez ana@example.org'],
   ['a number that touches the name', '2)Ana Núñez, ana@example.org'],
   ['a bullet', '• Ana Núñez - ana@example.org'],
+  ['columns, last name first', 'Núñez, Ana\tana@example.org'],
+  ['semicolons, last name first', 'Núñez, Ana;ana@example.org'],
+  ['headings, last name first', 'Name\tEmail\nNúñez, Ana\tana@example.org'],
+  ['quoted columns with headings, last name first', 'Name,Email\n"Núñez, Ana",ana@example.org'],
   ['headings with one name', 'Nr;Name;E-Mail;School\n1;Ana Núñez;ana@example.org;North'],
 ])('a person is read from %s', (_, text) => {
   expect(readList(text)).toEqual([ana]);
@@ -63,6 +67,9 @@ test.each([
   ['"Núñez, Ana María, PhD" <ana@example.org>', { ...ana, firstName: 'Ana María' }],
   ['"Ana Núñez, PhD" <ana@example.org>', { ...ana, firstName: 'Ana Núñez PhD', lastName: '' }],
   ['Ana Núñez, North School <ana@example.org>', { ...ana, firstName: 'Ana Núñez', lastName: 'North School' }],
+  ['Ana Núñez, PhD\tana@example.org', { ...ana, firstName: 'Ana Núñez, PhD', lastName: '' }],
+  ['Núñez García, Ana\tana@example.org', { ...ana, firstName: 'Núñez García, Ana', lastName: '' }],
+  ['Núñez, Ana María, PhD\tana@example.org', { ...ana, firstName: 'Ana María' }],
   ['Ana Núñez, PhD <ana@example.org>', { ...ana, firstName: 'Ana Núñez', lastName: 'PhD' }],
 ])('%j is read as %j', (text, person) => {
   expect(readList(text)).toEqual([person]);
