@@ -113,7 +113,7 @@ const ROUTE_ERRORS: Readonly<Partial<Record<RouteName, Codes>>> = {
     'changed_meanwhile',
   ],
   openMyTicket: ['ticket_page_unknown', 'too_many_requests'],
-  changeMyTicket: [...TICKET_CHANGE, 'track_fixed', 'changed_meanwhile'],
+  changeMyTicket: [...TICKET_CHANGE, 'track_fixed', 'changed_meanwhile', 'same_person'],
   previewMyReturn: TICKET_CHANGE,
   returnMyTicket: [...TICKET_CHANGE, 'changed_meanwhile'],
   getMyCalendarFile: TICKET_PAGE,

@@ -10,7 +10,7 @@ import {
 } from '#domain/person-change.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { eq } from '../db/drizzle.ts';
+import { and, eq, isNull, ne } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import {
   type NamedAttendee,
@@ -29,14 +29,16 @@ import {
 import { undoAdmissions } from '../scans/undo-admissions.ts';
 import { currentCode, issueCodes } from '../tickets/ticket-codes.ts';
 import { storeCompleteness } from './lock-order.ts';
+import { isOrganizerOf, refuseSamePerson } from './name-seat.ts';
 import { peopleInside } from './people-inside.ts';
 import { PERSON_FIELDS } from './person-fields.ts';
 import { wasCorrected } from './was-corrected.ts';
 
 /**
  * Updates a seat's fields, under the order's lock (R-ATTENDEE-6). If they now describe another person, the old code
- * stops working at once, the new person gets a ticket, and the previous one is notified. `mailAgain` mails the
- * ticket, with any new code, to a corrected address; a code renewed because of the name is mailed, too.
+ * stops working at once, the new person gets a ticket, and the previous one is notified. Refuses somebody who is in the
+ * order already (R-ATTENDEE-5). `mailAgain` mails the ticket, with any new code, to a corrected address; a code renewed
+ * because of the name is mailed, too.
  */
 export async function changePerson(
   tx: Transaction,
@@ -57,14 +59,17 @@ export async function changePerson(
     (renewsCode(person, fields, because === 'given_away') ||
       (kept !== null && (await wasCorrected(tx, person, kept)))) &&
     (isAnother || !(await peopleInside(tx, ctx, order, [person.id])).has(person.id));
-  // These are rehearsals, with notes about the previous holder: whoever came on an event day keeps the ticket.
-  if (isAnother) await undoAdmissions(tx, ctx, person);
+  if (isAnother) {
+    refuseSamePerson(await othersOf(tx, person), fields);
+    // These are rehearsals, with notes about the previous holder: whoever came on an event day keeps the ticket.
+    await undoAdmissions(tx, ctx, person);
+  }
   const [changed] = await tx
     .update(registrations)
     .set({
       ...fields,
       ...(isRenewed && { ticketOpenedAt: null }),
-      ...(isAnother && { isOrganizer: false }),
+      ...(isAnother && { isOrganizer: await isOrganizerOf(tx, order, fields, person) }),
     })
     .where(eq(registrations.id, person.id))
     .returning();
@@ -91,6 +96,13 @@ export async function changePerson(
     await mailAgain(tx, ctx, order, changed!);
   } else if (isRenewed) await queueTicketMail(tx, ctx, order, changed!);
   return changed!;
+}
+
+function othersOf(tx: Transaction, { id, orderId }: RegistrationRow): Promise<RegistrationRow[]> {
+  return tx
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.orderId, orderId), ne(registrations.id, id), isNull(registrations.voidedAt)));
 }
 
 /** The ended code; null if there was none. */

@@ -12,7 +12,6 @@ import { queueTicketAgain } from '../orders/mails/queue-ticket-mails.ts';
 import { changePerson } from './change-person.ts';
 import { getRegistration } from './get-registration.ts';
 import { lockOrder, lockPerson, refuseUnlessStaying } from './lock-order.ts';
-import { refuseSamePerson } from './name-seat.ts';
 import { refuseCheckedIn } from './people-inside.ts';
 import { isAsSeen, personOf } from './person-fields.ts';
 
@@ -38,10 +37,7 @@ export async function correctAttendee(
       throw new Refusal('changed_meanwhile');
     }
     const isAnother = personChange(person, typed) === 'another_person';
-    if (isAnother) {
-      await refuseCheckedIn(tx, ctx, order, person, 'replacedAfterCheckIn');
-      refuseSamePerson(team.named, typed, person);
-    }
+    if (isAnother) await refuseCheckedIn(tx, ctx, order, person, 'replacedAfterCheckIn');
     const renamed = person.isOrganizer && !isAnother ? await renameBuyer(tx, order, person, typed) : order;
     const isBuyer = person.isOrganizer && addressKey(person.email) === addressKey(order.organizerEmail);
     const mailAgain = isBuyer ? correctOrder(renamed) : queueTicketAgain;

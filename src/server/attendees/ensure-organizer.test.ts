@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
-import { setPeopleStage } from '#test/people-stage.ts';
+import { CY, type Person, setPeopleStage } from '#test/people-stage.ts';
 import { eq } from '../db/drizzle.ts';
 import { registrations } from '../db/tables.ts';
 
@@ -48,7 +48,7 @@ test('a buyer who gives the ticket back and is added again is the organizer agai
   await stage.ask('POST', `/api/admin/orders/${id}/add-attendee`, { firstName, lastName, email });
   const again = (await stage.peopleOf(id)).find((one) => one.firstName === 'Jane')!;
   expect([again.email, again.isOrganizer]).toEqual([email, true]);
-  // Of an order from before, or given away by mistake and back.
+  // Of an order from before.
   await db.update(registrations).set({ isOrganizer: false }).where(eq(registrations.id, again.id));
   const { body } = await stage.ask('POST', `/api/admin/orders/${id}/ensure-organizer`);
   expect([body.id, body.isOrganizer]).toEqual([again.id, true]);
@@ -64,4 +64,29 @@ test('a new organizer can be created after the ticket of the first was refunded'
     .where(eq(registrations.id, jane!.id));
   const made = await stage.ask('POST', `/api/admin/orders/${id}/ensure-organizer`);
   expect([made.status, made.body.firstName, made.body.isOrganizer]).toEqual([200, 'Jane', true]);
+});
+
+test('a buyer who gives the ticket to somebody else and gets it back is the organizer again', async () => {
+  const id = await stage.buy(teamOfTen());
+  const [jane, ada] = await stage.peopleOf(id);
+  const fieldsOf = ({ firstName, lastName, email }: Person) => ({ firstName, lastName, email });
+  const give = async (seat: Person, to: object, from: object) =>
+    (await stage.ask('POST', `/api/admin/registrations/${seat.id}`, { ...to, seen: from })).status;
+  const seen = { ...fieldsOf(jane!), track: 'caregivers' };
+  expect(await give(jane!, CY, seen)).toBe(200);
+  expect((await stage.peopleOf(id)).map((one) => one.isOrganizer)).toEqual([false, false, false]);
+  expect(await give(jane!, seen, CY)).toBe(200);
+  expect((await stage.peopleOf(id))[0]).toMatchObject({ ...fieldsOf(jane!), isOrganizer: true });
+  expect(ada!.isOrganizer).toBe(false);
+});
+
+test('a buyer whose ticket was refunded and who takes another seat is the organizer again', async () => {
+  const id = await stage.buy(teamOfTen());
+  const [jane] = await stage.peopleOf(id);
+  const wish = { refundId: crypto.randomUUID(), amount: 20, registrationIds: [jane!.id] };
+  expect((await stage.ask('POST', `/api/admin/orders/${id}/refund`, wish)).status).toBe(200);
+  const { firstName, lastName, email } = jane!;
+  await stage.ask('POST', `/api/admin/orders/${id}/add-attendee`, { firstName, lastName, email });
+  const [first] = await stage.peopleOf(id);
+  expect([first!.id === jane!.id, first!.email, first!.isOrganizer]).toEqual([false, email, true]);
 });

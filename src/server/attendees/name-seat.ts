@@ -1,7 +1,7 @@
 import { isBuyer, isSamePerson } from '#domain/attendee.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { and, eq } from '../db/drizzle.ts';
+import { and, eq, isNotNull, ne } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type NamedAttendee, type OrderRow, type RegistrationRow, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
@@ -13,18 +13,12 @@ import { storeCompleteness } from './lock-order.ts';
  * Runs under the order's lock: the same call sent twice, or a person named twice by mistake, takes one seat
  * (R-ATTENDEE-5).
  */
-export function refuseSamePerson(
-  named: readonly RegistrationRow[],
-  person: NamedAttendee,
-  replaced?: RegistrationRow,
-): void {
-  const others = named.filter(({ id }) => id !== replaced?.id);
-  if (others.some((one) => isSamePerson(one, person))) throw new Refusal('same_person');
+export function refuseSamePerson(named: readonly RegistrationRow[], person: NamedAttendee): void {
+  if (named.some((one) => isSamePerson(one, person))) throw new Refusal('same_person');
 }
 
 /**
- * Gives a person a seat in a paid order, with a ticket and its mail. The caller has checked that one is free. A buyer
- * who gave the ticket back and takes a seat again is the organizer again.
+ * Gives a person a seat in a paid order, with a ticket and its mail. The caller has checked that one is free.
  */
 export async function nameSeat(
   tx: Transaction,
@@ -32,7 +26,7 @@ export async function nameSeat(
   order: OrderRow,
   person: NamedAttendee,
 ): Promise<RegistrationRow> {
-  const isOrganizer = isBuyer(order, person) && !(await hasOrganizer(tx, order));
+  const isOrganizer = await isOrganizerOf(tx, order, person);
   const [added] = await tx
     .insert(registrations)
     .values({ ...person, isOrganizer, orderId: order.id, createdAt: ctx.now })
@@ -44,6 +38,23 @@ export async function nameSeat(
   return added!;
 }
 
-async function hasOrganizer(tx: Transaction, { id }: OrderRow): Promise<boolean> {
-  return (await tx.$count(registrations, and(eq(registrations.orderId, id), registrations.isOrganizer))) > 0;
+/**
+ * A buyer who gave up the ticket and takes a seat again is the organizer again, unless another person is (R-ATTENDEE-1).
+ * `replaced` is the person whose seat it is.
+ */
+export async function isOrganizerOf(
+  tx: Transaction,
+  order: OrderRow,
+  person: NamedAttendee,
+  replaced?: RegistrationRow,
+): Promise<boolean> {
+  if (!isBuyer(order, person)) return false;
+  const ofOrder = eq(registrations.orderId, order.id);
+  // A canceled ticket keeps the mark otherwise, and an order has one organizer.
+  await tx
+    .update(registrations)
+    .set({ isOrganizer: false })
+    .where(and(ofOrder, isNotNull(registrations.voidedAt)));
+  const others = replaced && ne(registrations.id, replaced.id);
+  return (await tx.$count(registrations, and(ofOrder, registrations.isOrganizer, others))) === 0;
 }

@@ -256,6 +256,15 @@ describe('a ticket given away (R-TICKET-3)', () => {
     expect((await scan(await codeOf(ids.Ada!))).status).toBe(200);
   });
 
+  test('to somebody who is in the order already is refused (R-ATTENDEE-5)', async () => {
+    const { keys, ids } = await buyTickets(world, teamOfTen());
+    const before = await codeOf(ids.Ada!);
+    const bo = { firstName: 'BO', lastName: 'Sample', email: 'bo@example.org' };
+    const { status, body } = await change(keys.Ada!, bo);
+    expect([status, body.code]).toEqual([409, 'same_person']);
+    expect(await codeOf(ids.Ada!)).toBe(before);
+  });
+
   test('by the buyer does not make the new person the organizer', async () => {
     const { orderId, keys, ids } = await buyTickets(world, checkout({ email: 'jane@example.org' }));
     const jane = { ...ada, firstName: 'Jane', email: 'jane@example.org', track: 'caregivers' };

@@ -5,7 +5,6 @@ import { personChange } from '#domain/person-change.ts';
 import { changePerson } from '../attendees/change-person.ts';
 import { freeSeat } from '../attendees/free-seat.ts';
 import { lockPerson } from '../attendees/lock-order.ts';
-import { refuseSamePerson } from '../attendees/name-seat.ts';
 import { refuseCheckedIn } from '../attendees/people-inside.ts';
 import { isAsSeen, personOf } from '../attendees/person-fields.ts';
 import type { Context } from '../context.ts';
@@ -40,10 +39,7 @@ export async function changeTeamPerson(
     const person = await lockAsSeen(tx, team, registrationId, input.seen);
     const typed = personOf(input);
     const isAnother = personChange(person, typed) === 'another_person';
-    if (isAnother) {
-      await refuseCheckedIn(tx, ctx, team.order, person, 'replacedAfterCheckIn');
-      refuseSamePerson(team.named, typed, person);
-    }
+    if (isAnother) await refuseCheckedIn(tx, ctx, team.order, person, 'replacedAfterCheckIn');
     if (addressKey(typed.email) !== addressKey(person.email))
       await limitNaming(tx, ctx, team.order, [typed.email]);
     const kept = isAnother ? null : person.dietaryRestrictions;
