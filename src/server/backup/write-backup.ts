@@ -44,10 +44,11 @@ async function* linesOf(client: pg.Client, counted: { rows: number }): AsyncGene
     yield writeControl({ table });
     yield* rowsOf(client, table, counted);
   }
-  // After the rows: sequences ignore snapshots, and may be ahead of the rows but not behind.
+  // After the rows: sequences ignore snapshots, and may be ahead of the rows but not behind. Unused ones may have been
+  // used since the backup.
   const { rows: sequences } = await client.query<{ sequence: string; value: string }>(
-    `SELECT quote_ident(sequencename) AS sequence, last_value::text AS value FROM pg_sequences
-     WHERE schemaname = 'public' AND last_value IS NOT NULL ORDER BY 1`,
+    `SELECT quote_ident(sequencename) AS sequence, coalesce(last_value, 0)::text AS value FROM pg_sequences
+     WHERE schemaname = 'public' ORDER BY 1`,
   );
   yield sequences.map(writeControl).join('');
   yield writeControl({ rows: counted.rows });

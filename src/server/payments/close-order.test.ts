@@ -57,3 +57,18 @@ test('an order stays open while the provider refuses to close its page, and is c
     { paymentStatus: 'expired', seatsHeld: false },
   ]);
 });
+
+test('a card form that was never submitted is closed even if Square has been removed from the settings', async () => {
+  const { db } = world.database;
+  const visitor = world.visitor();
+  const body = { ...checkout({ email: 'card@example.org' }), provider: 'square' };
+  const { transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
+  const its = eq(orders.transactionId, transactionId);
+  const { id } = (await db.select().from(orders).where(its))[0]!;
+  const gateways = new Map(world.dependencies.gateways);
+  gateways.delete('square');
+  expect(await closeOrder({ ...world.context(), gateways }, id, 'hold_expired')).toBe('closed');
+  expect(await db.select().from(orders).where(its)).toMatchObject([
+    { paymentStatus: 'expired', seatsHeld: false },
+  ]);
+});

@@ -9,14 +9,14 @@ import { gatewayOf, type PaymentSnapshot } from './gateways/gateway.ts';
  * it.
  */
 export async function lookUpAttempt(ctx: Context, attempt: AttemptRow): Promise<PaymentSnapshot | null> {
+  if (isUntried(attempt)) return null;
   const gateway = gatewayOf(ctx, attempt.provider);
-  if (attempt.ref) return gateway.fetch(attempt.ref);
-  return isUntried(ctx, attempt) ? null : gateway.findByAttempt(attempt.id, openedAt(attempt));
+  return attempt.ref ? gateway.fetch(attempt.ref) : gateway.findByAttempt(attempt.id, openedAt(attempt));
 }
 
 /** Ends an attempt at the provider. Returns its final state, or null if nothing can be paid. */
 export async function closeAttempt(ctx: Context, attempt: AttemptRow): Promise<PaymentSnapshot | null> {
-  if (isUntried(ctx, attempt)) return null;
+  if (isUntried(attempt)) return null;
   const gateway = gatewayOf(ctx, attempt.provider);
   const known = { attemptId: attempt.id, ref: attempt.ref, since: openedAt(attempt) };
   // It looks for the page itself, through all recent ones of the account.
@@ -61,9 +61,9 @@ export function isBeingAsked(ctx: Context, attempt: AttemptRow): boolean {
   return isWaiting && nextCheckAt > ctx.protocolNow();
 }
 
-/** A card form that hasn't been submitted, so the provider doesn't know it. */
-function isUntried(ctx: Context, attempt: AttemptRow): boolean {
-  return attempt.state === 'new' && gatewayOf(ctx, attempt.provider).flow === 'token';
+/** A card form that hasn't been submitted: the provider doesn't know it, and may no longer be configured. */
+function isUntried({ state, provider }: AttemptRow): boolean {
+  return state === 'new' && provider === 'square';
 }
 
 /** The provider uses real time; an attempt was opened at most this long before it ends. */

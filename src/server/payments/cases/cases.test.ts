@@ -129,6 +129,13 @@ test('a fully refunded order has no missing attendees, in the list and in its de
   expect(needed).toEqual([]);
 });
 
+/** A job that is just ending would drop its successor until the next minute's run. */
+async function tryInVain(mailId: string): Promise<void> {
+  const ctx = world.context();
+  await sendMail(ctx, mailId);
+  await ctx.db.execute(sql`DELETE FROM jobs.job WHERE name = 'send-mail'`);
+}
+
 test('somebody whom staff name while the order is under review gets the ticket once the case is accepted', async () => {
   await setTicketMails(world.database, true);
   const id = await buy(teamOfTen());
@@ -146,10 +153,8 @@ test('somebody whom staff name while the order is under review gets the ticket o
       .where(and(eq(mails.orderId, id), eq(mails.recipient, 'cy@example.org')));
     return mail!;
   };
-  const { id: mailId } = await ticket();
-  await sendMail(ctx, mailId);
+  await tryInVain((await ticket()).id);
   expect(await ticket()).toMatchObject({ sentAt: null, failure: 'The order is under review.' });
-  await ctx.db.execute(sql`DELETE FROM jobs.job WHERE name = 'send-mail'`);
 
   const { id: caseId } = (await list()).find(({ subject }) => subject === 'reviewed')!;
   const path = `/api/admin/payment-cases/${caseId}/resolve`;
@@ -167,14 +172,14 @@ test('a buyer whose address staff correct while the order is under review gets t
   const seen = { firstName: 'Jane', lastName: 'Sample', email: 'jane@example.org', track: 'caregivers' };
   const correction = { ...seen, email: 'janet@example.org', seen };
   expect((await staff.post(`/api/admin/registrations/${jane.id}`, correction)).status).toBe(200);
-  const sent = async () =>
-    (
-      await ctx.db
-        .select()
-        .from(mails)
-        .where(and(eq(mails.orderId, id), eq(mails.recipient, 'janet@example.org')))
-    ).map(({ kind, sentAt }) => [kind, sentAt !== null]);
+  const toJanet = () =>
+    ctx.db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.orderId, id), eq(mails.recipient, 'janet@example.org')));
+  const sent = async () => (await toJanet()).map(({ kind, sentAt }) => [kind, sentAt !== null]);
   expect(await sent()).toEqual([['order_confirmation', false]]);
+  await tryInVain((await toJanet())[0]!.id);
 
   const { id: caseId } = (await list()).find(({ subject }) => subject === 'corrected')!;
   await staff.post(`/api/admin/payment-cases/${caseId}/resolve`, { decision: 'accept' });
