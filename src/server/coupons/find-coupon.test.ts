@@ -48,6 +48,25 @@ describe("a code that the mirror doesn't know", () => {
     });
   });
 
+  test('is a coupon again if the promotion code of the same name has ended', async () => {
+    const { db } = world.database;
+    const coupon = await stripe.coupons.create({ percent_off: 10, duration: 'once' });
+    const code = await stripe.promotionCodes.create({
+      promotion: { type: 'coupon', coupon: coupon.id },
+      code: 'Half',
+    });
+    const type = async () => (await validate('HALF', '203.0.113.21')).body;
+    expect(await type()).toMatchObject({ valid: true, finalAmount: 18_00 });
+    await keepCode(db, { ...code, active: false }, new Date());
+    expect(await type()).toMatchObject({ valid: false, message: 'This coupon is no longer active.' });
+    await keepCoupon(
+      db,
+      await stripe.coupons.create({ id: 'HALF', percent_off: 50, duration: 'once' }),
+      new Date(),
+    );
+    expect(await type()).toMatchObject({ valid: true, finalAmount: 10_00 });
+  });
+
   test("may be a promotion code, in any case, with its coupon's products", async () => {
     const product = await stripe.products.create({ name: 'Mug' });
     const mug = await stripe.coupons.create({

@@ -120,7 +120,10 @@ export async function readMirrored(
   return found && (found.promotion !== null || promotionCodeId === null) ? found : null;
 }
 
-/** The mirror's row for a typed code: a promotion code ignoring case, otherwise a coupon's id. */
+/**
+ * The mirror's row for a typed code: a promotion code ignoring case, otherwise a coupon's id. One that can't be used
+ * doesn't hide one that can.
+ */
 export async function findInMirror(ctx: Context, code: string): Promise<MirroredCoupon | null> {
   const typed = code.trim();
   const [promotion] = await ctx.db
@@ -130,14 +133,15 @@ export async function findInMirror(ctx: Context, code: string): Promise<Mirrored
     .where(eq(sql`upper(${providerPromotionCodes.code})`, typed.toUpperCase()))
     .orderBy(sql`${providerPromotionCodes.active} DESC`)
     .limit(1);
-  if (promotion) return promotion;
+  if (promotion?.promotion.active && promotion.coupon.valid) return promotion;
   const [coupon] = await ctx.db
     .select()
     .from(providerCoupons)
     .where(eq(sql`upper(${providerCoupons.id})`, typed.toUpperCase()))
     .orderBy(sql`${providerCoupons.id} = ${typed} DESC`)
     .limit(1);
-  return coupon ? { promotion: null, coupon } : null;
+  if (coupon && (coupon.valid || !promotion)) return { promotion: null, coupon };
+  return promotion ?? null;
 }
 
 async function noteChange(ctx: Context, action: string, couponId: string): Promise<void> {
