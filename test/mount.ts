@@ -10,8 +10,7 @@ import { createQueryClient } from '#web/query-client.ts';
  * `result` is what it last returned. Unstub the globals afterward.
  */
 export async function mount<Result>(body: () => Result) {
-  const listeners = { addEventListener: () => {}, removeEventListener: () => {} };
-  const document = { nodeType: 9, activeElement: null, ...listeners };
+  const document = Object.assign(new EventTarget(), { nodeType: 9, activeElement: null, hidden: false });
   const place = { nodeType: 1, tagName: 'DIV', ownerDocument: document, addEventListener: () => {} };
   const setInterval = () => 0;
   const globals = {

@@ -7,3 +7,11 @@ import { call } from './api.ts';
 export async function findCheckoutOrder(key: string, signal: AbortSignal): Promise<CheckoutOrder | null> {
   return (await call(getCheckout, { params: { key }, signal })).order;
 }
+
+const ASK_AGAIN = 3_000;
+
+/** Milliseconds until the next request, as long as the provider may know more than the last response; otherwise false. */
+export function askAgainAfter(order: CheckoutOrder | null | undefined): number | false {
+  if (!order || order.isCertain) return false;
+  return (order.state === 'open' || order.state === 'unsure') && ASK_AGAIN;
+}

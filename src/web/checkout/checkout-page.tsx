@@ -60,7 +60,7 @@ function Summary({ initial, own }: { initial: PendingRegistration; own: OwnOrder
       <CheckoutSteps step="Review" title={isFree ? 'Look it over' : 'Look it over, then pay'} />
       <div className="wrap checkout-grid pt-8 pb-14">
         <div className="flex min-w-0 flex-col gap-6">
-          {!own.isPending && !news && <WayBack own={own} />}
+          {!own.isPending && <WayBack own={own} />}
           {news && (
             <Arriving>
               <Notice tone="warn" title="The total has changed">

@@ -1,10 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type CheckoutOrder, getUnfinishedOrder } from '#contract/checkout-order.ts';
+import { getUnfinishedOrder } from '#contract/checkout-order.ts';
 import { call } from '../api.ts';
-import { findCheckoutOrder } from '../find-checkout-order.ts';
-
-/** Milliseconds until the next request, if the last response was stale. */
-const ASK_AGAIN = 3000;
+import { askAgainAfter, findCheckoutOrder } from '../find-checkout-order.ts';
 
 /** An order's payment state is fetched each time a page is shown. */
 const anew = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: 'always' } as const;
@@ -15,7 +12,7 @@ export function checkoutQuery(checkoutId: string | undefined) {
     ...anew,
     queryKey: ['checkout', checkoutId],
     queryFn: async ({ signal }) => (checkoutId ? findCheckoutOrder(checkoutId, signal) : null),
-    refetchInterval: ({ state: { data } }) => !!data && isUncertain(data) && ASK_AGAIN,
+    refetchInterval: ({ state: { data } }) => askAgainAfter(data),
   });
 }
 
@@ -25,7 +22,3 @@ export const unfinishedOrderQuery = queryOptions({
   queryKey: ['unfinished-order'],
   queryFn: async ({ signal }) => (await call(getUnfinishedOrder, { signal })).order,
 });
-
-function isUncertain({ state, isCertain }: CheckoutOrder): boolean {
-  return !isCertain && (state === 'open' || state === 'unsure');
-}

@@ -7,7 +7,7 @@ import {
 } from '#contract/orders.ts';
 import { getTeam } from '#contract/team.ts';
 import { call } from '../api.ts';
-import { findCheckoutOrder } from '../find-checkout-order.ts';
+import { askAgainAfter, findCheckoutOrder } from '../find-checkout-order.ts';
 
 /** The query key of all data about orders, so that one change can refresh everything. */
 export const ordersKey = ['orders'] as const;
@@ -46,6 +46,8 @@ export const unpaidOrderQuery = (transactionId: string) =>
     staleTime: 0,
     // It may have been paid in another tab.
     refetchOnWindowFocus: 'always',
+    // A charge without a response is voided after a minute; then another card can pay.
+    refetchInterval: ({ state: { data } }) => askAgainAfter(data),
   });
 
 export const lastOrderQuery = queryOptions({

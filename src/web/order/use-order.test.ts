@@ -5,7 +5,7 @@ import { getOrderConfirmation, type OrderWithRegistrations } from '#contract/ord
 import { encodeResponse } from '#contract/route.ts';
 import { mount } from '#test/mount.ts';
 import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
-import { confirmationQuery } from './order-queries.ts';
+import { confirmationQuery, unpaidOrderQuery } from './order-queries.ts';
 import { checkAgain, useOrder } from './use-order.ts';
 import { WayToPay } from './way-to-pay.tsx';
 
@@ -102,6 +102,19 @@ test.each([
   const page = await mount(() => WayToPay({ ...pending, query }));
   await page.render();
   expect(refetch).toHaveBeenCalledTimes(times);
+});
+
+test.each([
+  ['the payment may be under way', { state: 'unsure', isCertain: false }, true],
+  ['the provider did not respond', { state: 'open', isCertain: false }, true],
+  ['the provider says it can be paid', { state: 'open', isCertain: true }, false],
+  ['it is over', { state: 'over', isCertain: false }, false],
+] as const)('what is left to pay is asked for again while %s: %j', (_, changes, again) => {
+  const { refetchInterval } = unpaidOrderQuery(transactionId);
+  const after = (refetchInterval as (query: unknown) => number | false)({
+    state: { data: { ...unpaid, ...changes } },
+  });
+  expect(after).toBe(again && 3_000);
 });
 
 test('a page without an order is not read again when it is shown again', async () => {

@@ -4,11 +4,17 @@ import { readPendingRegistration } from '../pending-registration.ts';
 /** After a paid checkout, the form's next submission is a new purchase with a new id. */
 export function useNextCheckoutOncePaid(): void {
   useEffect(() => {
-    const checkoutId = readPendingRegistration()?.checkoutId;
-    if (!checkoutId) return;
     const leaving = new AbortController();
-    // If this fails, the summary page finds the paid order and links to its tickets.
-    void startNextOncePaid(checkoutId, leaving.signal).catch(() => undefined);
+    const { signal } = leaving;
+    const look = () => {
+      const checkoutId = readPendingRegistration()?.checkoutId;
+      if (!checkoutId || document.hidden) return;
+      // If this fails, the summary page finds the paid order and links to its tickets.
+      void startNextOncePaid(checkoutId, signal).catch(() => undefined);
+    };
+    look();
+    // It may have been paid in another tab.
+    document.addEventListener('visibilitychange', look, { signal });
     return () => leaving.abort();
   }, []);
 }
