@@ -24,7 +24,7 @@ const team = { organization: 'Sample School', isTeam: true, teamSize: 5, teamIn:
 export const cleo = { ...ada, ...team, key: { registration: 9 }, firstName: 'Cleo' };
 export const dora = { ...ada, ...team, key: { registration: 10 }, firstName: 'Dora' };
 
-const IN = { kind: 'already_in', at: 0, door: null, by: 'Jo', duplicates: [] } as const;
+const IN = { kind: 'already_in', at: 0, door: null, by: 'Jo', others: [] } as const;
 export const VERDICTS: Record<string, DoorVerdict> = {
   ADA: { kind: 'admit', person: ada },
   BERT: { kind: 'admit', person: bert },

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleEvent as event } from '#test/sample-event.ts';
-import { type KeptOrder, type OwnRow, peopleAtDoor, standingAtDoor, verdictAtDoor } from './door-verdict.ts';
+import {
+  type KeptOrder,
+  type OwnRow,
+  othersAtDoor,
+  peopleAtDoor,
+  standingAtDoor,
+  verdictAtDoor,
+} from './door-verdict.ts';
 import { type Scan, standing, standings } from './standing.ts';
 
 const [TRAINING, CONFERENCE] = ['2025-09-19', '2025-09-20'] as const;
@@ -167,6 +174,21 @@ test('the phone sees what the server will see once it has the rows', () => {
       ]);
     }),
   );
+});
+
+test('an undo covers all other admissions of the day, settled by the server or on this phone, until they are undone (R-DOOR-6)', () => {
+  const duplicate = { ...elsewhere.admitted, id: 'c1', at: '2025-09-20T14:01:00.000Z' };
+  const days = [{ ...elsewhere, duplicates: [duplicate], settled: ['d1'] }];
+  const others = (...rows: OwnRow[]) => othersAtDoor({ days }, rows, CONFERENCE);
+  const settle = own('a1', 'settle', { role: 'supervisor', refersTo: 'c1' } as Partial<OwnRow>);
+  expect([others(), others(settle)]).toEqual([
+    ['c1', 'd1'],
+    ['c1', 'd1'],
+  ]);
+  const undo = (refersTo: string) =>
+    own(`undo ${refersTo}`, 'undo', { role: 'supervisor', refersTo } as Partial<OwnRow>);
+  expect(others(undo('d1'))).toEqual(['c1']);
+  expect(others(undo('c1'), undo('d1'))).toEqual([]);
 });
 
 describe('a name given at the door (R-DOOR-5)', () => {

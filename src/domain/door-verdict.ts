@@ -4,7 +4,15 @@ import type { EventInfo } from './event-phase.ts';
 import type { PaymentStatus } from './order.ts';
 import type { EventType, Track } from './packages.ts';
 import type { Replacement } from './person-change.ts';
-import { type Admit, type NameSeat, type Scan, type Standing, seating, standing } from './standing.ts';
+import {
+  type Admit,
+  admissionsOf,
+  type NameSeat,
+  type Scan,
+  type Standing,
+  seating,
+  standing,
+} from './standing.ts';
 
 /** An order as a door phone keeps it. */
 export interface KeptOrder {
@@ -32,6 +40,8 @@ interface KeptDay {
   readonly day: Day;
   readonly admitted: KeptAdmit | null;
   readonly duplicates: readonly KeptAdmit[];
+  /** Ids; absent from older copies. */
+  readonly settled?: readonly string[] | undefined;
 }
 
 interface KeptAdmit extends DoorAndPerson {
@@ -111,6 +121,18 @@ export function standingAtDoor(
     }),
   );
   return standing<DoorAndPerson>([...rows, ...own], day);
+}
+
+/** The ids of the person's admissions of the day besides the one that counts, even settled ones. */
+export function othersAtDoor(
+  person: Pick<DoorPerson, 'days'>,
+  own: readonly OwnRow[],
+  day: Day,
+): readonly string[] {
+  const [, ...others] = admissionsOf(standingAtDoor(person, own, day));
+  const settled = person.days.find((one) => one.day === day)?.settled ?? [];
+  const isUndone = (id: string) => own.some((row) => row.kind === 'undo' && row.refersTo === id);
+  return [...others.map(({ id }) => id), ...settled.filter((id) => !isUndone(id))];
 }
 
 export type VerdictAtDoor =

@@ -103,11 +103,12 @@ function presentTicket({ id, replaced, ...person }: StoredPerson, log: readonly 
   };
 }
 
-function presentDay({ day, admitted, duplicates }: Standing<Logged>): DoorTicket['days'][number] {
+function presentDay({ day, admitted, duplicates, settled }: Standing<Logged>): DoorTicket['days'][number] {
   return {
     day,
     admitted: admitted && presentAdmitToPhone(admitted.row),
     duplicates: duplicates.map(({ row }) => presentAdmitToPhone(row)),
+    ...(settled.length > 0 && { settled: settled.map(({ admit }) => admit.id) }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Day } from '#domain/calendar.ts';
 import {
   type DoorPerson,
   type OwnRow,
+  othersAtDoor,
   peopleAtDoor,
   standingAtDoor,
   type VerdictAtDoor,
@@ -127,7 +128,7 @@ export class DoorCopy {
     if (mine) return this.findPerson(keyOfScan(mine));
     for (const order of this.#orders.values()) {
       const person = this.#peopleOf(order).people.find(
-        (one) => one.seat === id || admitsOf(one).some((admit) => admit.id === id),
+        (one) => one.seat === id || admitIdsOf(one).includes(id),
       );
       if (person) return { order, person };
     }
@@ -140,9 +141,8 @@ export class DoorCopy {
     if (verdict.kind !== 'already_in') return { ...verdict, person };
     const { id, decidedAt, door, by, device } = verdict.admit;
     const isOwn = device !== null && device === this.#facts.phone?.id;
-    const { duplicates } = standingAtDoor(found.person, this.#rowsOf(found), today);
-    const others = duplicates.map((one) => one.id);
-    return { kind: 'already_in', person, at: decidedAt, door, by, isOwn, scan: id, duplicates: others };
+    const others = othersAtDoor(found.person, this.#rowsOf(found), today);
+    return { kind: 'already_in', person, at: decidedAt, door, by, isOwn, scan: id, others };
   }
 
   view({ order, person }: Found, today: Day): Person {
@@ -347,6 +347,10 @@ function searched({ organization, phoneEnd, tickets, over }: DoorOrder): string 
   return JSON.stringify([organization, phoneEnd, names, over]);
 }
 
-function admitsOf(person: DoorPerson) {
-  return person.days.flatMap((one) => [...(one.admitted ? [one.admitted] : []), ...one.duplicates]);
+function admitIdsOf(person: DoorPerson): string[] {
+  return person.days.flatMap(({ admitted, duplicates, settled = [] }) => [
+    ...(admitted ? [admitted.id] : []),
+    ...duplicates.map(({ id }) => id),
+    ...settled,
+  ]);
 }

@@ -125,8 +125,8 @@ export type DoorVerdict =
       readonly isOwn: boolean;
       /** The admission, to undo it. */
       readonly scan: string;
-      /** The person's later admissions of the day, earliest first. If `scan` is undone, the first of them counts. */
-      readonly duplicates: readonly string[];
+      /** The person's other admissions of the day. If only `scan` is undone, one of them counts. */
+      readonly others: readonly string[];
     }
   | { readonly kind: 'wrong_day'; readonly person: Person; readonly validOn: readonly Day[] }
   | { readonly kind: 'not_paid'; readonly person: Person; readonly paymentStatus: TicketStatus }

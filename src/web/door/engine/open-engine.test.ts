@@ -337,9 +337,11 @@ describe('scans', () => {
       at: new Date(START + 60_000).toISOString(),
       by: 'Kim',
     };
-    const tell = (duplicates: readonly (typeof other)[]) => {
+    const tell = (duplicates: readonly (typeof other)[], settled: readonly string[] = []) => {
       const [order] = on.site.orders;
-      const days = [{ day: '2025-09-20', admitted: other, duplicates: [...duplicates] }];
+      const days = [
+        { day: '2025-09-20', admitted: other, duplicates: [...duplicates], settled: [...settled] },
+      ];
       on.site.changed = [{ ...order!, tickets: [{ ...order!.tickets[0]!, days }] }];
     };
     tell([own]);
@@ -354,12 +356,19 @@ describe('scans', () => {
     expect(later[0]!.id).toBe(news[0]!.id);
     expect(later[1]!.id).not.toBe(news[0]!.id);
     // Without this phone's, the others count, in their order.
-    expect(await engine.judge(token('1'))).toMatchObject({ scan: other.id, duplicates: [own.id, third.id] });
+    expect(await engine.judge(token('1'))).toMatchObject({ scan: other.id, others: [own.id, third.id] });
     await engine.undo(own.id);
     expect([engine.isAdmitted(own.id), await engine.judge(token('1'))]).toMatchObject([
       true,
-      { scan: other.id, duplicates: [third.id] },
+      { scan: other.id, others: [third.id] },
     ]);
+    // A settled one counts again once the others are undone.
+    tell([], [third.id]);
+    await until(engine, (state) => state.news.length === 0);
+    expect(await engine.judge(token('1'))).toMatchObject({ scan: other.id, others: [third.id] });
+    await engine.undo(third.id);
+    const undone = () => on.site.calls.flatMap(({ scans }) => scans).filter(({ kind }) => kind === 'undo');
+    await expect.poll(() => undone().at(-1)).toMatchObject({ refersTo: third.id });
   });
 });
 

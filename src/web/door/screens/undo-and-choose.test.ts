@@ -154,7 +154,7 @@ test.each([
 });
 
 test("a supervisor also undoes other doors' admissions of the same person; a steward learns that they count", async () => {
-  stage.verdicts.MINE = { ...VERDICTS.MINE, duplicates: ['second', 'third'] } as DoorVerdict;
+  stage.verdicts.MINE = { ...VERDICTS.MINE, others: ['second', 'third'] } as DoorVerdict;
   stage.isStillIn = true;
   stage.flow.typeCode('MINE');
   await settle();

@@ -128,10 +128,10 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
   /** Stewards can undo their own phone's scan, supervisors all of the person's that day; in practice mode, no one undoes a real admission. */
   const undoableOf = (outcome: Outcome): Shown['undoable'] => {
     if (outcome.kind !== 'already_in' || engine.state().practice) return null;
-    const { scan, duplicates, person, isOwn } = outcome;
+    const { scan, others, person, isOwn } = outcome;
     const name = fullName(person);
-    // Otherwise the next duplicate would count, and the person would still be admitted.
-    if (engine.state().phone?.role === 'supervisor') return { scans: [scan, ...duplicates], name };
+    // Otherwise the next one would count, and the person would still be admitted.
+    if (engine.state().phone?.role === 'supervisor') return { scans: [scan, ...others], name };
     return isOwn ? { scans: [scan], name } : null;
   };
 
