@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import type { Attendee } from '#contract/attendees.ts';
 import type { MailMessage } from '#sandbox/mailbox/message.ts';
 import { eq } from '#server/db/drizzle.ts';
 import {
@@ -107,7 +108,7 @@ export function setRefundStage(options: WorldOptions = {}) {
   }
 
   /** The people whose tickets are valid, as the desk lists them. */
-  async function people(id: number): Promise<{ id: number; firstName: string }[]> {
+  async function people(id: number): Promise<Attendee[]> {
     return (await staff.get(`/api/admin/orders/${id}/attendees`)).json();
   }
 

@@ -32,9 +32,17 @@ export const listRefunds = route({
   response: orderRefunds,
 });
 
+const seenPerson = z.object({
+  id: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+});
+
 /**
  * Refunds part or all of the payment, or cancels seats without a refund. The page creates `refundId`, so that a retry
- * makes no second refund. With `seen`, a refund is refused if another amount is left by now.
+ * makes no second refund. With `seen`, a refund is refused if another amount is left by now, or the
+ * order has other people.
  */
 export const refundOrder = route({
   method: 'POST',
@@ -53,8 +61,13 @@ export const refundOrder = route({
       openSeats: z._default(z.int().check(z.gte(0), z.lte(10)), 0),
       reason: z._default(z.enum(['buyer', 'fraud'], deskWords.refundReason), 'buyer'),
       note: z.optional(optionalText(500)),
-      /** What was left to refund as it was shown, in cents: it decides whether all tickets end. */
-      seen: z.optional(z.object({ refundable: z.int() })),
+      /**
+       * What was left to refund as it was shown, in cents: it decides whether all tickets end. `people` are all of the
+       * order, if they were shown.
+       */
+      seen: z.optional(
+        z.object({ refundable: z.int(), people: z.optional(z.array(seenPerson).check(z.maxLength(10))) }),
+      ),
     })
     .check(
       z.refine(

@@ -255,6 +255,21 @@ test('a refund is refused if another amount is left than staff were shown', asyn
   expect(await standing(id)).toMatchObject({ status: 'refunded', people: [] });
 });
 
+test('a refund is refused if somebody has a ticket whom staff were not shown', async () => {
+  const { id } = (await buy(checkout())).order;
+  const [jane] = await people(id);
+  const { firstName, lastName, email } = jane!;
+  const shown = { id: jane!.id, firstName, lastName, email };
+  const codes = [];
+  for (const seen of [[], [{ ...shown, email: 'ben@example.org' }], [shown, { ...shown, id: 999_999 }]]) {
+    const wish = { amount: 20_00, seen: { refundable: 20_00, people: seen } };
+    codes.push((await refund(id, wish)).body.code);
+  }
+  expect(codes).toEqual(Array(3).fill('changed_meanwhile'));
+  const last = { amount: 20_00, seen: { refundable: 20_00, people: [shown] } };
+  expect((await refund(id, last)).status).toBe(200);
+});
+
 test('an impossible refund is refused with a reason', async () => {
   const { id } = (await buy(checkout())).order;
   expect((await refund(id, { amount: 0 })).status).toBe(400);

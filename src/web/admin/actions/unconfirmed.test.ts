@@ -124,7 +124,8 @@ test.each([
     await deletion.act(() => choice.props.onChoose(isRefunded));
     expect(await saidAfter(deletion.result)).toEqual(said);
     const { firstName, lastName, email } = person;
-    const seen = isRefunded ? { refundable: 20_00 } : { firstName, lastName, email };
+    const shown = { firstName, lastName, email };
+    const seen = isRefunded ? { refundable: 20_00, people: [{ id: person.id, ...shown }] } : shown;
     expect(sent).toEqual([expect.objectContaining({ seen })]);
     await deletion.render();
     await saidAfter(deletion.result);
@@ -133,6 +134,32 @@ test.each([
     expect(first!.refundId === second!.refundId).toBe(state !== 'failed');
   },
 );
+
+test('a deletion that is refused after its refund says that the refund was made', async () => {
+  const person = sampleRegistration({ orderId: 42 });
+  const reads = { '/attendees': [{ ...person, checkIns: [] }], '/refunds': PAID };
+  loseChanges(reads, 'succeeded');
+  const answer = fetch;
+  const message = 'Someone else has changed this.';
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+    init.method === 'DELETE'
+      ? Response.json({ code: 'changed_meanwhile', message }, { status: 409 })
+      : answer(url, init),
+  );
+  const deletion = await mount(() =>
+    ConfirmDeletion({
+      ...{ person, title: '', verb: 'Delete', noun: 'registration', busyLabel: '', onClose },
+      success: { title: '', description: '' },
+      failed: { title: 'Delete Failed', otherwise: '' },
+    }),
+  );
+  const choice = findByProp<{ onChoose: (isRefunded: boolean) => void }>(deletion.result, 'onChoose');
+  await deletion.act(() => choice.props.onChoose(true));
+  expect(await saidAfter(deletion.result)).toEqual([
+    'Delete Failed',
+    `The refund was made, but the registration was not deleted. ${message}`,
+  ]);
+});
 
 test('an unconfirmed decision on a payment case says that it may have been carried out', async () => {
   loseChanges();

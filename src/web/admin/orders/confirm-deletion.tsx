@@ -4,7 +4,8 @@ import type { OrderRefunds } from '#contract/refunds.ts';
 import { deleteRegistration } from '#contract/registrations.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { formatUsd } from '#domain/money.ts';
-import { call } from '../../api.ts';
+import { ApiError, call } from '../../api.ts';
+import { isUnconfirmed, ownSentenceOf } from '../../api-errors.ts';
 import { LoadFailure } from '../../load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
@@ -61,7 +62,8 @@ export function ConfirmDeletion({
   const isRefunded = isRefundChosen && amount > 0;
   const refundAndDelete = async () => {
     if (isRefunded) {
-      const refund = { refundId, amount, reason: 'buyer', seen: { refundable: amount } } as const;
+      const people = [{ id: person.id, firstName, lastName, email }];
+      const refund = { refundId, amount, reason: 'buyer', seen: { refundable: amount, people } } as const;
       await requestRefund(orderId, refund).catch((error) => {
         if (error instanceof RefundRejected) setRefundId(crypto.randomUUID());
         throw error;
@@ -71,6 +73,8 @@ export function ConfirmDeletion({
       params: { id: String(person.id) },
       query: { organizer: person.isOrganizer ? 'true' : undefined },
       body: { seen: { firstName, lastName, email } },
+    }).catch((error) => {
+      throw isRefunded && !isUnconfirmed(error) ? new OnlyRefunded(noun, error) : error;
     });
   };
   return (
@@ -118,6 +122,15 @@ export function ConfirmDeletion({
       )}
     </ConfirmAction>
   );
+}
+
+/** Otherwise staff would read only the reason, and think that nothing was done. */
+class OnlyRefunded extends ApiError {
+  constructor(noun: string, error: ApiError) {
+    const message =
+      `The refund was made, but the ${noun} was not deleted. ${ownSentenceOf(error, '')}`.trim();
+    super(error.status, message, { message });
+  }
 }
 
 const REFUND_UNCONFIRMED = {
