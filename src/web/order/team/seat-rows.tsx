@@ -32,7 +32,7 @@ export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => voi
         const link = invitations[index] ?? row.link;
         return (
           <Row
-            key={link.id}
+            key={row.key}
             title={
               index === -1
                 ? 'This invitation was used or withdrawn'
@@ -47,7 +47,7 @@ export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => voi
                 link={link}
                 isGone={index === -1}
                 onNamed={() => {
-                  setInvited((before) => before.filter((each) => each.link.id !== link.id));
+                  setInvited((before) => before.filter((each) => each !== row));
                   onChanged();
                 }}
                 onWithdrawn={onChanged}
@@ -88,26 +88,20 @@ export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => voi
   );
 }
 
-/** What a row's forms tell it about unsaved work, as they tell a dialog. */
-interface Work {
+/** A row's forms tell it about unsaved work as they tell a dialog. */
+interface FreeRow {
+  /** Another one once the row is blank again. */
+  readonly key: string;
   readonly unsaved: Set<object>;
   readonly saving: Set<object>;
 }
 
-interface FreeRow extends Work {
-  readonly key: string;
-}
-
-interface InvitedRow extends Work {
+interface InvitedRow extends FreeRow {
   readonly link: ClaimLink;
 }
 
 function blankRow(): FreeRow {
-  return { key: crypto.randomUUID(), ...noWork() };
-}
-
-function noWork(): Work {
-  return { unsaved: new Set(), saving: new Set() };
+  return { key: crypto.randomUUID(), unsaved: new Set(), saving: new Set() };
 }
 
 /** One row per invitation. Its end removes only a blank row. The same array if nothing changes. */
@@ -117,7 +111,7 @@ function fitInvited(rows: readonly InvitedRow[], invitations: readonly ClaimLink
   );
   const added = invitations.filter(({ id }) => !rows.some(({ link }) => link.id === id));
   if (ended.length + added.length === 0) return rows;
-  return [...rows.filter((row) => !ended.includes(row)), ...added.map((link) => ({ link, ...noWork() }))];
+  return [...rows.filter((row) => !ended.includes(row)), ...added.map((link) => ({ link, ...blankRow() }))];
 }
 
 function PersonRow({ team, person, seat, onChanged }: ComponentProps<typeof PersonPanel>) {
