@@ -58,6 +58,7 @@ export const pendingRegistration = z.extend(registrationForm, {
   ...shownAmounts.shape,
   isEarlyBird: z.optional(z.boolean()),
   pricingType: z.optional(pricingType),
+  /** Ignored: the server knows the product. */
   stripeProductId: z.nullish(z.string().check(z.maxLength(255))),
   attendeeCount: z.optional(seats),
   couponCode: z.optional(optionalText(64)),

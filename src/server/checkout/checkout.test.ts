@@ -288,14 +288,17 @@ describe('a checkout', () => {
     world.moveClock(now.toISOString());
   });
 
-  test('is refused once the event is over', async () => {
+  test('is refused once the event is over, whatever the coupon code', async () => {
     const now = world.sandbox.clock.now();
     world.moveClock('2025-09-21T06:00:00Z');
-    const { status, body } = await start(checkout());
-    expect([status, body.message]).toEqual([
-      403,
-      'Registration for this event has closed as the event has concluded.',
-    ]);
+    const closed = 'Registration for this event has closed as the event has concluded.';
+    for (const couponCode of [undefined, 'NOSUCHCODE']) {
+      const { status, body } = await start(checkout({ couponCode }));
+      expect([status, body.message]).toEqual([403, closed]);
+    }
+    const code = { code: 'NOSUCHCODE', eventType: 'conference', attendeeCount: 1 };
+    const tried = await (await world.visitor().post('/api/coupons/validate', code)).json();
+    expect([tried.valid, tried.message]).toEqual([false, closed]);
     world.moveClock('2025-09-21T05:59:58Z');
     expect((await start(checkout())).status).toBe(200);
     world.moveClock(now.toISOString());

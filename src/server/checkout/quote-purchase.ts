@@ -74,7 +74,6 @@ async function quoteCheckout(
 ): Promise<Pick<Purchase, 'quote' | 'coupon'>> {
   const code = data.couponCode;
   const coupon = code ? await findCoupon(ctx, code) : null;
-  if (code && !coupon) throw new Refusal('coupon_unknown');
   const result = quoteOrder({
     event: ctx.content.event,
     packages: await readPackages(ctx),
@@ -85,6 +84,7 @@ async function quoteCheckout(
     closedByBuild: ctx.closedByBuild,
   });
   if (!result.ok) throw refuseQuote(result.reason, coupon);
+  if (code && !coupon) throw new Refusal('coupon_unknown');
   refuseOtherPrice(data, result.quote);
   return { quote: result.quote, coupon };
 }

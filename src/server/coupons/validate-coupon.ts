@@ -27,17 +27,17 @@ export async function validateCoupon(
     const message = quoteRefusalSentence(reason, coupon);
     return { valid: false, discountAmount: 0, finalAmount: price, message, coupon: null };
   };
-  if (!coupon) return refuse('coupon_unknown');
   const result = quoteOrder({
     event,
     packages,
     eventType: input.eventType,
     seats: input.attendeeCount,
-    coupon: await withoutOwnUse(ctx, coupon, input.checkoutId),
+    coupon: coupon && (await withoutOwnUse(ctx, coupon, input.checkoutId)),
     now,
     closedByBuild,
   });
   if (!result.ok) return refuse(result.reason);
+  if (!coupon) return refuse('coupon_unknown');
   const { discount, total } = result.quote;
   return {
     valid: true,

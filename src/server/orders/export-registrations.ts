@@ -2,6 +2,7 @@ import type { exportRegistrations as route } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
 import { formatInstant, zoneName } from '#domain/calendar.ts';
+import { registrationNumber } from '#domain/codes.ts';
 import { csvLine } from '#domain/csv.ts';
 import { packageLabel } from '#domain/packages.ts';
 import { type Context, today } from '../context.ts';
@@ -72,10 +73,10 @@ function readBatch(ctx: Context, { search, ids }: Query, before: number | null) 
 }
 
 function lineOf(ctx: Context, { registration: one, order }: Row): string {
-  const { zone } = ctx.content.event;
+  const { zone, shortCode } = ctx.content.event;
   return csvLine([
     order.transactionId,
-    one.id,
+    registrationNumber(shortCode, order.id),
     one.firstName,
     one.lastName,
     one.email,

@@ -194,7 +194,7 @@ test('all registrations can be exported as CSV, with any characters in them', as
   expect(lines.slice(1, -1)).toHaveLength(5);
   const own = lines.find((line) => line.includes('zoe@'))!;
   expect(own).toContain(
-    `${first!.id},Zoe,"O""Neil, Jr.",zoe@example.org,caregivers,Yes,"'=HYPERLINK(""http://example.org"")",Yes,"Jul 15, 2025, 10:00 AM MDT",Conference,Sample School,Individual Package,"Jul 15, 2025, 10:00 AM MDT"`,
+    `,DSS${String(first!.orderId).padStart(6, '0')},Zoe,"O""Neil, Jr.",zoe@example.org,caregivers,Yes,"'=HYPERLINK(""http://example.org"")",Yes,"Jul 15, 2025, 10:00 AM MDT",Conference,Sample School,Individual Package,"Jul 15, 2025, 10:00 AM MDT"`,
   );
   const found = await (await staff.get('/api/admin/export/registrations?search=zoe')).text();
   expect(found.split('\r\n').slice(1, -1)).toHaveLength(1);
