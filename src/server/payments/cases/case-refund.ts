@@ -17,7 +17,7 @@ import { moneyOf } from '../refunds/money-of.ts';
 /**
  * The amount that *Refund* returns in a case, in cents; all that is left of the order's money ends its tickets. 0
  * if staff must choose the seats or the amount in the order. Otherwise an order under review gets everything back; a paid
- * or refunded one only what the case is about (R-REFUND-10).
+ * or refunded one only what the case is about, if it is about an amount (R-REFUND-10).
  */
 export function caseRefund(
   { kind, details }: Pick<CaseRow, 'kind' | 'details'>,
