@@ -12,3 +12,13 @@ export function eventuallyWaiting(pool: pg.Pool, connections: number): Promise<v
     expect(rows[0]!.waiting).toBe(connections);
   });
 }
+
+/** Resolves once no transaction holds back earlier changes: a stream that opens before then may report them again. */
+export function eventuallyReported(pool: pg.Pool): Promise<void> {
+  return eventually(async () => {
+    const { rowCount } = await pool.query(
+      'SELECT FROM door_changes WHERE changed >= pg_snapshot_xmin(pg_current_snapshot())',
+    );
+    expect(rowCount).toBe(0);
+  });
+}

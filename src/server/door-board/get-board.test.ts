@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Board } from '#contract/door-day.ts';
 import { storePaid } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { eventuallyReported } from '#test/lock-waits.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 
@@ -255,6 +256,7 @@ test('a phone that was revoked stays on the board while it holds scans', async (
 
 test('the board’s stream reports each arrival, to staff only', async () => {
   const bought = await buy(checkout({ email: 'pushed@example.org' }));
+  await eventuallyReported(world.database.pool);
   const stream = await staff.get('/api/admin/door/stream');
   expect(stream.headers.get('content-type')).toBe('text/event-stream');
   const reader = stream.body!.getReader();

@@ -4,6 +4,7 @@ import type { DoorOrder } from '#contract/door.ts';
 import { admit, setDoorStage } from '#test/door-stage.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
+import { eventuallyReported } from '#test/lock-waits.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { eq } from '../db/drizzle.ts';
 import { qrCodes, registrations, scans } from '../db/tables.ts';
@@ -358,6 +359,7 @@ describe('a revoked phone', () => {
 
 test('the stream tells a phone about each change', async () => {
   const phone = await aPhone();
+  await eventuallyReported(stage.world.database.pool);
   const stream = await phone.get('/api/door/stream');
   expect(stream.headers.get('content-type')).toBe('text/event-stream');
   const reader = stream.body!.getReader();

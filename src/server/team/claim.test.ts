@@ -14,7 +14,8 @@ import {
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
-import { eventCapacity, orders, qrCodes, registrations } from '../db/tables.ts';
+import { eventCapacity, mails, orders, qrCodes, registrations } from '../db/tables.ts';
+import { sendMail } from '../orders/mails/send-mail.ts';
 
 let world: World;
 let staff: Visitor;
@@ -154,6 +155,14 @@ describe('a link for one seat', () => {
     expect([linked.status, linked.body.fields]).toEqual([400, { personalLine: 'Please leave out links' }]);
     const three = [await team.link({ mailTo }), await team.link({ mailTo }), await team.link({ mailTo })];
     expect(three.map((one) => one.status)).toEqual([200, 200, 429]);
+    const [mail] = await mailsOf(world, team.id, 'claim_invitation');
+    await team.withdraw(made.body.invitations[0]!.id);
+    const { db } = world.database;
+    const itself = eq(mails.id, mail!.id);
+    await db.update(mails).set({ sentAt: null }).where(itself);
+    await sendMail(world.context(), mail!.id);
+    const [withdrawn] = await db.select().from(mails).where(itself);
+    expect(withdrawn).toMatchObject({ sentAt: null, failure: 'The link was used or withdrawn.' });
   });
 
   test('never outnumbers the free seats, and a retried call makes only one', async () => {

@@ -5,7 +5,8 @@ import { checkout } from '#test/factories.ts';
 import { type BoughtTeam, buyTeam, keyIn, mailsOf } from '#test/team-stage.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
-import { orders, registrationAudit } from '../db/tables.ts';
+import { mails, orders, registrationAudit } from '../db/tables.ts';
+import { sendMail } from '../orders/mails/send-mail.ts';
 import { nudgeTeams, previewNudge, remindTeams } from './remind-teams.ts';
 
 let world: World;
@@ -79,7 +80,7 @@ test('a stop with a key that cannot be one is refused', async () => {
   }
 });
 
-test('nobody is reminded after a stop, a full team or a refund; one POST by a mail program stops reminders', async () => {
+test('nobody is reminded after a stop or a refund; one POST by a mail program stops reminders', async () => {
   const [stopped, refunded, ongoing] = [await buyTeam(world), await buyTeam(world), await buyTeam(world)];
   // As mail programs send it (RFC 8058): a form post without cookies or origin.
   const response = await world.visitor().request(`/team/${stopped.key}?reminders=off`, {
@@ -98,6 +99,19 @@ test('nobody is reminded after a stop, a full team or a refund; one POST by a ma
   await world.visitor().post(`/api/order/${stopped.key}/reminders/resume`, {});
   await remindTeams(world.context());
   expect(await remindedOf(stopped)).toEqual(['reminder:2025-09-18:14']);
+});
+
+test('a reminder that waits to be sent is dropped once reminders are stopped', async () => {
+  const team = await buyTeam(world);
+  world.moveClock(FOURTEEN);
+  await remindTeams(world.context());
+  const reminder = async () => (await mailsOf(world, team.id, 'team_reminder'))[0]!;
+  await expect.poll(async () => (await reminder()).sentAt, { timeout: 10_000 }).not.toBeNull();
+  await world.visitor().post(`/api/order/${team.key}/reminders/stop`, {});
+  const { id } = await reminder();
+  await world.database.db.update(mails).set({ sentAt: null }).where(eq(mails.id, id));
+  await sendMail(world.context(), id);
+  expect(await reminder()).toMatchObject({ sentAt: null, failure: 'The reminder is no longer wanted.' });
 });
 
 test('the mail lists the free seats, and can be stopped by a link and by a header', async () => {

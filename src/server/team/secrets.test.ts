@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buyTeam, keyIn, post } from '#test/team-stage.ts';
+import { buyTeam, keyIn, mailsOf, post } from '#test/team-stage.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { remindTeams } from './remind-teams.ts';
 
@@ -33,6 +33,8 @@ test('the log never contains a claim link’s secret or an order’s key', async
   await team.withdraw(body.invitations[0]!.id);
   world.moveClock('2025-09-04T15:00:00Z');
   await remindTeams(world.context());
+  const reminder = async () => (await mailsOf(world, team.id, 'team_reminder'))[0];
+  await expect.poll(async () => (await reminder())?.sentAt, { timeout: 10_000 }).toBeInstanceOf(Date);
   await world.visitor().request(`/team/${team.key}?reminders=off`, { method: 'POST' });
   expect(logged).toContain('a mail was sent');
   expect(logged).not.toContain(key.slice(0, 12));

@@ -1,19 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { type Order, type OrderWithRegistrations, welcomeBuyer } from '#contract/orders.ts';
+import type { Order, OrderWithRegistrations } from '#contract/orders.ts';
 import { PAGES } from '#contract/paths.ts';
-import type { Cents } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
-import { track } from '../analytics.ts';
-import { call } from '../api.ts';
 import { EmptyArcs } from '../art/empty-arcs.tsx';
-import { dropBought } from '../bought-registration.ts';
 import { readPaymentResult } from '../payment-result.ts';
 import { ContactEmail } from '../site-contact.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { toast } from '../ui/toast-store.ts';
+import { celebrate } from './celebrate.ts';
 import { OrderDetails } from './order-details.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { OrderLink } from './order-link.tsx';
@@ -148,23 +144,6 @@ function Settled({
       />
     </>
   );
-}
-
-/**
- * Ends the order's checkout in this tab. The toast and the analytics event come once per order, wherever and however
- * often its page is opened: the server keeps track.
- */
-async function celebrate(transactionId: string, total: Cents): Promise<void> {
-  dropBought(transactionId);
-  // The page itself says that the payment arrived, so a failed call shows nothing.
-  const welcome = await call(welcomeBuyer, { params: { id: transactionId } }).catch(() => null);
-  if (!welcome?.isFirst) return;
-  track('registration', total);
-  toast({
-    tone: 'ok',
-    title: 'Payment Successful',
-    description: 'Your registration has been completed successfully!',
-  });
 }
 
 function titleOf(data: OrderWithRegistrations | undefined): string {
