@@ -14,18 +14,18 @@ export function ChangeNotice<Typed extends Named, Output>({
   id,
   before,
   control,
-  keepsCode = false,
+  keepsCode,
   mayBeRenamed = false,
-  refusal = null,
+  refusal,
 }: {
   id?: string;
   before: Named;
   control: Control<Typed, unknown, Output>;
   /** The code stays when the address is corrected: by its holder, or for somebody who is checked in. */
-  keepsCode?: boolean;
+  keepsCode: boolean;
   /** For holders, who don't know whether somebody else corrected the name (R-TICKET-3). */
   mayBeRenamed?: boolean;
-  refusal?: string | null;
+  refusal: string | null;
 }) {
   const after = useWatch({ control }) as Named;
   return (
