@@ -108,9 +108,9 @@ test('a school of ten names its people by link and list, replaces and removes so
   await expectFocus(late.getByRole('heading', { level: 1, name: 'Claim your seat' }));
 
   // A name typed for that seat meanwhile takes another free one.
-  const typed = page.getByRole('form', { name: 'Name the invited seat' });
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
   await page.getByText('This invitation was used or withdrawn').waitFor();
+  const typed = page.getByRole('form', { name: 'Name a free seat' });
   await typed.getByRole('button', { name: 'Name this seat' }).click();
   await seeToast(page, 'Eve has a seat', 'The ticket is on its way to eve@example.org.');
   await typed.waitFor({ state: 'detached' });

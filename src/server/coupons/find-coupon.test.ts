@@ -67,6 +67,20 @@ describe("a code that the mirror doesn't know", () => {
     expect(await type()).toMatchObject({ valid: true, finalAmount: 10_00 });
   });
 
+  test('is not the coupon of an ended promotion code of the same name', async () => {
+    const coupon = await stripe.coupons.create({ id: 'ONCE', percent_off: 10, duration: 'once' });
+    const code = await stripe.promotionCodes.create({
+      promotion: { type: 'coupon', coupon: coupon.id },
+      code: 'ONCE',
+    });
+    await keepCoupon(world.database.db, coupon, new Date());
+    await keepCode(world.database.db, { ...code, active: false }, new Date());
+    expect((await validate('ONCE', '203.0.113.22')).body).toMatchObject({
+      valid: false,
+      message: 'This coupon is no longer active.',
+    });
+  });
+
   test("may be a promotion code, in any case, with its coupon's products", async () => {
     const product = await stripe.products.create({ name: 'Mug' });
     const mug = await stripe.coupons.create({

@@ -121,8 +121,8 @@ export async function readMirrored(
 }
 
 /**
- * The mirror's row for a typed code: a promotion code ignoring case, otherwise a coupon's id. One that can't be used
- * doesn't hide one that can.
+ * The mirror's row for a typed code: a promotion code ignoring case, otherwise a coupon's id. A promotion code that was
+ * ended doesn't hide another coupon.
  */
 export async function findInMirror(ctx: Context, code: string): Promise<MirroredCoupon | null> {
   const typed = code.trim();
@@ -140,7 +140,9 @@ export async function findInMirror(ctx: Context, code: string): Promise<Mirrored
     .where(eq(sql`upper(${providerCoupons.id})`, typed.toUpperCase()))
     .orderBy(sql`${providerCoupons.id} = ${typed} DESC`)
     .limit(1);
-  if (coupon && (coupon.valid || !promotion)) return { promotion: null, coupon };
+  // Not the coupon of that code, which may be for certain customers only.
+  const isAnother = coupon?.valid && coupon.id !== promotion?.coupon.id;
+  if (coupon && (!promotion || isAnother)) return { promotion: null, coupon };
   return promotion ?? null;
 }
 

@@ -14,7 +14,6 @@ export async function testPricing(
   { eventType, teamMemberCount: seats, couponId }: ParsedOf<typeof route.body>,
 ): Promise<ParsedOf<typeof route.response>> {
   const coupon = couponId ? await findCoupon(ctx, couponId) : null;
-  if (couponId && !coupon) throw new Refusal('coupon_unknown');
   const { event } = ctx.content;
   const packages = await readPackages(ctx);
   const { now, closedByBuild } = ctx;
@@ -23,6 +22,7 @@ export async function testPricing(
     if (result.reason !== 'package_unknown') throw refuseQuote(result.reason, coupon);
     throw new Refusal('package_unknown', { message: REFUSAL_WORDS.noProductForTeam(seats) });
   }
+  if (couponId && !coupon) throw new Refusal('coupon_unknown');
   const { quote } = result;
   const product = (await readMirror(ctx)).find((one) => one.id === quote.listing?.productId);
   return {

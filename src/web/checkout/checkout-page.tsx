@@ -55,6 +55,8 @@ function Summary({ initial, own }: { initial: PendingRegistration; own: OwnOrder
   const checkout = useCheckout(initial);
   const { pending, problem, news, refusal } = checkout;
   const isFree = shownAmounts(pending).total === 0;
+  // An earlier payment may be under way.
+  const isUncharged = own.data === null || own.data?.isCertain === true;
   return (
     <SiteFrame title={problem ? 'Error: Checkout' : 'Checkout'} action="none">
       <CheckoutSteps step="Review" title={isFree ? 'Look it over' : 'Look it over, then pay'} />
@@ -64,7 +66,7 @@ function Summary({ initial, own }: { initial: PendingRegistration; own: OwnOrder
           {news && (
             <Arriving>
               <Notice tone="warn" title="The total has changed">
-                {news}
+                {isUncharged ? `Nothing was charged. ${news}` : news}
               </Notice>
             </Arriving>
           )}

@@ -46,14 +46,14 @@ export function useCheckout(initial: PendingRegistration) {
     setPending(next);
   };
 
-  /** Returns whether the total has changed; then says so. */
-  const refreshPrice = async (newTotal: string): Promise<boolean> => {
+  /** Returns whether the total has changed. */
+  const refreshPrice = async (): Promise<boolean> => {
     const current = quotePending(pending, now()).quote;
     if (!current) return false;
     const next = await reprice(pending, current);
     keep(next.pending);
     const hasChanged = shownAmounts(next.pending).total !== shownAmounts(pending).total;
-    if (hasChanged) setNews(next.couponRefusal ?? newTotal);
+    if (hasChanged) setNews(next.couponRefusal ?? NEW_TOTAL);
     return hasChanged;
   };
 
@@ -67,7 +67,7 @@ export function useCheckout(initial: PendingRegistration) {
   const failUnlessRepriced = async (error: ApiError) => {
     try {
       await refreshPackages();
-      if (await refreshPrice(NOT_CHARGED)) setBusy(false);
+      if (await refreshPrice()) setBusy(false);
       else fail(error, 'reload');
     } catch (second) {
       fail(second);
@@ -95,9 +95,8 @@ export function useCheckout(initial: PendingRegistration) {
     }
   };
 
-  // A failure here surfaces again when paying, because the server compares the amounts. An earlier payment may be under
-  // way, so this says nothing about it.
-  const catchUp = useEffectEvent(() => void refreshPrice(NEW_TOTAL).catch(fail));
+  // A failure here surfaces again when paying, because the server compares the amounts.
+  const catchUp = useEffectEvent(() => void refreshPrice().catch(fail));
   const needsPrice = quote !== null && isStale(pending, quote);
   useEffect(() => {
     if (needsPrice) catchUp();
@@ -107,7 +106,7 @@ export function useCheckout(initial: PendingRegistration) {
     if (!quote) return;
     setProblem(null);
     keep(withoutCoupon(pending, quote));
-    setNews(NOT_CHARGED);
+    setNews(NEW_TOTAL);
   };
   return { pending, refusal, problem, news, isBusy, pay, removeCoupon };
 }
@@ -119,8 +118,6 @@ function removeDraftCoupon(): void {
 }
 
 const NEW_TOTAL = 'Please confirm the new total.';
-/** After a payment that was refused before it reached the provider. */
-const NOT_CHARGED = `Nothing was charged. ${NEW_TOTAL}`;
 
 function sessionBody(pending: PendingRegistration) {
   return {

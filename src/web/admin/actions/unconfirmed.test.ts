@@ -135,7 +135,7 @@ test.each([
   },
 );
 
-test('a deletion that is refused after its refund says that the refund was made', async () => {
+test('a deletion that is refused after its refund says that the refund was requested', async () => {
   const person = sampleRegistration({ orderId: 42 });
   const reads = { '/attendees': [{ ...person, checkIns: [] }], '/refunds': PAID };
   loseChanges(reads, 'succeeded');
@@ -157,7 +157,7 @@ test('a deletion that is refused after its refund says that the refund was made'
   await deletion.act(() => choice.props.onChoose(true));
   expect(await saidAfter(deletion.result)).toEqual([
     'Delete Failed',
-    `The refund was made, but the registration was not deleted. ${message}`,
+    `The refund was requested, but the registration was not deleted. ${message}`,
   ]);
 });
 

@@ -11,7 +11,7 @@ export function ByHand({ names }: { names: readonly string[] }) {
     <Notice tone="warn" title="Write these names by hand">
       The badge font lacks some letters in these names, so each badge has a line to write on:{' '}
       {names.slice(0, NAMED).join(', ')}
-      {more > 0 && ` and ${more} more`}.
+      {more > 0 && ` and ${more} more`}. They are listed here only until you mark the badges as printed.
     </Notice>
   );
 }

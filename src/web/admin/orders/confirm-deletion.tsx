@@ -5,7 +5,7 @@ import { deleteRegistration } from '#contract/registrations.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { formatUsd } from '#domain/money.ts';
 import { ApiError, call } from '../../api.ts';
-import { isUnconfirmed, ownSentenceOf } from '../../api-errors.ts';
+import { isUnconfirmed } from '../../api-errors.ts';
 import { LoadFailure } from '../../load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
@@ -74,7 +74,9 @@ export function ConfirmDeletion({
       query: { organizer: person.isOrganizer ? 'true' : undefined },
       body: { seen: { firstName, lastName, email } },
     }).catch((error) => {
-      throw isRefunded && !isUnconfirmed(error) ? new OnlyRefunded(noun, error) : error;
+      throw isRefunded && !isUnconfirmed(error)
+        ? new OnlyRefunded(`${noun} was not ${verb.toLowerCase()}d`, error)
+        : error;
     });
   };
   return (
@@ -126,10 +128,9 @@ export function ConfirmDeletion({
 
 /** Otherwise staff would read only the reason, and think that nothing was done. */
 class OnlyRefunded extends ApiError {
-  constructor(noun: string, error: ApiError) {
-    const message =
-      `The refund was made, but the ${noun} was not deleted. ${ownSentenceOf(error, '')}`.trim();
-    super(error.status, message, { message });
+  constructor(undone: string, { status, code, ownSentence }: ApiError) {
+    const message = `The refund was requested, but the ${undone}. ${ownSentence ?? ''}`.trim();
+    super(status, message, { message, ...(code !== 'unreachable' && { code }) });
   }
 }
 

@@ -9,12 +9,15 @@ export function InvitedPanel({
   team,
   link,
   isGone,
+  hasSeat,
   onNamed,
   onWithdrawn,
 }: {
   team: Team;
   link: ClaimLink;
   isGone: boolean;
+  /** Whether another seat is free. */
+  hasSeat: boolean;
   onNamed: () => void;
   onWithdrawn: () => void;
 }) {
@@ -24,16 +27,16 @@ export function InvitedPanel({
       {team.canName && (
         <details className="border-t border-line pt-2">
           <summary className="flex min-h-11 items-center font-semibold text-accent">
-            Name this seat yourself
+            {isGone ? 'Name a free seat' : 'Name this seat yourself'}
           </summary>
           <p className="mb-4 text-md text-fg-2">
             {isGone
-              ? 'What you entered is still here. You can name another free seat with it.'
+              ? `What you entered is still here. ${hasSeat ? 'You can name another free seat with it.' : 'But no other seat is free.'}`
               : 'This withdraws the invitation, and its link stops working.'}
           </p>
           <NameSeatForm
             team={team}
-            label="Name the invited seat"
+            label={isGone ? 'Name a free seat' : 'Name the invited seat'}
             insteadOf={isGone ? [] : [link.id]}
             onNamed={onNamed}
           />

@@ -46,6 +46,7 @@ export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => voi
                 team={team}
                 link={link}
                 isGone={index === -1}
+                hasSeat={count > 0}
                 onNamed={() => {
                   setInvited((before) => before.filter((each) => each !== row));
                   onChanged();
