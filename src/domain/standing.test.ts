@@ -178,5 +178,15 @@ describe('names given at the door (R-DOOR-5)', () => {
     };
     const { over, settled } = seating([...rows, settle], 1);
     expect([ids(over), ids(settled)]).toEqual([[], ['c']]);
+    expect(ids(seating([...rows, settle], 2).seated)).toEqual(['b', 'c']);
+  });
+
+  test('a name that was given twice takes no seat, even if one is free', () => {
+    const repeated = {
+      ...{ ...supervisor, id: 's', kind: 'settle', decidedAt: 40, refersTo: 'b' },
+      outcome: 'same_person',
+    } as Scan;
+    const { seated, over, settled } = seating([name('a', 10), name('b', 20), name('c', 30), repeated], 2);
+    expect([ids(seated), ids(over), ids(settled)]).toEqual([['a', 'c'], [], ['b']]);
   });
 });

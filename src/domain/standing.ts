@@ -112,16 +112,21 @@ export interface Seating<Also = unknown> {
   readonly settled: readonly (NameSeat & Also)[];
 }
 
-/** Assigns an order's free seats to the earliest names that weren't withdrawn (R-DOOR-5). */
+/**
+ * Assigns an order's free seats to the earliest names that weren't withdrawn (R-DOOR-5). A name that a supervisor found to
+ * be given twice takes none.
+ */
 export function seating<Also>(scans: readonly (Scan & Also)[], freeSeats: number): Seating<Also> {
   const rows = inOrder(scans);
   const named = rows.filter((one) => one.kind === 'name').filter((one) => !undoOf(one, rows));
-  const seats = Math.max(0, freeSeats);
-  const over = named.slice(seats);
+  const isRepeated = (one: NameSeat) => settleOf(one, rows)?.outcome === 'same_person';
+  const people = named.filter((one) => !isRepeated(one));
+  const seated = people.slice(0, Math.max(0, freeSeats));
+  const rest = named.filter((one) => !seated.includes(one));
   return {
-    seated: named.slice(0, seats),
-    over: over.filter((one) => !settleOf(one, rows)),
-    settled: over.filter((one) => settleOf(one, rows)),
+    seated,
+    over: rest.filter((one) => !settleOf(one, rows)),
+    settled: rest.filter((one) => settleOf(one, rows)),
   };
 }
 

@@ -105,6 +105,25 @@ describe('a seat without a name', () => {
     expect(order.tickets.map((one) => one.lastName)).toContain('Guest 7');
   });
 
+  test('goes to nobody whose name a supervisor found to be given twice', async () => {
+    const team = await buy(teamOfTen());
+    const phone = await aPhone();
+    const names = Array.from({ length: 8 }, (_, index) => name(team.orderId, `Guest ${index}`));
+    await sync(phone, names);
+    const path = `/api/admin/door/scans/${names[7]!.id}/settle`;
+    expect((await stage.staff.post(path, { outcome: 'same_person' })).status).toBe(200);
+    const { id, ...seen } = team.people[1]!;
+    expect((await stage.staff.post(`/api/admin/registrations/${id}/free-seat`, { seen })).status).toBe(200);
+    const late = name(team.orderId, 'Late');
+    expect((await orderOf(phone, team.orderId)).freeSeats).toBe(1);
+    await sync(phone, [late]);
+    const order = await orderOf(phone, team.orderId);
+    const seated = order.tickets.filter((one) => one.seat).map((one) => one.lastName);
+    expect([order.freeSeats, order.over, seated.includes('Late'), seated.includes('Guest 7')]).toEqual([
+      ...[0, [], true, false],
+    ]);
+  });
+
   test('is taken once, even if the name’s id returns in capital letters', async () => {
     const team = await buy(teamOfTen());
     const phone = await aPhone();

@@ -135,31 +135,32 @@ test.each([
   },
 );
 
-test('a deletion that is refused after its refund says that the refund was requested', async () => {
-  const person = sampleRegistration({ orderId: 42 });
-  const reads = { '/attendees': [{ ...person, checkIns: [] }], '/refunds': PAID };
-  loseChanges(reads, 'succeeded');
-  const answer = fetch;
-  const message = 'Someone else has changed this.';
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
-    init.method === 'DELETE'
-      ? Response.json({ code: 'changed_meanwhile', message }, { status: 409 })
-      : answer(url, init),
-  );
-  const deletion = await mount(() =>
-    ConfirmDeletion({
-      ...{ person, title: '', verb: 'Delete', noun: 'registration', busyLabel: '', onClose },
-      success: { title: '', description: '' },
-      failed: { title: 'Delete Failed', otherwise: '' },
-    }),
-  );
-  const choice = findByProp<{ onChoose: (isRefunded: boolean) => void }>(deletion.result, 'onChoose');
-  await deletion.act(() => choice.props.onChoose(true));
-  expect(await saidAfter(deletion.result)).toEqual([
-    'Delete Failed',
-    `The refund was requested, but the registration was not deleted. ${message}`,
-  ]);
-});
+test.each([
+  ['changed_meanwhile', 409, 'But the registration was not deleted: The reason.'],
+  ['registration_not_found', 404, 'The registration was already deleted.'],
+] as const)(
+  'a deletion that is refused after its refund with %s says what was done',
+  async (code, status, said) => {
+    const person = sampleRegistration({ orderId: 42 });
+    loseChanges({ '/attendees': [{ ...person, checkIns: [] }], '/refunds': PAID }, 'succeeded');
+    const answer = fetch;
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+      init.method === 'DELETE'
+        ? Response.json({ code, message: 'The reason.' }, { status })
+        : answer(url, init),
+    );
+    const deletion = await mount(() =>
+      ConfirmDeletion({
+        ...{ person, title: '', verb: 'Delete', noun: 'registration', busyLabel: '', onClose },
+        success: { title: '', description: '' },
+        failed: { title: 'Delete Failed', otherwise: '' },
+      }),
+    );
+    const choice = findByProp<{ onChoose: (isRefunded: boolean) => void }>(deletion.result, 'onChoose');
+    await deletion.act(() => choice.props.onChoose(true));
+    expect(await saidAfter(deletion.result)).toEqual(['Delete Failed', `The refund was requested. ${said}`]);
+  },
+);
 
 test('an unconfirmed decision on a payment case says that it may have been carried out', async () => {
   loseChanges();

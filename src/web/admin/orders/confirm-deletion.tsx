@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { isGone } from '../actions/use-action.ts';
 import { ORDER_LISTS, useOrderContents } from './order-queries.ts';
 import { RefundRejected, requestRefund } from './request-refund.ts';
 
@@ -75,7 +76,7 @@ export function ConfirmDeletion({
       body: { seen: { firstName, lastName, email } },
     }).catch((error) => {
       throw isRefunded && !isUnconfirmed(error)
-        ? new OnlyRefunded(`${noun} was not ${verb.toLowerCase()}d`, error)
+        ? new OnlyRefunded(error, noun, `${verb.toLowerCase()}d`)
         : error;
     });
   };
@@ -128,8 +129,12 @@ export function ConfirmDeletion({
 
 /** Otherwise staff would read only the reason, and think that nothing was done. */
 class OnlyRefunded extends ApiError {
-  constructor(undone: string, { status, code, ownSentence }: ApiError) {
-    const message = `The refund was requested, but the ${undone}. ${ownSentence ?? ''}`.trim();
+  constructor(error: ApiError, noun: string, deleted: string) {
+    const { status, code, ownSentence } = error;
+    const rest = isGone(error)
+      ? `The ${noun} was already ${deleted}.`
+      : `But the ${noun} was not ${deleted}: ${ownSentence ?? ''}`;
+    const message = `The refund was requested. ${rest}`;
     super(status, message, { message, ...(code !== 'unreachable' && { code }) });
   }
 }

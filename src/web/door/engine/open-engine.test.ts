@@ -369,6 +369,10 @@ describe('scans', () => {
     await engine.undo(third.id);
     const undone = () => on.site.calls.flatMap(({ scans }) => scans).filter(({ kind }) => kind === 'undo');
     await expect.poll(() => undone().at(-1)).toMatchObject({ refersTo: third.id });
+    // Somebody else undid this one since it was shown: the rest is undone all the same.
+    const before = undone().length;
+    await engine.undo('00000000-0000-4000-8000-0000000000d1');
+    expect([undone().length, engine.state().waiting]).toEqual([before, 0]);
   });
 });
 

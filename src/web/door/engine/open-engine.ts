@@ -121,7 +121,9 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
       if (copy.own().some((one) => one.id === scanId && one.isUndone)) return;
       const mine = copy.scan(scanId);
       // Its ticket may have been deleted since, or its name withdrawn.
-      const found = copy.findByScan(scanId) ?? (mine ? whomOf(mine) : known(null));
+      const found = copy.findByScan(scanId) ?? (mine && whomOf(mine));
+      // Somebody else has undone it since it was shown.
+      if (!found) return;
       const practice = mine?.scan.practice ?? false;
       await record([makeScan(tab, { kind: 'undo', ...whom(found), refersTo: scanId, practice }, found)]);
     },
