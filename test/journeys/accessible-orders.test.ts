@@ -11,6 +11,7 @@ import { fillBilling, openCardForm } from './card-form.ts';
 import { follow } from './desk.ts';
 import { buyForBoth, lengthenOrders, PHONE, PUBLIC_WIDTHS, setExaminer, WORD } from './examine.ts';
 import { waitForForm } from './fill-registration.ts';
+import { seeFocus } from './keyboard.ts';
 import { setStage } from './stage.ts';
 
 // Each page and each state of it is examined in the files named accessible-…, and nowhere else.
@@ -152,6 +153,11 @@ test('everybody can use the form, the summary and the card form with every error
     .toEqual(['Valid email is required', 'Enter a ZIP code of five digits']);
   await expect.poll(() => page.title()).toMatch(/^Error: Pay by card/);
   await examine(page, 'card form with everything wrong');
+  const { width, height } = page.viewportSize()!;
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await summary.getByRole('link', { name: /ZIP code/ }).press('Enter');
+  expect((await seeFocus(page)).what).toContain('postal');
+  await page.setViewportSize({ width, height });
   await page.getByLabel('Email').fill('axel@example.org');
   await page.getByLabel('ZIP code').fill('80210');
   await page.getByRole('button', { name: 'Pay $20.00' }).click();

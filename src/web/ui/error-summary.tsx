@@ -44,7 +44,9 @@ function focusField(event: MouseEvent, fieldId: string) {
   const field = document.getElementById(fieldId);
   if (!field) return;
   event.preventDefault();
-  const withLabel = field.closest('fieldset') ?? field.closest('div:has(> label)') ?? field;
+  // A group of choices has its words in its legend; any other field may be far from its section's.
+  const group = field.matches('[type=radio], [type=checkbox]') ? field.closest('fieldset') : null;
+  const withLabel = group ?? field.closest('div:has(> label)') ?? field;
   withLabel.scrollIntoView({ block: 'start' });
   field.focus({ preventScroll: true });
 }
