@@ -29,6 +29,15 @@ const cancellation = z.object({
 });
 export type Cancellation = z.output<typeof cancellation>;
 
+/** A person as a page showed them before their ticket is canceled: whoever has it by now isn't meant. */
+export const seenPerson = z.object({
+  id: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.optional(z.string()),
+});
+export type SeenPerson = z.output<typeof seenPerson>;
+
 /** The seats of a paid order that its buyer can cancel. */
 export const getCancellation = route({
   method: 'GET',
@@ -53,6 +62,7 @@ export const cancelSeats = route({
     registrationIds: z._default(z.array(z.int()).check(z.maxLength(10)), []),
     /** Seats without a name. */
     openSeats: z._default(z.int().check(z.gte(0), z.lte(10)), 0),
+    seen: z.optional(z.object({ people: z.array(seenPerson).check(z.maxLength(10)) })),
   }),
   response: z.object({
     /** The amount refunded, in cents, and the number of seats. */

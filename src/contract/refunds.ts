@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CASE_DECISIONS, CASE_KINDS, REFUND_STATES } from '#domain/order.ts';
+import { seenPerson } from './cancel.ts';
 import { optionalText, uuid } from './fields.ts';
 import { optionalLines } from './optional-lines.ts';
 import { route } from './route.ts';
@@ -32,13 +33,6 @@ export const listRefunds = route({
   response: orderRefunds,
 });
 
-const seenPerson = z.object({
-  id: z.int(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-});
-
 /**
  * Refunds part or all of the payment, or cancels seats without a refund. The page creates `refundId`, so that a retry
  * makes no second refund. With `seen`, a refund is refused if another amount is left by now, or the
@@ -62,8 +56,8 @@ export const refundOrder = route({
       reason: z._default(z.enum(['buyer', 'fraud'], deskWords.refundReason), 'buyer'),
       note: z.optional(optionalText(500)),
       /**
-       * What was left to refund as it was shown, in cents: it decides whether all tickets end. `people` are all of the
-       * order, if they were shown.
+       * What was left to refund as it was shown, in cents: it decides whether all tickets end. `people` are those
+       * whose tickets end, as they were shown: the chosen ones, or all of the order.
        */
       seen: z.optional(
         z.object({ refundable: z.int(), people: z.optional(z.array(seenPerson).check(z.maxLength(10))) }),

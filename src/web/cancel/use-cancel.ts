@@ -6,6 +6,7 @@ import { type Cancellation, cancelSeats, getCancellation } from '#contract/cance
 import { previewCancellation } from '#domain/refund.ts';
 import { call } from '../api.ts';
 import { isUnconfirmed } from '../api-errors.ts';
+import { seenOf } from '../seen-of.ts';
 import { useNow } from '../use-now.ts';
 import { choiceOf } from './seat-choice.ts';
 
@@ -38,7 +39,13 @@ export function useCancel(transactionId: string, cancellation: Cancellation) {
     mutationFn: () =>
       call(cancelSeats, {
         params: { transactionId },
-        body: { refundId, amount: preview.amount, ...choice, registrationIds: [...choice.registrationIds] },
+        body: {
+          refundId,
+          amount: preview.amount,
+          ...choice,
+          registrationIds: [...choice.registrationIds],
+          seen: { people: seenOf(cancellation, choice) },
+        },
       }),
     onMutate: () => setSentFor(cancellation),
     onSuccess: async ({ cancellation: fresh }) => {

@@ -120,6 +120,17 @@ describe('a buyer of ten', () => {
     expect((await send(other, body)).status).toBe(404);
   });
 
+  test('cancels nobody’s ticket who was not shown', async () => {
+    const team = await buy(teamOfTen());
+    const { Ada } = await peopleOf(team);
+    const shown = { id: Ada!, firstName: 'Ada', lastName: 'Sample' };
+    const body = { amount: 20_00, registrationIds: [Ada!], openSeats: 0 };
+    const given = await send(team, { ...body, seen: { people: [{ ...shown, firstName: 'Ben' }] } });
+    expect([given.status, given.body.code]).toEqual([409, 'changed_meanwhile']);
+    expect(await standing(team.order.id)).toMatchObject({ kept: 200_00, people: ['Ada', 'Bo', 'Jane'] });
+    expect((await send(team, { ...body, seen: { people: [shown] } })).status).toBe(200);
+  });
+
   let team: Bought | undefined;
   test.each([
     ['an amount that the page did not compute', { amount: 21_00, openSeats: 1 }, 409, 'changed_meanwhile'],

@@ -17,6 +17,7 @@ import { getOrderByKey } from '../../orders/find-order.ts';
 import { cancelWithoutRefund } from './cancel-without-refund.ts';
 import { type CancelState, lockCancelFacts, readCancelFacts } from './read-cancel-facts.ts';
 import { pushRefund } from './refund.ts';
+import { refuseUnlessSeen } from './refuse-unless-seen.ts';
 import { amountOf, findRequest, storeRefund } from './store-refund.ts';
 
 type Wish = ParsedOf<typeof route.body>;
@@ -73,7 +74,7 @@ async function findPaid(ctx: Context, key: string, isForStaff = false): Promise<
 }
 
 async function cancel(tx: Transaction, ctx: Context, locked: CancelState, wish: Wish): Promise<void> {
-  const { order, money, facts } = locked;
+  const { order, money, people, facts } = locked;
   const { event, refunds: rule } = ctx.content;
   if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_cancelable');
   if (eventPhase(event, ctx.now) === 'past') throw new Refusal('event_over');
@@ -87,6 +88,7 @@ async function cancel(tx: Transaction, ctx: Context, locked: CancelState, wish: 
   if (amount !== wish.amount)
     throw new Refusal('changed_meanwhile', { message: CANCEL_WORDS.changed(wish.amount, amount) });
   const { refundId, registrationIds, openSeats } = wish;
+  if (registrationIds.length > 0) refuseUnlessSeen(people, registrationIds, wish.seen?.people);
   // Staff can open the order's page, too.
   const by = (ctx.actor.isAdmin && ctx.actor.email) || 'buyer';
   if (amount > 0) await storeRefund(tx, ctx, order, money, { ...wish, reason: 'buyer' }, by);

@@ -270,6 +270,18 @@ test('a refund is refused if somebody has a ticket whom staff were not shown', a
   expect((await refund(id, last)).status).toBe(200);
 });
 
+test('of chosen people, only they must be as shown', async () => {
+  const { id } = (await buy(teamOfTen())).order;
+  const [, ada] = await people(id);
+  const { firstName, lastName } = ada!;
+  const asShown = (changes: object) => ({
+    ...{ amount: 20_00, registrationIds: [ada!.id] },
+    seen: { refundable: 200_00, people: [{ id: ada!.id, firstName, lastName, ...changes }] },
+  });
+  expect((await refund(id, asShown({ lastName: 'Other' }))).body.code).toBe('changed_meanwhile');
+  expect((await refund(id, asShown({}))).status).toBe(200);
+});
+
 test('an impossible refund is refused with a reason', async () => {
   const { id } = (await buy(checkout())).order;
   expect((await refund(id, { amount: 0 })).status).toBe(400);

@@ -3,24 +3,17 @@ import type { ParsedOf } from '#contract/route.ts';
 import { isPaid, isRefundable } from '#domain/order.ts';
 import { chosenSeats, leftToRefund, refundRefusal } from '#domain/refund.ts';
 import { lockOrder } from '../../attendees/lock-order.ts';
-import { HOLDER_FIELDS, isAsSeen } from '../../attendees/person-fields.ts';
 import type { Context } from '../../context.ts';
 import { desc, eq } from '../../db/drizzle.ts';
 import { idFrom } from '../../db/id-from.ts';
 import type { Transaction } from '../../db/open-database.ts';
-import {
-  type CancellationRow,
-  type OrderRow,
-  orders,
-  type RefundRow,
-  type RegistrationRow,
-  refunds,
-} from '../../db/tables.ts';
+import { type CancellationRow, type OrderRow, orders, type RefundRow, refunds } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { getOrderByNumber } from '../../orders/find-order.ts';
 import { cancelWithoutRefund } from './cancel-without-refund.ts';
 import { moneyOf } from './money-of.ts';
 import { pushRefund } from './refund.ts';
+import { refuseUnlessSeen } from './refuse-unless-seen.ts';
 import { amountOf, findRequest, seatsAskedFor, storeRefund } from './store-refund.ts';
 
 type Wish = ParsedOf<typeof route.body>;
@@ -100,7 +93,7 @@ export async function requestByStaff(
   // Staff were told which tickets end, and a refund of the last money ends all of them.
   if (wish.seen && !isDisputed && wish.seen.refundable !== leftToRefund(money))
     throw new Refusal('changed_meanwhile');
-  if (wish.seen?.people && !areAsSeen(named, wish.seen.people)) throw new Refusal('changed_meanwhile');
+  refuseUnlessSeen(named, wish.registrationIds, wish.seen?.people);
   const refusal = refundRefusal(
     {
       ...money,
@@ -114,16 +107,6 @@ export async function requestByStaff(
   const by = ctx.actor.email ?? 'site';
   if (wish.amount > 0) await storeRefund(tx, ctx, order, money, wish, by);
   else await cancelWithoutRefund(tx, ctx, order, { ...wish, id: wish.refundId, because: null }, by);
-}
-
-/** Whether the order still has the people who were shown, and nobody else. */
-function areAsSeen(
-  named: readonly RegistrationRow[],
-  seen: NonNullable<NonNullable<Wish['seen']>['people']>,
-): boolean {
-  const isSeen = (person: RegistrationRow) =>
-    seen.some((one) => one.id === person.id && isAsSeen(person, one, HOLDER_FIELDS));
-  return named.length === seen.length && named.every(isSeen);
 }
 
 /** The people of an order under review that has no tickets yet. Their seats aren't free: accepting it registers them. */

@@ -13,6 +13,7 @@ import { ApiError } from '../../api.ts';
 import { CancelPreview } from '../../cancel-preview.tsx';
 import { now } from '../../clock.ts';
 import { LoadFailure } from '../../load-failure.tsx';
+import { seenOf } from '../../seen-of.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { startInFirstField } from '../../ui/first-field.ts';
@@ -75,13 +76,17 @@ function RefundFields({
       note: '',
     },
     fields: FIELDS,
-    read: ({ registrationIds, openSeats, amount, ...rest }) => ({
-      ...rest,
-      registrationIds: ticked(registrationIds),
-      openSeats: typedCount(openSeats) ?? 0,
-      amount: typedCents(amount),
-      seen: { refundable },
-    }),
+    read: ({ registrationIds: chosen, openSeats, amount, ...rest }) => {
+      const registrationIds = ticked(chosen);
+      const people = seenOf(facts, { registrationIds, openSeats: 0 });
+      return {
+        ...rest,
+        registrationIds,
+        openSeats: typedCount(openSeats) ?? 0,
+        amount: typedCents(amount),
+        seen: { refundable, ...(people.length > 0 && { people }) },
+      };
+    },
   });
   const { id: _, error: __, ...people } = form.field('registrationIds', { onChange: () => suggestAmount() });
   const choiceNow = (): SeatChoice | null => {
