@@ -29,7 +29,7 @@ const cancellation = z.object({
 });
 export type Cancellation = z.output<typeof cancellation>;
 
-/** A person as a page showed them before their ticket is canceled: whoever has it by now isn't meant. */
+/** A person as the page showed them. If somebody else has the ticket by now, it isn't canceled. */
 export const seenPerson = z.object({
   id: z.int(),
   firstName: z.string(),

@@ -35,8 +35,8 @@ export const listRefunds = route({
 
 /**
  * Refunds part or all of the payment, or cancels seats without a refund. The page creates `refundId`, so that a retry
- * makes no second refund. With `seen`, a refund is refused if another amount is left by now, or the
- * order has other people.
+ * makes no second refund. With `seen`, a refund is refused if another amount is left by now, or if
+ * other people have the tickets.
  */
 export const refundOrder = route({
   method: 'POST',

@@ -181,7 +181,7 @@ describe('names given at the door (R-DOOR-5)', () => {
     expect(ids(seating([...rows, settle], 2).seated)).toEqual(['b', 'c']);
   });
 
-  test('a name that was given twice takes no seat, even if one is free', () => {
+  test('a name settled as given twice takes no seat, even if one is free', () => {
     const repeated = {
       ...{ ...supervisor, id: 's', kind: 'settle', decidedAt: 40, refersTo: 'b' },
       outcome: 'same_person',

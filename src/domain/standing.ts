@@ -113,8 +113,8 @@ export interface Seating<Also = unknown> {
 }
 
 /**
- * Assigns an order's free seats to the earliest names that weren't withdrawn (R-DOOR-5). A name that a supervisor found to
- * be given twice takes none.
+ * Assigns an order's free seats to the earliest names that weren't withdrawn (R-DOOR-5). A name that a supervisor
+ * settled as given twice takes none.
  */
 export function seating<Also>(scans: readonly (Scan & Also)[], freeSeats: number): Seating<Also> {
   const rows = inOrder(scans);

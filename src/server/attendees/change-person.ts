@@ -29,7 +29,7 @@ import {
 import { undoAdmissions } from '../scans/undo-admissions.ts';
 import { currentCode, issueCodes } from '../tickets/ticket-codes.ts';
 import { storeCompleteness } from './lock-order.ts';
-import { isOrganizerOf, refuseSamePerson } from './name-seat.ts';
+import { refuseSamePerson, takeOrganizerMark } from './name-seat.ts';
 import { peopleInside } from './people-inside.ts';
 import { PERSON_FIELDS } from './person-fields.ts';
 import { wasCorrected } from './was-corrected.ts';
@@ -69,7 +69,7 @@ export async function changePerson(
     .set({
       ...fields,
       ...(isRenewed && { ticketOpenedAt: null }),
-      ...(isAnother && { isOrganizer: await isOrganizerOf(tx, order, fields, person) }),
+      ...(isAnother && { isOrganizer: await takeOrganizerMark(tx, order, fields, person) }),
     })
     .where(eq(registrations.id, person.id))
     .returning();

@@ -26,7 +26,7 @@ export async function nameSeat(
   order: OrderRow,
   person: NamedAttendee,
 ): Promise<RegistrationRow> {
-  const isOrganizer = await isOrganizerOf(tx, order, person);
+  const isOrganizer = await takeOrganizerMark(tx, order, person);
   const [added] = await tx
     .insert(registrations)
     .values({ ...person, isOrganizer, orderId: order.id, createdAt: ctx.now })
@@ -39,10 +39,10 @@ export async function nameSeat(
 }
 
 /**
- * A buyer who gave up the ticket and takes a seat again is the organizer again, unless another person is (R-ATTENDEE-1).
- * `replaced` is the person whose seat it is.
+ * Whether this person becomes the organizer: a buyer who gave up the ticket and takes a seat again, unless somebody else
+ * is by now (R-ATTENDEE-1). Then the mark is taken from the canceled ticket. `replaced` is the person whose seat it is.
  */
-export async function isOrganizerOf(
+export async function takeOrganizerMark(
   tx: Transaction,
   order: OrderRow,
   person: NamedAttendee,
@@ -50,7 +50,7 @@ export async function isOrganizerOf(
 ): Promise<boolean> {
   if (!isBuyer(order, person)) return false;
   const ofOrder = eq(registrations.orderId, order.id);
-  // A canceled ticket keeps the mark otherwise, and an order has one organizer.
+  // An order has one organizer, even among canceled tickets.
   await tx
     .update(registrations)
     .set({ isOrganizer: false })

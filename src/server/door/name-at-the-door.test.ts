@@ -105,7 +105,7 @@ describe('a seat without a name', () => {
     expect(order.tickets.map((one) => one.lastName)).toContain('Guest 7');
   });
 
-  test('goes to nobody whose name a supervisor found to be given twice', async () => {
+  test('does not go to a name that a supervisor settled as given twice', async () => {
     const team = await buy(teamOfTen());
     const phone = await aPhone();
     const names = Array.from({ length: 8 }, (_, index) => name(team.orderId, `Guest ${index}`));

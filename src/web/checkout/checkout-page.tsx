@@ -55,7 +55,7 @@ function Summary({ initial, own }: { initial: PendingRegistration; own: OwnOrder
   const checkout = useCheckout(initial);
   const { pending, problem, news, refusal } = checkout;
   const isFree = shownAmounts(pending).total === 0;
-  // An earlier payment may be under way.
+  // Unknown while an earlier payment may be under way.
   const isUncharged = own.data === null || own.data?.isCertain === true;
   return (
     <SiteFrame title={problem ? 'Error: Checkout' : 'Checkout'} action="none">

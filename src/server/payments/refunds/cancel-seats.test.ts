@@ -120,7 +120,7 @@ describe('a buyer of ten', () => {
     expect((await send(other, body)).status).toBe(404);
   });
 
-  test('cancels nobody’s ticket who was not shown', async () => {
+  test('cancels no ticket that somebody else has by now', async () => {
     const team = await buy(teamOfTen());
     const { Ada } = await peopleOf(team);
     const shown = { id: Ada!, firstName: 'Ada', lastName: 'Sample' };

@@ -255,7 +255,7 @@ test('a refund is refused if another amount is left than staff were shown', asyn
   expect(await standing(id)).toMatchObject({ status: 'refunded', people: [] });
 });
 
-test('a refund is refused if somebody has a ticket whom staff were not shown', async () => {
+test('a refund of a whole order is refused if the order has other people than staff were shown', async () => {
   const { id } = (await buy(checkout())).order;
   const [jane] = await people(id);
   const { firstName, lastName, email } = jane!;
@@ -270,7 +270,7 @@ test('a refund is refused if somebody has a ticket whom staff were not shown', a
   expect((await refund(id, last)).status).toBe(200);
 });
 
-test('of chosen people, only they must be as shown', async () => {
+test('a refund of one ticket is refused if somebody else has it by now', async () => {
   const { id } = (await buy(teamOfTen())).order;
   const [, ada] = await people(id);
   const { firstName, lastName } = ada!;

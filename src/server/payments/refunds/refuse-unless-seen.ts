@@ -4,8 +4,8 @@ import type { RegistrationRow } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 
 /**
- * Refuses with `changed_meanwhile` if the people whose tickets end, the chosen ones or all, aren't those whom the caller
- * was shown. An older page shows nobody.
+ * Refuses with `changed_meanwhile` if the people whose tickets end, the chosen ones or all, aren't those that the page
+ * showed. Older pages don't say whom they showed.
  */
 export function refuseUnlessSeen(
   people: readonly RegistrationRow[],

@@ -130,10 +130,10 @@ export function ConfirmDeletion({
 /** Otherwise staff would read only the reason, and think that nothing was done. */
 class OnlyRefunded extends ApiError {
   constructor(error: ApiError, noun: string, deleted: string) {
-    const { status, code, ownSentence } = error;
+    const { status, code, sentence } = error;
     const rest = isGone(error)
       ? `The ${noun} was already ${deleted}.`
-      : `But the ${noun} was not ${deleted}: ${ownSentence ?? ''}`;
+      : `But the ${noun} was not ${deleted}: ${sentence}`;
     const message = `The refund was requested. ${rest}`;
     super(status, message, { message, ...(code !== 'unreachable' && { code }) });
   }

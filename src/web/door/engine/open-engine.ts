@@ -122,7 +122,7 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
       const mine = copy.scan(scanId);
       // Its ticket may have been deleted since, or its name withdrawn.
       const found = copy.findByScan(scanId) ?? (mine && whomOf(mine));
-      // Somebody else has undone it since it was shown.
+      // Somebody else has undone it since the phone showed it.
       if (!found) return;
       const practice = mine?.scan.practice ?? false;
       await record([makeScan(tab, { kind: 'undo', ...whom(found), refersTo: scanId, practice }, found)]);

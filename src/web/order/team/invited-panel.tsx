@@ -31,7 +31,7 @@ export function InvitedPanel({
           </summary>
           <p className="mb-4 text-md text-fg-2">
             {isGone
-              ? `What you entered is still here. ${hasSeat ? 'You can name another free seat with it.' : 'But no other seat is free.'}`
+              ? `What you entered is still here. ${hasSeat ? 'You can use it to name another free seat.' : 'But no other seat is free.'}`
               : 'This withdraws the invitation, and its link stops working.'}
           </p>
           <NameSeatForm
