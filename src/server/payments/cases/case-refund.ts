@@ -7,6 +7,7 @@ import type { Transaction } from '../../db/open-database.ts';
 import {
   type CaseRow,
   type OrderRow,
+  paymentCases,
   paymentLedger,
   type RefundRow,
   refunds,
@@ -112,7 +113,8 @@ async function readCaseSeats(tx: Transaction, found: CaseRow, order: OrderRow): 
   return chosenSeats(seats) < failed.seats ? null : seats;
 }
 
-type FailedRefund = Pick<RefundRow, 'registrationIds' | 'seats'> & { readonly hasEnded: boolean };
+type EndedSeats = Pick<RefundRow, 'registrationIds' | 'seats'>;
+type FailedRefund = EndedSeats & Pick<RefundRow, 'reason'> & { readonly hasEnded: boolean };
 
 /** The refund that the case is about. One that failed before the provider had paid it has ended nothing. */
 export async function readFailedRefund(
@@ -120,9 +122,9 @@ export async function readFailedRefund(
   { kind, subject }: CaseRow,
 ): Promise<FailedRefund | null> {
   if (kind !== 'refund_failed') return null;
-  const { registrationIds, seats } = refunds;
+  const { registrationIds, seats, reason } = refunds;
   const [row] = await tx
-    .select({ registrationIds, seats, hasEnded: sql<boolean>`${paymentLedger.id} IS NOT NULL` })
+    .select({ registrationIds, seats, reason, hasEnded: sql<boolean>`${paymentLedger.id} IS NOT NULL` })
     .from(refunds)
     .leftJoin(
       paymentLedger,
@@ -130,4 +132,25 @@ export async function readFailedRefund(
     )
     .where(eq(sql`${refunds.id}::text`, subject));
   return row ?? null;
+}
+
+/** What the case's failed refund has ended, and any that it retried, because their money came back as well. */
+export async function readLostSeats(tx: Transaction, found: CaseRow): Promise<EndedSeats> {
+  const failed = await readFailedRefund(tx, found);
+  if (!failed) return { registrationIds: [], seats: 0 };
+  const [retried] = await tx
+    .select()
+    .from(paymentCases)
+    .where(
+      and(
+        eq(paymentCases.kind, 'refund_failed'),
+        sql`${paymentCases.details} ->> 'retry' = ${found.subject}`,
+      ),
+    );
+  const before = retried ? await readLostSeats(tx, retried) : { registrationIds: [], seats: 0 };
+  if (!failed.hasEnded) return before;
+  return {
+    registrationIds: [...before.registrationIds, ...failed.registrationIds],
+    seats: before.seats + failed.seats,
+  };
 }

@@ -22,7 +22,13 @@ import { queueTickets, queueWaitingTickets } from '../../orders/mails/queue-tick
 import { bookedMoneyOf, moneyOf } from '../refunds/money-of.ts';
 import { isRefundedInPart, pushRefund } from '../refunds/refund.ts';
 import { requestByStaff } from '../refunds/refund-order.ts';
-import { type CaseRefund, NO_REFUND, readCaseRefund, readFailedRefund } from './case-refund.ts';
+import {
+  type CaseRefund,
+  NO_REFUND,
+  readCaseRefund,
+  readFailedRefund,
+  readLostSeats,
+} from './case-refund.ts';
 
 type Decision = ParsedOf<typeof route.body>;
 
@@ -64,7 +70,10 @@ export async function resolveCase(ctx: Context, id: string, decision: Decision):
     const resolution = [decision.decision, decision.note].filter(Boolean).join(': ');
     const [resolved] = await tx
       .update(paymentCases)
-      .set({ resolvedAt: ctx.now, resolvedBy: ctx.actor.email ?? 'site', resolution })
+      .set({
+        ...{ resolvedAt: ctx.now, resolvedBy: ctx.actor.email ?? 'site', resolution },
+        ...(decision.decision === 'refund' && { details: { ...found.details, retry: refundId } }),
+      })
       .where(and(eq(paymentCases.id, found.id), isNull(paymentCases.resolvedAt)))
       .returning();
     if (!resolved) throw new Refusal('changed_meanwhile');
@@ -101,11 +110,10 @@ async function accept(tx: Transaction, ctx: Context, order: OrderRow | null, fou
   // Even if staff have removed all its people since: their seats can be named again (R-ORDER-5).
   const isCompleted = order.paidAt !== null;
   const event = (await isRefundedInPart(tx, order.id)) ? 'accepted_in_part' : 'accepted';
-  const failed = await readFailedRefund(tx, found);
-  const back = failed?.hasEnded ? failed : null;
-  const after = { ...order, seatsReturned: order.seatsReturned - (back?.seats ?? 0) };
+  const back = await readLostSeats(tx, found);
+  const after = { ...order, seatsReturned: order.seatsReturned - back.seats };
   if (isCompleted) {
-    await restore(tx, ctx, order, back?.registrationIds ?? [], `case-${found.id}`);
+    await restore(tx, ctx, order, back.registrationIds, `case-${found.id}`);
     const isLast = !(await hasOtherCase(tx, found, order.id));
     await tx
       .update(orders)
@@ -195,13 +203,14 @@ async function requestRefund(
   if (!order) throw new Refusal('order_not_found');
   const refundable = await refundableNow(tx, order);
   const { amount, isWhole, seats } = await readCaseRefund(tx, found, order, refundable);
+  const failed = await readFailedRefund(tx, found);
   if (amount === 0) throw new Refusal('refund_too_large');
   // Another refund, or the order's review, changes what this one would return, and which tickets end.
   if (amount !== shown.amount || isWhole !== shown.isWhole || chosenSeats(seats) !== shown.seats)
     throw new Refusal('changed_meanwhile');
   // What exceeds the order's total is not a refund of the order, unless seats end with it.
-  const isSurplus = refundable - amount >= order.totalAmount && chosenSeats(seats) === 0;
-  const reason = isSurplus ? 'duplicate' : 'buyer';
+  const isSurplus = refundable - amount >= order.totalAmount || failed?.reason === 'duplicate';
+  const reason = isSurplus && chosenSeats(seats) === 0 ? 'duplicate' : 'buyer';
   const chosen = { ...seats, registrationIds: [...seats.registrationIds] };
   const payment = found.details.moneyRef;
   await requestByStaff(tx, ctx, order, { refundId, amount, ...chosen, reason, payment });

@@ -198,6 +198,23 @@ test('the case of a failed refund of a second payment refunds that payment', asy
   expect(await standing(id)).toMatchObject({ status: 'completed', people: ['Jane'] });
 });
 
+test('it stays a refund of the second payment after a part of the order was refunded', async () => {
+  const { id, moneyRef } = await keepSecondPayment();
+  await refund(id, { amount: 5_00 });
+  await waitForRefunds(id, 'succeeded');
+  expect((await resolve(await findCase(id), 'refund')).status).toBe(200);
+  await waitForRefunds(id, 'succeeded');
+  const rows = await stage.world.database.db.select().from(refunds).where(eq(refunds.orderId, id));
+  const reasons = rows.flatMap((one) => (one.state === 'succeeded' ? [[one.amount, one.reason]] : []));
+  expect(reasons.toSorted()).toEqual([
+    [20_00, 'duplicate'],
+    [5_00, 'buyer'],
+  ]);
+  expect(rows.find((one) => one.reason === 'duplicate' && one.state === 'succeeded')!.moneyRef).toBe(
+    moneyRef,
+  );
+});
+
 test('no refund is taken from a payment that the bank took back', async () => {
   const { id, moneyRef, refundedFrom } = await keepSecondPayment();
   const [order] = await stage.world.database.db.select().from(orders).where(eq(orders.id, id));
@@ -207,6 +224,32 @@ test('no refund is taken from a payment that the bank took back', async () => {
   });
   expect((await refund(id, { amount: 10_00 })).status).toBe(200);
   expect(await refundedFrom()).toEqual([[moneyRef, 10_00]]);
+});
+
+test('if the retry of a failed refund fails as well, staff restore the tickets from its case', async () => {
+  const before = await seatsTaken();
+  const { id } = (await buy({ ...teamOfTen(), provider: 'square' })).order;
+  const [, ada] = await people(id);
+  const refundId = randomUUID();
+  await refund(id, { refundId, amount: 20_00, registrationIds: [ada!.id] });
+  await waitForRefunds(id, 'succeeded');
+  const [row] = await stage.world.database.db.select().from(refunds).where(eq(refunds.id, refundId));
+  const { ref, moneyRef, amount: minor, currency } = row!;
+  await applyRefund(stage.world.context(), refundId, {
+    ...{ refundId, ref, moneyRef, amount: { minor, currency }, state: 'failed' },
+  });
+  const { faults } = stage.world.sandbox.square;
+  // Square reports this failure before it has paid.
+  faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+  expect((await resolve(await findCase(id), 'refund')).status).toBe(200);
+  faults.clear();
+  await waitForRefunds(id, 'failed');
+  expect(await standing(id)).toMatchObject({ status: 'review', people: ['Bo', 'Jane'] });
+  expect((await resolve(await findCase(id), 'accept')).status).toBe(200);
+  expect(await standing(id)).toMatchObject({
+    ...{ status: 'completed', returned: 0, people: ['Ada', 'Bo', 'Jane'] },
+  });
+  expect(await seatsTaken()).toBe(before + 10);
 });
 
 test('a failed refund of a whole order that staff settle elsewhere frees its seats once', async () => {

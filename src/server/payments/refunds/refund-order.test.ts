@@ -233,6 +233,41 @@ test('no ticket or seat is refunded twice while a refund is pending', async () =
   expect(await seatsTaken()).toBe(before + 1);
 });
 
+test('while all the money is being refunded, no ticket can be changed and no seat named', async () => {
+  stage.world.sandbox.square.faults.set({ holdRefunds: true });
+  const { id } = (await buy({ ...teamOfTen(), provider: 'square' })).order;
+  const [, ada] = await people(id);
+  const refundId = randomUUID();
+  const whole = await refund(id, { refundId, amount: 200_00 });
+  expect(whole.body.refunds).toMatchObject([{ state: 'pending', amount: 200_00 }]);
+  const person = { firstName: 'New', lastName: 'Sample', email: 'new@example.org' };
+  const named = await stage.staff.post(`/api/admin/orders/${id}/add-attendee`, person);
+  expect((await named.json()).code).toBe('no_slots_left');
+  const seen = { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org', track: 'professionals' };
+  const other = { ...person, track: 'professionals', seen };
+  const changed = await stage.staff.post(`/api/admin/registrations/${ada!.id}`, other);
+  expect((await changed.json()).code).toBe('ticket_ended');
+  // Asked for without seats, the refund is the same one.
+  expect((await refund(id, { refundId, amount: 200_00 })).status).toBe(200);
+  stage.world.sandbox.square.faults.clear();
+  await waitForRefunds(id, 'succeeded');
+  expect(await standing(id)).toEqual({ status: 'refunded', kept: 0, returned: 10, people: [] });
+});
+
+test('a refund of all that is left ends the other tickets even if an earlier refund fails', async () => {
+  const { id } = (await buy({ ...teamOfTen(), provider: 'square' })).order;
+  const [, ada] = await people(id);
+  const { faults } = stage.world.sandbox.square;
+  faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+  await refund(id, { amount: 20_00, registrationIds: [ada!.id] });
+  faults.clear();
+  faults.set({ holdRefunds: true });
+  await refund(id, { amount: 180_00 });
+  faults.clear();
+  await eventually(async () => expect((await standing(id)).kept).toBe(20_00));
+  expect(await standing(id)).toMatchObject({ status: 'partially_refunded', returned: 9, people: ['Ada'] });
+});
+
 test('a refund is refused if another amount is left than staff were shown', async () => {
   const { id } = (await buy(teamOfTen())).order;
   const first = { refundId: randomUUID(), amount: 100_00, seen: { refundable: 200_00 } };
@@ -351,8 +386,9 @@ test('when a duplicate payment and the order itself are both refunded, no ticket
   await waitForRefunds(id, 'succeeded');
   expect(await standing(id)).toMatchObject({ status: 'refunded', kept: 0 });
   expect(await people(id)).toEqual([]);
+  const last = await findMail(`Your refund of $5.00 (${registrationNumber})`);
+  expect(last.text).toContain('This ticket is no longer valid: Jane Sample.');
   const { text } = await findMail(`Your refund of $20.00 (${registrationNumber})`);
   expect(text).toContain('more than one payment');
-  expect(text).toContain('This ticket is no longer valid: Jane Sample.');
   expect(text).not.toContain('stay as they are');
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Cents } from '#domain/money.ts';
-import type { RefundWish } from '#domain/refund.ts';
+import { isWholeRefund, type RefundWish, type SeatChoice } from '#domain/refund.ts';
+import { readOrder } from '../../attendees/lock-order.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { and, eq, ne, sql } from '../../db/drizzle.ts';
@@ -19,14 +20,15 @@ import type { PaymentSnapshot } from '../gateways/gateway.ts';
 import type { OrderMoney } from './money-of.ts';
 
 /**
- * Stores a refund that the caller has checked under the order's lock. Its seats and people are reserved from then on;
- * `pushRefund` asks the provider after the commit. If it spans several payments, the next minute's job sends the rest.
+ * Stores a refund that the caller has checked under the order's lock. Its seats and people are reserved from then on, and
+ * all of the order's if it leaves no money. `pushRefund` asks the provider after the commit. If it spans several
+ * payments, the next minute's job sends the rest.
  */
 export async function storeRefund(
   tx: Transaction,
   ctx: Context,
   order: OrderRow,
-  { captures }: OrderMoney,
+  money: OrderMoney,
   wish: RefundWish & {
     refundId: string;
     reason: RefundRow['reason'];
@@ -36,18 +38,43 @@ export async function storeRefund(
   },
   requestedBy: string,
 ): Promise<void> {
-  const { refundId, reason, openSeats, note = null } = wish;
-  const parts = splitOverPayments(captures, wish.amount, wish.payment);
+  const { refundId, reason, note = null } = wish;
+  const ending = await seatsThatEnd(tx, order, money, wish);
+  const parts = splitOverPayments(money.captures, wish.amount, wish.payment);
   for (const [index, { provider, moneyRef, amount }] of parts.entries()) {
     const id = index === 0 ? refundId : randomUUID();
-    const registrationIds = index === 0 ? [...wish.registrationIds] : [];
-    const seats = index === 0 ? registrationIds.length + openSeats : 0;
-    const money = { provider, moneyRef, amount, currency: order.currency };
-    const what = { reason, registrationIds, seats };
-    const row = { id, orderId: order.id, ...money, ...what, requestedBy, note };
-    await insertRefund(tx, ctx, row, { amount, ...what });
+    const asked = seatsOfRow(index === 0 ? wish : NO_SEATS);
+    const ended = seatsOfRow(index === 0 ? ending : NO_SEATS);
+    const paid = { provider, moneyRef, amount, currency: order.currency };
+    const row = { id, orderId: order.id, ...paid, ...ended, reason, requestedBy, note };
+    await insertRefund(tx, ctx, row, { amount, reason, ...asked });
   }
   await withdrawSeatless(tx, ctx, order.id);
+}
+
+const NO_SEATS: SeatChoice = { registrationIds: [], openSeats: 0 };
+
+/**
+ * The chosen seats, or all that no other refund ends if no money is left: they stay reserved, and end, even if an earlier
+ * refund fails. An order that waits for a decision has no tickets yet.
+ */
+async function seatsThatEnd(
+  tx: Transaction,
+  order: OrderRow,
+  money: OrderMoney,
+  { amount, reason, ...chosen }: RefundWish & Pick<RefundRow, 'reason'>,
+): Promise<SeatChoice> {
+  const isWhole = isWholeRefund({ ...money, refunded: money.refunded + amount });
+  if (!isWhole || order.paidAt === null || reason === 'duplicate') return chosen;
+  const { staying, openSeats } = await readOrder(tx, order.id);
+  return { registrationIds: staying.map(({ id }) => id), openSeats };
+}
+
+function seatsOfRow({
+  registrationIds,
+  openSeats,
+}: SeatChoice): Pick<RefundRow, 'registrationIds' | 'seats'> {
+  return { registrationIds: [...registrationIds], seats: registrationIds.length + openSeats };
 }
 
 /** Stores a full refund of the payment, which settlement asks for. `pushRefund` asks the provider after the commit. */

@@ -183,6 +183,26 @@ describe('a phone whose clock is past the end of its invitation', () => {
     await expectItWorks(engine);
   });
 
+  test('because it was reset, and then set right, keeps the list, and corrects what it scanned', async () => {
+    await goOffline(await joined());
+    kill();
+    vi.setSystemTime(Date.parse('2020-01-01T00:00:00Z'));
+    const engine = openPage();
+    await until(engine, ({ phase, clockProblem }) => phase === 'working' && clockProblem);
+    await engine.admit([ada], 'qr_scan');
+    expect(engine.own()[0]!.at).toBeLessThan(START + 3_600_000);
+    show('hidden');
+    vi.setSystemTime(START + 5 * 3_600_000);
+    show('visible');
+    const from = Date.now();
+    await until(engine, () => Date.now() > from + 2000);
+    expect(engine.state()).toMatchObject({ phase: 'working', tickets: 3 });
+    expect(engine.own()[0]!.at).toBeGreaterThanOrEqual(START + 5 * 3_600_000 - 60_000);
+    on.site.reach = 'up';
+    await until(engine, ({ waiting }) => waiting === 0);
+    expect(on.site.sent()[0]!.decidedAt.slice(0, 13)).toMatch(/^2025-09-20T1[89]$/);
+  });
+
   test('by however much asks the server first, if it can', async () => {
     await joined();
     kill();

@@ -31,7 +31,8 @@ export function keepContact(tab: PhoneTab) {
   let streamOf: string | null = null;
   let batchSize = MAX_SCANS;
   let factsKeptAt = 0;
-  let hasFiles = false;
+  /** The phone whose files are kept: another tab may wipe them, and join as another phone. */
+  let filesOf: string | null = null;
   let filesAskedAt = Number.NEGATIVE_INFINITY;
   /** Scans with which the server fails, the last one tried at the end. Others go first, so that these hold up nothing. */
   const failing = new Set<string>();
@@ -74,6 +75,7 @@ export function keepContact(tab: PhoneTab) {
   }
 
   const phoneId = () => copy.facts.phone?.id ?? null;
+  const hasFiles = () => filesOf !== null && filesOf === phoneId();
 
   function listen(): void {
     const { phone } = copy.facts;
@@ -98,7 +100,7 @@ export function keepContact(tab: PhoneTab) {
         status: {
           tickets: copy.tickets,
           waiting: copy.waiting.length - batch.length,
-          isReady: isReady && hasFiles,
+          isReady: isReady && hasFiles(),
         },
       },
       timeLimitMs: isFirst ? LIST_TIME_LIMIT_MS : TIME_LIMIT_MS,
@@ -169,7 +171,7 @@ export function keepContact(tab: PhoneTab) {
       onlyScans: [...copy.waiting, ...(tab.isOver() ? [] : copy.refused)],
       facts: { ...NO_FACTS, clock: tab.clock.kept(), wiped: why },
     });
-    hasFiles = false;
+    filesOf = null;
     filesAskedAt = Number.NEGATIVE_INFINITY;
     await forgetFiles();
   }
@@ -207,14 +209,14 @@ export function keepContact(tab: PhoneTab) {
       while (isLeft()) if (!(await contact()) || hasOnlyFailing()) return !isLeft();
       return true;
     },
-    /** Makes the page start without a network from now on. Until it does, each minute's call tries again. */
-    keepPage(): void {
+    /** Makes a phone's page start without a network from now on. Until it does, each minute's call tries again. */
+    keepPage(phone: string): void {
       const at = tab.clock.tick();
-      if (hasFiles || at - filesAskedAt < KEEP_FILES_AGAIN_MS) return;
+      if (filesOf === phone || at - filesAskedAt < KEEP_FILES_AGAIN_MS) return;
       filesAskedAt = at;
       keepFiles().then(
         () => {
-          hasFiles = true;
+          filesOf = phone;
           loop?.now();
         },
         // Blocked or offline; the phone keeps working, but doesn't report itself ready.

@@ -28,13 +28,13 @@ async function start(name: string, tab: PhoneTab, contact: Contact): Promise<voi
   const { copy, signal } = tab;
   // A newer page must not wait for this one.
   tab.load(await openStore({ name, onOutdated: () => location.reload() }));
-  tab.clock.setHidden(document.visibilityState === 'hidden');
+  tab.setHidden(document.visibilityState === 'hidden');
   tab.listen(contact.leads, () => {
     if (copy.waiting.length > 0 || copy.facts.cursor === null) contact.now();
   });
   if (signal.aborted) return;
   const look = () => {
-    tab.clock.setHidden(document.visibilityState === 'hidden');
+    tab.setHidden(document.visibilityState === 'hidden');
     if (document.visibilityState === 'visible') contact.now();
   };
   const warn = (leaving: Event) => {
@@ -60,7 +60,7 @@ function eachSecond(tab: PhoneTab, contact: Contact): () => void {
     // A server that can be reached tells the time first.
     const hasAsked = tab.clock.isMeasured() || tab.network.offlineSince !== null;
     if (phone && !wiped && hasAsked && tab.isPast(phone.endsAt)) void contact.wipe('ended');
-    else if (phone) contact.keepPage();
+    else if (phone) contact.keepPage(phone.id);
     if (wiped && tab.isOver() && tab.copy.refused.length > 0) void contact.wipe(wiped);
     if (lastDay !== tab.today()) tab.tell();
     lastDay = tab.today();
@@ -94,7 +94,7 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
       tab.setTime(sentAt, now);
       void navigator.storage?.persist?.();
       // At once, because the network may be gone in a second.
-      contact.keepPage();
+      contact.keepPage(phone.id);
       // Scans of a wiped phone are still sent; those made after it was revoked by mistake count now.
       const refused = copy.facts.phone ? [] : copy.refused.map(unsent);
       await tab.commit({

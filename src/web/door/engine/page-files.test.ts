@@ -27,3 +27,23 @@ test('a phone whose page could not be stored tries again each minute until it ca
   await vi.advanceTimersByTimeAsync(120_000);
   expect(register).toHaveBeenCalledTimes(3);
 });
+
+test('a phone that another tab has wiped and joined again stores its page anew before it reports itself ready', async () => {
+  const registered = { unregister: async () => true };
+  const register = vi.fn(async () => registered);
+  const serviceWorker = { register, ready: Promise.resolve(), getRegistration: async () => registered };
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker });
+  const first = await on.joined();
+  const second = on.openPage();
+  await until(second, ({ phase }) => phase === 'working');
+  await vi.advanceTimersByTimeAsync(2000);
+  // Each tab has stored it.
+  expect(register).toHaveBeenCalledTimes(2);
+  on.site.isRevoked = true;
+  await until(second, ({ phase }) => phase === 'wiped');
+  on.site.isRevoked = false;
+  await second.join('another secret', 'Maria', 'Garage');
+  await until(first, ({ phase }) => phase === 'working');
+  await vi.advanceTimersByTimeAsync(61_000);
+  expect(register).toHaveBeenCalledTimes(4);
+});

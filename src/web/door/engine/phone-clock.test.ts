@@ -137,4 +137,55 @@ describe('a clock that was set is noticed', () => {
     clock.setHidden(false);
     expect(clock.hasProblem()).toBe(true);
   });
+
+  describe('and, once the page says so,', () => {
+    /** A page that was opened with a clock in 2020, as after a flat battery. */
+    function reset(lastTime = NOON) {
+      const one = phone(Date.parse('2020-01-01T00:00:00Z') - NOON);
+      return { ...one, clock: startClock({ offset: 1500, lastTime }, one.sources) };
+    }
+
+    function whileHidden(clock: ReturnType<typeof startClock>, happen: () => void) {
+      clock.setHidden(true);
+      happen();
+      return clock.setHidden(false);
+    }
+
+    test('set right: the corrected time is the phone’s, and tells how wrong it was', () => {
+      const { clock, set, pass } = reset(NOON - 15 * HOUR);
+      pass(HOUR);
+      expect(whileHidden(clock, () => set(NOON - Date.parse('2020-01-01T00:00:00Z')))).toBe(15 * HOUR);
+      expect([clock.now(), clock.isMeasured()]).toEqual([NOON + HOUR, false]);
+      expect(clock.measure(clock.tick(), clock.tick(), NOON + HOUR)).toBe(0);
+    });
+
+    test('set back again: the corrected time goes back, too', () => {
+      const one = phone(0);
+      const clock = startClock(null, one.sources);
+      clock.measure(clock.tick(), clock.tick(), NOON);
+      whileHidden(clock, () => one.set(DAY));
+      expect(clock.now()).toBe(NOON + DAY);
+      expect(whileHidden(clock, () => one.set(-DAY))).toBe(-DAY);
+      expect(clock.now()).toBe(NOON);
+    });
+
+    test('left as it is: sleep counts as before', () => {
+      const { clock, sleep } = reset();
+      expect(whileHidden(clock, () => sleep(HOUR))).toBe(0);
+      expect([clock.now(), clock.hasProblem()]).toEqual([NOON + HOUR, true]);
+    });
+
+    test('set to another time in the past: time continues where it stopped', () => {
+      const { clock, set } = reset();
+      expect(whileHidden(clock, () => set(365 * DAY))).toBe(0);
+      expect([clock.now(), clock.hasProblem()]).toEqual([NOON, true]);
+    });
+
+    test('set right while the page was closed: what was stored meanwhile changes nothing', () => {
+      const { clock, pass } = reset();
+      pass(MINUTE);
+      const again = startClock(clock.kept(), phone(0, NOON + HOUR).sources);
+      expect([again.now(), again.hasProblem()]).toEqual([NOON + HOUR + 1500, false]);
+    });
+  });
 });

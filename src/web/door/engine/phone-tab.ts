@@ -124,8 +124,18 @@ export class PhoneTab {
   /** Takes the server's time from the response to a call made at a tick, and corrects waiting scans made without it. */
   setTime(sentAt: number, serverTime: string): void {
     const error = this.clock.measure(sentAt, this.clock.tick(), Date.parse(serverTime));
-    const wrongBy = Math.abs(error) < WRONG_MS ? 0 : error;
-    const scans = this.copy.waiting.filter((one) => one.isUntimed).map((one) => moveScan(one, wrongBy));
+    this.#correctScans(Math.abs(error) < WRONG_MS ? 0 : error, { isUntimed: false });
+  }
+
+  /** Call when the page is hidden or shown. A clock that was set right meanwhile corrects these scans, too. */
+  setHidden(isHidden: boolean): void {
+    const error = this.clock.setHidden(isHidden);
+    if (error !== 0) this.#correctScans(error, { isUntimed: true });
+  }
+
+  #correctScans(byMs: number, corrected: Pick<KeptScan, 'isUntimed'>): void {
+    const untimed = this.copy.waiting.filter((one) => one.isUntimed);
+    const scans = untimed.map((one) => ({ ...moveScan(one, byMs), ...corrected }));
     if (scans.length > 0) void this.commit({ scans });
   }
 
@@ -195,6 +205,5 @@ function moveScan(one: KeptScan, byMs: number): KeptScan {
     ...one,
     scan: { ...one.scan, decidedAt: at.toISOString() },
     day: dayIn(event.zone, at),
-    isUntimed: false,
   };
 }
