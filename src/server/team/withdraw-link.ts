@@ -2,7 +2,7 @@ import type { Team } from '#contract/team.ts';
 import { lockOrder } from '../attendees/lock-order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { and, eq } from '../db/drizzle.ts';
+import { and, eq, isNull } from '../db/drizzle.ts';
 import { isUuid } from '../db/is-uuid.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type ClaimLinkRow, claimLinks } from '../db/tables.ts';
@@ -48,4 +48,31 @@ export async function withdrawSeatless(tx: Transaction, ctx: Context, orderId: n
   const { openSeats } = await lockOrder(tx, orderId);
   const invitations = (await linksOut(tx, orderId)).filter((one) => !one.forTeam);
   for (const link of invitations.slice(Math.max(0, openSeats))) await withdraw(tx, ctx, link);
+}
+
+/** After seats stayed that were to be canceled at `withdrawnAt`: the invitations that ended then can be used again. */
+export async function restoreLinks(
+  tx: Transaction,
+  ctx: Context,
+  orderId: number,
+  withdrawnAt: Date,
+): Promise<void> {
+  const links = await tx
+    .update(claimLinks)
+    .set({ withdrawnAt: null })
+    .where(
+      and(
+        eq(claimLinks.orderId, orderId),
+        eq(claimLinks.withdrawnAt, withdrawnAt),
+        eq(claimLinks.forTeam, false),
+        isNull(claimLinks.usedAt),
+      ),
+    )
+    .returning();
+  for (const { id, forTeam } of links) {
+    const details = { linkId: id, forTeam };
+    await recordAudit(tx, ctx, { action: 'claim_link_restored', orderId, details });
+  }
+  // Some of the seats may have been named since.
+  await withdrawSeatless(tx, ctx, orderId);
 }

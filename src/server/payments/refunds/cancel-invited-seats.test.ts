@@ -63,6 +63,21 @@ test('open seats canceled by staff end the newest invitations to them, even befo
   expect(await withdrawnOf(team)).toHaveLength(3);
 });
 
+test('invitations that ended with canceled seats can be used again if the refund fails', async () => {
+  const team = await buy({ ...teamOfTen(), provider: 'square' });
+  const ids = await inviteAll(team);
+  // After the invitations, so that only the refund withdraws some.
+  stage.world.moveClock(new Date(Date.parse(EARLY_BIRD) + 3_600_000).toISOString());
+  const { faults } = stage.world.sandbox.square;
+  // Square reports the failure before it has paid.
+  faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+  await refund(team.order.id, { amount: 60_00, openSeats: 3 });
+  expect((await linksOf(team)).invitations).toEqual(ids.slice(0, 4).toSorted());
+  faults.clear();
+  await stage.waitForRefunds(team.order.id, 'failed');
+  expect((await linksOf(team)).invitations).toEqual(ids.toSorted());
+});
+
 test('canceling people, or seats that nobody was invited to, leaves the invitations', async () => {
   const team = await buy(teamOfTen());
   const { Ada } = await peopleOf(team);

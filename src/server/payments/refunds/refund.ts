@@ -19,6 +19,7 @@ import {
 } from '../../db/tables.ts';
 import { queueToBuyer } from '../../orders/mails/queue-mails.ts';
 import { queueTicketEndedMails } from '../../orders/mails/queue-ticket-mails.ts';
+import { restoreLinks } from '../../team/withdraw-link.ts';
 import { closeCases, openCase } from '../cases/open-case.ts';
 import {
   gatewayOf,
@@ -170,6 +171,7 @@ async function noteFailure(
     details: { ...details, moneyRef: row.moneyRef },
   });
   const wasCounted = row.state === 'succeeded';
+  if (order && !wasCounted) await restoreLinks(tx, ctx, order.id, row.createdAt);
   // Until a refund has succeeded, only buyers who canceled seats themselves know of it.
   if (order && (wasCounted || row.requestedBy === 'buyer'))
     await queueToBuyer(tx, ctx, order, 'refund_failed', row.id);

@@ -32,6 +32,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ['seat_freed', {}, 'Freed the seat of someone who is not coming'],
   ['claim_link_created', { isMailed: true }, 'Created a seat link and emailed it'],
   ['claim_link_created', { forTeam: true }, 'Created a link for the whole team'],
+  ['claim_link_restored', {}, 'Restored a seat link, because the refund for its seat failed'],
   ['claim_link_withdrawn', {}, 'Withdrew a seat link'],
   ['reminders_stopped', {}, 'Turned off reminders about free seats'],
   ['reminders_resumed', {}, 'Turned on reminders about free seats'],

@@ -73,6 +73,7 @@ const SENTENCES: Readonly<Record<string, (of: Told) => string>> = {
       ? 'Created a link for the whole team'
       : `Created a seat link${details.isMailed ? ' and emailed it' : ''}`,
   claim_link_withdrawn: ({ details }) => `Withdrew ${details.forTeam ? 'the team’s link' : 'a seat link'}`,
+  claim_link_restored: () => 'Restored a seat link, because the refund for its seat failed',
   reminders_stopped: () => 'Turned off reminders about free seats',
   reminders_resumed: () => 'Turned on reminders about free seats',
   attendee_corrected: ({ own, details }) => `Corrected ${own(fieldsText(details.changed))}`,
