@@ -13,7 +13,8 @@ import { isEarlyBird } from '#domain/event-phase.ts';
 import { PRICINGS } from '#domain/packages.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { max, sql } from '../db/drizzle.ts';
+import { max } from '../db/drizzle.ts';
+import { lockId } from '../db/lock-id.ts';
 import { catalogProducts } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { readMirror, refreshCatalog } from './mirror.ts';
@@ -48,7 +49,7 @@ export async function configureProduct(
 ): Promise<StripeProduct> {
   const product = await ctx.db.transaction(async (tx) => {
     // Stripe has no conditional updates, so two of ours take turns between read and write.
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${productId}, 0))`);
+    await lockId(tx, productId);
     return atStripe(ctx, async (stripe) => {
       const before = seen && (await stripe.products.retrieve(productId)).metadata;
       if (before && !isDeepStrictEqual(before, seen)) throw new Refusal('changed_meanwhile');

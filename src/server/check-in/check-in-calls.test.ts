@@ -179,6 +179,22 @@ test('a press that was undone, or was for somebody else, does not admit', async 
   ).toBe(1);
 });
 
+test('one press for two people at once admits one of them', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const ids = [(await buy()).id, (await buy()).id];
+    const pressId = randomUUID();
+    const responses = await Promise.all(
+      ids.map((registrationId) =>
+        door.post('/api/admin/check-in', { registrationId, method: 'manual_lookup', pressId }),
+      ),
+    );
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const admitted = ids[responses.findIndex(({ status }) => status === 200)];
+    const rows = await world.database.db.select().from(checkIns).where(eq(checkIns.pressId, pressId));
+    expect(rows.map((row) => row.registrationId)).toEqual([admitted]);
+  }
+});
+
 test("the door's note appears in the recent list, at the next scan, on the second day, and in the order", async () => {
   const ticket = await buy(twoDays);
   world.moveClock('2025-09-19T14:30:00Z');

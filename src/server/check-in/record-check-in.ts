@@ -9,6 +9,7 @@ import { HOLDER_FIELDS, isAsSeen } from '../attendees/person-fields.ts';
 import { deskScan } from '../audit/desk-scan.ts';
 import { type Context, today } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
+import { lockId } from '../db/lock-id.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { qrCodes, registrations, scans } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
@@ -69,6 +70,7 @@ async function admit(tx: Transaction, ctx: Context, found: FoundTicket, input: I
   const { id: registrationId, orderId } = found.registration;
   const { seat, qrCodeId } = found;
   const id = input.pressId ?? randomUUID();
+  if (input.pressId) await lockId(tx, id);
   const log = await readLog(tx, { registrationIds: [registrationId], orderIds: seat ? [orderId] : [] });
   // That press's check-in was undone, or was another person's.
   if (input.pressId && (await tx.$count(scans, eq(scans.id, id))) > 0) throw new Refusal('press_spent');

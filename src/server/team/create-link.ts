@@ -7,6 +7,7 @@ import { unpromisedSeats } from '#domain/naming.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
+import { lockId } from '../db/lock-id.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type ClaimLinkRow, claimLinks, type OrderRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
@@ -32,6 +33,7 @@ export async function createClaimLink(ctx: Context, key: string, input: Input): 
   refuseNewLinks(ctx);
   await ctx.db.transaction(async (tx) => {
     const team = await lockTeam(tx, ctx, found.id);
+    await lockId(tx, input.id);
     const [before] = await tx.select().from(claimLinks).where(eq(claimLinks.id, input.id));
     if (before) return refuseUnlessRepeat(before, found.id, input);
     refuseWithoutSeat(team, input);

@@ -265,6 +265,16 @@ describe('changing who comes', () => {
     ]);
   });
 
+  test('one link id for two orders at once makes one link', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const teams = [await buyTeam(world), await buyTeam(world)];
+      const link = { id: randomUUID(), forTeam: true };
+      const made = teams.map(({ key }) => post(world.visitor(), `/api/order/${key}/team/links`, link));
+      const statuses = (await Promise.all(made)).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual([200, 409]);
+    }
+  });
+
   test('a person of another order is out of reach', async () => {
     const [team, other] = [await buyTeam(world), await buyTeam(world)];
     const theirs = (await other.look()).people[1]!;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Bought } from '#test/buy.ts';
 import { setCancelStage } from '#test/cancel-stage.ts';
@@ -34,6 +35,18 @@ test('two cancellations of the same seat: one wins, and the money is refunded on
     const { kept, returned } = before;
     expect(await standing(team.order.id)).toMatchObject({ kept: kept - 20_00, returned: returned + 1 });
   });
+});
+
+test('one request id for two orders at once cancels in one of them', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const teams = [await buyTeam(), await freeTeam()];
+    const refundId = randomUUID();
+    const answers = await Promise.all([
+      send(teams[0]!, { refundId, amount: 20_00, openSeats: 1 }),
+      send(teams[1]!, { refundId, amount: 0, openSeats: 1 }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  }
 });
 
 test('naming the last open seat and canceling it: one succeeds', async () => {

@@ -9,6 +9,7 @@ import { type CancelRefusal, previewCancellation } from '#domain/refund.ts';
 import { readPackages } from '../../catalog/mirror.ts';
 import type { Context } from '../../context.ts';
 import { and, eq } from '../../db/drizzle.ts';
+import { lockId } from '../../db/lock-id.ts';
 import { SNAPSHOT, type Transaction } from '../../db/open-database.ts';
 import { claimLinks, type OrderRow } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
@@ -49,6 +50,7 @@ export async function cancelSeats(
   const packages = await readPackages(ctx);
   await ctx.db.transaction(async (tx) => {
     const locked = await lockCancelFacts(tx, ctx, id, packages);
+    await lockId(tx, wish.refundId);
     const known = await findRequest(tx, wish.refundId);
     if (known?.orderId === id) return;
     if (known) throw new Refusal('order_not_found');

@@ -6,6 +6,7 @@ import { lockOrder } from '../../attendees/lock-order.ts';
 import type { Context } from '../../context.ts';
 import { desc, eq } from '../../db/drizzle.ts';
 import { idFrom } from '../../db/id-from.ts';
+import { lockId } from '../../db/lock-id.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import { type CancellationRow, type OrderRow, orders, type RefundRow, refunds } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
@@ -27,6 +28,7 @@ export async function refundOrder(ctx: Context, id: string, wish: Wish): Promise
   const orderId = idFrom(id);
   await ctx.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+    await lockId(tx, wish.refundId);
     const known = await findRequest(tx, wish.refundId);
     if (known?.orderId === orderId) {
       if (!(await isSame(tx, known, wish))) throw new Refusal('refund_differs');
