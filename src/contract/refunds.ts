@@ -92,6 +92,8 @@ const paymentCase = z.object({
   refund: z.nullable(z.object({ amount: z.int(), isWhole: z.boolean(), seats: z.int() })),
   /** Refunds under way leave nothing of the order's money, so an open case can't be accepted. */
   isBeingRefunded: z.boolean(),
+  /** The order has no tickets, and the bank has taken all of its money back. */
+  isLost: z.boolean(),
   openedAt: z.string(),
   resolvedAt: z.nullable(z.string()),
   resolvedBy: z.nullable(z.string()),

@@ -149,6 +149,7 @@ describe('what staff may decide in a case (R-ORDER-5)', () => {
     ['refund_failed', { status: 'review', refundable: 20_00 }, ['dismiss', 'accept', 'refund']],
     ['payment_mismatch', { status: 'review', refundable: 0, isBeingRefunded: true }, []],
     ['refund_failed', { status: 'review', refundable: 0, isBeingRefunded: true }, ['dismiss']],
+    ['payment_mismatch', { status: 'review', refundable: 0, isLost: true }, ['dismiss', 'accept']],
     ['payment_mismatch', { status: 'completed', refundable: 20_00 }, ['dismiss', 'refund']],
     ['payment_mismatch', { status: 'refunded', refundable: 60_00 }, ['dismiss', 'refund']],
     ['dispute_lost', { status: 'completed', refundable: 0 }, ['dismiss']],
@@ -157,6 +158,8 @@ describe('what staff may decide in a case (R-ORDER-5)', () => {
     ['payment_without_order', null, ['dismiss']],
     ['refund_elsewhere', { status: 'review', refundable: 15_00 }, ['dismiss']],
   ] as const)('%s with %o: the safest decision comes first', (kind, order, decisions) => {
-    expect(caseDecisions(kind, order && { isBeingRefunded: false, ...order })).toEqual(decisions);
+    expect(caseDecisions(kind, order && { isBeingRefunded: false, isLost: false, ...order })).toEqual(
+      decisions,
+    );
   });
 });

@@ -129,7 +129,8 @@ export type CaseDecision = (typeof CASE_DECISIONS)[number];
 
 /**
  * What staff may decide in a case, safest first. `order` is null if there is none, or no longer any. `isBeingRefunded`:
- * refunds under way leave nothing of its money, and would end the tickets.
+ * refunds under way leave nothing of its money, and would end the tickets. `isLost`: it has no tickets, and the bank has
+ * taken all of its money back.
  */
 export function caseDecisions(
   kind: CaseKind,
@@ -137,6 +138,7 @@ export function caseDecisions(
     readonly status: PaymentStatus;
     readonly refundable: number;
     readonly isBeingRefunded: boolean;
+    readonly isLost: boolean;
   } | null,
 ): CaseDecision[] {
   // These close by themselves.
@@ -145,7 +147,7 @@ export function caseDecisions(
   if (kind === 'refund_elsewhere') return ['dismiss'];
   const isReviewed = order?.status === 'review';
   return CASE_DECISIONS.filter((decision) => {
-    if (decision === 'dismiss') return !isReviewed || kind === 'refund_failed';
+    if (decision === 'dismiss') return !isReviewed || order.isLost || kind === 'refund_failed';
     if (decision === 'accept') return isReviewed && !order.isBeingRefunded;
     return order !== null && order.refundable > 0 && isRefundable(order.status);
   });

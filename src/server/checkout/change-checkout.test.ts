@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { createCheckoutSession } from '#contract/checkout.ts';
 import { PROVIDERS, setCheckouts, type Tab } from '#test/checkout-tabs.ts';
 import { eventually } from '#test/eventually.ts';
+import { checkout } from '#test/factories.ts';
 import { sessionsOf } from '#test/failure-modes/stage.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { eq } from '../db/drizzle.ts';
-import { coupons, eventCapacity, providerCoupons, rateLimits } from '../db/tables.ts';
+import { coupons, eventCapacity, paymentAttempts, providerCoupons, rateLimits } from '../db/tables.ts';
 import { limitMails } from '../orders/mails/limit-mails.ts';
+import { placeOrder } from './place-order.ts';
+import { quotePurchase } from './quote-purchase.ts';
+import { CheckoutTaken } from './replace-order.ts';
 
 const { world, openTab, goToPay, pay, ordersOf, captured, taken, forgetLooks, standing, addCoupon, usesOf } =
   setCheckouts();
@@ -140,6 +145,31 @@ async function startSlowly(tab: Tab) {
 async function pagesOf(orderId: number) {
   return (await sessionsOf(world(), { orderId })).map(({ status }) => status);
 }
+
+test("a change of an order that another change has replaced doesn't wait for that one with the days locked", async () => {
+  const tab = openTab();
+  await goToPay(tab, 'stripe');
+  await goToPay(tab, 'stripe', { phone: '303 555 0199' });
+  const [replaced, current] = await ordersOf(tab);
+  const { db, pool } = world().database;
+  const ending = await pool.connect();
+  await ending.query('BEGIN');
+  await ending.query("UPDATE orders SET payment_status = 'expired' WHERE id = $1", [current!.id]);
+  const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, replaced!.id));
+  const ctx = world().context();
+  const input = createCheckoutSession.body!.parse({
+    ...checkout({ checkoutId: tab.checkoutId }),
+    provider: 'stripe',
+  });
+  const ended = { orderId: replaced!.id, attempt, final: null };
+  const placing = placeOrder(ctx, await quotePurchase(ctx, input), {
+    earlier: { order: replaced!, attempt },
+    ended,
+  });
+  await expect(placing).rejects.toThrow(CheckoutTaken);
+  await ending.query('ROLLBACK');
+  ending.release();
+});
 
 test('a page that Stripe opens only after its checkout was changed is closed at once', async () => {
   const tab = openTab();

@@ -49,14 +49,14 @@ export async function endReplaced(
   { earlier, ended }: Replaced,
   next: typeof orders.$inferInsert,
 ): Promise<void> {
-  const { order } = earlier;
   // Always locks the order, then coupons, then days, so that no two changes deadlock.
-  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, order.id)).for('update');
+  const [order] = await tx.select().from(orders).where(eq(orders.id, earlier.order.id)).for('update');
+  // It was paid in the meantime, so it is the purchase, or it has ended. Then a newer order may be open, and placing the
+  // next one waits for it: with the days locked, the newer one could never end.
+  if (order?.paymentStatus !== 'pending') throw new CheckoutTaken();
   await lockCoupons(tx, [order, next]);
   await lockDays(tx);
-  const outcome = await tellingBuyer(earlier, () => releaseEnded(tx, ctx, ended, 'cancelled'));
-  // It was paid in the meantime, so it is the purchase.
-  if (outcome === 'paid') throw new CheckoutTaken();
+  await tellingBuyer(earlier, () => releaseEnded(tx, ctx, ended, 'cancelled'));
 }
 
 /** Runs `end`; if the payment can't be ended, refuses with the reason for the buyer. */

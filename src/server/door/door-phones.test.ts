@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { DoorOrder } from '#contract/door.ts';
-import { admit, setDoorStage } from '#test/door-stage.ts';
+import { admit, setDoorStage, undo } from '#test/door-stage.ts';
 import { eventually } from '#test/eventually.ts';
-import { checkout } from '#test/factories.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
 import { eventuallyReported } from '#test/lock-waits.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { eq } from '../db/drizzle.ts';
@@ -302,6 +302,19 @@ describe('a phone that joins again', () => {
     expect(ended.map((one: { id: string }) => one.id)).toContain(body.phone.id);
     expect((await sync(phone)).body.isRevoked).toBe(false);
   });
+});
+
+test('what a steward undid before the phone joined again counts, and nothing that another phone did', async () => {
+  const bought = await buy(teamOfTen());
+  const { phone } = await join((await invite()).secret);
+  const admissions = [admit(bought, 0), admit(bought, 1)];
+  await sync(phone, [admissions[0]!]);
+  await sync(await aPhone(), [admissions[1]!]);
+  const again = { invitation: (await invite()).secret, person: 'Jo', door: 'Garage' };
+  expect((await phone.post('/api/door/join', again)).status).toBe(200);
+  const undone = admissions.map((one) => undo(one));
+  expect((await sync(phone, undone)).body.stored).toHaveLength(2);
+  expect([await current(bought, 0), await current(bought, 1)]).toMatchObject([[], [{}]]);
 });
 
 describe('a revoked phone', () => {

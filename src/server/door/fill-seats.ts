@@ -42,9 +42,11 @@ async function fillOrder(
   orderId: number,
   rows: readonly ScanRow[],
 ): Promise<Person[]> {
-  const { order, named, openSeats } = await lockOrder(tx, orderId);
-  const ended = await findEnded(tx, orderId);
-  const holders = named.filter((one) => one.seat);
+  const { order, named, staying: kept, openSeats } = await lockOrder(tx, orderId);
+  const holders = kept.filter((one) => one.seat);
+  // A ticket that is being refunded goes to nobody else.
+  const leaving = named.filter((one) => one.seat && !kept.includes(one));
+  const ended = [...(await findEnded(tx, orderId)), ...leaving];
   if (!isPaid(order.paymentStatus)) return [...ended, ...holders];
   const names = rows.filter((row) => !ended.some((one) => one.seat === row.seat));
   const seats = openSeats + holders.length;

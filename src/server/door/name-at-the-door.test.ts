@@ -312,7 +312,10 @@ describe('a seat without a name', () => {
 
   describe('all taken when an earlier name arrives late', () => {
     /** Staff change the last guest's registration; then the late name arrives. */
-    async function arriveLate(changes: Record<string, unknown>) {
+    async function arriveLate(
+      changes: Record<string, unknown>,
+      meanwhile?: (orderId: number, id: number) => Promise<void>,
+    ) {
       const team = await buy(teamOfTen());
       const phone = await aPhone();
       const names = Array.from({ length: 7 }, (_, index) =>
@@ -329,6 +332,7 @@ describe('a seat without a name', () => {
         .update(registrations)
         .set({ ticketOpenedAt: new Date() })
         .where(eq(registrations.id, before.person!.id));
+      await meanwhile?.(team.orderId, before.person!.id);
       const late = name(team.orderId, 'Early', '2025-09-20T13:00:00Z');
       await sync(phone, [late, admitSeat(team.orderId, late.id)]);
       return { team, phone, before, late, last: names[6]! };
@@ -402,6 +406,23 @@ describe('a seat without a name', () => {
         expect(await overOnBoard(team.orderId)).toEqual(['Ada Early']);
       },
     );
+
+    test('stays with its holder while that ticket is being refunded, and the next-latest gives way', async () => {
+      const { faults } = stage.world.sandbox.stripe;
+      faults.set({
+        failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: '500', times: 10 },
+      });
+      const { team, phone, before, late, last } = await arriveLate({}, async (orderId, id) => {
+        const refundId = randomUUID();
+        const wish = { refundId, amount: 20_00, registrationIds: [id], openSeats: 0 };
+        expect((await stage.staff.post(`/api/admin/orders/${orderId}/refund`, wish)).status).toBe(200);
+      });
+      faults.clear();
+      expect((await personIn(last.id)).person).toMatchObject({ id: before.person!.id, lastName: 'Guest 6' });
+      // The next-latest of those who stay gives way.
+      expect((await orderOf(phone, team.orderId)).over.map((one) => one.lastName)).toEqual(['Guest 5']);
+      expect((await personIn(late.id)).person).toMatchObject({ lastName: 'Early' });
+    });
 
     test('is free again if a corrected holder’s name is withdrawn', async () => {
       const { team, phone, late, last } = await arriveLate({ email: 'ada@example.org' });

@@ -50,9 +50,14 @@ async function endFormer(ctx: Context, phone: string): Promise<void> {
 
 async function judge(ctx: Context, phone: ActingPhone, scans: readonly ReceivedScan[]) {
   const orderOf = await findOrders(ctx, scans);
+  const madeBefore = await findMadeBefore(ctx, phone, scans);
   const judged = scans.map((scan) => {
     const decidedAt = new Date(Math.min(Date.parse(scan.decidedAt), ctx.now.getTime() + AHEAD_MS));
-    return { row: toRow(ctx, phone, scan, decidedAt), why: whyNot(phone, scan, decidedAt, orderOf) };
+    const device = (scan.kind === 'undo' && madeBefore.get(scan.refersTo)) || phone.id;
+    return {
+      row: toRow(ctx, { ...phone, id: device }, scan, decidedAt),
+      why: whyNot(phone, scan, decidedAt, orderOf),
+    };
   });
   const stored = await findStored(
     ctx,
@@ -79,6 +84,27 @@ async function findStored(ctx: Context, rows: readonly ScanRow[]): Promise<ScanR
     JSON.stringify([id, kind, orderId, registrationId, seat, refersTo, outcome, phoneClock]);
   const contents = known.map(content);
   return rows.filter((row) => contents.includes(content(row)));
+}
+
+/**
+ * What is undone here, but was made before the phone joined again, with the phone's id at that time: a steward's undo
+ * counts only with the same one.
+ */
+async function findMadeBefore(
+  ctx: Context,
+  phone: ActingPhone,
+  scans: readonly ReceivedScan[],
+): Promise<Map<string, string>> {
+  const ids = scans.flatMap((scan) => (scan.kind === 'undo' ? [scan.refersTo] : []));
+  if (ids.length === 0) return new Map();
+  const { rows } = await ctx.db.execute<{ id: string; device: string }>(sql`
+    WITH RECURSIVE former AS (
+      SELECT replaces AS id FROM door_phones WHERE id = ${phone.id}::uuid
+      UNION SELECT door_phones.replaces FROM door_phones JOIN former USING (id)
+    )
+    SELECT scans.id, device FROM scans JOIN former ON former.id = device
+    WHERE scans.id = ANY(${sql.param(ids)}::uuid[])`);
+  return new Map(rows.map(({ id, device }) => [id, device]));
 }
 
 /** Each mentioned registration's order. */

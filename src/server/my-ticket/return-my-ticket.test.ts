@@ -104,6 +104,23 @@ describe('a ticket given back (R-TICKET-4)', () => {
     expect([order!.paymentStatus, order!.seatsReturned]).toEqual(['partially_refunded', 1]);
   });
 
+  test('that is the last while the other seats are being refunded opens a case, too', async () => {
+    const { orderId, keys, ids } = await buyTickets(world, teamOfTen());
+    const { faults } = world.sandbox.stripe;
+    faults.set({
+      failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: '500', times: 10 },
+    });
+    const others = { amount: 180_00, registrationIds: [ids.Jane!, ids.Bo!], openSeats: 7 };
+    const refundId = randomUUID();
+    const refunded = await ask(`/api/admin/orders/${orderId}/refund`, { refundId, ...others }, staff);
+    expect(refunded.status).toBe(200);
+    const { body } = await ask('/api/my-ticket/return-preview', { key: keys.Ada! });
+    expect(body.to).toBe('staff');
+    expect((await giveBack(keys.Ada!)).status).toBe(200);
+    faults.clear();
+    expect(await casesOf(orderId)).toMatchObject([{ kind: 'seat_returned' }]);
+  });
+
   test('is refused if the effect is no longer the one that was shown', async () => {
     const { orderId, keys } = await buyTickets(world, checkout(), { isRefundable: true });
     const key = keys.Jane!;

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { MyTicket, ReturnPreview, returnMyTicket as route } from '#contract/my-ticket.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
-import { countSeats } from '#domain/attendee.ts';
 import type { Cents } from '#domain/money.ts';
 import { type NothingBack, previewCancellation } from '#domain/refund.ts';
 import { passOnRefusal } from '#domain/ticket-page.ts';
@@ -103,8 +102,9 @@ interface Effect {
   readonly due: { readonly amount: Cents; readonly nothingBack: NothingBack | null } | null;
 }
 
-function effectOf(ctx: Context, { person }: TicketPage, { order, facts }: CancelState): Effect {
-  if (countSeats(order) > 1) return { shown: { to: 'team' }, due: null };
+function effectOf(ctx: Context, { person }: TicketPage, { facts }: CancelState): Effect {
+  // Seats that a pending refund cancels don't stay with the team.
+  if (facts.people.length + facts.openSeats > 1) return { shown: { to: 'team' }, due: null };
   const { event, refunds } = ctx.content;
   const at = { zone: event.zone, now: ctx.now };
   const choice = { registrationIds: [person.id], openSeats: 0 };

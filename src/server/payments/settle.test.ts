@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PaymentCase } from '#contract/refunds.ts';
 import type { PaymentProvider } from '#domain/order.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
@@ -15,6 +16,7 @@ import {
   registrationAudit,
   registrations,
 } from '../db/tables.ts';
+import { applyDispute } from './cases/apply-dispute.ts';
 import type { PaymentSnapshot } from './gateways/gateway.ts';
 import { reconcilePayments } from './reconcile.ts';
 import { pushRefund } from './refunds/refund.ts';
@@ -138,6 +140,29 @@ test.each([
     .where(isReviewed)
     .orderBy(registrationAudit.id);
   expect(rows.map(({ details }) => details)).toMatchObject([{ keepsStatus: false }, { keepsStatus: true }]);
+});
+
+test('an order under review whose money the bank takes back can be ended without tickets', async () => {
+  const open = await openCheckout();
+  const wrong = { captured: { minor: 100, currency: 'usd' } };
+  expect(await settle(world.context(), paidSnapshot(open, wrong))).toBe('review');
+  await applyDispute(world.context(), world.dependencies.gateways.get('stripe')!, {
+    ...{ ref: `dp_${open.orderId}`, attemptId: open.attempt.id, orderId: open.orderId, state: 'lost' },
+    ...{ moneyRef: `pi_${open.attempt.id}`, amount: { minor: 100, currency: 'usd' } },
+  });
+  const staff = await world.staff();
+  const cases = async (): Promise<PaymentCase[]> =>
+    (await (await staff.get('/api/admin/payment-cases')).json()).filter(
+      (one: PaymentCase) => one.orderId === open.orderId && one.resolvedAt === null,
+    );
+  for (const { id, decisions, isLost } of await cases()) {
+    expect([decisions, isLost]).toEqual([['dismiss', 'accept'], true]);
+    const dismissed = await staff.post(`/api/admin/payment-cases/${id}/resolve`, { decision: 'dismiss' });
+    expect(dismissed.status).toBe(200);
+  }
+  expect(await cases()).toEqual([]);
+  expect(await standing(open.orderId)).toMatchObject({ status: 'refunded', people: 0 });
+  await seatsAgree();
 });
 
 test('once late money puts an ended order under review, it has its seats again and lacks attendees', async () => {

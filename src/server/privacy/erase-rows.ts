@@ -77,8 +77,8 @@ export async function blankClaimLinks(tx: Transaction, now: Date, which: SQL): P
     .set({
       mailedTo: null,
       personalLine: null,
-      withdrawnAt: sql`CASE WHEN ${claimLinks.usedAt} IS NULL
-        THEN coalesce(${claimLinks.withdrawnAt}, ${now.toISOString()}::timestamptz) END`,
+      // Now, even if they had ended before: a refund that fails restores those that it ended.
+      withdrawnAt: sql`CASE WHEN ${claimLinks.usedAt} IS NULL THEN ${now.toISOString()}::timestamptz END`,
     })
     .where(which);
 }

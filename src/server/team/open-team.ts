@@ -1,4 +1,5 @@
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { HOUR } from '#domain/durations.ts';
 import { eventPhase } from '#domain/event-phase.ts';
 import { isNamingOpen } from '#domain/naming.ts';
 import { isPaid } from '#domain/order.ts';
@@ -7,6 +8,7 @@ import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
 import type { ClaimLinkRow, OrderRow, RegistrationRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
+import { limitTries } from '../http/limits.ts';
 import { linksOut } from '../orders/free-seats.ts';
 
 /** A paid order under its lock, with its free seats. */
@@ -22,14 +24,25 @@ export interface LockedTeam {
   readonly invited: number;
 }
 
+/** Far more than the largest team needs: each change adds to the order's history, which is never shortened. */
+const CHANGES_AN_HOUR = 120;
+
 /** Locks an order whose seats are about to change. */
 export async function lockTeam(tx: Transaction, ctx: Context, orderId: number): Promise<LockedTeam> {
   if (eventPhase(ctx.content.event, ctx.now) === 'past') throw new Refusal('event_over');
+  await limitChanges(tx, ctx, orderId);
   const { order, named, staying, openSeats } = await lockOrder(tx, orderId);
   if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
   const links = await linksOut(tx, order.id);
   const invited = links.filter((one) => !one.forTeam).length;
   return { order, named, staying, free: Math.max(0, openSeats), links, invited };
+}
+
+/** Refuses too many changes by visitors to one order. */
+export async function limitChanges(tx: Transaction, ctx: Context, orderId: number): Promise<void> {
+  if (ctx.actor.isAdmin) return;
+  const limit = { key: `team:${orderId}`, max: CHANGES_AN_HOUR, window: HOUR };
+  await limitTries(tx, ctx.protocolNow(), limit);
 }
 
 /** Until its deadline a team names its own seats; staff always may (R-TEAM-1). */

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import { orders } from '../db/tables.ts';
 import { getOrderByKey } from '../orders/find-order.ts';
+import { limitChanges } from './open-team.ts';
 
 /** Idempotent. */
 export async function stopReminders(ctx: Context, key: string): Promise<{ stopped: true }> {
@@ -19,6 +20,7 @@ export async function resumeReminders(ctx: Context, key: string): Promise<{ stop
 async function setStopped(ctx: Context, key: string, at: Date | null): Promise<void> {
   const { id } = await getOrderByKey(ctx, key);
   await ctx.db.transaction(async (tx) => {
+    await limitChanges(tx, ctx, id);
     const { order } = await lockOrder(tx, id);
     if ((order.remindersStoppedAt === null) === (at === null)) return;
     await tx.update(orders).set({ remindersStoppedAt: at }).where(eq(orders.id, id));

@@ -266,13 +266,25 @@ describe('changing who comes', () => {
   });
 
   test('one link id for two orders at once makes one link', async () => {
+    const teams = [await buyTeam(world), await buyTeam(world)];
     for (let round = 0; round < 3; round += 1) {
-      const teams = [await buyTeam(world), await buyTeam(world)];
-      const link = { id: randomUUID(), forTeam: true };
+      const link = { id: randomUUID(), forTeam: false };
       const made = teams.map(({ key }) => post(world.visitor(), `/api/order/${key}/team/links`, link));
       const statuses = (await Promise.all(made)).map(({ status }) => status);
       expect(statuses.toSorted()).toEqual([200, 409]);
     }
+  });
+
+  test('endless changes are refused, but not to staff', async () => {
+    const team = await buyTeam(world);
+    const change = (by = world.visitor()) => post(by, `/api/order/${team.key}/reminders/stop`, {});
+    expect((await change()).status).toBe(200);
+    await world.database.db
+      .update(rateLimits)
+      .set({ count: 120 })
+      .where(eq(rateLimits.key, `team:${team.id}`));
+    expect((await change()).status).toBe(429);
+    expect((await change(await world.staff())).status).toBe(200);
   });
 
   test('a person of another order is out of reach', async () => {

@@ -2,10 +2,10 @@ import type { Team } from '#contract/team.ts';
 import { lockOrder } from '../attendees/lock-order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { and, eq, isNull } from '../db/drizzle.ts';
+import { and, asc, eq, isNull } from '../db/drizzle.ts';
 import { isUuid } from '../db/is-uuid.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { type ClaimLinkRow, claimLinks } from '../db/tables.ts';
+import { type ClaimLinkRow, claimLinks, type RefundRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { getOrderByKey } from '../orders/find-order.ts';
 import { linksOut } from '../orders/free-seats.ts';
@@ -50,29 +50,34 @@ export async function withdrawSeatless(tx: Transaction, ctx: Context, orderId: n
   for (const link of invitations.slice(Math.max(0, openSeats))) await withdraw(tx, ctx, link);
 }
 
-/** After seats stayed that were to be canceled at `withdrawnAt`: the invitations that ended then can be used again. */
+/** After a refund of seats failed: the invitations to them, which it had ended, can be used again, the oldest first. */
 export async function restoreLinks(
   tx: Transaction,
   ctx: Context,
   orderId: number,
-  withdrawnAt: Date,
+  refund: Pick<RefundRow, 'seats' | 'createdAt'>,
 ): Promise<void> {
-  const links = await tx
-    .update(claimLinks)
-    .set({ withdrawnAt: null })
+  const { openSeats } = await lockOrder(tx, orderId);
+  const invitations = (await linksOut(tx, orderId)).filter((one) => !one.forTeam);
+  const free = Math.min(refund.seats, openSeats - invitations.length);
+  if (free <= 0) return;
+  // Ended in the transaction that stored the refund, so at the same time.
+  const ended = await tx
+    .select()
+    .from(claimLinks)
     .where(
       and(
         eq(claimLinks.orderId, orderId),
-        eq(claimLinks.withdrawnAt, withdrawnAt),
+        eq(claimLinks.withdrawnAt, refund.createdAt),
         eq(claimLinks.forTeam, false),
         isNull(claimLinks.usedAt),
       ),
     )
-    .returning();
-  for (const { id, forTeam } of links) {
+    .orderBy(asc(claimLinks.createdAt), asc(claimLinks.id))
+    .limit(free);
+  for (const { id, forTeam } of ended) {
+    await tx.update(claimLinks).set({ withdrawnAt: null }).where(eq(claimLinks.id, id));
     const details = { linkId: id, forTeam };
     await recordAudit(tx, ctx, { action: 'claim_link_restored', orderId, details });
   }
-  // Some of the seats may have been named since.
-  await withdrawSeatless(tx, ctx, orderId);
 }

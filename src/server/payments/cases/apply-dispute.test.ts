@@ -155,6 +155,43 @@ test('money won back for a team whose seats were refunded with what was left goe
   expect(await open()).toMatchObject([{ kind: 'payment_mismatch', details: { seatsLeft: 6 }, refund: null }]);
 });
 
+/** Stripe doesn't answer calls about refunds for now. */
+function holdRefunds() {
+  stage.world.sandbox.stripe.faults.set({
+    failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: '500', times: 10 },
+  });
+}
+
+test('a pending refund of one seat ends no other ticket if the bank takes the rest back meanwhile', async () => {
+  const { id, tell } = await disputed(teamOfTen(), 180_00);
+  const [, ada] = await stage.people(id);
+  holdRefunds();
+  await stage.refund(id, { amount: 20_00, registrationIds: [ada!.id] });
+  for (const state of ['open', 'lost'] as const) await tell(state);
+  stage.world.sandbox.stripe.faults.clear();
+  await stage.waitForRefunds(id, 'succeeded');
+  expect(await stage.standing(id)).toEqual({
+    ...{ status: 'partially_refunded', kept: 0, returned: 1, people: ['Bo', 'Jane'] },
+  });
+});
+
+test('money won back is refunded from its case if the refund that ended the seats was still pending', async () => {
+  const { id, tell, open, settle } = await disputed(teamOfTen(), 180_00);
+  await tell('lost');
+  holdRefunds();
+  await stage.refund(id, { amount: 20_00 });
+  await tell('won');
+  stage.world.sandbox.stripe.faults.clear();
+  await stage.waitForRefunds(id, 'succeeded');
+  expect(await stage.standing(id)).toMatchObject({ kept: 180_00, returned: 10, people: [] });
+  expect(await open()).toMatchObject([
+    { decisions: ['dismiss', 'refund'], refund: { amount: 180_00, isWhole: true } },
+  ]);
+  expect(await settle('refund')).toBe(200);
+  await stage.waitForRefunds(id, 'succeeded');
+  expect(await stage.standing(id)).toMatchObject({ status: 'refunded', kept: 0, returned: 10 });
+});
+
 test('a dispute of a payment without an order goes to staff once; before its payment is recorded, it waits', async () => {
   const { id } = (await stage.buy()).order;
   const { db } = stage.world.database;

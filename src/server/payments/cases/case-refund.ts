@@ -2,7 +2,7 @@ import type { Cents } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
 import { chosenSeats, type SeatChoice } from '#domain/refund.ts';
 import { readOrder } from '../../attendees/lock-order.ts';
-import { and, eq, inArray, isNull, sql } from '../../db/drizzle.ts';
+import { and, eq, gt, inArray, isNull, sql } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import {
   type CaseRow,
@@ -11,6 +11,7 @@ import {
   paymentLedger,
   type RefundRow,
   refunds,
+  registrationAudit,
   registrations,
 } from '../../db/tables.ts';
 import { moneyOf } from '../refunds/money-of.ts';
@@ -71,9 +72,16 @@ export async function readCaseRefund(
 ): Promise<CaseRefund> {
   const seats = await readCaseSeats(tx, found, order);
   if (!seats) return NO_REFUND;
-  const wanted = caseRefund(found, order, refundable);
+  const wanted = caseRefund(await withSeatsLeft(tx, found), order, refundable);
   const amount = Math.min(wanted, await leftOfPayment(tx, found, order));
   return { amount, isWhole: amount === refundable, seats };
+}
+
+/** A case about money won back, with the seats that the order has by now: a refund may have ended them since. */
+async function withSeatsLeft(tx: Transaction, found: CaseRow): Promise<CaseRow> {
+  if (found.orderId === null || !found.details.seatsLeft) return found;
+  const { staying, openSeats } = await readOrder(tx, found.orderId);
+  return { ...found, details: { ...found.details, seatsLeft: staying.length + openSeats } };
 }
 
 /**
@@ -102,6 +110,7 @@ async function readCaseSeats(tx: Transaction, found: CaseRow, order: OrderRow): 
   if (!isPaid(order.paymentStatus)) return NO_SEATS;
   const failed = await readFailedRefund(tx, found);
   if (!failed || failed.hasEnded) return NO_SEATS;
+  if (await hasChangedHands(tx, found.subject, failed.registrationIds)) return null;
   const { staying, openSeats } = await readOrder(tx, order.id);
   // People who were removed, or returned their ticket, have left their seats open.
   const { id, returnedAt } = registrations;
@@ -111,6 +120,23 @@ async function readCaseSeats(tx: Transaction, found: CaseRow, order: OrderRow): 
     openSeats: Math.min(openSeats, failed.seats - others),
   };
   return chosenSeats(seats) < failed.seats ? null : seats;
+}
+
+/** Whether somebody else has got one of the refund's tickets since it was requested. */
+async function hasChangedHands(
+  tx: Transaction,
+  refundId: string,
+  registrationIds: readonly number[],
+): Promise<boolean> {
+  const { id, action, registrationId } = registrationAudit;
+  const requested = sql`(SELECT max(id) FROM ${registrationAudit}
+    WHERE action = 'refund_requested' AND details ->> 'refundId' = ${refundId})`;
+  const transfers = and(
+    eq(action, 'ticket_transferred'),
+    inArray(registrationId, [...registrationIds]),
+    gt(id, requested),
+  );
+  return (await tx.$count(registrationAudit, transfers)) > 0;
 }
 
 type EndedSeats = Pick<RefundRow, 'registrationIds' | 'seats'>;

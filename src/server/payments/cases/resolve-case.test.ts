@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { PaymentCase } from '#contract/refunds.ts';
 import { eventually } from '#test/eventually.ts';
 import { teamOfTen } from '#test/factories.ts';
+import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { setRefundStage } from '#test/refund-stage.ts';
 
 const stage = setRefundStage();
@@ -37,6 +38,45 @@ test('refunding from the case of a refund that had ended nothing ends its ticket
     ...{ status: 'partially_refunded', kept: 140_00, returned: 3, people: ['Jane'] },
   });
   expect(await seatsTaken()).toBe(before + 7);
+});
+
+test('a failed refund of a ticket that somebody else has by now offers no refund', async () => {
+  const { id } = (await buy({ ...teamOfTen(), provider: 'square' })).order;
+  const [, ada] = await people(id);
+  const { faults } = stage.world.sandbox.square;
+  // Square reports the failure before it has paid.
+  faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+  await refund(id, { amount: 20_00, registrationIds: [ada!.id] });
+  faults.clear();
+  await waitForRefunds(id, 'failed');
+  const [shown] = await open(id);
+  expect(shown!.refund).toEqual({ amount: 20_00, isWhole: false, seats: 1 });
+  const seen = { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org', track: 'professionals' };
+  const zoe = { ...seen, firstName: 'Zoe', email: 'zoe@example.org', seen };
+  expect((await stage.staff.post(`/api/admin/registrations/${ada!.id}`, zoe)).status).toBe(200);
+  expect(await open(id)).toMatchObject([{ decisions: ['dismiss'], refund: null }]);
+  expect((await resolve(shown!, 'refund')).status).toBe(409);
+  expect((await standing(id)).people).toEqual(['Bo', 'Jane', 'Zoe']);
+});
+
+test('of two staff who accept a case at once, the second is told that it has changed', async () => {
+  const { id } = (await buy(teamOfTen())).order;
+  const { faults } = stage.world.sandbox.stripe;
+  faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+  await refund(id, { amount: 40_00, openSeats: 2 });
+  faults.clear();
+  await eventually(async () => expect(await casesOf(id)).toEqual(['refund_failed']));
+  const [found] = await open(id);
+  const { pool } = stage.world.database;
+  const other = await pool.connect();
+  await other.query('BEGIN');
+  await other.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [id]);
+  const responses = [resolve(found!, 'accept'), resolve(found!, 'accept')];
+  await eventuallyWaiting(pool, 2);
+  await other.query('COMMIT');
+  other.release();
+  const statuses = (await Promise.all(responses)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 409]);
 });
 
 test('an order under review cannot be accepted while a refund of everything is on its way', async () => {

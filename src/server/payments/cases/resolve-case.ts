@@ -4,7 +4,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import { BEING_REFUNDED } from '#contract/words/cases.ts';
 import { countSeats } from '#domain/attendee.ts';
 import type { Cents } from '#domain/money.ts';
-import { caseDecisions, nextStatus } from '#domain/order.ts';
+import { caseDecisions, isPaid, nextStatus } from '#domain/order.ts';
 import { chosenSeats, isWholeRefund, leftToRefund } from '#domain/refund.ts';
 import { storeCompleteness } from '../../attendees/lock-order.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -14,7 +14,7 @@ import type { Context } from '../../context.ts';
 import { countCoupon, freeHeldCoupon } from '../../coupons/hold-coupon.ts';
 import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from '../../db/drizzle.ts';
 import { idFrom } from '../../db/id-from.ts';
-import { SNAPSHOT, type Transaction } from '../../db/open-database.ts';
+import { type Database, SNAPSHOT, type Transaction } from '../../db/open-database.ts';
 import { type CaseRow, type OrderRow, orders, paymentCases, registrations } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { completeOrder } from '../../orders/complete-order.ts';
@@ -57,12 +57,13 @@ export async function listCases(ctx: Context): Promise<PaymentCase[]> {
  * refund is stored in the same transaction, so that a case is refunded once; the provider is called after the commit.
  */
 export async function resolveCase(ctx: Context, id: string, decision: Decision): Promise<PaymentCase> {
-  const found = await findOpenCase(ctx, id);
-  const { orderId } = found;
+  const { orderId } = await findOpenCase(ctx.db, id);
   const refundId = randomUUID();
   const shown = await ctx.db.transaction(async (tx) => {
     const [order = null] =
       orderId === null ? [] : await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+    // Somebody else may have decided it while this waited for the order.
+    const found = await findOpenCase(tx, id);
     if (decision.decision === 'refund') await requestRefund(tx, ctx, order, found, decision, refundId);
     if (decision.decision === 'accept') await accept(tx, ctx, order, found);
     if (decision.decision === 'dismiss') await dismiss(tx, ctx, order, found);
@@ -88,8 +89,8 @@ export async function resolveCase(ctx: Context, id: string, decision: Decision):
   return shown;
 }
 
-async function findOpenCase(ctx: Context, id: string): Promise<CaseRow> {
-  const [row] = await ctx.db
+async function findOpenCase(db: Database | Transaction, id: string): Promise<CaseRow> {
+  const [row] = await db
     .select()
     .from(paymentCases)
     .where(eq(paymentCases.id, idFrom(id)));
@@ -170,11 +171,13 @@ async function restore(
 
 /**
  * Staff settled it elsewhere, so a refund that failed counts as paid: what it ended stays ended, and the rest of the order
- * is valid (R-REFUND-9). While another case needs a decision, the order stays in review.
+ * is valid (R-REFUND-9). So does an order without tickets whose money the bank took back. While another case needs a
+ * decision, the order stays in review.
  */
 async function dismiss(tx: Transaction, ctx: Context, order: OrderRow | null, found: CaseRow): Promise<void> {
   if (order?.paymentStatus !== 'review' || found.kind === 'refund_elsewhere') return;
-  if (found.kind !== 'refund_failed') throw new Refusal('case_needs_decision');
+  if (found.kind !== 'refund_failed' && !(await isLostUnissued(tx, order)))
+    throw new Refusal('case_needs_decision');
   if (await hasOtherCase(tx, found, order.id)) return;
   const seats = order.seatsHeld ? countSeats(order) : 0;
   const isInPart = order.paidAt !== null && seats > 0;
@@ -209,10 +212,15 @@ async function requestRefund(
   if (amount !== shown.amount || isWhole !== shown.isWhole || chosenSeats(seats) !== shown.seats)
     throw new Refusal('changed_meanwhile');
   // What exceeds the order's total is not a refund of the order, unless seats end with it.
-  const isSurplus = refundable - amount >= order.totalAmount || failed?.reason === 'duplicate';
+  const payment = found.details.moneyRef;
+  const isSecond =
+    found.kind === 'payment_mismatch' &&
+    isPaid(order.paymentStatus) &&
+    typeof payment === 'string' &&
+    payment !== order.squarePaymentId;
+  const isSurplus = refundable - amount >= order.totalAmount || failed?.reason === 'duplicate' || isSecond;
   const reason = isSurplus && chosenSeats(seats) === 0 ? 'duplicate' : 'buyer';
   const chosen = { ...seats, registrationIds: [...seats.registrationIds] };
-  const payment = found.details.moneyRef;
   await requestByStaff(tx, ctx, order, { refundId, amount, ...chosen, reason, payment });
 }
 
@@ -225,23 +233,33 @@ async function isBeingRefunded(tx: Transaction, orderId: number): Promise<boolea
   return isWholeRefund(await moneyOf(tx, orderId)) && !isWholeRefund(await bookedMoneyOf(tx, orderId));
 }
 
+/** Whether an order that never got its tickets has no money left: the bank has taken it back. */
+async function isLostUnissued(tx: Transaction, { id, paidAt }: OrderRow): Promise<boolean> {
+  return paidAt === null && isWholeRefund(await bookedMoneyOf(tx, id));
+}
+
 /** What an open case depends on. */
 interface OpenCase extends CaseRefund {
   readonly isBeingRefunded: boolean;
+  readonly isLost: boolean;
 }
 
-const NOTHING_OPEN: OpenCase = { ...NO_REFUND, isBeingRefunded: false };
+const NOTHING_OPEN: OpenCase = { ...NO_REFUND, isBeingRefunded: false, isLost: false };
 
 async function readOpen(tx: Transaction, found: CaseRow, order: OrderRow | null): Promise<OpenCase> {
   if (!order) return NOTHING_OPEN;
   const refund = await readCaseRefund(tx, found, order, await refundableNow(tx, order));
-  return { ...refund, isBeingRefunded: await isBeingRefunded(tx, order.id) };
+  return {
+    ...refund,
+    isBeingRefunded: await isBeingRefunded(tx, order.id),
+    isLost: await isLostUnissued(tx, order),
+  };
 }
 
 function presentCase(
   row: CaseRow,
   order: OrderRow | null,
-  { amount, isWhole, seats, isBeingRefunded }: OpenCase,
+  { amount, isWhole, seats, isBeingRefunded, isLost }: OpenCase,
 ): PaymentCase {
   const [, decision = null, note = null] = /^(accept|refund|dismiss)(?:: (.*))?$/s.exec(
     row.resolution ?? '',
@@ -257,10 +275,11 @@ function presentCase(
       ? []
       : caseDecisions(
           row.kind,
-          order && { status: order.paymentStatus, refundable: amount, isBeingRefunded },
+          order && { status: order.paymentStatus, refundable: amount, isBeingRefunded, isLost },
         ),
     refund: amount ? { amount, isWhole, seats: chosenSeats(seats) } : null,
     isBeingRefunded,
+    isLost,
     openedAt: row.openedAt.toISOString(),
     resolvedAt: row.resolvedAt?.toISOString() ?? null,
     decision: decision as PaymentCase['decision'],

@@ -5,8 +5,10 @@ import type { Bought } from '#test/buy.ts';
 import { setCancelStage } from '#test/cancel-stage.ts';
 import { teamOfTen } from '#test/factories.ts';
 import { EARLY_BIRD, stopClock } from '#test/world.ts';
-import { sql } from '../../db/drizzle.ts';
-import { registrationAudit } from '../../db/tables.ts';
+import { eq, sql } from '../../db/drizzle.ts';
+import { claimLinks, paymentLedger, refunds, registrationAudit } from '../../db/tables.ts';
+import { blankClaimLinks } from '../../privacy/erase-rows.ts';
+import { applyRefund } from './refund.ts';
 
 const stage = setCancelStage({ protocolNow: stopClock() });
 const { buy, freeTeam, cancel, peopleOf, refund } = stage;
@@ -77,6 +79,56 @@ test('invitations that ended with canceled seats can be used again if the refund
   await stage.waitForRefunds(team.order.id, 'failed');
   expect((await linksOf(team)).invitations).toEqual(ids.toSorted());
 });
+
+test('an invitation that was erased while its seat was being refunded stays ended if the refund fails', async () => {
+  const team = await buy(teamOfTen());
+  const ids = await inviteAll(team);
+  stage.world.moveClock(new Date(Date.parse(EARLY_BIRD) + 3_600_000).toISOString());
+  const refundId = await refundLater(team, 60_00);
+  const { db } = stage.world.database;
+  await db.transaction((tx) =>
+    blankClaimLinks(tx, new Date(Date.parse(EARLY_BIRD) + 3_700_000), eq(claimLinks.id, ids[5]!)),
+  );
+  await fail(refundId);
+  expect((await linksOf(team)).invitations).toEqual(ids.filter((id) => id !== ids[5]).toSorted());
+});
+
+test('invitations can be used again once all parts of a refund over two payments have failed', async () => {
+  const [team, other] = [await buy(teamOfTen()), await buy()];
+  const { db } = stage.world.database;
+  await db
+    .update(paymentLedger)
+    .set({ orderId: team.order.id })
+    .where(eq(paymentLedger.orderId, other.order.id));
+  const ids = await inviteAll(team);
+  stage.world.moveClock(new Date(Date.parse(EARLY_BIRD) + 3_600_000).toISOString());
+  const refundId = await refundLater(team, 210_00);
+  const parts = await db.select().from(refunds).where(eq(refunds.orderId, team.order.id));
+  const rest = parts.find((one) => one.id !== refundId)!;
+  await fail(rest.id);
+  expect((await linksOf(team)).invitations).toEqual(ids.slice(0, 4).toSorted());
+  await fail(refundId);
+  expect((await linksOf(team)).invitations).toEqual(ids.toSorted());
+});
+
+/** Refunds three open seats at a time when Stripe doesn't answer; returns the refund's id. */
+async function refundLater({ order }: Bought, amount: number): Promise<string> {
+  const { faults } = stage.world.sandbox.stripe;
+  faults.set({
+    failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: '500', times: 10 },
+  });
+  const refundId = randomUUID();
+  expect((await refund(order.id, { refundId, amount, openSeats: 3 })).status).toBe(200);
+  return refundId;
+}
+
+async function fail(refundId: string): Promise<void> {
+  const [row] = await stage.world.database.db.select().from(refunds).where(eq(refunds.id, refundId));
+  const { moneyRef, amount: minor, currency } = row!;
+  await applyRefund(stage.world.context(), refundId, {
+    ...{ refundId, ref: null, moneyRef, amount: { minor, currency }, state: 'failed' },
+  });
+}
 
 test('canceling people, or seats that nobody was invited to, leaves the invitations', async () => {
   const team = await buy(teamOfTen());

@@ -1,4 +1,5 @@
 import { RESOLUTION_WORDS } from '#contract/words/cases.ts';
+import { countSeats } from '#domain/attendee.ts';
 import { MINUTE } from '#domain/durations.ts';
 import { nextStatus, type RefundState } from '#domain/order.ts';
 import { isWholeRefund } from '#domain/refund.ts';
@@ -130,7 +131,10 @@ export async function countRefund(
 
 /** Ends the chosen tickets and frees their seats once; a refund of the last cent ends all of them (R-REFUND-2). */
 async function endTickets(tx: Transaction, ctx: Context, order: OrderRow, row: RefundRow): Promise<void> {
-  const isWhole = isWholeRefund(await bookedMoneyOf(tx, order.id));
+  const money = await bookedMoneyOf(tx, order.id);
+  // If the bank took the rest back after staff or the buyer chose, the others keep their tickets.
+  const isForAll = row.requestedBy === 'provider' || order.paidAt === null || row.seats >= countSeats(order);
+  const isWhole = isWholeRefund(isForAll ? money : { ...money, lost: 0 });
   // Refunding a duplicate payment leaves the order unchanged, unless no money of it is left.
   if (row.reason === 'duplicate' && !isWhole) return;
   const paymentStatus = nextStatus(order.paymentStatus, isWhole ? 'refunded_in_full' : 'refunded_in_part');
@@ -171,7 +175,7 @@ async function noteFailure(
     details: { ...details, moneyRef: row.moneyRef },
   });
   const wasCounted = row.state === 'succeeded';
-  if (order && !wasCounted) await restoreLinks(tx, ctx, order.id, row.createdAt);
+  if (order && !wasCounted) await restoreLinks(tx, ctx, order.id, row);
   // Until a refund has succeeded, only buyers who canceled seats themselves know of it.
   if (order && (wasCounted || row.requestedBy === 'buyer'))
     await queueToBuyer(tx, ctx, order, 'refund_failed', row.id);

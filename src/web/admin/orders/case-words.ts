@@ -28,8 +28,10 @@ export const DECISIONS: Record<CaseDecision, { label: string; done: string }> = 
 };
 
 /** The effect of a decision in this case. */
-export function meansOf(decision: CaseDecision, { kind, refund }: PaymentCase): string {
+export function meansOf(decision: CaseDecision, { kind, refund, isLost }: PaymentCase): string {
   const amount = amountText(refund?.amount);
+  if (isLost && decision === 'dismiss')
+    return 'Nothing of the payment is left. The order ends without tickets, and its seats are released.';
   if (kind === 'seat_returned')
     return decision === 'refund'
       ? `${amount} is refunded to the buyer, and the seat is released.`
