@@ -88,7 +88,15 @@ const doorOrder = z.object({
   phoneEnd: z.nullable(z.string()),
   freeSeats: z.int(),
   /** Names given at the door for which no seat was left, until a supervisor settles them. */
-  over: z.array(z.object({ seat: z.uuid(), firstName: z.string(), lastName: z.string() })),
+  over: z.array(
+    z.object({
+      seat: z.uuid(),
+      firstName: z.string(),
+      lastName: z.string(),
+      /** Absent from older copies. */
+      days: z.optional(z.array(dayStanding)),
+    }),
+  ),
   tickets: z.array(doorTicket),
 });
 export type DoorOrder = z.output<typeof doorOrder>;

@@ -245,6 +245,15 @@ describe('a name given at the door (R-DOOR-5)', () => {
     for (const given of ['n0', 'n1'])
       expect(seen(kept, [name(given, given === 'n0' ? 'Cy' : 'Bo')])).toEqual([seated, 0]);
   });
+  test('that has no seat in the copy is known to be inside, if the copy says so', () => {
+    const cy = { seat: 'n0', firstName: 'Cy', lastName: 'Sample', days: [elsewhere] };
+    for (const rows of [[], [name('n1', 'Bo')]]) {
+      const { people } = peopleAtDoor({ ...order, freeSeats: 0, tickets: [ada, bo], over: [cy] }, rows);
+      const person = people.find(({ seat }) => seat === 'n0')!;
+      const verdict = verdictAtDoor(event, { order, person, replaced: null, own: [] }, CONFERENCE);
+      expect([person.isOver, verdict]).toMatchObject([true, { kind: 'already_in', admit: { id: 'b1' } }]);
+    }
+  });
   test('frees its seat when it is withdrawn', () => {
     const kept = { ...order, freeSeats: 0, tickets: [ada, bo] };
     const rows = [name('n1', 'Bo'), own('u1', 'undo', { refersTo: 'n1', role: 'supervisor' })];

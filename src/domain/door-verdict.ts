@@ -21,8 +21,16 @@ export interface KeptOrder {
   readonly paymentStatus: PaymentStatus;
   readonly freeSeats: number;
   /** People named at a door without a free seat. */
-  readonly over: readonly { readonly seat: string; readonly firstName: string; readonly lastName: string }[];
+  readonly over: readonly KeptName[];
   readonly tickets: readonly KeptTicket[];
+}
+
+interface KeptName {
+  readonly seat: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Absent from older copies. */
+  readonly days?: readonly KeptDay[] | undefined;
 }
 
 interface KeptTicket {
@@ -91,8 +99,8 @@ export function peopleAtDoor(
   const { seated, over } = seating<object>(rows, seats);
   const people = kept.filter((one) => !one.seat);
   const seat = (isOver: boolean) => (row: NameSeat) => {
-    const ticket = kept.find((one) => one.seat === row.id && !one.isOver);
-    return ticket ? { ...ticket, isOver } : named(row.id, row, isOver);
+    const known = kept.find((one) => one.seat === row.id);
+    return known ? { ...known, isOver } : named(row.id, row, isOver);
   };
   return {
     people: [...people, ...seated.map(seat(false)), ...over.map(seat(true))],
@@ -178,7 +186,7 @@ function asName(id: string, { firstName, lastName, isOver }: DoorPerson, own: re
 
 function named(
   seat: string,
-  { firstName, lastName }: Pick<DoorPerson, 'firstName' | 'lastName'>,
+  { firstName, lastName, days = [] }: Omit<KeptName, 'seat'>,
   isOver: boolean,
 ): DoorPerson {
   return {
@@ -190,6 +198,6 @@ function named(
     shortCode: '',
     isVoided: false,
     isOver,
-    days: [],
+    days,
   };
 }

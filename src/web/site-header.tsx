@@ -62,7 +62,7 @@ function NarrowMenu({ action }: { action: HeaderAction }) {
       </summary>
       <nav
         aria-label="Home page sections"
-        className="absolute right-0 z-30 mt-2 w-56 rounded-card border border-line bg-ink p-3 shadow-dialog"
+        className="absolute right-0 z-30 mt-2 w-56 max-w-[80vw] rounded-card border border-line bg-ink p-3 shadow-dialog"
       >
         <SectionLinks className="flex flex-col" />
         <a href={paths.findMyTicket} className={menuLink}>

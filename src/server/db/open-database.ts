@@ -2,6 +2,7 @@ import pg from 'pg';
 import { applyMigrations } from './apply-migrations.ts';
 import { limitWaits } from './connection-waits.ts';
 import { DrizzleQueryError, drizzle, type NodePgDatabase } from './drizzle.ts';
+import { dropSilent } from './drop-silent.ts';
 import { planEachTime, planOnce } from './plan-once.ts';
 import * as tables from './tables.ts';
 
@@ -52,6 +53,7 @@ function openPool(
   const options = isPooled ? undefined : settings.map((one) => `-c ${one}`).join(' ');
   const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000, options });
   pool.on('error', onIdleError);
+  dropSilent(pool);
   // Without a listener, a checked-out client that loses its connection between two queries would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}));
   (isPooled ? planEachTime : planOnce)(pool);

@@ -87,7 +87,12 @@ function presentOrder(ctx: Pick<Context, 'content'>, row: StoredOrder): DoorOrde
     paymentStatus: row.paymentStatus,
     phoneEnd: row.phoneEnd,
     freeSeats: Math.max(0, row.freeSeats),
-    over: over.map(({ id, firstName, lastName }) => ({ seat: id, firstName, lastName })),
+    over: over.map(({ id: seat, firstName, lastName }) => ({
+      seat,
+      firstName,
+      lastName,
+      days: daysOf({ seat }, log),
+    })),
     tickets: people.map((person) => presentTicket(person, log)),
   };
 }
@@ -99,8 +104,12 @@ function presentTicket({ id, replaced, ...person }: StoredPerson, log: readonly 
     // JSON writes instants in its own format.
     replaced: (replaced ?? []).map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     shortCode: shortCode(id),
-    days: standings<Logged>(scansOf({ id, seat: person.seat }, log)).map(presentDay),
+    days: daysOf({ id, seat: person.seat }, log),
   };
+}
+
+function daysOf(person: Parameters<typeof scansOf>[0], log: readonly ScanRow[]): DoorTicket['days'] {
+  return standings<Logged>(scansOf(person, log)).map(presentDay);
 }
 
 function presentDay({ day, admitted, duplicates, settled }: Standing<Logged>): DoorTicket['days'][number] {

@@ -59,6 +59,7 @@ describe('a seat without a name', () => {
       for (const row of direction === 'in order' ? rows : rows.toReversed()) await sync(phone, [row]);
       const order = await orderOf(phone, team.orderId);
       expect([order.freeSeats, order.over.map((one) => one.lastName)]).toEqual([0, ['Guest 7']]);
+      expect(order.over[0]!.days).toMatchObject([{ admitted: { id: admits[7]!.id }, duplicates: [] }]);
       const seated = order.tickets.filter((one) => one.seat);
       expect(seated.map((one) => one.lastName).toSorted()).toEqual(
         Array.from({ length: 7 }, (_, index) => `Guest ${index}`),

@@ -9,6 +9,9 @@ const TEAM_LINK = [
   '{% else %}Correct the name, or give the seat to someone else{% endif %}',
 ].join('');
 
+/** A long word, such as a name or a code, breaks instead of widening the mail. */
+const WRAPS = 'overflow-wrap:anywhere;word-break:break-word';
+
 /**
  * Parts that templates include with `{% include 'tickets' %}`. Their look is fixed; staff edit the text around them.
  */
@@ -24,13 +27,13 @@ export const HTML_BLOCKS: Readonly<Record<string, string>> = {
     `
 <div class="stub" style="display:inline-block;width:100%;max-width:290px;vertical-align:top;text-align:left">
 <p class="quiet" style="margin:0 0 4px;font-size:14px;line-height:1.4;color:${COLORS.quiet}">Ticket · {{ event.name }}</p>
-<p class="ink" style="margin:0 0 12px;font-family:${DISPLAY_FONT};font-size:24px;line-height:1.15;font-weight:700;letter-spacing:-0.02em;color:${COLORS.ink}">{{ ticket.name }}</p>
+<p class="ink" style="margin:0 0 12px;font-family:${DISPLAY_FONT};font-size:24px;line-height:1.15;font-weight:700;letter-spacing:-0.02em;${WRAPS};color:${COLORS.ink}">{{ ticket.name }}</p>
 <p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.5;color:${COLORS.ink}">{{ event.dates }}{% if ticket.track != '' %}<br>Track: {{ ticket.track }}{% endif %}</p>
 </div><div style="display:inline-block;width:198px;vertical-align:top;text-align:center">
 <img src="{{ ticket.qrSrc }}" width="198" height="198" alt="QR code of {{ ticket.name }}" style="display:block;width:198px;height:198px;border:0;border-radius:12px;background:#FFFFFF;color:#10243E">
 </div>
 {% if ticket.url != '' %}<div style="margin:18px 0 0;text-align:left">${button('{{ ticket.url }}', 'Open my ticket')}</div>{% endif %}
-<p class="quiet rule" style="margin:18px 0 0;padding:12px 0 0;border-top:2px dashed ${COLORS.line};font-family:${CODE_FONT};font-size:13px;line-height:1.4;color:${COLORS.quiet}">{{ ticket.code }}</p>`,
+<p class="quiet rule" style="margin:18px 0 0;padding:12px 0 0;border-top:2px dashed ${COLORS.line};font-family:${CODE_FONT};font-size:13px;line-height:1.4;${WRAPS};color:${COLORS.quiet}">{{ ticket.code }}</p>`,
     'center',
   )}{% endfor %}`,
 
@@ -50,7 +53,7 @@ ${quiet('Keep the links to yourself: anyone who has them can see the order and e
 ${quiet('Keep the link to yourself: anyone who has it can see the order and change who is coming.')}`,
 
   'ticket-links': `{% for link in links %}${panel(`
-<p class="ink" style="margin:0 0 12px;font-family:${DISPLAY_FONT};font-size:20px;line-height:1.2;font-weight:700;color:${COLORS.ink}">{{ link.name }}</p>
+<p class="ink" style="margin:0 0 12px;font-family:${DISPLAY_FONT};font-size:20px;line-height:1.2;font-weight:700;${WRAPS};color:${COLORS.ink}">{{ link.name }}</p>
 ${button('{{ link.url }}', 'Open my ticket')}`)}{% endfor %}`,
 
   'claim-button': `<div style="margin:0 0 12px">${button('{{ invitation.url }}', 'Claim your seat')}</div>

@@ -19,8 +19,8 @@ export async function closeAttempt(ctx: Context, attempt: AttemptRow): Promise<P
   if (isUntried(attempt)) return null;
   const gateway = gatewayOf(ctx, attempt.provider);
   const known = { attemptId: attempt.id, ref: attempt.ref, since: openedAt(attempt) };
-  // It looks for the page itself, through all recent ones of the account.
-  if (gateway.flow === 'redirect' && !known.ref) return gateway.close(known);
+  // It looks for the page itself, and returns its state if it can no longer be closed.
+  if (gateway.flow === 'redirect') return gateway.close(known);
   const present = await lookUpAttempt(ctx, attempt);
   if (present && present.state !== 'open') return present;
   const ref = present?.ref ?? known.ref;

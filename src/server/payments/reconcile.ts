@@ -1,7 +1,7 @@
 import { MINUTE } from '#domain/durations.ts';
 import { LIVE_ATTEMPTS, PAYMENT_PROVIDERS, type PaymentProvider } from '#domain/order.ts';
 import type { Context } from '../context.ts';
-import { and, asc, eq, inArray, lte, ne, or } from '../db/drizzle.ts';
+import { and, asc, desc, eq, inArray, lte, ne, or } from '../db/drizzle.ts';
 import { type AttemptRow, paymentAttempts, refunds } from '../db/tables.ts';
 import { closeOrder } from './close-order.ts';
 import { gatewayOf, ProviderUnavailable } from './gateways/gateway.ts';
@@ -32,7 +32,8 @@ export async function reconcilePayments(ctx: Context): Promise<{ looked: number 
         ),
       ),
     )
-    .orderBy(asc(paymentAttempts.nextCheckAt))
+    // Seats that nobody pays for any longer first.
+    .orderBy(desc(lte(paymentAttempts.holdUntil, ctx.now)), asc(paymentAttempts.nextCheckAt))
     .limit(BATCH);
   const due = await ctx.db
     .select({ id: refunds.id, provider: refunds.provider })
@@ -45,21 +46,30 @@ export async function reconcilePayments(ctx: Context): Promise<{ looked: number 
     PAYMENT_PROVIDERS.flatMap((provider) => {
       const isIts = (one: { provider: PaymentProvider }) => one.provider === provider;
       return [
-        askInTurn(attempts.filter(isIts), (attempt) => reconcileOne(ctx, attempt)),
-        askInTurn(due.filter(isIts), ({ id }) => pushRefund(ctx, id)),
+        askAll(attempts.filter(isIts), (attempt) => reconcileOne(ctx, attempt)),
+        askAll(due.filter(isIts), ({ id }) => pushRefund(ctx, id)),
       ];
     }),
   );
   return { looked: attempts.length + due.length };
 }
 
+/** A call takes a provider some 300 ms, and whoever waits for released seats can't wait for hundreds of them in a row. */
+const AT_ONCE = 8;
+
 /** Stops after three calls in a row without a response: each costs a time-out, and the next run starts with others. */
-async function askInTurn<T>(all: readonly T[], ask: (one: T) => Promise<boolean>): Promise<void> {
+async function askAll<T>(all: readonly T[], ask: (one: T) => Promise<boolean>): Promise<void> {
+  const left = all.values();
   let silent = 0;
-  for (const one of all) {
-    silent = (await ask(one)) ? 0 : silent + 1;
-    if (silent === PATIENCE) return;
-  }
+  const askUntil = async (isEnough: (hasResponded: boolean) => boolean) => {
+    for (let next = left.next(); !next.done; next = left.next()) {
+      const hasResponded = await ask(next.value);
+      silent = hasResponded ? 0 : silent + 1;
+      if (silent >= PATIENCE || isEnough(hasResponded)) return;
+    }
+  };
+  await askUntil((hasResponded) => hasResponded);
+  if (silent < PATIENCE) await Promise.all(Array.from({ length: AT_ONCE }, () => askUntil(() => false)));
 }
 
 /** False if the provider did not respond. */

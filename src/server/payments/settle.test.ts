@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PaymentCase } from '#contract/refunds.ts';
 import type { PaymentProvider } from '#domain/order.ts';
 import { eventually } from '#test/eventually.ts';
@@ -391,6 +391,40 @@ test('a provider that does not respond is asked three times in a run, and the ne
   }
   world.sandbox.stripe.faults.clear();
   expect(counts).toEqual([3, 6]);
+});
+
+test('expired holds are released first, and once a provider has responded, several payments are asked about at once', async () => {
+  const { db } = world.database;
+  const opened = [];
+  for (let n = 0; n < 5; n += 1) opened.push(await openCheckout());
+  const isOpen = eq(paymentAttempts.state, 'open');
+  await db
+    .update(paymentAttempts)
+    .set({ checks: 0, nextCheckAt: new Date(0) })
+    .where(isOpen);
+  const { attempt, orderId } = opened.at(-1)!;
+  await db
+    .update(paymentAttempts)
+    .set({ holdUntil: new Date(0), nextCheckAt: new Date() })
+    .where(eq(paymentAttempts.id, attempt.id));
+  const gateway = world.dependencies.gateways.get('stripe')!;
+  const asked: string[] = [];
+  const { promise: areThree, resolve } = Promise.withResolvers<void>();
+  const close = vi.spyOn(gateway, 'close').mockImplementation(async ({ attemptId }) => {
+    asked.push(attemptId);
+    return null;
+  });
+  const fetch = vi.spyOn(gateway, 'fetch').mockImplementation(async () => {
+    asked.push('fetch');
+    if (asked.length === 4) resolve();
+    await areThree;
+    return null;
+  });
+  await reconcilePayments(world.context());
+  expect(asked.slice(0, 4)).toEqual([attempt.id, 'fetch', 'fetch', 'fetch']);
+  expect((await standing(orderId)).status).toBe('expired');
+  close.mockRestore();
+  fetch.mockRestore();
 });
 
 describe('refunds at a provider that does not respond', () => {

@@ -39,7 +39,7 @@ export async function readLog(
  * their seat.
  */
 export function scansOf(
-  { id, seat }: { readonly id: number; readonly seat: string | null },
+  { id, seat }: { readonly id?: number; readonly seat: string | null },
   log: readonly ScanRow[],
 ): LoggedScan[] {
   return log

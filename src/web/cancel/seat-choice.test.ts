@@ -20,8 +20,15 @@ test('each seat has a box; people who were checked in keep theirs', () => {
 });
 
 test('chosen boxes that no longer exist do not count', () => {
-  const chosen = new Set(['person-7', 'person-9', 'person-11', 'open-1', 'open-5']);
-  expect(choiceOf(cancellation, chosen)).toEqual({ registrationIds: [9], openSeats: 1 });
+  const chosen = new Set([...seatBoxes(cancellation).map(({ key }) => key), 'person-11 Bo Sample', 'open-5']);
+  expect(choiceOf(cancellation, chosen)).toEqual({ registrationIds: [9], openSeats: 2 });
+});
+
+test('a chosen ticket that somebody else has by now is no longer chosen', () => {
+  const chosen = new Set(seatBoxes(cancellation).map(({ key }) => key));
+  const [jane, ada] = cancellation.people;
+  const given = { ...cancellation, people: [jane!, { ...ada!, firstName: 'Zoe' }] };
+  expect(choiceOf(given, chosen)).toEqual({ registrationIds: [], openSeats: 2 });
 });
 
 test('the button says what is canceled and what comes back', () => {

@@ -4,6 +4,8 @@ import type { SeatChoice } from '#domain/refund.ts';
 /** A check box on the page, the organizer's first. */
 export interface SeatBox {
   readonly key: string;
+  /** Null for a seat without a name. */
+  readonly registrationId: number | null;
   readonly label: string;
   /** Why it can't be chosen; null if it can. */
   readonly stays: string | null;
@@ -11,12 +13,15 @@ export interface SeatBox {
 
 export function seatBoxes({ people, openSeats }: Cancellation): SeatBox[] {
   const named = people.map(({ id, firstName, lastName, isIn }) => ({
-    key: `person-${id}`,
+    // Whoever gets a chosen ticket meanwhile wasn't chosen.
+    key: `person-${id} ${firstName} ${lastName}`,
+    registrationId: id,
     label: `${firstName} ${lastName}`,
     stays: isIn ? 'Checked in' : null,
   }));
   const open = Array.from({ length: openSeats }, (_, index) => ({
     key: `open-${index}`,
+    registrationId: null,
     label: 'No name yet',
     stays: null,
   }));
@@ -25,11 +30,9 @@ export function seatBoxes({ people, openSeats }: Cancellation): SeatBox[] {
 
 /** The chosen boxes as the call's input. Boxes that no longer exist don't count. */
 export function choiceOf(cancellation: Cancellation, chosen: ReadonlySet<string>): SeatChoice {
-  const keys = seatBoxes(cancellation).filter((one) => one.stays === null && chosen.has(one.key));
-  const registrationIds = keys.flatMap(({ key }) =>
-    key.startsWith('person-') ? [Number(key.slice(7))] : [],
-  );
-  return { registrationIds, openSeats: keys.length - registrationIds.length };
+  const boxes = seatBoxes(cancellation).filter((one) => one.stays === null && chosen.has(one.key));
+  const registrationIds = boxes.flatMap((one) => one.registrationId ?? []);
+  return { registrationIds, openSeats: boxes.length - registrationIds.length };
 }
 
 /** `Cancel 2 seats and refund $40.00` */

@@ -38,7 +38,7 @@ function OpenScreen({ order, registration }: { order: ShownOrder; registration: 
       onClose={({ currentTarget }) => {
         if (currentTarget.isConnected && !currentTarget.open) history.back();
       }}
-      className="on-light m-0 size-full max-h-none max-w-none overflow-auto bg-white p-5 text-center print:hidden"
+      className="on-light m-0 size-full max-h-none max-w-none overflow-auto bg-white p-5 text-center forced-color-adjust-none print:hidden"
     >
       <div className="flex min-h-full flex-col items-center justify-center gap-4">
         {/* Covers the whole screen. */}
@@ -53,7 +53,7 @@ function OpenScreen({ order, registration }: { order: ShownOrder; registration: 
         <p className="w-full max-w-lg px-10 font-display leading-tight font-[680] tracking-tight">
           <LongName className="text-2xl">{`${registration.firstName} ${registration.lastName}`}</LongName>
         </p>
-        <CodeImage registration={registration} className="size-[min(80vw,62dvh)]" />
+        <CodeImage registration={registration} className="aspect-square w-[62dvh]" />
         <p className="text-md">
           <span className="code">{order.registrationNumber}</span>
           <br />

@@ -13,7 +13,7 @@ declare module '@tanstack/react-router' {
 
 /**
  * The code of a ticket, 240 px wide however large the text is; a tap shows it full-screen. The padding is the quiet
- * zone scanners need.
+ * zone scanners need, so it stays white even if the system sets the colors.
  */
 export function TicketCode({ registration }: { registration: ShownTicket }) {
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function TicketCode({ registration }: { registration: ShownTicket }) {
       type="button"
       onClick={() => void show()}
       aria-label={`Show the code of ${registration.firstName} ${registration.lastName} full-screen`}
-      className="block max-w-full shrink-0 cursor-zoom-in rounded-input bg-white p-8"
+      className="block max-w-full shrink-0 cursor-zoom-in rounded-input bg-white p-8 forced-color-adjust-none"
     >
       <CodeImage registration={registration} width={240} />
     </button>

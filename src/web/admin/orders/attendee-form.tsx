@@ -1,10 +1,7 @@
 import { useId } from 'react';
-import { event } from '#content/event.ts';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import { type Attendee, addOrderAttendee, correctAttendee } from '#contract/attendees.ts';
 import { needsTrack } from '#domain/attendee.ts';
-import { dayIn } from '#domain/calendar.ts';
-import { daysOf } from '#domain/capacity.ts';
 import { call } from '../../api.ts';
 import { asksForSecond } from '../../api-errors.ts';
 import { ChangeNotice, useTooLate } from '../../change-notice.tsx';
@@ -19,6 +16,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { useSeen } from '../../use-call-form.ts';
 import { useAction } from '../actions/use-action.ts';
+import { hasComeIn } from './has-come-in.ts';
 import { ORDER_LISTS } from './order-queries.ts';
 
 type Person = CheckedPerson & { isSecondPerson?: boolean };
@@ -59,10 +57,7 @@ export function AttendeeForm({
   follow(form, action.error);
   const { field } = form;
   const { control } = form.form;
-  // Rehearsals don't count.
-  const isIn = checkedInAt.some((at) =>
-    daysOf(event, order.eventType).includes(dayIn(event.zone, new Date(at))),
-  );
+  const isIn = hasComeIn(order.eventType, checkedInAt);
   const refusal = useTooLate(attendee && { ...attendee, isIn }, control);
   const noticeId = useId();
   return (

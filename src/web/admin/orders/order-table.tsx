@@ -112,7 +112,7 @@ const OrderRow = memo(function OrderRow({
       </Td>
       <Td
         card="max-lg:col-start-1 max-lg:row-start-4 max-lg:pl-7! max-lg:text-sm"
-        className="whitespace-nowrap max-[359px]:whitespace-normal"
+        className="lg:whitespace-nowrap"
       >
         {EVENT_TYPE_NAMES[order.eventType]}
         <span className="lg:hidden">

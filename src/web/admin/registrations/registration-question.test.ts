@@ -13,7 +13,8 @@ afterEach(() => vi.unstubAllGlobals());
 test('somebody whom a change has taken out of the list can be corrected once the change is seen', async () => {
   const person = sampleRegistration({ firstName: 'Jhon' });
   const changed = { ...person, firstName: 'John', checkIns: [] };
-  const asked = { asked: 'correct', person: person as never as ListedRegistration } as const;
+  const listed = { ...person, eventType: 'conference' } as never as ListedRegistration;
+  const asked = { asked: 'correct', person: listed } as const;
   const sent: { firstName: string; email: string; seen: { firstName: string } }[] = [];
   vi.stubGlobal('fetch', async (_url: string, { method, body }: RequestInit) => {
     if (method === 'GET') return Response.json([changed]);

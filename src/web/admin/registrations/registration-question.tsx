@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { freeRegistration, type listRegistrations, resendTicket } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { call } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { PrintBadge } from '../badges/print-badge.tsx';
 import { AttendeeForm } from '../orders/attendee-form.tsx';
 import { ConfirmDeletion } from '../orders/confirm-deletion.tsx';
+import { hasComeIn } from '../orders/has-come-in.ts';
 import { attendeesOf, ORDER_LISTS } from '../orders/order-queries.ts';
 
 interface Question {
@@ -73,9 +75,11 @@ function FreeRegistration({ person, onClose }: Question) {
   // As staff were asked: whoever gets the ticket meanwhile isn't meant.
   const [{ firstName, lastName, email }] = useState(person);
   const name = `${firstName} ${lastName}`;
+  const isIn = hasComeIn(person.eventType, person.checkedInAt ? [person.checkedInAt] : []);
   return (
     <ConfirmAction
       title={`Free ${name}’s seat?`}
+      isReady={!isIn}
       confirmLabel="Free the seat"
       busyLabel="Freeing"
       run={() =>
@@ -92,8 +96,9 @@ function FreeRegistration({ person, onClose }: Question) {
       onClose={onClose}
     >
       <p>
-        The ticket stops working immediately, and the seat can be named again. {name} and the buyer are
-        notified by email. There is no automatic refund; you can refund the order.
+        {isIn
+          ? REFUSAL_WORDS.freedAfterCheckIn(name)
+          : `The ticket stops working immediately, and the seat can be named again. ${name} and the buyer are notified by email. There is no automatic refund; you can refund the order.`}
       </p>
     </ConfirmAction>
   );

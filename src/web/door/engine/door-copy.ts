@@ -344,7 +344,8 @@ function listed(order: DoorOrder, person: DoorPerson): Listed {
 /** The searchable texts, to detect changes. */
 function searched({ organization, phoneEnd, tickets, over }: DoorOrder): string {
   const names = tickets.map((one) => [one.registration, one.seat, one.firstName, one.lastName]);
-  return JSON.stringify([organization, phoneEnd, names, over]);
+  const without = over.map((one) => [one.seat, one.firstName, one.lastName]);
+  return JSON.stringify([organization, phoneEnd, names, without]);
 }
 
 function admitIdsOf(person: DoorPerson): string[] {

@@ -68,8 +68,8 @@ export function rowsByOrder(
     if (scan.practice || state === 'refused') continue;
     const key = keyOfScan(scan);
     const order = orders.get(scan.order);
-    // The copy has names without a seat, but not whether those people were admitted.
-    const isOver = 'seat' in key && order?.over.some((one) => one.seat === key.seat);
+    // An older copy has names without a seat, but not whether those people were admitted.
+    const isOver = 'seat' in key && order?.over.some((one) => one.seat === key.seat && !one.days);
     if (state === 'shown' && !isOver && !(order && isSeatedBy(scan, order))) continue;
     const row = {
       ...scan,

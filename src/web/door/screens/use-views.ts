@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Team } from '../engine/engine.ts';
 import type { FlowState } from './verdict-flow.ts';
 
@@ -8,24 +8,44 @@ export type View = (typeof VIEWS)[number];
 /** The screen over the camera. The browser's Back button closes it, like the arrow. */
 export function useViews() {
   const [view, setView] = useState<View | null>(null);
+  // Going back takes the browser a moment, in which another screen may be opened: it gets its entry afterward.
+  const going = useRef(false);
+  const latest = useRef<View | null>(null);
+  const show = useCallback((next: View | null) => {
+    latest.current = next;
+    setView(next);
+  }, []);
   useEffect(() => {
     // A reload starts at the camera.
     if (viewOf(history.state)) history.replaceState(null, '');
-    const follow = (event: PopStateEvent) => setView(viewOf(event.state));
-    window.addEventListener('popstate', follow);
-    return () => window.removeEventListener('popstate', follow);
-  }, []);
-  const open = useCallback((next: View) => {
-    if (viewOf(history.state)) history.replaceState({ view: next }, '');
-    else history.pushState({ view: next }, '');
-    setView(next);
-  }, []);
+    const follow = (event: PopStateEvent) => {
+      const next = going.current ? latest.current : viewOf(event.state);
+      if (going.current && next) history.pushState({ view: next }, '');
+      going.current = false;
+      show(next);
+    };
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, [show]);
+  const open = useCallback(
+    (next: View) => {
+      if (going.current) return show(next);
+      if (viewOf(history.state)) history.replaceState({ view: next }, '');
+      else history.pushState({ view: next }, '');
+      show(next);
+    },
+    [show],
+  );
   const close = useCallback(() => {
-    // The state follows on popstate.
-    if (viewOf(history.state)) history.back();
-    setView(null);
-  }, []);
-  return { view, open, close };
+    if (!going.current && viewOf(history.state)) {
+      going.current = true;
+      history.back();
+    }
+    show(null);
+  }, [show]);
+  /** Whether this screen is open, or about to be: a render may not know of it yet. */
+  const isOpen = useCallback((one: View) => latest.current === one, []);
+  return { view, open, close, isOpen };
 }
 
 /** Whether to return to the camera: somebody was admitted, or there is no team to ask about any longer. */

@@ -28,7 +28,7 @@ export function WorkScreen({
 }: DoorProps & { onTestAgain: () => void; onInvitation: (invitation: string) => void }) {
   const [flow] = useState(() => createVerdictFlow(engine, giveSignal));
   const { isChecking, shown, question, last, said } = useSyncExternalStore(flow.subscribe, flow.state);
-  const { view, open, close } = useViews();
+  const { view, open, close, isOpen } = useViews();
   useEffect(keepAwake, []);
   useKeyBurst(flow.typeCode);
 
@@ -43,8 +43,8 @@ export function WorkScreen({
     if (isOver) close();
   }, [isOver, close]);
   useEffect(() => {
-    if (view !== 'team' && flow.state().question) flow.dismiss();
-  }, [view, flow]);
+    if (view !== 'team' && !isOpen('team') && flow.state().question) flow.dismiss();
+  }, [view, isOpen, flow]);
 
   const isStopped = shown !== null && !isGo;
   const isCovered = view !== null || isStopped;
