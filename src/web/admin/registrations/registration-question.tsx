@@ -92,7 +92,7 @@ function FreeRegistration({ person, onClose }: Question) {
       onClose={onClose}
     >
       <p>
-        The ticket stops working immediately, and the seat can be named again. {name} and the buyer are
+        The ticket stops working immediately, and the seat can be named again. {name} and the buyer will be
         notified by email. There is no automatic refund; you can refund the order.
       </p>
     </ConfirmAction>
