@@ -24,12 +24,12 @@ export const guide = {
     },
     professionals: {
       title: 'Professionals',
-      text: 'For teachers, counselors, clinicians, officers and others who work with children.',
+      text: 'For teachers, counselors, clinicians, police officers and others who work with children.',
     },
   },
   help: {
     title: 'Need help now?',
-    text: 'If someone is in danger right now, call 911. These lines are confidential and answer 24/7.',
+    text: 'If someone is in danger right now, call 911. These lines are confidential and are open 24/7.',
     lines: [
       {
         name: 'CyberTipline',

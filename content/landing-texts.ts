@@ -23,7 +23,7 @@ export const registration = {
     'If a seat opens up, it goes back on sale here at once: first come, first served. We announce open seats in our newsletter.',
   getUpdates: 'Get updates',
   tellMe: 'Get updates about open seats',
-  write: 'Write to us',
+  write: 'Contact us',
   next: `Hear about ${nextYear}`,
 } as const;
 

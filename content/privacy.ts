@@ -62,7 +62,7 @@ export function privacySections(keep: RetentionWords): readonly PrivacySection[]
     {
       title: 'Cookies and consent',
       paragraphs: [
-        'We set one cookie. It remembers your order in this browser, or that you are signed in. What you type into a form stays in your browser until the order is paid. A ticket’s page keeps the name, track and code on your device, so that it opens without a network.',
+        'We set one cookie. It remembers your order in this browser, or that you are signed in. What you type into a form stays in your browser until the order is paid. A ticket’s page keeps the name, track and code on your device, so it opens even offline.',
         'If we count visits, we ask you first. Until you agree, nothing is loaded from Google. If you agree, Google learns the address of the page you are on and the amount of an order, but not who you are in our records. You can change your answer at any time under “Analytics preferences” at the bottom of every page; if you say no, we stop counting and delete those cookies.',
       ],
     },

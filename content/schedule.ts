@@ -34,7 +34,7 @@ export const schedule: Schedule = {
         { track: 'professionals', title: 'A child-protection plan for your organization' },
       ],
     }),
-    item('16:00', '16:40', 'keynote', 'Keynote: the adults children tell', {
+    item('16:00', '16:40', 'keynote', 'Keynote: the adults children turn to', {
       speaker: 'Sample Speaker Seven',
     }),
     item('16:40', '17:00', 'plenary', 'Closing'),

@@ -9,7 +9,7 @@ export const sponsors: readonly Sponsor[] = [
     'Pays for seats for people who cannot afford one.',
   ),
   sponsor('harbor-bank', 'Sample Harbor Bank', 'presenting', 'Covers the cost of the hall.'),
-  sponsor('open-school', 'Sample Open School', 'platinum', 'Lends the curriculum team.'),
+  sponsor('open-school', 'Sample Open School', 'platinum', 'Lends us its curriculum team.'),
   sponsor('north-clinic', 'Sample North Clinic', 'gold', 'Staffs the quiet room.'),
   sponsor('river-radio', 'Sample River Radio', 'gold', 'Records the day.'),
   sponsor('corner-bakery', 'Sample Corner Bakery', 'silver', 'Bakes for the coffee break.'),

@@ -11,7 +11,7 @@ export const texts = {
   closed: {
     title: 'Registration is now closed',
     text: 'Registration for this event has closed as the event has concluded.',
-    textByFlag: 'Registration is now closed. Write to us if you think this is a mistake.',
+    textByFlag: 'Registration is now closed. Contact us if you think this is a mistake.',
     thanks: 'Thank you for your interest in the summit.',
   },
 } as const;

@@ -10,8 +10,7 @@ export const topics: readonly Topic[] = [
   {
     title: 'When images are used as threats',
     sentence: 'The first hour matters more than the first mistake.',
-    detail:
-      'Sextortion step by step, with the calm words, the calls and the takedown tools that help a child right away.',
+    detail: 'How sextortion unfolds, and the words, calls and takedown tools that help a child right away.',
   },
   {
     title: 'Privacy, age and the law',
@@ -20,7 +19,7 @@ export const topics: readonly Topic[] = [
       'What the law asks of schools, clubs and platforms, in plain language, with templates you can take home.',
   },
   {
-    title: 'Adults children will tell',
+    title: 'The adults children turn to',
     sentence: 'Be the one they come to.',
     detail:
       'How trust is built before anything happens, and what to do in the minute after a child has spoken.',

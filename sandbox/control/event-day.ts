@@ -39,7 +39,7 @@ export function eventDayCard({ orders, placed, isFilling, failure, invitation, i
   const again = failure ? html`<p class="error">${failure}</p>` : null;
   return html`<section class="card" id="event-day" aria-labelledby="event-day-title">
 <h2 id="event-day-title">Event day with 300 people</h2>
-<p class="quiet">Buys every seat that is left, half of each team without a name, with two refunds and a replaced ticket. Then it invites door phones.</p>
+<p class="quiet">Buys every remaining seat, leaves half of each team unnamed, refunds two orders and replaces one ticket. Then it invites door phones.</p>
 ${again}
 ${
   isFilling
@@ -48,7 +48,7 @@ ${
 }
 ${
   invitation &&
-  html`<p><a href="${invitation.url}">Join as a door phone</a>: open it in several browser profiles, each is a phone.</p>
+  html`<p><a href="${invitation.url}">Join as a door phone</a>: open it in several browser profiles; each counts as a phone.</p>
 <div class="code">${raw(invitation.qrSvg)}</div>
 <form method="post" action="/event-day/network" class="row"><button name="cut" value="${isCut ? 'no' : 'yes'}" aria-pressed="${String(isCut)}">${
     isCut ? 'Reconnect the phones' : 'Disconnect the phones'

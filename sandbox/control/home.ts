@@ -32,8 +32,8 @@ export interface HomeState {
 export function homePage(state: HomeState): string {
   return renderPage({
     title: 'Sandbox',
-    main: html`<h1>The world around the site, in one place</h1>
-<p>The site believes that it talks to a card provider, a sign-in provider and a mail server. For the demo and the tests it talks to this page's programs, on this computer alone.</p>
+    main: html`<h1>Everything outside the site</h1>
+<p>The site thinks it is talking to a card provider, a sign-in provider and a mail server; in the demo and tests, it talks to the programs on this page.</p>
 ${clockCard(state)}
 ${state.eventDay && eventDayCard(state.eventDay)}
 <div class="columns">

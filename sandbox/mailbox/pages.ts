@@ -17,7 +17,7 @@ export function mailboxPage(mails: StoredMail[], search: string, timeZone: strin
     title: `Mailbox (${mails.length})`,
     script: takeInNewMail,
     main: html`<h1>Mailbox</h1>
-<p>Every mail that the site sends ends up here, whatever its address.</p>
+<p>Every email that the site sends ends up here, whatever its address.</p>
 <form class="row" role="search">
 <div><label for="q">Find by address or subject</label><input id="q" name="q" type="search" value="${search}"></div>
 <button>Find</button>
@@ -44,7 +44,7 @@ export function messagePage(mail: StoredMail, email: Email, view: MessageView, t
   const subject = mail.subject || '(no subject)';
   return renderPage({
     title: subject,
-    main: html`<p><a href="/mailbox">All mail</a></p>
+    main: html`<p><a href="/mailbox">All emails</a></p>
 <h1>${subject}</h1>
 <dl>
 <dt>To</dt><dd>${mail.to.join(', ')}</dd>
@@ -75,9 +75,9 @@ iframe { width: 100%; height: 75vh; min-height: 480px; border: 1px solid #C9D8D8
 
 function countOf(count: number, search: string): string {
   const matching = search ? ` matching '${search}'` : '';
-  if (count === 0) return search ? `No mail${matching}.` : 'No mail yet.';
+  if (count === 0) return search ? `No emails${matching}.` : 'No emails yet.';
   const cut = count > shown ? `; the newest ${shown} are shown` : '';
-  return `${count} ${count === 1 ? 'mail' : 'mails'}${matching}, newest first${cut}.`;
+  return `${count} ${count === 1 ? 'email' : 'emails'}${matching}, newest first${cut}.`;
 }
 
 function mailRow(mail: StoredMail, timeZone: string): Html {

@@ -76,6 +76,6 @@ function percentEncoded(character: string): string {
 }
 
 function noSuchMail(c: Context): Response | Promise<Response> {
-  const main = html`<h1>No such mail</h1><p>It may have been emptied. <a href="/mailbox">All mail</a></p>`;
-  return c.html(renderPage({ title: 'No such mail', main }), 404);
+  const main = html`<h1>No such email</h1><p>It may have been emptied. <a href="/mailbox">All emails</a></p>`;
+  return c.html(renderPage({ title: 'No such email', main }), 404);
 }

@@ -41,7 +41,7 @@ test.each([
 test.each([
   [{ qrToken: 'x'.repeat(4096) }, []],
   [{ qrToken: '' }, []],
-  [{ qrToken: 'x'.repeat(4097) }, ['This is not a ticket code.']],
+  [{ qrToken: 'x'.repeat(4097) }, ['This is not a ticket code']],
   [{}, ['Scan or paste a ticket code']],
   [{ qrToken: 7 }, ['Scan or paste a ticket code']],
 ])('a ticket preview, case %#', (given, told) => {

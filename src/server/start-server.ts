@@ -36,7 +36,7 @@ export interface RunningServer {
   readonly dependencies: Dependencies;
   /** Resolves with the reason when the site can't continue and its process must end. */
   readonly failed: Promise<Error>;
-  /** From now on `/health` answers 503; everything else works as before. */
+  /** From now on `/health` returns 503; everything else works as before. */
   withdraw(): void;
   /**
    * Stops accepting connections, lets running work finish, and closes everything: within nine seconds, except that an

@@ -29,10 +29,10 @@ export function ConsentBanner() {
         className="fixed inset-x-3 bottom-3 z-50 mx-auto max-h-[calc(100dvh-24px)] max-w-copy overflow-y-auto rounded-card border border-line bg-surface p-5 shadow-dialog"
       >
         <h2 ref={title} id="consent-title" tabIndex={-1} className="text-lg">
-          May we count visits?
+          Allow analytics?
         </h2>
         <p className="mt-1 text-md text-fg-2">
-          It tells us which of our announcements reach people. Nothing is loaded unless you agree.
+          Analytics tell us which announcements reach people. Nothing loads unless you agree.
           {said && ` Your current choice: ${said === 'granted' ? 'yes' : 'no'}.`} <PrivacyLink />
         </p>
         <div className="mt-3 flex flex-wrap gap-3">

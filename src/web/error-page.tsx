@@ -17,8 +17,8 @@ export function ErrorPage() {
     <main className="wrap flex min-h-dvh max-w-copy flex-col items-start justify-center py-16">
       <h1>This page couldn’t be shown</h1>
       <p role="alert" className="mt-4 text-lg text-fg-2">
-        Something went wrong in your browser. Reload the page; if it still fails, write to <ContactEmail />{' '}
-        and we will help.
+        Something went wrong in your browser. Reload the page; if it still fails, email <ContactEmail /> and
+        we will help.
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
         <Button size="lg" onClick={() => location.reload()}>

@@ -13,7 +13,7 @@ export function OfflineBanner() {
       {!isOnline && (
         <p className="sticky top-0 z-30 flex items-center justify-center gap-2 bg-scan-used px-4 py-2 text-md font-semibold text-ink print:hidden">
           <WifiOff aria-hidden="true" className="size-5 shrink-0" />
-          You are offline. Nothing can be saved until the connection is back.
+          You are offline. Nothing can be saved until you’re back online.
         </p>
       )}
     </div>

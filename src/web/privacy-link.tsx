@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts';
 export function PrivacyLink() {
   return (
     <a href={paths.privacy} target="_blank" rel="noopener" className="link inline-block on-ink:text-fg">
-      How we treat your data<span className="sr-only"> (opens in a new tab)</span>
+      How we handle your data<span className="sr-only"> (opens in a new tab)</span>
     </a>
   );
 }

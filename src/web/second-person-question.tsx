@@ -17,7 +17,7 @@ export function SecondPersonQuestion({
     <Notice
       tone="warn"
       role="alert"
-      title="Is this a second person?"
+      title="Is this a different person?"
       action={
         <Button
           size="sm"

@@ -60,15 +60,14 @@ export function UnfinishedOrderNotice({
             busyLabel="One moment"
             onClick={() => void giveUp()}
           >
-            Start again
+            Start over
           </Button>
         </div>
       }
     >
       <p>
         {order.packageLabel}, {formatUsd(order.totalAmount)}. Your seats are held until{' '}
-        <time dateTime={order.keptUntil}>{keptUntilText(order.keptUntil)}</time>. Starting again releases
-        them.
+        <time dateTime={order.keptUntil}>{keptUntilText(order.keptUntil)}</time>. Starting over releases them.
       </p>
       {problem && (
         <p role="alert" className="mt-2 font-semibold text-error">

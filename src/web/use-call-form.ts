@@ -114,4 +114,4 @@ function findUnfinished<Typed extends FieldValues>({ fields }: ResolverOptions<T
   return Object.fromEntries(unfinished) as FieldErrors<Typed>;
 }
 
-const UNFINISHED_DATE = 'Enter a whole date, or leave this blank';
+const UNFINISHED_DATE = 'Enter a complete date, or leave this blank';

@@ -80,11 +80,11 @@ test('everybody can use undelivered emails, a case, selected rows, menus, questi
   await question.getByLabel('Note').fill('Paid out in cash.');
   await examine(page, 'question about a case', { targets: true });
   await question.getByRole('button', { name: 'Dismiss' }).click();
-  await page.getByText('Settled cases (1)').click();
-  await page.getByRole('list', { name: 'Settled cases' }).getByText('“Paid out in cash.”').waitFor();
-  await examine(page, 'settled cases', { within: 'ul[aria-label="Settled cases"]', targets: true });
+  await page.getByText('Resolved cases (1)').click();
+  await page.getByRole('list', { name: 'Resolved cases' }).getByText('“Paid out in cash.”').waitFor();
+  await examine(page, 'settled cases', { within: 'ul[aria-label="Resolved cases"]', targets: true });
   await db.update(orders).set({ paymentStatus: 'completed' }).where(eq(orders.id, single.order.id));
-  await page.getByText('Settled cases (1)').click();
+  await page.getByText('Resolved cases (1)').click();
 
   await page.getByRole('checkbox', { name: /^Select .*Zoe Alpha/ }).check();
   await page.getByRole('region', { name: 'Selection' }).waitFor();
@@ -149,7 +149,7 @@ test('everybody can use undelivered emails, a case, selected rows, menus, questi
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await page.context().clearCookies();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await question.getByText('You are logged out').waitFor();
+  await question.getByText('You are signed out').waitFor();
   await examine(page, 'logged out while typing', { targets: true });
 
   page.on('dialog', (leaving) => void leaving.accept());

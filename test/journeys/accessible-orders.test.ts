@@ -106,7 +106,7 @@ test('everybody can use the form, the summary and the card form with every error
   await goTo(page, '/register', 'Save your seat');
   await waitForForm(page);
   for (const part of [page.getByRole('main'), page.getByRole('contentinfo')]) {
-    const link = part.getByRole('link', { name: /Privacy|How we treat your data/ });
+    const link = part.getByRole('link', { name: /Privacy|How we handle your data/ });
     await expect.poll(() => link.getAttribute('href')).toBe('/privacy');
   }
   await examine(page, 'form', { axe: 'phone', words: true, large: ['Total'] });
@@ -150,7 +150,7 @@ test('everybody can use the form, the summary and the card form with every error
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
   await expect
     .poll(() => summary.getByRole('link').allInnerTexts())
-    .toEqual(['Valid email is required', 'Enter a ZIP code of five digits']);
+    .toEqual(['Valid email is required', 'Enter a 5-digit ZIP code or ZIP+4']);
   await expect.poll(() => page.title()).toMatch(/^Error: Pay by card/);
   await examine(page, 'card form with everything wrong');
   const { width, height } = page.viewportSize()!;
@@ -224,7 +224,7 @@ test('everybody can use the page of an order: paid, being paid, of a team, and u
   const { transactionId } = (await started.json()) as { transactionId: string };
   await page.keyboard.press('Escape');
   await follow(page, `/checkout-success?id=${transactionId}`);
-  await page.getByText('We are confirming your payment…').waitFor();
+  await page.getByText("We're confirming your payment…").waitFor();
   await examine(page, 'success while the payment is not there yet');
   for (const [path, heading, axe] of [
     ['/confirmation/NOTHING', 'Order Not Found', 'desk'],

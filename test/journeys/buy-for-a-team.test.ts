@@ -245,10 +245,10 @@ async function addSamePersonAgain(page: Page) {
   await form.getByRole('button', { name: 'Seat 8 · Add name' }).click();
   await fillSeat(page, 8, { 'First name': 'DI', 'Last name': 'Sample', Email: 'di@example.org' });
   await form.getByRole('button', { name: 'Add team member' }).click();
-  const question = form.getByRole('alert').filter({ hasText: 'Is this a second person?' });
+  const question = form.getByRole('alert').filter({ hasText: 'Is this a different person?' });
   await question.waitFor();
   await form.getByText('3 seats are not named yet.').waitFor();
-  await question.getByRole('button', { name: 'Yes, add a second person' }).click();
+  await question.getByRole('button', { name: 'Yes, add this person' }).click();
   await form.getByText('2 seats are not named yet.').waitFor();
 }
 

@@ -83,7 +83,7 @@ test('input on the landing page, even before its script, survives errors, a relo
   // Without a network the page stays, and says why.
   await page.context().setOffline(true);
   await next.click();
-  const offline = page.getByText('You are offline. Nothing can be saved until the connection is back.');
+  const offline = page.getByText('You are offline. Nothing can be saved until you’re back online.');
   await offline.waitFor();
   await seeEverything(page, 'Typed');
   await page.context().setOffline(false);
@@ -209,7 +209,7 @@ test('with storage blocked, a visitor can register on the landing page, return f
   });
   expect(given.status()).toBe(200);
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await page.getByRole('link', { name: 'Start again' }).click();
+  await page.getByRole('link', { name: 'Start over' }).click();
   await waitForForm(page);
   await expect.poll(() => page.getByLabel('Email').first().inputValue()).toBe('ada@example.org');
 

@@ -120,7 +120,7 @@ test('the desk checks people in: by camera, code, name and handheld scanner, wit
   await result.getByText('Anna Door').waitFor();
 
   // Without a network nothing is sent later.
-  const offline = page.getByText('You are offline. Nothing can be saved until the connection is back.');
+  const offline = page.getByText('You are offline. Nothing can be saved until you’re back online.');
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
   /** The figures are refetched when the network is back; any delayed request has been sent by then. */

@@ -115,7 +115,7 @@ test('details changed on the way back are paid once, with the last seat; an orde
   await page.waitForURL(form);
   await page.goto(`${world.siteUrl}/checkout`);
   await page.getByText(UNFINISHED).waitFor();
-  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
   await page.waitForURL(`${world.siteUrl}/register`);
   await expect.poll(() => ordersOf(left.email)).toEqual(['cancelled 303 555 0100']);
   await page.goto(`${world.siteUrl}/checkout`);

@@ -18,7 +18,7 @@ async function arrive(width: number) {
         return route.fulfill({ contentType: 'text/javascript', body: '' });
       }),
   });
-  const question = page.getByRole('region', { name: 'May we count visits?' });
+  const question = page.getByRole('region', { name: 'Allow analytics?' });
   return { page, asked, question };
 }
 
@@ -74,7 +74,7 @@ test('a visitor is asked, declines, agrees in the footer, and withdraws there', 
   const { page, asked, question } = await arrive(320);
   await question.waitFor();
   await expectInWindow(page);
-  const policy = question.getByRole('link', { name: 'How we treat your data' });
+  const policy = question.getByRole('link', { name: 'How we handle your data' });
   expect(await policy.getAttribute('href')).toBe('/privacy');
   // The bar of phones has the same place.
   const bar = page.locator('#phone-bar');

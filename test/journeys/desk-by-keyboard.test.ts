@@ -139,12 +139,12 @@ test('single keys and the palette find, open and select; a selection is mailed, 
   const isCleared = 'The list has changed, so nothing is selected now.';
   await zoe.check();
   await page.getByRole('searchbox').fill('zoe');
-  await seeToast(page, 'Selection cleared', isCleared);
+  await seeToast(page, 'Selection Cleared', isCleared);
   await expect.poll(() => bar.count()).toBe(0);
   await page.getByRole('button', { name: /^Close/ }).click();
   await zoe.check();
   await page.getByRole('tab', { name: 'Registrations' }).click();
-  await seeToast(page, 'Selection cleared', isCleared);
+  await seeToast(page, 'Selection Cleared', isCleared);
   await zoe.check();
   await bar.getByText('1 selected').waitFor();
 

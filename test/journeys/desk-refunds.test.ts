@@ -68,7 +68,7 @@ test('payment cases are decided, alone or together, and deleting a paid order or
 
   await failed.getByRole('button', { name: /^Accept/ }).click();
   await question()
-    .getByText('Tickets that the refund canceled are valid again, if there are seats for them.')
+    .getByText('Tickets that the refund canceled will be valid again, if there are seats for them.')
     .waitFor();
   // Somebody else was faster.
   await db.update(orders).set({ paymentStatus: 'completed' }).where(eq(orders.id, id));
@@ -85,9 +85,9 @@ test('payment cases are decided, alone or together, and deleting a paid order or
   await question().getByRole('button', { name: 'Cancel' }).click();
   await failed.getByRole('button', { name: /^Refund/ }).click();
   // The open question follows the list.
-  await question().getByText('$20.00 is refunded to the buyer.').waitFor();
+  await question().getByText('$20.00 will be refunded to the buyer.').waitFor();
   refresh();
-  await question().getByText('$5.00 is refunded to the buyer. The order keeps its tickets.').waitFor();
+  await question().getByText('$5.00 will be refunded to the buyer. The order keeps its tickets.').waitFor();
   await question().getByLabel('Note').fill('She has a new card.');
   await question().getByRole('button', { name: 'Refund' }).click();
   await seeToast(page, 'Case Resolved', 'A refund did not reach the buyer');
@@ -131,8 +131,8 @@ test('payment cases are decided, alone or together, and deleting a paid order or
   await question().getByRole('button', { name: 'Cancel' }).click();
   await question().getByRole('button', { name: 'Discard changes' }).click();
   await question().waitFor({ state: 'detached' });
-  await page.getByText('Settled cases (2)').click();
-  const settled = page.getByRole('list', { name: 'Settled cases' }).getByRole('listitem');
+  await page.getByText('Resolved cases (2)').click();
+  const settled = page.getByRole('list', { name: 'Resolved cases' }).getByRole('listitem');
   const refunded = settled.filter({ hasText: 'A refund did not reach the buyer' });
   await refunded.getByText('“She has a new card.”').waitFor();
   await settled
@@ -154,7 +154,7 @@ test('payment cases are decided, alone or together, and deleting a paid order or
       '$20.00 was paid, and $5.00 of it was refunded or is on its way. Deleting the order does not refund it. Refund first if you need to.',
     )
     .waitFor();
-  await question().getByText('One person is deleted. Already checked in: 1.').waitFor();
+  await question().getByText('One person will be deleted. Already checked in: 1.').waitFor();
   await question().getByRole('button', { name: 'Cancel' }).click();
   await question().waitFor({ state: 'detached' });
 
@@ -205,7 +205,7 @@ test('people and free seats of a team are refunded, then the rest, although a re
   const asked = page.getByRole('alertdialog', { name: 'Refund $60.00?' });
   await asked
     .getByText(
-      /max@example.org, who is notified by email. 1 ticket will be canceled. 2 seats without a name will be released. This cannot be undone/,
+      /max@example.org, who will be notified by email. 1 ticket will be canceled. 2 seats without a name will be released. This cannot be undone/,
     )
     .waitFor();
   await asked.getByRole('button', { name: 'Refund $60.00' }).click();

@@ -146,7 +146,7 @@ test('a full phone sends what it cannot store; it joins again after a mistaken r
   await page.goto(another);
   await question.waitFor();
   await page.getByText('This phone checks people in as Maria, Garage').waitFor();
-  await page.getByText('1 scan of Maria is sent first.').waitFor();
+  await page.getByText("Maria's 1 scan will be sent first.").waitFor();
   await page.getByRole('button', { name: 'Stay as Maria' }).click();
   await seeWaiting(page, 1);
   await page.goto(another);
@@ -185,7 +185,7 @@ test('a browser without storage says so before it joins, and works while the pag
   await page.getByLabel('Your first name').fill('Kim');
   await page.getByRole('radio', { name: 'Garage' }).check();
   await page.getByRole('button', { name: 'Join' }).click();
-  await page.getByText('The list loads as soon as you are online.').waitFor();
+  await page.getByText("The list will load as soon as you're online.").waitFor();
   await page.unroute('**/api/door/sync');
   await page.getByText('5 tickets on this phone').waitFor();
   await notice.waitFor();

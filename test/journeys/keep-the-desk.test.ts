@@ -189,10 +189,10 @@ test('staff find an order, correct its people, resend and delete it, and export 
   await form.getByLabel('Email').fill('bo@example.org');
   await form.getByRole('button', { name: 'Add attendee' }).click();
   // Somebody with that name and address exists, which is a question, not an error.
-  const question = form.getByRole('alert').filter({ hasText: 'Is this a second person?' });
+  const question = form.getByRole('alert').filter({ hasText: 'Is this a different person?' });
   await question.waitFor();
   await expect.poll(() => toastOf(page).count()).toBe(0);
-  await question.getByRole('button', { name: 'Yes, add a second person' }).click();
+  await question.getByRole('button', { name: 'Yes, add this person' }).click();
   await seeToast(page, 'Success', 'Attendee added successfully');
   await dialog.getByText('5 of 10 named').waitFor();
   await dialog.getByText('No track').waitFor();
@@ -271,7 +271,7 @@ test('staff find an order, correct its people, resend and delete it, and export 
   const remind = page.getByRole('button', { name: 'Remind teams' });
   await remind.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send 1 reminder' }).click();
-  await seeToast(page, 'Reminders are on the way', '1 buyer gets one.');
+  await seeToast(page, 'Reminders Are on the Way', '1 buyer gets one.');
   await remind.click();
   const none = page.getByRole('dialog', { name: 'No one to remind' });
   await none.getByText('No buyer needs a reminder now. 1 buyer was reminded today.').waitFor();
@@ -351,7 +351,7 @@ test('staff find an order, correct its people, resend and delete it, and export 
 
   // Somebody else deletes the other one first. It can't be acted on any longer.
   await page.getByRole('button', { name: /^Delete Zoe Alpha/ }).click();
-  await asked.getByText('One person is deleted').waitFor();
+  await asked.getByText('One person will be deleted').waitFor();
   const staff = await stage.world.staff();
   const [order] = await (await staff.get('/api/admin/orders?search=zoe')).json();
   await staff.request(`/api/admin/orders/${order.id}`, { method: 'DELETE' });

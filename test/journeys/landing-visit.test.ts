@@ -231,7 +231,7 @@ function expectOrder(stops: readonly string[], width: number) {
     'Register for September 20th Summit',
     'Start rotation',
     'Games and chat under 13',
-    'Adults children will tell',
+    'The adults children turn to',
     'Secure Your Spot Today',
     'Show full schedule',
     'Choose your ticket',

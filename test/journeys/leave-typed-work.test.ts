@@ -286,7 +286,7 @@ test('a mail template is edited with a preview; neither leaving, nor somebody el
   await dialog.getByRole('region', { name: 'Preview' }).getByText('Typed before the session ended').waitFor();
   await page.context().clearCookies();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await question.getByText('You are logged out').waitFor();
+  await question.getByText('You are signed out').waitFor();
   await question.getByRole('button', { name: 'Not now' }).click();
   await expect.poll(() => subject.inputValue()).toBe('Typed before the session ended');
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -109,7 +109,7 @@ test('a holder opens the ticket, even offline, corrects it and gives it to a fri
   await expect.poll(() => dialog.getByText('One moment').count()).toBe(0);
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await dialog
-    .getByText(/^Your seat goes back to the person who registered you, who is notified\./)
+    .getByText(/^Your seat will go back to the person who registered you, and we’ll let them know\./)
     .waitFor();
   await dialog.getByRole('button', { name: 'I cannot come' }).click();
   const returned = page.getByText('This ticket was given back on July 15.');
@@ -121,7 +121,7 @@ test('a holder opens the ticket, even offline, corrects it and gives it to a fri
   await page.goto((await ticketOf(single.id, 'Jane')).link);
   await page.getByRole('button', { name: 'I cannot come' }).click();
   const refund =
-    'Under the refund policy, $20.00 is refunded to the person who paid, once we have checked it.';
+    'Under the refund policy, $20.00 will be refunded to the person who paid, once we’ve checked it.';
   await dialog.getByText(refund).waitFor();
   await dialog.getByRole('button', { name: 'I cannot come' }).click();
   await returned.waitFor();

@@ -205,7 +205,7 @@ test('a payment with an uncertain or lost response, one made in another tab, and
   );
   // The card field's own Enter pays, too.
   await page.frameLocator('iframe').getByLabel('CVV').press('Enter');
-  await page.getByText('We are confirming your payment…').waitFor();
+  await page.getByText("We're confirming your payment…").waitFor();
   expect(new URL(page.url()).pathname).toBe('/checkout-success');
   await page.unroute('**/api/square/process-payment');
   await page.goto(form);

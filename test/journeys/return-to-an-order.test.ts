@@ -92,8 +92,8 @@ test('an order is found by any of its names, thanks once, and has ticket, receip
   }
   for (const [link, file] of [
     ['Calendar file for Apple, Outlook and others (.ics)', /^digital-safety-summit\.ics$/],
-    ['Download the ticket (PDF)', /^digital-safety-summit-ticket\.pdf$/],
-    ['Download the receipt (PDF)', /^receipt-DSS\d{6}\.pdf$/],
+    ['Download ticket (PDF)', /^digital-safety-summit-ticket\.pdf$/],
+    ['Download receipt (PDF)', /^receipt-DSS\d{6}\.pdf$/],
   ] as const) {
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: link }).click();

@@ -56,7 +56,7 @@ test('staff print badges for all, for new people, and for one person at the desk
     .getByLabel('Labels in the printer')
     .selectOption({ label: 'A4, Avery L4785 (10 labels, 80 × 50 mm)' });
   await desk.getByRole('button', { name: 'Create the file: 3 badges to print' }).click();
-  await seeToast(desk, 'File created', 'It has 3 badges.');
+  await seeToast(desk, 'File Created', 'It has 3 badges.');
   const files = desk.getByRole('list', { name: 'Files to print, latest first' });
   const [download] = await Promise.all([
     desk.waitForEvent('download'),
@@ -138,7 +138,7 @@ test('staff invite a phone, follow the doors on the board, and enter the check m
   await expect.poll(() => missing.textContent()).toBe('Sample School2 of 10 in7 free seats, Bo Sample');
 
   await desk.getByRole('link', { name: 'Exit' }).click();
-  await desk.getByRole('link', { name: 'Type in a door list' }).click();
+  await desk.getByRole('link', { name: 'Enter a door list' }).click();
   const box = desk.getByRole('textbox', { name: 'Code' });
   // Until then nothing is added, because today may be the wrong day.
   await box.fill(shortCode(bo!));
@@ -152,11 +152,11 @@ test('staff invite a phone, follow the doors on the board, and enter the check m
     await box.press('Enter');
   }
   await desk.getByText(`${shortCode(bo!)} was already typed, so it counts once.`).waitFor();
-  await desk.getByRole('heading', { name: '2 people stored' }).waitFor();
+  await desk.getByRole('heading', { name: '2 people saved' }).waitFor();
   await desk.getByText('2222. Check the sheet, and type the codes again.').waitFor();
   const typed = desk.getByRole('list', { name: 'Codes typed, latest first' });
   await typed.getByRole('button', { name: 'Undo Bo Sample' }).click();
-  await desk.getByRole('heading', { name: '1 person stored' }).waitFor();
+  await desk.getByRole('heading', { name: '1 person saved' }).waitFor();
   await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true);
 
   const sheet = desk.waitForEvent('download');

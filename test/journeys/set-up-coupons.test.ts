@@ -37,7 +37,7 @@ test('coupons of Stripe and of the site are created, edited, turned off, deleted
   // A date with only its month must not pass as no date.
   await dialog.getByLabel('Redeem by').press('8');
   await create.click();
-  await dialog.getByRole('link', { name: 'Enter a whole date, or leave this blank' }).waitFor();
+  await dialog.getByRole('link', { name: 'Enter a complete date, or leave this blank' }).waitFor();
   await dialog.getByLabel('Redeem by').fill('2025-08-31');
   await dialog.getByLabel('Coupon ID').fill('TEACH25');
   await create.click();

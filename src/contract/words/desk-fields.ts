@@ -1,7 +1,7 @@
 // Messages of the desk's fields.
 
 export const ticketCode = 'Scan or paste a ticket code';
-export const notATicketCode = 'This is not a ticket code.';
+export const notATicketCode = 'This is not a ticket code';
 export const nobodyChosen = 'Scan a ticket or choose a person first';
 
 export const couponCode = 'Code must be at least 3 characters';

@@ -21,7 +21,7 @@ export const DOOR_LIST_WORDS = {
 export const PRACTICE_WORDS = {
   title: 'Practice tickets',
   intro:
-    'Turn on Practice on the phone, then scan each code. The phone shows what it would show for a real ticket of this kind, with and without a network. Nothing you scan counts.',
+    'Turn on Practice on the phone, then scan each code. The phone shows what it would show for a real ticket of this kind, even offline. Nothing you scan counts.',
   verdicts: {
     admit: ['Valid', 'The person may go in.'],
     already_in: ['Already admitted', 'Someone has used this ticket today.'],

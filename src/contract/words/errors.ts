@@ -67,7 +67,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   event_over: 'The event is over, so the registration can no longer be changed.',
   naming_over: 'The deadline for naming seats has passed. Staff can still name a seat, even at the door.',
   seats_invited: 'Every free seat has an invitation. Withdraw one first.',
-  team_full: 'Every seat of this team is taken. Please ask the person who sent you the link.',
+  team_full: 'Every seat on this team is taken. Please contact the person who sent you the link.',
   claim_unknown: 'This link is incomplete. Please open it again from the message you received.',
   claim_withdrawn: 'This link was withdrawn. Please ask the person who sent it to you for a new one.',
   claim_used: 'This link has been used. If that was you, your ticket is in your email.',
@@ -78,7 +78,8 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   ticket_replaced: 'This ticket was replaced by a newer one.',
   ticket_page_unknown: 'There is no ticket at this link. Open it again from our email.',
   ticket_ended: 'This ticket is no longer valid.',
-  track_fixed: 'From the conference day on, only staff can change the track. Please ask at the help desk.',
+  track_fixed:
+    'Starting on the conference day, only staff can change the track. Please ask at the help desk.',
   already_checked_in: 'Already checked in',
   press_spent: 'This check-in was already sent and no longer counts. Please scan the ticket again.',
   not_checked_in: 'This person is not checked in today.',

@@ -4,11 +4,11 @@ export const PAGE_LINKS = {
   signIn: 'Sign in',
   another: 'Use another account',
   password: 'Sign in with a password',
-  home: 'Return to Home',
+  home: 'Go to the home page',
 };
 
 /** The page for a browser that opened an address, such as a file's, and was refused. Its text is the refusal's. */
 export const NOT_OPENED = {
   title: 'This could not be opened',
-  signedOut: 'You are logged out. Sign in, then try again.',
+  signedOut: 'You are signed out. Sign in, then try again.',
 };

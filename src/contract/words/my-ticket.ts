@@ -30,5 +30,5 @@ const ENDS: Record<(typeof TICKET_ENDS)[number], (onDay: string) => string> = {
   canceled: (onDay) => `This ticket was canceled${onDay}.`,
   refunded: (onDay) => `This ticket was refunded${onDay}.`,
   not_paid: () =>
-    'We are reviewing this ticket’s order, so the ticket cannot be used right now. Please write to us, or ask at the help desk.',
+    'We are reviewing this ticket’s order, so the ticket cannot be used right now. Please contact us, or ask at the help desk.',
 };

@@ -27,19 +27,20 @@ export const REFUSAL_WORDS = {
   mailedTooOften: (mails: number) =>
     `We sent ${mails} emails to one of these addresses in the past hour. Please use another address, or try again later.`,
   namedTooOften: (tickets: number) =>
-    `For each order, we email at most ${tickets} tickets a day to new addresses. Please write to us, or try again tomorrow.`,
+    `For each order, we email at most ${tickets} tickets a day to new addresses. Please contact us, or try again tomorrow.`,
   confirmationResentTooOften: (times: number) =>
     `This confirmation was sent ${times} times in the past hour. Please try again later.`,
   ticketResentTooOften: (times: number) =>
     `This ticket was sent ${times} times in the past hour. Please try again later.`,
 
   namingOver: (day: Day) =>
-    `The deadline for naming seats was ${formatDay(day)}. Please write to us, or name the seat at the door.`,
+    `The deadline for naming seats was ${formatDay(day)}. Please contact us, or name the seat at the door.`,
   invitedSeats: (invitations: readonly string[]) =>
     `Open invitations hold these seats: ${invitations.join(', ')}. To name a seat yourself, withdraw its invitation on the team’s page.`,
   linkCreatedBefore: (mailedTo: string | null) =>
     `Your earlier attempt created ${mailedTo ? `an invitation to ${mailedTo}` : 'a link without an email'}. If it is wrong, withdraw it. To create another, try again.`,
-  claimClosed: 'This team’s seats cannot be claimed right now. Please ask the person who sent you the link.',
+  claimClosed:
+    'This team’s seats cannot be claimed right now. Please contact the person who sent you the link.',
   copiedLink: 'a shareable link',
   replacedAfterCheckIn: (name: string) =>
     `${name} has checked in, so the ticket cannot be given to someone else. You can still correct the spelling of the name.`,

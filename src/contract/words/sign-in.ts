@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors.ts';
 export const SIGN_IN_WORDS = {
   ended: {
     title: 'This sign-in has ended',
-    text: 'It was already used, took too long, or began in another browser.',
+    text: 'It was already used, took too long, or was started in another browser.',
   },
   refused: {
     title: 'This sign-in did not work',

@@ -43,7 +43,7 @@ export const EMAIL_NAMES = {
   seats_canceled: 'Seats canceled without a refund',
   ticket_ended: 'Ticket no longer valid',
   ticket_replaced: 'Ticket has a new holder',
-  team_change: 'A change in your team',
+  team_change: 'A change to your team',
   claim_invitation: 'Invitation to claim a seat',
   team_reminder: 'Reminder about free seats',
   my_tickets: 'Links to tickets',

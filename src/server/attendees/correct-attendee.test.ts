@@ -11,7 +11,7 @@ import { currentCode } from '../tickets/ticket-codes.ts';
 const stage = setPeopleStage();
 
 describe('a person', () => {
-  test('whom the door is admitting keeps the ticket when staff give it to somebody else', async () => {
+  test('being admitted at the door keeps the ticket when staff give it to somebody else', async () => {
     const id = await stage.buy(teamOfTen());
     const [, ada] = await stage.peopleOf(id);
     const door = await stage.world.database.pool.connect();

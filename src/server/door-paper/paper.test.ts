@@ -116,7 +116,7 @@ test('a mistyped row can be undone on its own; the person’s other admissions s
 test('the time of collection cannot be in the future', async () => {
   const { ids } = await buy();
   const { status, body } = await type([entry(shortCode(ids[0]!))], '2025-09-20T18:00:01Z');
-  expect([status, body.fields]).toEqual([400, { collectedAt: 'This time is in the future' }]);
+  expect([status, body.fields]).toEqual([400, { collectedAt: 'Enter a time that has already passed' }]);
   expect(await world.database.db.$count(scans, eq(scans.registrationId, ids[0]!))).toBe(0);
 });
 

@@ -107,7 +107,7 @@ describe('an invitation', () => {
     });
     expect([refused.status, await refused.json()]).toMatchObject([
       400,
-      { fields: { endsAt: 'Choose a time within a year from now, or by the end of the event' } },
+      { fields: { endsAt: 'Choose a time within the next year, or by the end of the event' } },
     ]);
     const { secret } = await invite();
     stage.world.moveClock('2024-08-01T14:00:00Z');

@@ -45,7 +45,7 @@ test('a file for staff offers the sign-in to whoever is logged out', async () =>
   const { status, text, links } = await open(`${routes.exportRegistrations.path}?q=Sample`);
   expect([status, text, links]).toEqual([
     401,
-    'You are logged out. Sign in, then try again.',
+    'You are signed out. Sign in, then try again.',
     ['/api/login', '/'],
   ]);
 });

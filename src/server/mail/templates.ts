@@ -237,7 +237,7 @@ Registration ID: {{ order.number }}
 {% include 'claim-button' %}
 <h2>When and where</h2>
 {% include 'when-and-where' %}
-<p>If you weren’t expecting this invitation, ignore this email. Nothing happens unless you open the link.</p>`,
+<p>If you weren’t expecting this invitation, ignore this email. Nothing happens unless you claim the seat.</p>`,
     textContent: `Hello,
 
 {{ invitation.team }} has a seat for you at {{ event.name }}. Open the link and enter your name and email address, and we will email you your ticket. It costs you nothing.
@@ -250,7 +250,7 @@ WHEN AND WHERE
 
 {% include 'when-and-where' %}
 
-If you weren't expecting this invitation, ignore this email. Nothing happens unless you open the link.
+If you weren't expecting this invitation, ignore this email. Nothing happens unless you claim the seat.
 
 {{ event.host }}
 {{ contact.email }}, {{ contact.phone }}

@@ -67,7 +67,7 @@ function formPage(
       <form method="post" action="${signUpForNewsletter.path}">
         <input type="hidden" name="source" value="${typed.source ?? 'hero'}" />
         ${FIELDS.map((field) => fieldRow(field, typed[field.name] ?? '', errors[field.name]))}
-        <p>${newsletter.consent} <a href="${paths.privacy}">How we treat your data</a></p>
+        <p>${newsletter.consent} <a href="${paths.privacy}">How we handle your data</a></p>
         <button>${newsletter.submit}</button>
       </form>`,
   });

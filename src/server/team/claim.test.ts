@@ -123,7 +123,7 @@ describe('a link for one seat', () => {
     const late = await claim(second);
     expect([late.body.code, late.body.message]).toEqual([
       'naming_over',
-      'The deadline for naming seats was September 18, 2025. Please write to us, or name the seat at the door.',
+      'The deadline for naming seats was September 18, 2025. Please contact us, or name the seat at the door.',
     ]);
   });
 
@@ -136,7 +136,7 @@ describe('a link for one seat', () => {
       for (const { body } of [await look(key), await claim(key)])
         expect([body.code, body.message]).toEqual([
           'order_not_paid',
-          'This team’s seats cannot be claimed right now. Please ask the person who sent you the link.',
+          'This team’s seats cannot be claimed right now. Please contact the person who sent you the link.',
         ]);
     },
   );

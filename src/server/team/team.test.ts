@@ -185,7 +185,7 @@ describe('naming seats', () => {
       expect(last.status).toBe(who === 'staff' ? 200 : 429);
       if (who === 'staff') return;
       expect(last.body.message).toBe(
-        'For each order, we email at most 20 tickets a day to new addresses. Please write to us, or try again tomorrow.',
+        'For each order, we email at most 20 tickets a day to new addresses. Please contact us, or try again tomorrow.',
       );
     },
   );

@@ -53,7 +53,7 @@ export function useCheckIn() {
   };
   /**
    * Shows the person as admitted, or the refusal; returns the error if it isn't about the ticket. If the band is no
-   * longer this person's, a failure is only said.
+   * longer this person's, a failure is only announced.
    */
   const attempt = async (
     registrationId: number,

@@ -140,7 +140,7 @@ export function ClaimForm({
       {asksForSecond(claiming.error) ? (
         // The visitor's own first try may have worked, and only its response was lost.
         <SecondPersonQuestion
-          confirmLabel="Yes, I am a second person"
+          confirmLabel="Yes, I’m a different person"
           isBusy={claiming.isPending}
           onConfirm={send(true)}
         >
@@ -227,7 +227,7 @@ function Failed({
         {sentenceOf(error)}
       </Notice>
       <p className="text-md text-fg-2">
-        Questions? Write to <ContactEmail /> or call {boot.contact.phone}.
+        Questions? Email <ContactEmail /> or call {boot.contact.phone}.
       </p>
     </>
   );

@@ -9,19 +9,19 @@ afterEach(() => vi.unstubAllGlobals());
 test.each([
   [
     { to: 'team' },
-    'Your seat goes back to the person who registered you, who is notified. Your code stops working immediately, and this cannot be undone.',
+    'Your seat will go back to the person who registered you, and we’ll let them know. Your code stops working immediately, and this cannot be undone.',
   ],
   [
     { to: 'staff', amount: 10_00, nothingBack: null },
-    'We and the person who placed the order are notified. Under the refund policy, $10.00 is refunded to the person who paid, once we have checked it. Your code stops working immediately, and this cannot be undone.',
+    'We’ll let the person who placed the order know. Under the refund policy, $10.00 will be refunded to the person who paid, once we’ve checked it. Your code stops working immediately, and this cannot be undone.',
   ],
   [
     { to: 'staff', amount: 0, nothingBack: 'free_order' },
-    'We and the person who placed the order are notified. There is no refund. The order was free. Your code stops working immediately, and this cannot be undone.',
+    'We’ll let the person who placed the order know. There is no refund. The order was free. Your code stops working immediately, and this cannot be undone.',
   ],
   [
     { to: 'staff', amount: null, nothingBack: null },
-    'We and the person who placed the order are notified. We cannot say yet whether the person who paid will get a refund. Your code stops working immediately, and this cannot be undone.',
+    'We’ll let the person who placed the order know. We cannot say yet whether the person who paid will get a refund. Your code stops working immediately, and this cannot be undone.',
   ],
 ] as const)('giving back to %j is explained before it is done', (preview, words) => {
   expect(returnWords(preview)).toBe(words);

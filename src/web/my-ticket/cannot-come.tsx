@@ -73,9 +73,9 @@ export function CannotCome({ pageKey: key }: { pageKey: string }) {
 export function returnWords(preview: ReturnPreview): string {
   const stops = 'Your code stops working immediately, and this cannot be undone.';
   if (preview.to === 'team') {
-    return `Your seat goes back to the person who registered you, who is notified. ${stops}`;
+    return `Your seat will go back to the person who registered you, and we’ll let them know. ${stops}`;
   }
-  return `We and the person who placed the order are notified. ${refundWords(preview)} ${stops}`;
+  return `We’ll let the person who placed the order know. ${refundWords(preview)} ${stops}`;
 }
 
 /** The refund of a ticket that goes back to staff. */
@@ -83,5 +83,5 @@ export function refundWords({ amount, nothingBack }: Extract<ReturnPreview, { to
   if (amount === null) return 'We cannot say yet whether the person who paid will get a refund.';
   return nothingBack
     ? `There is no refund. ${nothingBackWords(nothingBack, refunds)}`
-    : `Under the refund policy, ${formatUsd(amount)} is refunded to the person who paid, once we have checked it.`;
+    : `Under the refund policy, ${formatUsd(amount)} will be refunded to the person who paid, once we’ve checked it.`;
 }

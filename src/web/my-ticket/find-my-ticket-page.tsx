@@ -87,7 +87,7 @@ function Sent({ onAgain }: { onAgain: () => void }) {
         {MY_TICKET_WORDS.found}
       </p>
       <p className="mt-3 text-fg-2">
-        No email? Check your spam folder, or try another address. You can also write to <ContactEmail />.
+        No email? Check your spam folder, or try another address. You can also email <ContactEmail />.
       </p>
       <Button variant="secondary" className="mt-6" onClick={onAgain}>
         Try another address

@@ -29,8 +29,9 @@ function workingCaches() {
 const fullCaches = { open: () => Promise.reject(new DOMException('Full', 'QuotaExceededError')) };
 const serviceWorker = { register: async () => {}, ready: Promise.resolve() };
 
-const OPENS = 'This page now opens on this device even without a connection.';
-const ADVICE = 'The network may be slow there: take a screenshot of the code, or download the PDF.';
+const OPENS = 'This page now opens on this device even when you’re offline.';
+const ADVICE =
+  'The connection may be slow at the door, so take a screenshot of the code, or download the PDF.';
 
 test.each([
   ['that starts pages offline', { serviceWorker }, workingCaches(), OPENS],

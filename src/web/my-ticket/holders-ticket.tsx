@@ -90,8 +90,8 @@ function AtTheDoor({ eventType, opensOffline }: { eventType: EventType; opensOff
         <li>Show the code, on your phone or on paper. Tap it to fill the screen.</li>
         <li>
           {opensOffline
-            ? 'This page now opens on this device even without a connection.'
-            : 'The network may be slow there: take a screenshot of the code, or download the PDF.'}
+            ? 'This page now opens on this device even when you’re offline.'
+            : 'The connection may be slow at the door, so take a screenshot of the code, or download the PDF.'}
         </li>
         <li>Keep the link to yourself: anyone who has it can use and change your ticket.</li>
       </ul>

@@ -112,7 +112,7 @@ function NoTicket({ hadTicket, children }: { hadTicket: RefObject<boolean>; chil
         <a className="link" href={paths.findMyTicket}>
           Email me my ticket links
         </a>
-        . Questions? Write to <ContactEmail /> or call {boot.contact.phone}.
+        . Questions? Email <ContactEmail /> or call {boot.contact.phone}.
       </p>
     </div>
   );

@@ -65,7 +65,7 @@ export function AddTeamMembers({ data }: { data: OrderWithRegistrations }) {
         {asked.length > 0 && (
           <SecondPersonQuestion
             confirmLabel={
-              asked.length === 1 ? 'Yes, add a second person' : `Yes, add ${asked.length} more people`
+              asked.length === 1 ? 'Yes, add this person' : `Yes, add ${asked.length} more people`
             }
             isBusy={form.isSending}
             onConfirm={() => void form.submitSecondPeople()}

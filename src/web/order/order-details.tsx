@@ -92,20 +92,20 @@ function OrderFiles({ order, tickets }: { order: Order; tickets: number }) {
       {tickets > 0 && (
         <>
           <ButtonLink href={paths.tickets(transactionId)} variant="secondary" size="sm" download>
-            {tickets === 1 ? 'Download the ticket (PDF)' : 'Download tickets (PDF)'}
+            {tickets === 1 ? 'Download ticket (PDF)' : 'Download tickets (PDF)'}
           </ButtonLink>
           <a
             href={paths.tickets(transactionId, 'a4')}
             className="link inline-flex min-h-11 items-center"
             download
           >
-            On A4 paper
+            Download {tickets === 1 ? 'ticket' : 'tickets'} for A4 paper
           </a>
         </>
       )}
       {hasReceipt(order.paymentStatus) && (
         <ButtonLink href={paths.receipt(transactionId)} variant="secondary" size="sm" download>
-          Download the receipt (PDF)
+          Download receipt (PDF)
         </ButtonLink>
       )}
     </div>

@@ -65,7 +65,7 @@ function CorrectionNote({ order }: { order: Order }) {
     );
   return (
     <>
-      Need to make a correction? Write to <ContactEmail />.
+      Need to make a correction? Email <ContactEmail />.
     </>
   );
 }

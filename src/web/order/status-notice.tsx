@@ -26,7 +26,7 @@ export function StatusNotice({ order, query }: OrderOfPage) {
     register: <ButtonLink href={paths.register}>Register again</ButtonLink>,
     write: (
       <ButtonLink variant="secondary" href={mailAbout(order)}>
-        Write to {boot.contact.email}
+        Email {boot.contact.email}
       </ButtonLink>
     ),
   };

@@ -28,7 +28,7 @@ const STATUS_TEXTS: Record<PaymentStatus, StatusText | null> = {
   expired: {
     tone: 'warn',
     title: 'The time to pay ran out',
-    text: 'No payment reached us in time, so the seats are free again. If your bank shows a charge, write to us before you pay again.',
+    text: 'No payment reached us in time, so the seats are free again. If your bank shows a charge, contact us before you pay again.',
     nextStep: 'register',
   },
   cancelled: {
@@ -51,7 +51,7 @@ const STATUS_TEXTS: Record<PaymentStatus, StatusText | null> = {
   },
   review: {
     tone: 'warn',
-    title: 'We are looking at your payment',
+    title: 'We are reviewing your payment',
     text: 'Your payment reached us, but our staff need to check something about it. We are holding your seats; please do not pay again. We will email you.',
     nextStep: 'write',
   },

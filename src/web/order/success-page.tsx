@@ -83,7 +83,7 @@ function PaymentPending({
             </>
           ) : (
             <>
-              <p className="font-semibold">If you have just paid, we are confirming your payment…</p>
+              <p className="font-semibold">Just paid? We're confirming your payment…</p>
               <p className="mt-1 text-fg-2">This page updates automatically, usually within seconds.</p>
             </>
           )}
@@ -102,7 +102,7 @@ function PaymentPending({
               <WayToPay order={order} query={query} />
             </div>
             <p className="mt-4 text-md text-fg-2">
-              Questions? Write to <ContactEmail /> and mention Registration ID{' '}
+              Questions? Email <ContactEmail /> and mention Registration ID{' '}
               <span className="code">{order.registrationNumber}</span>.
             </p>
           </>

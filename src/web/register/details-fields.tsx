@@ -33,7 +33,7 @@ export function DetailsFields() {
           {...field('phone')}
           label="Phone"
           type="tel"
-          hint="Used only if plans change."
+          hint="For questions about your order, and to find you at check-in."
           autoComplete="tel"
           enterKeyHint="next"
           className="sm:col-span-2"

@@ -22,7 +22,7 @@ function notesOf(given: Partial<TeamForm>) {
 }
 
 test('a note of the form replaces the question about a second person', () => {
-  const question = 'Is this a second person? Seat 1 has the same name and email.';
+  const question = 'Is this a different person? Seat 1 has the same name and email.';
   expect(notesOf({})).toEqual(['', '', question]);
   expect(notesOf({ noteOf: (row) => (row < 1 ? undefined : 'No seat') })).toEqual(['', 'No seat', 'No seat']);
 });

@@ -135,7 +135,7 @@ function SeatFields({
         </div>
         <p role="status" className="font-semibold text-warn not-empty:pb-3">
           {form.noteOf?.(row) ??
-            (twin && `Is this a second person? Seat ${twin} has the same name and email.`)}
+            (twin && `Is this a different person? Seat ${twin} has the same name and email.`)}
         </p>
       </Fieldset>
     </li>

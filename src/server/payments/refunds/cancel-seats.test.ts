@@ -284,7 +284,7 @@ describe('a cancellation', () => {
     const refused = await cancel(team, { registrationIds: [], openSeats: 1 });
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       ...[409, 'order_not_cancelable'],
-      'We are working on a refund of your order. To cancel seats, please write to us.',
+      'We are working on a refund of your order. To cancel seats, please contact us.',
     ]);
     expect(await standing(orderId)).toMatchObject({ kept: 200_00, returned: 0 });
     const [found] = await (await stage.staff.get('/api/admin/payment-cases')).json();

@@ -106,7 +106,7 @@ test.each([
 test('closing asks first while the question has unsaved input', async () => {
   vi.stubGlobal('removeEventListener', () => {});
   let closings = 0;
-  const words = { title: 'Dismiss?', confirmLabel: 'Dismiss', busyLabel: 'Deciding', refreshes: [] };
+  const words = { title: 'Dismiss?', confirmLabel: 'Dismiss', busyLabel: 'Saving', refreshes: [] };
   const said = { success: () => ({ title: '', description: '' }), failed: { title: '', otherwise: '' } };
   const onClosed = () => {
     closings += 1;

@@ -101,7 +101,7 @@ function FileRow({ made, format }: { made: BadgeFile; format: BadgeFormat }) {
           size="sm"
           className="min-h-11"
           busy={confirm.isBusy}
-          busyLabel="Storing"
+          busyLabel="Saving"
           onClick={() => confirm.start(made)}
         >
           Mark as printed

@@ -33,7 +33,7 @@ export function PrintBadge({
               <Printer aria-hidden="true" />
               Download to print (PDF)
             </ButtonLink>
-            <Button busy={confirm.isBusy} busyLabel="Storing" onClick={() => confirm.start(made)}>
+            <Button busy={confirm.isBusy} busyLabel="Saving" onClick={() => confirm.start(made)}>
               Mark as printed
             </Button>
           </>

@@ -12,8 +12,8 @@ export function useMakeBadges(onDone?: (made: BadgeFile) => void) {
   return useAction({
     run: (which: ParsedOf<typeof makeBadges.body>['which']) => call(makeBadges, { body: { which } }),
     refreshes: REFRESHES,
-    success: ({ badges }) => ({ title: 'File created', description: `It has ${counted(badges, 'badge')}.` }),
-    failed: { title: 'Not created', otherwise: 'The file could not be created' },
+    success: ({ badges }) => ({ title: 'File Created', description: `It has ${counted(badges, 'badge')}.` }),
+    failed: { title: 'Not Created', otherwise: 'The file could not be created' },
     onDone,
   });
 }
@@ -26,7 +26,7 @@ export function useConfirmBadges(onDone?: () => void) {
       title: 'Printed',
       description: `${counted(badges, 'badge')} marked as printed.`,
     }),
-    failed: { title: 'Not stored', otherwise: 'The badges could not be marked as printed' },
+    failed: { title: 'Not Saved', otherwise: 'The badges could not be marked as printed' },
     onDone,
   });
 }
@@ -39,7 +39,7 @@ export function useDiscardBadges() {
       title: 'Discarded',
       description: `${counted(badges, 'badge')} not marked as printed. You can put them in a new file.`,
     }),
-    failed: { title: 'Not discarded', otherwise: 'The file could not be discarded' },
+    failed: { title: 'Not Discarded', otherwise: 'The file could not be discarded' },
   });
 }
 

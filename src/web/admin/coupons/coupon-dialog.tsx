@@ -48,7 +48,7 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
     >
       <TextField
         label="Code"
-        hint="At least 3 characters; stored in capitals."
+        hint="At least 3 characters; saved in uppercase."
         autoCapitalize="characters"
         {...field('code')}
       />

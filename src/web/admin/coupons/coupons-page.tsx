@@ -164,7 +164,7 @@ function RemoveCoupon({ coupon, onClose }: { coupon: LocalCoupon; onClose: () =>
       <p>
         {isEnded
           ? 'No one will be able to use this code anymore. Orders that used it keep their discount, and the coupon stays in the list.'
-          : 'No one has used this coupon. It is removed for good, and its code can be reused.'}
+          : 'No one has used this coupon. It will be deleted permanently, and its code can be reused.'}
       </p>
     </ConfirmAction>
   );

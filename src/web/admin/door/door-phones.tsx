@@ -33,7 +33,7 @@ export function DoorPhones({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       variant="drawer"
       title="Door phones"
-      description="Volunteers check people in with their own phones, even without a network."
+      description="Volunteers check people in with their own phones, even offline."
       footer={
         <Button onClick={() => setInviting(true)}>
           <Plus aria-hidden="true" />
@@ -149,7 +149,7 @@ function RevokePhone({ phone, onClose }: { phone: PhoneState; onClose: () => voi
       run={() => call(revokeDoorPhone, { params: { id: phone.id } })}
       refreshes={[listDoorPhones.path]}
       success={() => ({
-        title: 'Phone revoked',
+        title: 'Phone Revoked',
         description: `${phone.person}’s phone can no longer admit anyone.`,
       })}
       failed={{ title: 'Error', otherwise: 'The phone could not be revoked' }}
@@ -185,7 +185,7 @@ function RevokeInvitation({
       busyLabel="Revoking"
       run={() => call(revokeDoorInvitation, { params: { id: String(invitation.id) } })}
       refreshes={[listDoorPhones.path]}
-      success={() => ({ title: 'Invitation revoked', description: 'No one can join with its code anymore.' })}
+      success={() => ({ title: 'Invitation Revoked', description: 'No one can join with its code anymore.' })}
       failed={{ title: 'Error', otherwise: 'The invitation could not be revoked' }}
       onClose={onClose}
     >

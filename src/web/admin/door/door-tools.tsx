@@ -15,7 +15,7 @@ export function DoorTools() {
   const [showsPhones, setShowsPhones] = useState(false);
   return (
     <Card className="max-sm:p-4!">
-      <h2 className="text-lg">The day</h2>
+      <h2 className="text-lg">Event-day tools</h2>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => setShowsPhones(true)}>
           <Smartphone aria-hidden="true" />
@@ -28,13 +28,13 @@ export function DoorTools() {
         <SheetButton sheet={getDoorList} label="Print the door list" />
         <a href={PAGES.adminPaper} className={buttonClass('secondary', 'md')}>
           <TextCursorInput aria-hidden="true" />
-          Type in a door list
+          Enter a door list
         </a>
         <a href={paths.adminBadges} className={buttonClass('secondary', 'md')}>
           <IdCard aria-hidden="true" />
           Badges
         </a>
-        <SheetButton sheet={getPracticeTickets} label="Practice tickets" />
+        <SheetButton sheet={getPracticeTickets} label="Print practice tickets" />
       </div>
       {showsPhones && <DoorPhones onClose={() => setShowsPhones(false)} />}
     </Card>

@@ -43,7 +43,7 @@ function InvitationForm({
   const action = useAction({
     run: (body: ParsedOf<typeof inviteDoorPhones.body>) => call(inviteDoorPhones, { body }),
     refreshes: [listDoorPhones.path],
-    success: () => ({ title: 'Invitation created', description: 'Let the volunteers scan its code.' }),
+    success: () => ({ title: 'Invitation Created', description: 'Let the volunteers scan its code.' }),
     failed: { title: 'Error', otherwise: 'The invitation could not be created' },
     onDone: onInvited,
   });

@@ -27,7 +27,7 @@ const type = (entries: readonly PaperEntry[], text: string, given = sheet) =>
 
 test.each([
   [undefined, 'Choose a day and a time'],
-  ['2025-09-20T18:00:01Z', 'This time is in the future'],
+  ['2025-09-20T18:00:01Z', 'Enter a time that has already passed'],
   ['2025-09-20T18:00:00Z', undefined],
   ['2024-09-20T18:00:00Z', undefined],
   ['2024-09-20T17:59:00Z', 'This time is more than a year ago. Check the year.'],

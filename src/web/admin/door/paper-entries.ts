@@ -25,7 +25,7 @@ export interface PaperEntry extends SheetInfo {
 export function faultOfTime(collectedAt: string | undefined, now: Date): string | undefined {
   if (!collectedAt) return 'Choose a day and a time';
   const age = now.getTime() - Date.parse(collectedAt);
-  if (age < 0) return 'This time is in the future';
+  if (age < 0) return 'Enter a time that has already passed';
   // A year typed as 25 is read as 0025.
   return age > 365 * DAY ? 'This time is more than a year ago. Check the year.' : undefined;
 }

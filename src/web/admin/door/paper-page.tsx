@@ -63,7 +63,7 @@ function PaperDesk() {
       <Card className="max-sm:p-4!">
         <UnsavedWork when={list.entries.some(({ state }) => state === 'waiting' || state === 'refused')} />
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-          <h3>Type in a door list</h3>
+          <h3>Enter a door list</h3>
           <SheetButton sheet={getDoorList} label="Print the door list" size="sm" className="min-h-11" />
         </div>
         <form noValidate onSubmit={add} className="grid gap-4">
@@ -111,7 +111,7 @@ function PaperDesk() {
           <Notice
             tone="error"
             className="mt-3"
-            title={`${counted(list.waiting, 'code')} not stored yet`}
+            title={`${counted(list.waiting, 'code')} not saved yet`}
             action={
               <Button variant="secondary" size="sm" onClick={list.retry}>
                 Try again
@@ -156,7 +156,7 @@ function Entries({ list, onWithdrawn }: { list: ReturnType<typeof usePaperList>;
   return (
     <Card className="max-sm:p-4!">
       <h3>
-        {counted(stored.length, 'person', 'people')} stored
+        {counted(stored.length, 'person', 'people')} saved
         {list.waiting > 0 && `, ${list.waiting} being sent`}
       </h3>
       {unknown.length > 0 && (

@@ -11,7 +11,7 @@ const [ada, bo] = [shortCode(1), shortCode(2)];
 const sheet = { door: 'Garage', collectedAt: '2025-09-20T15:00:00Z' };
 const wrong = { ...sheet, collectedAt: '2025-09-20T23:00:00Z' };
 const refuse = () =>
-  Response.json({ code: 'invalid', message: 'This time is in the future' }, { status: 400 });
+  Response.json({ code: 'invalid', message: 'Enter a time that has already passed' }, { status: 400 });
 
 /** The page with a server whose responses are `answers`, in order; `sent` are the times of the sheets it got. */
 async function openPage(...answers: (() => Response)[]) {

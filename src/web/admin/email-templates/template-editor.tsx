@@ -69,7 +69,7 @@ export function TemplateEditor({
     refreshes: [],
     success: ({ sentTo }) => ({
       title: 'Test Email Sent',
-      description: `Look for it in the inbox of ${sentTo}.`,
+      description: `Check the inbox of ${sentTo}.`,
     }),
     failed: { title: 'Test Email Not Sent', otherwise: 'Failed to send the test email' },
   });

@@ -30,13 +30,13 @@ export function TemplatePreview({ id, content }: { id: number; content: Template
   return (
     <section aria-label="Preview" className="flex flex-col gap-4">
       <SegmentedControl
-        legend="How it is shown"
+        legend="Preview as"
         options={VIEWS}
         value={view}
         onValueChange={setView}
         className="self-start"
       />
-      <Loaded query={preview} loading="Filling in the email" failure="This email cannot be shown">
+      <Loaded query={preview} loading="Loading the preview" failure="This email cannot be shown">
         {(mail) => (
           <>
             <p className="text-md wrap-anywhere">

@@ -25,7 +25,7 @@ const SignInAgain = onDemand(() => import('../sign-in/sign-in-again.tsx'), 'Sign
 
 const LOGGED_OUT = (
   <>
-    You are logged out, but your work is still here.{' '}
+    You are signed out, but your work is still here.{' '}
     <a className="link" href={paths.loginInNewTab} target="_blank" rel="noreferrer">
       Sign in in a new tab
     </a>

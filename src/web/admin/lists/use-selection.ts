@@ -35,7 +35,7 @@ export function useSelection(filter: string, list: ShownList) {
     () => () => {
       if (latest.current.size === 0) return;
       clear();
-      toast({ title: 'Selection cleared', description: 'The list has changed, so nothing is selected now.' });
+      toast({ title: 'Selection Cleared', description: 'The list has changed, so nothing is selected now.' });
     },
     [filter, clear],
   );

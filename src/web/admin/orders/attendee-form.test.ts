@@ -46,7 +46,7 @@ interface FormProps {
 }
 
 test.each([
-  ['an addition asks', null, 'Yes, add a second person'],
+  ['an addition asks', null, 'Yes, add this person'],
   ['a correction says no', sampleRegistration(), null],
 ])('if the person is in the order already, %s', async (_, attendee, question) => {
   const message = 'This order already has a person with this name and email.';

@@ -82,7 +82,7 @@ export function AttendeeForm({
       )}
       {isQuestion(action.error) ? (
         <SecondPersonQuestion
-          confirmLabel="Yes, add a second person"
+          confirmLabel="Yes, add this person"
           isBusy={action.isBusy}
           onConfirm={() => void form.submit((person) => action.start({ ...person, isSecondPerson: true }))()}
         >

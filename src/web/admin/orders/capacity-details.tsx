@@ -104,8 +104,7 @@ function HeldSeats() {
           ) : (
             <>
               <p className="mt-1 mb-3 text-sm text-fg-2">
-                Orders with the same address mark come from one network; with the same browser mark, from one
-                visitor.
+                The same code under Address means the same network; under Browser, the same visitor.
               </p>
               <HoldTable holds={found} />
             </>
@@ -142,7 +141,7 @@ function HoldTable({ holds }: { holds: readonly Hold[] }) {
         { label: 'Seats', align: 'right', cell: ({ seats }) => seats },
         {
           label: 'Held until',
-          cell: ({ heldUntil }) => (heldUntil ? instantText(heldUntil) : 'Payment on its way'),
+          cell: ({ heldUntil }) => (heldUntil ? instantText(heldUntil) : 'Payment in progress'),
         },
         {
           label: 'Address',

@@ -44,9 +44,9 @@ export function CaseList({ cases }: { cases: readonly PaymentCase[] }) {
       {settled.length > 0 && (
         <details className="mb-4">
           <summary className="min-h-11 content-center rounded-chip px-1 font-semibold text-accent">
-            Settled cases ({settled.length})
+            Resolved cases ({settled.length})
           </summary>
-          <ul className="mt-2 divide-y divide-line border-y border-line" aria-label="Settled cases">
+          <ul className="mt-2 divide-y divide-line border-y border-line" aria-label="Resolved cases">
             {settled.map((one) => (
               <li key={one.id} className="py-3">
                 <CaseFacts one={one} />
@@ -131,7 +131,7 @@ function Confirm({ one, decision, onClose }: Question & { onClose: () => void })
     <ConfirmAction
       title={`${DECISIONS[decision].label}?`}
       confirmLabel={DECISIONS[decision].label}
-      busyLabel="Deciding"
+      busyLabel="Saving"
       tone={decision === 'refund' ? 'danger' : 'primary'}
       run={() => call(resolvePaymentCase, { params: { id: String(one.id) }, body })}
       refreshes={ORDER_LISTS}

@@ -73,9 +73,9 @@ test('a refund from the case of a failed one cancels what that one was for', () 
       kind: 'refund_failed',
       refund: { amount: 20_00, isWhole: false, seats },
     } as PaymentCase);
-  expect(means(0)).toBe('$20.00 is refunded to the buyer. The order keeps its tickets.');
+  expect(means(0)).toBe('$20.00 will be refunded to the buyer. The order keeps its tickets.');
   expect(means(1)).toBe(
-    '$20.00 is refunded to the buyer. This cancels what the failed refund was for: 1 seat.',
+    '$20.00 will be refunded to the buyer. This cancels what the failed refund was for: 1 seat.',
   );
 });
 
@@ -87,7 +87,7 @@ test('the case of a dispute won after a refund says that all of the money goes b
   } as unknown as PaymentCase;
   expect([reasonOf(won), meansOf('refund', won)]).toEqual([
     'A dispute was won, and $15.00 came back, but the order has already been refunded.',
-    '$15.00 is refunded to the buyer. That is the rest of the payment, so no ticket in the order stays valid.',
+    '$15.00 will be refunded to the buyer. That is the rest of the payment, so no ticket in the order stays valid.',
   ]);
 });
 

@@ -31,19 +31,19 @@ export const DECISIONS: Record<CaseDecision, { label: string; done: string }> = 
 export function meansOf(decision: CaseDecision, { kind, refund, isLost }: PaymentCase): string {
   const amount = amountText(refund?.amount);
   if (isLost && decision === 'dismiss')
-    return 'Nothing of the payment is left. The order ends without tickets, and its seats are released.';
+    return 'Nothing of the payment is left. The order will end without tickets, and its seats will be released.';
   if (kind === 'seat_returned')
     return decision === 'refund'
-      ? `${amount} is refunded to the buyer, and the seat is released.`
+      ? `${amount} will be refunded to the buyer, and the seat will be released.`
       : 'The order keeps its seat, which can be given to someone else. This only closes the case.';
-  if (decision === 'refund') return `${amount} is refunded to the buyer. ${endsWith(refund)}`;
+  if (decision === 'refund') return `${amount} will be refunded to the buyer. ${endsWith(refund)}`;
   if (kind === 'refund_failed')
     return decision === 'dismiss'
       ? 'It was settled by other means. Tickets that the refund canceled stay canceled; the others stay valid.'
-      : 'Tickets that the refund canceled are valid again, if there are seats for them.';
+      : 'Tickets that the refund canceled will be valid again, if there are seats for them.';
   return decision === 'dismiss'
     ? 'Staff settled it some other way. This only closes the case.'
-    : 'The order counts as paid and gets its tickets, if there are seats.';
+    : 'The order will count as paid and get its tickets, if there are seats.';
 }
 
 /** What ends with the refund. */
@@ -89,7 +89,7 @@ export function reasonOf({ kind, subject, details, order, refund, resolvedAt }: 
   }
   if (kind === 'provider_silent') {
     const about = order ? ` about an order of ${formatUsd(order.total)}` : '';
-    return `For more than 15 minutes, ${provider} has not responded${about}, or this site could not process the response. If this lasts, the operator’s log says why. This case closes by itself once the problem is gone.`;
+    return `For more than 15 minutes, ${provider} has not responded${about}, or this site could not process the response. If it continues, ask the site’s operator to check the log. This case closes by itself once the problem is gone.`;
   }
   return `On ${subject}, ${Number(details.counted)} seats are counted as taken, but orders hold ${Number(details.held)}. The operator’s manual says how to correct the count; this case then closes by itself.`;
 }

@@ -110,7 +110,7 @@ export function ConfirmDeletion({
       )}
       {isAsShown && found.checkIns.length > 0 && (
         <p>
-          {firstName} {lastName} has been checked in; that record is deleted as well.
+          {firstName} {lastName} has checked in. That check-in will be deleted, too.
         </p>
       )}
       <LoadFailure query={contents} title="The order could not be loaded" />

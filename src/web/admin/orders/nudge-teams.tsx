@@ -27,7 +27,7 @@ export function NudgeTeams({ onClose }: { onClose: () => void }) {
       run={() => call(nudgeTeams, { body: { orders: data!.orders } })}
       refreshes={[previewNudge.path]}
       success={({ mails }) => ({
-        title: 'Reminders are on the way',
+        title: 'Reminders Are on the Way',
         description: `${counted(mails, 'buyer gets', 'buyers get')} one.`,
       })}
       failed={{ title: 'Error', otherwise: 'The reminders could not be sent' }}

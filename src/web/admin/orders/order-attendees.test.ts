@@ -58,7 +58,7 @@ test.each([
         failed: { title: '', otherwise: '' },
       }),
     );
-    const said = 'Sam Reyes has been checked in; that record is deleted as well.';
+    const said = 'Sam Reyes has checked in. That check-in will be deleted, too.';
     expect(textIn(question.result.props.children).includes(said)).toBe(isSaid);
   },
 );

@@ -68,7 +68,7 @@ function DeleteOrder({ order, onClose }: Question) {
         <strong>
           {order.organizerFirstName} {order.organizerLastName}
         </strong>{' '}
-        and all of its registrations and tickets are deleted. This cannot be undone.
+        and all of its registrations and tickets will be deleted. This cannot be undone.
       </p>
       <Losses order={order} contents={contents} />
     </ConfirmAction>
@@ -91,14 +91,14 @@ function Losses({ order, contents }: { order: AdminOrder; contents: ReturnType<t
           {money.refundable > 0 && ' Deleting the order does not refund it. Refund first if you need to.'}
         </li>
       )}
-      {order.paymentStatus === 'pending' && <li>Its open payment is canceled at the provider first.</li>}
+      {order.paymentStatus === 'pending' && <li>Its open payment will be canceled at the provider first.</li>}
       {people.length > 0 && (
         <li>
-          {people.length === 1 ? 'One person is' : `${people.length} people are`} deleted.{' '}
+          {people.length === 1 ? 'One person' : `${people.length} people`} will be deleted.{' '}
           {checkedIn === 0 ? 'No one has checked in.' : `Already checked in: ${checkedIn}.`}
         </li>
       )}
-      {seats > 0 && <li>{seats === 1 ? 'One seat is' : `${seats} seats are`} released for others.</li>}
+      {seats > 0 && <li>{seats === 1 ? 'One seat' : `${seats} seats`} will be released for others.</li>}
     </ul>
   );
 }

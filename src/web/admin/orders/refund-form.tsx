@@ -199,7 +199,7 @@ function RefundFields({
         >
           <p>
             {asked.amount > 0 ? 'The refund goes to the card of ' : 'There is no refund for '}
-            <strong>{order.organizerEmail}</strong>, who is notified by email.{' '}
+            <strong>{order.organizerEmail}</strong>, who will be notified by email.{' '}
             {asked.amount > 0 && asked.amount === asked.seen?.refundable
               ? 'All tickets on this order will be canceled.'
               : whatEnds(asked)}{' '}

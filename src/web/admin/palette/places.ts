@@ -39,7 +39,7 @@ function placesOf({ user, openDesk, showShortcuts, download }: Ways): PaletteIte
     ...(user.isCouponAdmin ? [page('Coupons', load(paths.adminCoupons))] : []),
     page('Stripe product manager', load(paths.adminProducts)),
     page('Live board', load(PAGES.adminLive)),
-    page('Type in a door list', load(PAGES.adminPaper)),
+    page('Enter a door list', load(PAGES.adminPaper)),
     page('Badges', load(paths.adminBadges)),
     action('Print the door list', () => download(getDoorList)),
     action('Print practice tickets', () => download(getPracticeTickets)),

@@ -98,7 +98,7 @@ function FreeRegistration({ person, onClose }: Question) {
       <p>
         {isIn
           ? REFUSAL_WORDS.freedAfterCheckIn(name)
-          : `The ticket stops working immediately, and the seat can be named again. ${name} and the buyer are notified by email. There is no automatic refund; you can refund the order.`}
+          : `The ticket stops working immediately, and the seat can be named again. ${name} and the buyer will be notified by email. There is no automatic refund; you can refund the order.`}
       </p>
     </ConfirmAction>
   );

@@ -31,7 +31,7 @@ export function SignInAgain({ onClose }: { onClose: () => void }) {
   }, [found, client, onClose]);
   return (
     <ConfirmDialog
-      title="You are logged out"
+      title="You are signed out"
       confirmLabel="Open sign-in in a new tab"
       cancelLabel="Not now"
       onConfirm={() => window.open(paths.loginInNewTab, '_blank')}

@@ -38,7 +38,7 @@ test('each field reports its problem once', () => {
   expect(checked.ok ? null : [...checked.problems]).toEqual([
     ['email', 'Valid email is required'],
     ['locality', 'City is required'],
-    ['postalCode', 'Enter a ZIP code of five digits'],
+    ['postalCode', 'Enter a 5-digit ZIP code or ZIP+4'],
   ]);
   const blank = checkBilling({ ...values, postalCode: '' });
   expect(blank.ok ? null : [...blank.problems]).toEqual([['postalCode', 'ZIP code is required']]);

@@ -97,7 +97,7 @@ function Problem({ problem: { tone, text, isFinal } }: { problem: CardProblem })
         action={
           isFinal && (
             <ButtonLink {...carrying} href={paths.register} variant="secondary" size="sm">
-              Start again
+              Start over
             </ButtonLink>
           )
         }

@@ -27,7 +27,7 @@ export function OrderNotFound() {
       }
     >
       There is no order at this address, so there is nothing to pay. If one of our links brought you here,
-      write to <ContactEmail />.
+      email <ContactEmail />.
     </Ending>
   );
 }
@@ -47,7 +47,7 @@ export function CannotBePaid({
       action={
         isClosed || (
           <ButtonLink {...carrying} href={paths.register}>
-            Start again
+            Start over
           </ButtonLink>
         )
       }

@@ -8,7 +8,7 @@ const ROWS =
   'UT Utah|VT Vermont|VI U.S. Virgin Islands|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming|' +
   'AA Armed Forces Americas|AE Armed Forces Europe|AP Armed Forces Pacific';
 
-/** Where a US card can have its billing address: states, the capital, territories, and forces abroad. */
+/** Where a US card can have its billing address: states, the capital, territories, and armed forces overseas. */
 export const US_STATES: readonly { readonly value: string; readonly label: string }[] = ROWS.split('|').map(
   (row) => ({ value: row.slice(0, 2), label: row.slice(3) }),
 );

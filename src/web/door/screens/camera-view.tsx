@@ -69,7 +69,7 @@ function NoPicture({
       <div role="alert" className="mx-auto grid min-h-full max-w-100 content-center gap-3 p-5">
         <CameraOff aria-hidden="true" className="size-12 wide:hidden" strokeWidth={1.5} />
         <h2 className="text-xl!">{title}</h2>
-        <p>{advice} Finding people by name and handheld scanners work without it.</p>
+        <p>{advice} You can still find people by name or use a handheld scanner.</p>
         <div className="mt-2 flex flex-wrap gap-3">
           <button type="button" onClick={onRetry} className={buttonClass('beacon', 'lg')}>
             Try again

@@ -15,7 +15,7 @@ export function EndedScreen({
   const scans = (
     <>
       <WaitingNotice waiting={state.waiting}>
-        Keep this page open, or open it once where there is a network.
+        Keep this page open, or open it again when you’re online.
       </WaitingNotice>
       <NotAccepted scans={engine.own().filter((scan) => scan.refused)} today={state.today} />
     </>

@@ -10,11 +10,11 @@ export function HomeScreenTip({ hasJoined }: { hasJoined: boolean }) {
     <p className="text-dense text-fg-2">
       {standalone === false ? (
         <>
-          To use the home screen instead of this tab, add this page to it, open it there, and scan the
-          invitation: on an iPhone or iPad, that app joins separately.
+          To use this from your home screen, add this page, open it from there, and scan the invitation again.
+          On an iPhone or iPad, the home-screen app joins separately.
         </>
       ) : (
-        'Add this page to the home screen: it then opens like an app, even without a network.'
+        'Add this page to the home screen: it then opens like an app, even offline.'
       )}
     </p>
   );

@@ -53,7 +53,7 @@ test.each([
 ])(
   'before it joins, %s says that an app on the home screen joins separately: %j, %s',
   (_, navigator, isSaid) => {
-    expect(shown('secret', navigator).includes('that app joins separately')).toBe(isSaid);
+    expect(shown('secret', navigator).includes('the home-screen app joins separately')).toBe(isSaid);
   },
 );
 

@@ -76,11 +76,10 @@ export function JoinScreen({
           {isKnown
             ? 'It has already joined with this invitation. Join again to change the name or the door, or stay as you are.'
             : 'Join again with the new invitation, or stay as you are.'}
-          {state.waiting > 0 &&
-            ` ${count(state.waiting, 'scan')} of ${before.person} ${state.waiting === 1 ? 'is' : 'are'} sent first.`}
+          {state.waiting > 0 && ` ${before.person}'s ${count(state.waiting, 'scan')} will be sent first.`}
         </p>
       ) : (
-        <p className="text-fg-2">{event.name}. This phone will scan tickets, even without a network.</p>
+        <p className="text-fg-2">{event.name}. This phone will scan tickets, even offline.</p>
       )}
       {!before && <WaitingNotice waiting={state.waiting}>{SENT_AFTERWARD}</WaitingNotice>}
       <StorageNotice storage={state.storage} />

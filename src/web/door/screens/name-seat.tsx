@@ -120,8 +120,8 @@ function NameForm({
         {...FIELD}
       />
       {isBroken && (
-        <Notice tone="error" title="Not stored">
-          The name could not be stored on this phone. Please try again.
+        <Notice tone="error" title="Not saved">
+          The name could not be saved on this phone. Please try again.
         </Notice>
       )}
       {isTooLate && (

@@ -41,7 +41,7 @@ test('a scan of another day says its day, and its undo stands out less', () => {
 });
 
 test('a withdrawn name is not shown as an undone admission', () => {
-  expect(render({ ...admitted, kind: 'withdraw' })).toContain('Withdrew the name at 8:42');
+  expect(render({ ...admitted, kind: 'withdraw' })).toContain('Removed the name at 8:42');
 });
 
 test.each([

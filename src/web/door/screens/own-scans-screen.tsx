@@ -11,7 +11,7 @@ import { undoneWords } from './verdict-flow.ts';
 const KINDS: Record<OwnScan['kind'], string> = {
   admit: 'Admitted',
   undo: 'Undid the admission',
-  withdraw: 'Withdrew the name',
+  withdraw: 'Removed the name',
   settle: 'Settled',
   name: 'Named a free seat',
 };

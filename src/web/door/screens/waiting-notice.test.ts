@@ -6,7 +6,7 @@ import { EndedScreen } from './ended-screen.tsx';
 import { JoinScreen } from './join-screen.tsx';
 
 const engine = { own: () => [] } as unknown as DoorEngine;
-const KEEP_OPEN = 'Keep this page open, or open it once where there is a network.';
+const KEEP_OPEN = 'Keep this page open, or open it again when you’re online.';
 const JOIN = 'Once this phone has joined, it sends the waiting scans.';
 
 function ended(state: Partial<DoorState>): string {

@@ -58,7 +58,7 @@ function AboutLink({ team, link, onWithdrawn }: { team: Team; link: ClaimLink; o
         )}
         <span>
           {team.isNamingOpen
-            ? 'The first person to open it gets the seat.'
+            ? 'The first person to claim it gets the seat.'
             : 'It can no longer be used to claim a seat.'}
         </span>
       </p>

@@ -84,7 +84,7 @@ function RowOfList({
               onChange({ ...row, isSecondPerson: true });
             }}
           >
-            It is a second person
+            It’s a different person
           </Button>
         )}
         <Button ref={edit} variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

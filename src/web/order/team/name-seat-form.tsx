@@ -43,7 +43,7 @@ export function NameSeatForm({
     >
       {asksForSecond(action.error) ? (
         <SecondPersonQuestion
-          confirmLabel="Yes, add a second person"
+          confirmLabel="Yes, add this person"
           isBusy={action.isBusy}
           onConfirm={form.submit((person) => action.start({ ...person, isSecondPerson: true }))}
         >

@@ -153,7 +153,7 @@ function countLabel(all: number, wrong: number): string {
 }
 
 function sendLabel(good: number, all: number): string {
-  if (good === 0) return 'No one can be named yet';
+  if (good === 0) return 'No valid rows yet';
   if (good < all) return `Name only the ${good === 1 ? 'valid row' : `${good} valid rows`}`;
   return good === 1 ? 'Name this person' : `Name all ${good}`;
 }
