@@ -92,7 +92,7 @@ test('the dashboard, orders, registrations, signups and the door have their labe
     'Zoe Alpha\nzoe@example.org',
     'Conference',
     '1 person',
-    '$20.00\nTEACH5 −$5.00',
+    '$20.00\nTEACH5\n−$5.00',
     'completed',
     'Complete',
     'Jul 15, 2025\n10:00 AM MDT',

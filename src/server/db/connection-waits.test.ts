@@ -73,3 +73,31 @@ test('work that has used up its patience still gets a free connection, and other
   await lend();
   await expect(asked).resolves.toBeDefined();
 });
+
+test('work that has had a connection gets the next one before requests that have not, in the order of its waits', async () => {
+  const done: string[] = [];
+  const begin = (name: string) =>
+    withPatience(5_000, async () => {
+      await open.db.execute('SELECT 1');
+      done.push(`${name} begins`);
+      await open.db.execute('SELECT 1');
+      done.push(name);
+    });
+  const waiting = async (count: number) => {
+    while (open.pool.waitingCount < count) await new Promise(setImmediate);
+  };
+  const first = begin('first');
+  await waiting(1);
+  const second = begin('second');
+  await waiting(2);
+  // One connection serves them all: both begin, and then wait behind a newcomer.
+  const newcomer = withPatience(5_000, async () => {
+    await open.db.execute('SELECT 1');
+    done.push('newcomer');
+  });
+  await waiting(3);
+  lent.pop()!.release();
+  await Promise.all([first, second, newcomer]);
+  lent.push(await open.pool.connect());
+  expect(done).toEqual(['first begins', 'second begins', 'first', 'second', 'newcomer']);
+});

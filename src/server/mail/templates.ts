@@ -2,7 +2,7 @@ import type { MailKind } from './mail-variables.ts';
 import type { TemplateParts } from './template-parts.ts';
 
 /**
- * The initial email templates, in Liquid. Only new databases get them: a change here doesn't reach the copies in
+ * The initial email templates, in Liquid. A database gets each once: a change here doesn't reach the copies in
  * `email_templates`, which staff edit at the desk.
  */
 export const templates: readonly (TemplateParts & { readonly type: MailKind })[] = [
@@ -12,7 +12,7 @@ export const templates: readonly (TemplateParts & { readonly type: MailKind })[]
     htmlContent: `<h1>You are in, {{ recipient.firstName }}.</h1>
 <p>Thank you. {% if order.isFree %}Your registration is complete{% else %}Your payment has arrived{% endif %}, and {% if order.seats == 1 %}your seat is{% else %}your {{ order.seats }} seats are{% endif %} confirmed. We look forward to seeing you.</p>
 {% include 'order-summary' %}
-{% if order.openSeats > 0 %}<p><strong>{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet.</strong> {% if order.isNamingOpen %}Name them on your team’s page, or send your team a link.{% elsif order.seats > 1 %}Name them on your order’s page.{% else %}Reply to this email to name it.{% endif %} Each person gets a ticket by email.</p>{% endif %}
+{% if order.openSeats > 0 %}<p><strong>{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet.</strong> {% if order.isNamingOpen %}Name {% if order.openSeats == 1 %}it{% else %}them{% endif %} on your team’s page, or send your team a link.{% elsif order.seats > 1 %}Name {% if order.openSeats == 1 %}it{% else %}them{% endif %} on your order’s page.{% else %}Reply to this email to name it.{% endif %} Each person gets a ticket by email.</p>{% endif %}
 {% include 'order-button' %}
 <h2>When and where</h2>
 {% include 'when-and-where' %}
@@ -30,7 +30,7 @@ Thank you. {% if order.isFree %}Your registration is complete{% else %}Your paym
 
 {% include 'order-summary' %}
 {% if order.openSeats > 0 %}
-{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet. {% if order.isNamingOpen %}Name them on your team's page, or send your team a link.{% elsif order.seats > 1 %}Name them on your order's page.{% else %}Reply to this email to name it.{% endif %} Each person gets a ticket by email.
+{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet. {% if order.isNamingOpen %}Name {% if order.openSeats == 1 %}it{% else %}them{% endif %} on your team's page, or send your team a link.{% elsif order.seats > 1 %}Name {% if order.openSeats == 1 %}it{% else %}them{% endif %} on your order's page.{% else %}Reply to this email to name it.{% endif %} Each person gets a ticket by email.
 {% endif %}
 {% include 'order-button' %}
 

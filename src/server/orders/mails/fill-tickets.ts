@@ -22,8 +22,9 @@ import {
 /** The buyer's confirmation with all tickets, or the tickets at one address. */
 export async function fillTickets(
   ctx: Context,
-  { mail, order, people: all, movements, refunded }: OrderMail,
+  wanted: OrderMail,
 ): Promise<Filled<'order_confirmation' | 'ticket'>> {
+  const { mail, order, people: all, movements } = wanted;
   if (order.paymentStatus === 'review') return { waiting: WAITS_FOR_REVIEW };
   if (!isPaid(order.paymentStatus)) return { unsendable: `The order is ${order.paymentStatus}.` };
   const isForOrganizer = mail.kind === 'order_confirmation';
@@ -58,7 +59,7 @@ export async function fillTickets(
   );
   return {
     variables: isForOrganizer
-      ? { ...toBuyer(ctx, { order, people: all, refunded }), tickets }
+      ? { ...toBuyer(ctx, wanted), tickets }
       : { ...commonVariables(ctx, order, first!.firstName), tickets },
     // Always on US Letter; for A4, people download the tickets.
     attachments: [

@@ -22,6 +22,8 @@ export interface OrderMail {
   readonly order: OrderRow;
   /** The people of the order, by id. */
   readonly people: readonly TicketOwner[];
+  /** Unnamed seats that no pending refund returns. */
+  readonly openSeats: number;
   readonly movements: readonly Movement[];
   /** What of the total was refunded, in cents (R-RECEIPT-2). */
   readonly refunded: Cents;
@@ -98,11 +100,10 @@ export type Filled<Kind extends MailRow['kind'] = MailRow['kind']> =
 /** Variables of every mail to an order's buyer. */
 export function toBuyer(
   ctx: Context,
-  { order, people, refunded }: Pick<OrderMail, 'order' | 'people' | 'refunded'>,
+  { order, openSeats, refunded }: Pick<OrderMail, 'order' | 'openSeats' | 'refunded'>,
 ): CommonVariables & { readonly order: OrderVariables } {
   const { totalAmount: total, transactionId } = order;
   const { publicUrl } = ctx.settings;
-  const seats = countSeats(order);
   return {
     ...commonVariables(ctx, order, order.organizerFirstName),
     order: {
@@ -111,8 +112,8 @@ export function toBuyer(
       total: formatUsd(total),
       refunded: refunded > 0 ? formatUsd(refunded) : '',
       isFree: total === 0,
-      seats,
-      openSeats: Math.max(0, seats - people.length),
+      seats: countSeats(order),
+      openSeats,
       isNamingOpen: isNamingOpen(ctx.content, ctx.now),
       url: publicUrl + paths.confirmation(transactionId),
       teamUrl: publicUrl + paths.team(transactionId),

@@ -112,7 +112,10 @@ const OrderRow = memo(function OrderRow({
       </Td>
       <Td
         card="max-lg:col-start-1 max-lg:row-start-4 max-lg:pl-7! max-lg:text-sm"
-        className="lg:whitespace-nowrap"
+        // With canceled seats, the text can be longer than a phone is wide.
+        className={
+          order.seatsReturned > 0 ? 'lg:whitespace-nowrap' : 'whitespace-nowrap max-[359px]:whitespace-normal'
+        }
       >
         {EVENT_TYPE_NAMES[order.eventType]}
         <span className="lg:hidden">
