@@ -52,7 +52,10 @@ test('dollars in cases are converted to cents once', async () => {
 
 test('mails of an existing database promise no more than those of a new one', async () => {
   const { pool } = database;
-  const kinds = ['team_change', 'refund_notice', 'order_confirmation', 'refund_failed', 'seats_canceled'];
+  const kinds = [
+    ...['team_change', 'refund_notice', 'order_confirmation', 'refund_failed', 'seats_canceled'],
+    'claim_invitation',
+  ];
   const corrected = kinds.map((type) => templates.find((one) => one.type === type)!);
   const stays =
     /\{% if refund.endedTickets.size == 0 and order.seats > 0 %\}( .*stay as they are.*)\{% endif %\}/;
@@ -60,6 +63,8 @@ test('mails of an existing database promise no more than those of a new one', as
   const before = (text: string) =>
     text
       .replace('if a refund is due', 'about a refund')
+      .replaceAll('{% if order.openSeats == 1 %}it{% else %}them{% endif %}', 'them')
+      .replace('unless you claim the seat', 'unless you open the link')
       .replace('{% if order.seats == 0 %}Your seat{% else %}1 seat{% endif %}', 'Your seat')
       .replace(stays, (_, sentence: string) => sentence)
       .replace(naming, (_, sentence: string) => sentence)
