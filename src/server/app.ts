@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { createCheckoutSession } from '#contract/checkout.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { paths } from '#contract/paths.ts';
 import { routes } from '#contract/routes.ts';
@@ -63,7 +64,9 @@ export function createApp(
 ): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.use(operations.countRequests);
-  app.use((_, next) => withPatience(PATIENCE_MS, next));
+  app.use((c, next) =>
+    withPatience(PATIENCE_MS, next, c.req.method === 'POST' && c.req.path === createCheckoutSession.path),
+  );
 
   const rendered = publicPages(dependencies, pages);
   for (const [path, { withoutSession }] of rendered) app.get(path, withoutSession);

@@ -18,6 +18,7 @@ import { lostResponses } from './lost-responses.ts';
 import { mailDown } from './mail-down.ts';
 import { migrations } from './migrations.ts';
 import { moneyProperties } from './money-properties.ts';
+import { moreThanItServes } from './more-than-it-serves.ts';
 import { offlineDoors } from './offline-doors.ts';
 import { onSale } from './on-sale.ts';
 import { poolExhausted } from './pool-exhausted.ts';
@@ -66,6 +67,7 @@ export const checks: readonly Check[] = [
   databaseKilled,
   failover,
   poolExhausted,
+  moreThanItServes,
   mailDown,
   stoppedUnderLoad,
   backupUnderLoad,

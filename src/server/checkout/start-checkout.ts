@@ -17,7 +17,7 @@ import { type CheckoutInput, type Purchase, quotePurchase } from './quote-purcha
 import { beginReplacing, CheckoutTaken } from './replace-order.ts';
 
 /** How often to retry when concurrent requests change one checkout; each ends the previous one's order. */
-const TRIES = 4;
+const TRIES = 8;
 
 /**
  * Places the order, commits it with its payment attempt, and only then opens the provider's page. A checkout is one

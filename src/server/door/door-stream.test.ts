@@ -19,6 +19,7 @@ function openDoor() {
   const seen = { isDown: false, allowedMs: [] as number[], answered: 0, phonesLookedUp: 0 };
   const pool = {
     options: { connectionTimeoutMillis: 5_000 },
+    _pendingQueue: [],
     connect: async () => {
       seen.allowedMs.push(pool.options.connectionTimeoutMillis);
       await sleep(20);

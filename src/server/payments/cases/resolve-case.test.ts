@@ -4,6 +4,8 @@ import { eventually } from '#test/eventually.ts';
 import { teamOfTen } from '#test/factories.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { setRefundStage } from '#test/refund-stage.ts';
+import { eq } from '../../db/drizzle.ts';
+import { refunds } from '../../db/tables.ts';
 
 const stage = setRefundStage();
 const { buy, refund, standing, seatsTaken, people, casesOf, waitForRefunds } = stage;
@@ -57,6 +59,22 @@ test('a failed refund of a ticket that somebody else has by now offers no refund
   expect(await open(id)).toMatchObject([{ decisions: ['dismiss'], refund: null }]);
   expect((await resolve(shown!, 'refund')).status).toBe(409);
   expect((await standing(id)).people).toEqual(['Bo', 'Jane', 'Zoe']);
+});
+
+test('a second payment of another amount is no refund of the order, even after a part of it was refunded', async () => {
+  const { id } = (await buy(teamOfTen())).order;
+  const [, ada] = await people(id);
+  await refund(id, { amount: 20_00, registrationIds: [ada!.id] });
+  await waitForRefunds(id, 'succeeded');
+  await stage.payAgain(id, { captured: { minor: 15_00, currency: 'usd' } });
+  const [found] = await open(id);
+  expect(found).toMatchObject({ kind: 'payment_mismatch', refund: { amount: 15_00, isWhole: false } });
+  expect((await resolve(found!, 'refund')).status).toBe(200);
+  const rows = await stage.world.database.db.select().from(refunds).where(eq(refunds.orderId, id));
+  expect(rows.map(({ amount, reason }) => [amount, reason]).toSorted()).toEqual([
+    [15_00, 'duplicate'],
+    [20_00, 'buyer'],
+  ]);
 });
 
 test('of two staff who accept a case at once, the second is told that it has changed', async () => {

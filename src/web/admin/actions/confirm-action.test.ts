@@ -18,7 +18,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 type Asked = Drawn<Parameters<typeof ConfirmAction>[0]>;
 
-const row = { id: 7, orderId: 42, firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org' };
+const row = {
+  ...{ id: 7, orderId: 42, firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org' },
+  ...({ eventType: 'conference', checkedInAt: null } as const),
+};
 const onClose = () => {};
 const askAbout = (asked: RegistrationAction) =>
   RegistrationQuestion({ asked, person: row as ListedRegistration, isListed: true, onClose });
@@ -101,6 +104,23 @@ test.each([
   await question.act(() => question.result.onConfirm());
   const seen = { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org' };
   expect(sent).toEqual([[expect.stringMatching(`/${end}$`), { seen }]]);
+});
+
+test.each([
+  ['2025-09-19T15:00:00Z', true],
+  ['2025-09-20T15:00:00Z', false],
+])('the seat of somebody who came at %s can be freed: %s', (checkedInAt, isReady) => {
+  const person = { ...row, checkedInAt } as ListedRegistration;
+  let drawn: Drawn<object> | null = null;
+  return mount(() => {
+    const { type, props } = RegistrationQuestion({
+      asked: 'free',
+      person,
+      isListed: true,
+      onClose,
+    }) as Drawn<object>;
+    drawn = type(props) as Drawn<object>;
+  }).then(() => expect((drawn as unknown as Asked).props.isReady).toBe(isReady));
 });
 
 test('closing asks first while the question has unsaved input', async () => {
