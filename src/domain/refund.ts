@@ -100,6 +100,7 @@ export interface CancelFacts extends Money {
 }
 
 export type SeatChoice = Pick<RefundWish, 'registrationIds' | 'openSeats'>;
+export const NO_SEATS: SeatChoice = { registrationIds: [], openSeats: 0 };
 
 /** Why canceled seats are not refunded. */
 export const NOTHING_BACK = ['free_order', 'deadline_passed', 'nothing_left', 'others_cost_as_much'] as const;

@@ -1,6 +1,6 @@
 import type { Cents } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
-import { chosenSeats, type SeatChoice } from '#domain/refund.ts';
+import { chosenSeats, NO_SEATS, type SeatChoice } from '#domain/refund.ts';
 import { readOrder } from '../../attendees/lock-order.ts';
 import { and, eq, gt, inArray, isNull, sql } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
@@ -48,8 +48,6 @@ function surplusOf(kind: CaseRow['kind'], details: CaseRow['details'], total: Ce
   if (typeof captured === 'object' && captured && 'minor' in captured) return Number(captured.minor);
   return typeof captured === 'number' && typeof returned === 'number' ? captured - returned - total : null;
 }
-
-const NO_SEATS: SeatChoice = { registrationIds: [], openSeats: 0 };
 
 /** What *Refund* does in a case: amount in cents, whether it is all that is left, and the seats that end if it isn't. */
 export interface CaseRefund {

@@ -19,16 +19,29 @@ const resolve = (one: PaymentCase, decision: string) =>
 const remove = (registrationId: number) =>
   stage.staff.request(`/api/admin/registrations/${registrationId}?organizer=true`, { method: 'DELETE' });
 
+/** A refund whose failure Square reports before it has paid. */
+async function failUnpaid(id: number, wish: object) {
+  const { faults } = stage.world.sandbox.square;
+  faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+  await refund(id, { ...wish });
+  faults.clear();
+  await waitForRefunds(id, 'failed');
+}
+
+/** A refund that Stripe reports as paid, and then as failed. */
+async function failPaid(id: number, wish: object) {
+  const { faults } = stage.world.sandbox.stripe;
+  faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+  await refund(id, { ...wish });
+  faults.clear();
+  await eventually(async () => expect(await casesOf(id)).toEqual(['refund_failed']));
+}
+
 test('refunding from the case of a refund that had ended nothing ends its tickets and seats', async () => {
   const before = await seatsTaken();
   const { id } = (await buy({ ...teamOfTen(), provider: 'square' })).order;
   const [, ada, bo] = await people(id);
-  const { faults } = stage.world.sandbox.square;
-  // Square reports the failure before it has paid.
-  faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
-  await refund(id, { amount: 60_00, registrationIds: [ada!.id, bo!.id], openSeats: 1 });
-  faults.clear();
-  await waitForRefunds(id, 'failed');
+  await failUnpaid(id, { amount: 60_00, registrationIds: [ada!.id, bo!.id], openSeats: 1 });
   expect(await standing(id)).toMatchObject({ status: 'completed', people: ['Ada', 'Bo', 'Jane'] });
   // Her seat is open since.
   await remove(bo!.id);
@@ -45,12 +58,7 @@ test('refunding from the case of a refund that had ended nothing ends its ticket
 test('a failed refund of a ticket that somebody else has by now offers no refund', async () => {
   const { id } = (await buy({ ...teamOfTen(), provider: 'square' })).order;
   const [, ada] = await people(id);
-  const { faults } = stage.world.sandbox.square;
-  // Square reports the failure before it has paid.
-  faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
-  await refund(id, { amount: 20_00, registrationIds: [ada!.id] });
-  faults.clear();
-  await waitForRefunds(id, 'failed');
+  await failUnpaid(id, { amount: 20_00, registrationIds: [ada!.id] });
   const [shown] = await open(id);
   expect(shown!.refund).toEqual({ amount: 20_00, isWhole: false, seats: 1 });
   const seen = { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org', track: 'professionals' };
@@ -79,11 +87,7 @@ test('a second payment of another amount is no refund of the order, even after a
 
 test('of two staff who accept a case at once, the second is told that it has changed', async () => {
   const { id } = (await buy(teamOfTen())).order;
-  const { faults } = stage.world.sandbox.stripe;
-  faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
-  await refund(id, { amount: 40_00, openSeats: 2 });
-  faults.clear();
-  await eventually(async () => expect(await casesOf(id)).toEqual(['refund_failed']));
+  await failPaid(id, { amount: 40_00, openSeats: 2 });
   const [found] = await open(id);
   const { pool } = stage.world.database;
   const other = await pool.connect();
@@ -99,11 +103,8 @@ test('of two staff who accept a case at once, the second is told that it has cha
 
 test('an order under review cannot be accepted while a refund of everything is on its way', async () => {
   const { id } = (await buy(teamOfTen())).order;
+  await failPaid(id, { amount: 40_00, openSeats: 2 });
   const { faults } = stage.world.sandbox.stripe;
-  faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
-  await refund(id, { amount: 40_00, openSeats: 2 });
-  faults.clear();
-  await eventually(async () => expect(await casesOf(id)).toEqual(['refund_failed']));
   const [found] = await open(id);
   expect([found!.decisions, found!.isBeingRefunded]).toEqual([['dismiss', 'accept', 'refund'], false]);
   faults.set({

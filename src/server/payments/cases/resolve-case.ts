@@ -213,15 +213,18 @@ async function requestRefund(
     throw new Refusal('changed_meanwhile');
   // What exceeds the order's total is not a refund of the order, unless seats end with it.
   const payment = found.details.moneyRef;
-  const isSecond =
-    found.kind === 'payment_mismatch' &&
-    isPaid(order.paymentStatus) &&
-    typeof payment === 'string' &&
-    payment !== order.squarePaymentId;
-  const isSurplus = refundable - amount >= order.totalAmount || failed?.reason === 'duplicate' || isSecond;
+  const isSurplus =
+    refundable - amount >= order.totalAmount ||
+    failed?.reason === 'duplicate' ||
+    isAboutSecondPayment(found, order);
   const reason = isSurplus && chosenSeats(seats) === 0 ? 'duplicate' : 'buyer';
   const chosen = { ...seats, registrationIds: [...seats.registrationIds] };
   await requestByStaff(tx, ctx, order, { refundId, amount, ...chosen, reason, payment });
+}
+
+function isAboutSecondPayment({ kind, details }: CaseRow, order: OrderRow): boolean {
+  const isOfPayment = kind === 'payment_mismatch' && typeof details.moneyRef === 'string';
+  return isOfPayment && isPaid(order.paymentStatus) && details.moneyRef !== order.squarePaymentId;
 }
 
 async function refundableNow(tx: Transaction, order: OrderRow): Promise<Cents> {

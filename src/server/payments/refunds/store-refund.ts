@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Cents } from '#domain/money.ts';
-import { isWholeRefund, type RefundWish, type SeatChoice } from '#domain/refund.ts';
+import { isWholeRefund, NO_SEATS, type RefundWish, type SeatChoice } from '#domain/refund.ts';
 import { readOrder } from '../../attendees/lock-order.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
@@ -51,8 +51,6 @@ export async function storeRefund(
   }
   await withdrawSeatless(tx, ctx, order.id);
 }
-
-const NO_SEATS: SeatChoice = { registrationIds: [], openSeats: 0 };
 
 /**
  * The chosen seats, or all that no other refund ends if no money is left: they stay reserved, and end, even if an earlier
