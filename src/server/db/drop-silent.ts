@@ -6,8 +6,7 @@ const SILENCE_MS = 25_000;
 
 /**
  * Ends connections in use on which nothing has arrived for so long: their server has vanished without a word, as when its
- * machine loses power. Otherwise they would stay in use until the operating system gives up, a quarter of an hour later,
- * and the pool would run dry.
+ * machine loses power. Otherwise they would stay in use until the operating system gives up, and the pool would run dry.
  */
 export function dropSilent(pool: pg.Pool, silenceMs = SILENCE_MS): void {
   pool.on('connect', (client) => {
