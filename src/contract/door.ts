@@ -40,12 +40,12 @@ export const admit = z.object({
 });
 export type AdmitView = z.output<typeof admit>;
 
-/** One day of one person. `duplicates` wait for a supervisor; `settled` are the ids of those that don't. */
+/** One day of one person. `duplicates` wait for a supervisor; `settledAdmits` no longer do. */
 const dayStanding = z.object({
   day: z.iso.date(),
   admitted: z.nullable(admit),
   duplicates: z.array(admit),
-  settled: z.optional(z.array(z.uuid())),
+  settledAdmits: z.optional(z.array(admit)),
 });
 
 /** Phones whose page is older know no other reasons, and would not understand the list. */

@@ -124,7 +124,7 @@ describe('a phone decides from its copy and its own rows (R-DOOR-8)', () => {
 test('the phone sees what the server will see once it has the rows', () => {
   const someRows = fc.array(
     fc.record({
-      kind: fc.constantFrom('admit', 'undo'),
+      kind: fc.constantFrom('admit', 'undo', 'settle'),
       day: fc.constantFrom(TRAINING, CONFERENCE),
       decidedAt: fc.integer({ min: 0, max: 5 }),
       device: fc.constantFrom('phone a', 'phone b'),
@@ -158,15 +158,14 @@ test('the phone sees what the server will see once it has the rows', () => {
         day: kept.day,
         admitted: kept.admitted && view(kept.admitted),
         duplicates: kept.duplicates.map(view),
+        settledAdmits: kept.settled.map((one) => view(one.admit)),
       }));
       const expected = standing(log, CONFERENCE);
-      // The copy doesn't have undos from before it was fetched.
-      const undoneElsewhere = stored.some(
-        (row) =>
-          row.kind === 'undo' &&
-          waiting.some((one) => one.kind === 'admit' && one.id === (row as { refersTo: string }).refersTo),
-      );
-      fc.pre(!undoneElsewhere);
+      // The copy doesn't have undos and settlements of admissions that it didn't have, or that counted, when it was fetched.
+      const isJudgedElsewhere = (id: string, kinds: string[]) =>
+        stored.some((row) => kinds.includes(row.kind) && (row as { refersTo: string }).refersTo === id);
+      fc.pre(!waiting.some((one) => one.kind === 'admit' && isJudgedElsewhere(one.id, ['undo', 'settle'])));
+      fc.pre(!days.some((one) => one.admitted && isJudgedElsewhere(one.admitted.id, ['settle'])));
       const seen = standingAtDoor({ days }, waiting, CONFERENCE);
       expect([seen.admitted?.id, seen.duplicates.map((one) => one.id)]).toEqual([
         expected.admitted?.id,
@@ -178,7 +177,8 @@ test('the phone sees what the server will see once it has the rows', () => {
 
 test('an undo covers all other admissions of the day, settled by the server or on this phone, until they are undone (R-DOOR-6)', () => {
   const duplicate = { ...elsewhere.admitted, id: 'c1', at: '2025-09-20T14:01:00.000Z' };
-  const days = [{ ...elsewhere, duplicates: [duplicate], settled: ['d1'] }];
+  const settled = { ...elsewhere.admitted, id: 'd1', at: '2025-09-20T14:02:00.000Z' };
+  const days = [{ ...elsewhere, duplicates: [duplicate], settledAdmits: [settled] }];
   const others = (...rows: OwnRow[]) => othersAtDoor({ days }, rows, CONFERENCE);
   const settle = own('a1', 'settle', { role: 'supervisor', refersTo: 'c1' } as Partial<OwnRow>);
   expect([others(), others(settle)]).toEqual([
@@ -189,6 +189,13 @@ test('an undo covers all other admissions of the day, settled by the server or o
     own(`undo ${refersTo}`, 'undo', { role: 'supervisor', refersTo } as Partial<OwnRow>);
   expect(others(undo('d1'))).toEqual(['c1']);
   expect(others(undo('c1'), undo('d1'))).toEqual([]);
+});
+
+test('after an undo of the first admission, a settled one counts, so nobody gets in twice', () => {
+  const settled = { ...elsewhere.admitted, id: 'd1', at: '2025-09-20T14:02:00.000Z' };
+  const person = { ...ada, days: [{ ...elsewhere, settledAdmits: [settled] }] };
+  const undo = own('u1', 'undo', { role: 'supervisor', refersTo: elsewhere.admitted.id } as Partial<OwnRow>);
+  expect(verdict({ person, own: [undo] })).toMatchObject({ kind: 'already_in', admit: { id: 'd1' } });
 });
 
 describe('a name given at the door (R-DOOR-5)', () => {

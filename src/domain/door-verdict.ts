@@ -9,6 +9,7 @@ import {
   admissionsOf,
   type NameSeat,
   type Scan,
+  type Settle,
   type Standing,
   seating,
   standing,
@@ -48,8 +49,8 @@ interface KeptDay {
   readonly day: Day;
   readonly admitted: KeptAdmit | null;
   readonly duplicates: readonly KeptAdmit[];
-  /** Ids; absent from older copies. */
-  readonly settled?: readonly string[] | undefined;
+  /** Absent from older copies. */
+  readonly settledAdmits?: readonly KeptAdmit[] | undefined;
 }
 
 interface KeptAdmit extends DoorAndPerson {
@@ -115,20 +116,15 @@ export function standingAtDoor(
   day: Day,
 ): Standing<DoorAndPerson> {
   const kept = person.days.find((one) => one.day === day);
-  const rows = [...(kept?.admitted ? [kept.admitted] : []), ...(kept?.duplicates ?? [])].map(
-    (one): Admit & DoorAndPerson => ({
-      kind: 'admit',
-      id: one.id,
-      day,
-      decidedAt: Date.parse(one.at),
-      device: one.device,
-      // An admission's role doesn't matter.
-      role: 'staff',
-      door: one.door,
-      by: one.by,
-    }),
-  );
+  const rows = kept
+    ? [...admitsOf(kept).map((one) => asAdmit(one, day)), ...(kept.settledAdmits ?? []).map(asSettle)]
+    : [];
   return standing<DoorAndPerson>([...rows, ...own], day);
+}
+
+/** The ids of all of the person's admissions in the copy. */
+export function admitIdsOf({ days }: Pick<DoorPerson, 'days'>): string[] {
+  return days.flatMap((one) => admitsOf(one).map(({ id }) => id));
 }
 
 /** The ids of the person's admissions of the day besides the one that counts, even settled ones. */
@@ -138,9 +134,7 @@ export function othersAtDoor(
   day: Day,
 ): readonly string[] {
   const [, ...others] = admissionsOf(standingAtDoor(person, own, day));
-  const settled = person.days.find((one) => one.day === day)?.settled ?? [];
-  const isUndone = (id: string) => own.some((row) => row.kind === 'undo' && row.refersTo === id);
-  return [...others.map(({ id }) => id), ...settled.filter((id) => !isUndone(id))];
+  return others.map(({ id }) => id);
 }
 
 export type VerdictAtDoor =
@@ -176,6 +170,30 @@ export function verdictAtDoor(event: EventInfo, shown: Shown, today: Day): Verdi
     today,
   );
   return verdict.kind === 'already_checked_in' ? { kind: 'already_in', admit: admitted! } : verdict;
+}
+
+function admitsOf({ admitted, duplicates, settledAdmits = [] }: KeptDay): KeptAdmit[] {
+  return [...(admitted ? [admitted] : []), ...duplicates, ...settledAdmits];
+}
+
+function asAdmit({ id, at, device, door, by }: KeptAdmit, day: Day): Admit & DoorAndPerson {
+  // An admission's role doesn't matter.
+  return { kind: 'admit', id, day, decidedAt: Date.parse(at), device, role: 'staff', door, by };
+}
+
+/** The copy doesn't have who settled it and how, which makes no difference at the door. */
+function asSettle({ id, at }: KeptAdmit): Settle & DoorAndPerson {
+  return {
+    kind: 'settle',
+    id: `${id} settled`,
+    refersTo: id,
+    outcome: 'same_person',
+    decidedAt: Date.parse(at),
+    device: null,
+    role: 'staff',
+    door: null,
+    by: '',
+  };
 }
 
 /** As the copy has it, but still this phone's own if it was made here, so that its steward can withdraw it. */

@@ -117,7 +117,7 @@ function presentDay({ day, admitted, duplicates, settled }: Standing<Logged>): D
     day,
     admitted: admitted && presentAdmitToPhone(admitted.row),
     duplicates: duplicates.map(({ row }) => presentAdmitToPhone(row)),
-    ...(settled.length > 0 && { settled: settled.map(({ admit }) => admit.id) }),
+    ...(settled.length > 0 && { settledAdmits: settled.map(({ admit }) => presentAdmitToPhone(admit.row)) }),
   };
 }
 

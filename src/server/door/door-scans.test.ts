@@ -66,8 +66,8 @@ describe('scans of phones', () => {
 
     expect((await sync(one, [settle(late)])).body.refused).toHaveLength(1);
     expect((await sync(await aPhone('supervisor'), [settle(late)])).body.refused).toEqual([]);
-    const { duplicates, settled } = (await orderOf(one, bought.orderId)).tickets[0]!.days[0]!;
-    expect([duplicates, settled]).toEqual([[], [late.id]]);
+    const { duplicates, settledAdmits } = (await orderOf(one, bought.orderId)).tickets[0]!.days[0]!;
+    expect([duplicates, settledAdmits?.map(({ id }) => id)]).toEqual([[], [late.id]]);
     expect(await current(bought)).toHaveLength(1);
   });
 

@@ -3,6 +3,7 @@ import type { DoorOrder } from '#contract/door.ts';
 import { isValidOn } from '#domain/admission.ts';
 import type { Day } from '#domain/calendar.ts';
 import {
+  admitIdsOf,
   type DoorPerson,
   type OwnRow,
   othersAtDoor,
@@ -210,7 +211,7 @@ export class DoorCopy {
 
   /** Latest first. */
   own(): OwnScan[] {
-    return listOwnScans(this.scans, (key) => this.findPerson(key) !== null);
+    return listOwnScans(this.scans, (key) => this.findPerson(key)?.person ?? null);
   }
 
   /** Other doors' admissions of people whom this phone admitted today. */
@@ -346,12 +347,4 @@ function searched({ organization, phoneEnd, tickets, over }: DoorOrder): string 
   const names = tickets.map((one) => [one.registration, one.seat, one.firstName, one.lastName]);
   const without = over.map((one) => [one.seat, one.firstName, one.lastName]);
   return JSON.stringify([organization, phoneEnd, names, without]);
-}
-
-function admitIdsOf(person: DoorPerson): string[] {
-  return person.days.flatMap(({ admitted, duplicates, settled = [] }) => [
-    ...(admitted ? [admitted.id] : []),
-    ...duplicates.map(({ id }) => id),
-    ...settled,
-  ]);
 }

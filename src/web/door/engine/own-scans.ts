@@ -1,5 +1,5 @@
 import type { DoorOrder, SentScan } from '#contract/door.ts';
-import type { OwnRow } from '#domain/door-verdict.ts';
+import { admitIdsOf, type DoorPerson, type OwnRow } from '#domain/door-verdict.ts';
 import type { Facts, KeptScan } from './door-store.ts';
 import type { OwnScan, PersonKey } from './engine.ts';
 
@@ -24,16 +24,22 @@ export function byId(a: KeptScan, b: KeptScan): number {
   return a.scan.id < b.scan.id ? -1 : 1;
 }
 
-/** For the volunteer's list, latest first. `isListed`: whether the order still has the person. */
-export function listOwnScans(scans: readonly KeptScan[], isListed: (key: PersonKey) => boolean): OwnScan[] {
+/** For the volunteer's list, latest first. `findPerson`: null once the order no longer has the person. */
+export function listOwnScans(
+  scans: readonly KeptScan[],
+  findPerson: (key: PersonKey) => DoorPerson | null,
+): OwnScan[] {
   const undone = new Set(
     scans.flatMap(({ scan, state }) => (scan.kind === 'undo' && state !== 'refused' ? [scan.refersTo] : [])),
   );
   // If staff have given the seat to somebody else, withdrawing the name changes nothing, and the admission stands.
-  const isUndone = (scan: SentScan) => {
+  const isUndone = (scan: SentScan, state: KeptScan['state']) => {
+    if (scan.kind !== 'admit' || undone.has(scan.id)) return undone.has(scan.id);
     const key = keyOfScan(scan);
-    const isWithdrawn = scan.kind === 'admit' && 'seat' in key && undone.has(key.seat) && !isListed(key);
-    return isWithdrawn || undone.has(scan.id);
+    const person = findPerson(key);
+    if (!person) return 'seat' in key && undone.has(key.seat);
+    // Somebody else has undone it.
+    return state === 'shown' && !scan.practice && !admitIdsOf(person).includes(scan.id);
   };
   return scans
     .toSorted((a, b) => byId(b, a))
@@ -46,7 +52,7 @@ export function listOwnScans(scans: readonly KeptScan[], isListed: (key: PersonK
       method: scan.kind === 'admit' ? scan.method : null,
       practice: scan.practice ?? false,
       isSent: state !== 'waiting',
-      isUndone: isUndone(scan),
+      isUndone: isUndone(scan, state),
       refused: refusal,
     }));
 }

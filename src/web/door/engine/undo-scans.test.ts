@@ -73,8 +73,10 @@ describe('scans', () => {
     const [id] = await engine.admit([{ seat }], 'party');
     await until(engine, ({ waiting }) => waiting === 0);
     const order = on.site.orders[1]!;
+    const admitted = { id: id!, at: new Date(START).toISOString(), door: null, by: '', device: phone.id };
     const tickets = given.map((firstName) => ({
       ...order.tickets[0]!,
+      days: [{ day: '2025-09-20', admitted, duplicates: [] }],
       ...{ registration: 22, seat, firstName, lastName: 'Late', code: null },
     }));
     on.site.changed = [{ ...order, freeSeats: 0, tickets: [...order.tickets, ...tickets] }];
@@ -98,8 +100,10 @@ describe('scans', () => {
     expect(await engine.judge(token('1'))).toMatchObject({ kind: 'already_in' });
     // A supervisor undid it before it reached this phone's list.
     on.site.changed = [on.site.orders[0]!];
+    expect(engine.own()).toMatchObject([{ kind: 'admit', isUndone: false }]);
     await until(engine, ({ counts }) => counts.in === 0);
     expect(await engine.judge(token('1'))).toMatchObject({ kind: 'admit' });
+    expect(engine.own()).toMatchObject([{ kind: 'admit', isUndone: true }]);
   });
 
   test.each([
@@ -143,10 +147,15 @@ describe('scans', () => {
       at: new Date(START + 60_000).toISOString(),
       by: 'Kim',
     };
-    const tell = (duplicates: readonly (typeof other)[], settled: readonly string[] = []) => {
+    const tell = (duplicates: readonly (typeof other)[], settledAdmits: readonly (typeof other)[] = []) => {
       const [order] = on.site.orders;
       const days = [
-        { day: '2025-09-20', admitted: other, duplicates: [...duplicates], settled: [...settled] },
+        {
+          day: '2025-09-20',
+          admitted: other,
+          duplicates: [...duplicates],
+          settledAdmits: [...settledAdmits],
+        },
       ];
       on.site.changed = [{ ...order!, tickets: [{ ...order!.tickets[0]!, days }] }];
     };
@@ -169,9 +178,11 @@ describe('scans', () => {
       { scan: other.id, others: [third.id] },
     ]);
     // A settled one counts again once the others are undone.
-    tell([], [third.id]);
+    tell([], [third]);
     await until(engine, (state) => state.news.length === 0);
     expect(await engine.judge(token('1'))).toMatchObject({ scan: other.id, others: [third.id] });
+    // Nobody gets in twice while the settled one stands.
+    expect(engine.isAdmitted(third.id)).toBe(true);
     await engine.undo(third.id);
     const undone = () => on.site.calls.flatMap(({ scans }) => scans).filter(({ kind }) => kind === 'undo');
     await expect.poll(() => undone().at(-1)).toMatchObject({ refersTo: third.id });
