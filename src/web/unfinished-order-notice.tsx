@@ -66,8 +66,8 @@ export function UnfinishedOrderNotice({
       }
     >
       <p>
-        {order.packageLabel}, {formatUsd(order.totalAmount)}. Your seats are held until{' '}
-        <time dateTime={order.keptUntil}>{keptUntilText(order.keptUntil)}</time>. Starting over releases them.
+        {order.packageLabel}, {formatUsd(order.totalAmount)}, held for you until{' '}
+        <time dateTime={order.keptUntil}>{keptUntilText(order.keptUntil)}</time>. Starting over gives it up.
       </p>
       {problem && (
         <p role="alert" className="mt-2 font-semibold text-error">

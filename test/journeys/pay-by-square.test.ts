@@ -82,12 +82,12 @@ test('a ticket is paid in the card form, which keeps its seat, after a script th
   await expect.poll(() => billing.getByLabel('First name').inputValue()).toBe('Squire');
   await expect.poll(() => billing.getByLabel('Country').inputValue()).toBe('United States');
   await page.getByText('Still needed: Address, City, State, and ZIP code.').waitFor();
-  await page.getByText('Your seats are held until 10:15 AM Denver time.').waitFor();
+  await page.getByText('Held for you until 10:15 AM Denver time.').waitFor();
   world.moveClock(at(14));
   // The form reports at most once a minute.
   await page.clock.fastForward(61_000);
   await fillBilling(page);
-  await page.getByText('Your seats are held until 10:29 AM Denver time.').waitFor();
+  await page.getByText('Held for you until 10:29 AM Denver time.').waitFor();
   await page.getByText('The card field could not be loaded.').waitFor();
   const button = page.getByRole('button', { name: 'Pay $20.00' });
   await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');

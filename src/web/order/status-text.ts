@@ -16,7 +16,7 @@ const STATUS_TEXTS: Record<PaymentStatus, StatusText | null> = {
   pending: {
     tone: 'info',
     title: 'We are waiting for the payment',
-    text: 'We are holding your seats. Your tickets appear here as soon as the payment arrives.',
+    text: 'We are holding your registration. Your tickets appear here as soon as the payment arrives.',
     nextStep: 'check',
   },
   failed: {
@@ -52,7 +52,7 @@ const STATUS_TEXTS: Record<PaymentStatus, StatusText | null> = {
   review: {
     tone: 'warn',
     title: 'We are reviewing your payment',
-    text: 'Your payment reached us, but our staff need to check something about it. We are holding your seats; please do not pay again. We will email you.',
+    text: 'Your payment reached us, but our staff need to check something about it. We are holding your registration; please do not pay again. We will email you.',
     nextStep: 'write',
   },
 };

@@ -78,7 +78,7 @@ function PaymentPending({
               <p className="font-semibold">This is taking longer than usual.</p>
               <p className="mt-1 text-fg-2">
                 If you have paid, you can close this page: we'll email {order.organizerEmail} as soon as the
-                payment is confirmed. If you haven't, your seats are held only for a short time.
+                payment is confirmed. If you haven't, your registration is held only for a short time.
               </p>
             </>
           ) : (

@@ -79,7 +79,7 @@ function TotalLine({ total }: { total: ReactNode }) {
 function KeptUntil({ instant }: { instant: string | null }) {
   return (
     <p className={cx('mt-3 text-md text-fg-2 lg:mt-5', !instant && 'invisible')}>
-      Your seats are held until{' '}
+      Held for you until{' '}
       <time dateTime={instant ?? undefined} className="whitespace-nowrap">
         {keptUntilText(instant ?? now().toISOString())}
       </time>

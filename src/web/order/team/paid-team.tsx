@@ -59,13 +59,14 @@ function countWords({ seats, people, invitations, freeSeats }: Team): string {
 /** What can still be done, and until when. */
 function Deadline({ team }: { team: Team }) {
   if (isEventPast()) return 'The event is over, so nothing can be changed.';
-  const { isNamingOpen, freeSeats } = team;
+  const { isNamingOpen, freeSeats, seats } = team;
   const day = formatDay(team.namingEndsOn);
   if (freeSeats === 0) {
     const words = 'You can correct a name, or give a seat to someone else.';
     return isNamingOpen ? `Everyone has a ticket. ${words}` : words;
   }
-  if (isNamingOpen) return `Name your seats by ${day}. Each person gets a ticket by email right away.`;
+  if (isNamingOpen)
+    return `Name your ${seats === 1 ? 'seat' : 'seats'} by ${day}. Each person gets a ticket by email right away.`;
   return (
     <>
       <span>The deadline for naming seats on this page was {day}. </span>
