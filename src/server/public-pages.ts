@@ -8,7 +8,7 @@ import { canonicalUrl } from './http/canonical-url.ts';
 import type { HttpEnv } from './http/http-env.ts';
 import type { PageSource, PublicParts } from './http/pages.ts';
 import { headersFor, styleHash } from './http/security-headers.ts';
-import { chooseEncoding, compress, type Encoding } from './http/static-files.ts';
+import { type CompressibleBody, chooseEncoding, compressible } from './http/static-files.ts';
 import { renderLandingPage } from './landing-page.ts';
 import { type PageDocument, pageDocument } from './page-document.ts';
 import { renderPrivacyPage } from './privacy-page.ts';
@@ -19,13 +19,6 @@ const PUBLIC_PAGES: readonly (readonly [path: string, render: RenderPage])[] = [
   [PAGES.register, renderRegisterPage],
   [PAGES.privacy, renderPrivacyPage],
 ];
-
-/** The page as sent. */
-interface PublicPage {
-  readonly plain: Buffer<ArrayBuffer>;
-  /** Compressed on first use, once for all requests that share the page. */
-  readonly compressed: (encoding: Encoding) => Promise<Buffer<ArrayBuffer>>;
-}
 
 type RenderPage = (ctx: Context, boot: Boot, parts: PublicParts) => Promise<PageDocument>;
 
@@ -71,7 +64,7 @@ function handlersOf(
 
 async function pageResponse(
   c: HonoContext<HttpEnv>,
-  page: PublicPage,
+  page: CompressibleBody,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const encoding = chooseEncoding(c);
@@ -85,6 +78,9 @@ async function pageResponse(
   });
 }
 
+/** Of a page that is rendered every second. */
+const LEVELS = { br: 5, gzip: 6 } as const;
+
 /**
  * Renders a public page at most once a second, and once more for browsers that have made an order: changed prices,
  * phases, seats or speakers show within that second, and a thousand visitors cost as much as one.
@@ -92,21 +88,22 @@ async function pageResponse(
 export function createPublicPage(
   parts: PublicParts,
   renderPage: RenderPage,
-): (ctx: Context, user: CurrentUser | null) => Promise<PublicPage> {
+): (ctx: Context, user: CurrentUser | null) => Promise<CompressibleBody> {
   const render = async (ctx: Context, user: CurrentUser | null) => {
     const boot = await bootData(ctx, user);
-    return pageDocument(ctx, boot, parts, await renderPage(ctx, boot, parts));
+    const document = await pageDocument(ctx, boot, parts, await renderPage(ctx, boot, parts));
+    return compressible(Buffer.from(document), LEVELS);
   };
-  const kept = new Map<boolean, { second: number; page: Promise<PublicPage> }>();
+  const kept = new Map<boolean, { second: number; page: Promise<CompressibleBody> }>();
   return (ctx, user) => {
     // A page with a signed-in person's name is never shared.
-    if (user) return compressible(render(ctx, user));
+    if (user) return render(ctx, user);
     // Which orders a browser has made isn't in the page, only whether it has made any.
     const hasOrders = ctx.actor.orders.length > 0;
     const second = Math.floor(ctx.now.getTime() / 1000);
     const shared = kept.get(hasOrders);
     if (shared?.second === second) return shared.page;
-    const page = compressible(render(ctx, null));
+    const page = render(ctx, null);
     kept.set(hasOrders, { second, page });
     // Failures aren't cached.
     page.catch(() => {
@@ -115,16 +112,3 @@ export function createPublicPage(
     return page;
   };
 }
-
-async function compressible(rendering: Promise<string>): Promise<PublicPage> {
-  const plain = Buffer.from(await rendering);
-  const done = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>();
-  const compressed = (encoding: Encoding) => {
-    const page = done.get(encoding) ?? compress(plain, encoding, LEVELS[encoding]);
-    done.set(encoding, page);
-    return page;
-  };
-  return { plain, compressed };
-}
-
-const LEVELS = { br: 5, gzip: 6 } as const;

@@ -7,11 +7,17 @@ import type { HttpEnv } from './http-env.ts';
 
 export type Encoding = 'br' | 'gzip';
 
+/** A response's body. Each encoding is made on first use, and once. */
+export interface CompressibleBody {
+  readonly plain: Buffer;
+  readonly compressed: (encoding: Encoding) => Promise<Buffer>;
+}
+
 interface StaticFile {
   readonly type: string;
-  readonly plain: Buffer;
-  readonly gzip: Buffer | null;
-  readonly br: Buffer | null;
+  readonly body: CompressibleBody;
+  /** Whether compressing makes it smaller. */
+  readonly isCompressible: boolean;
 }
 
 const TYPES: Record<string, string> = {
@@ -32,8 +38,7 @@ const TYPES: Record<string, string> = {
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.wasm', '.txt']);
 
 /**
- * Serves the built files of `folder` from memory, compressed once. Their names contain a hash, so they may be cached
- * forever. Hono's `serveStatic` compresses nothing and reads the disk on each request.
+ * Serves the built files of `folder` from memory. Their names contain a hash, so they may be cached forever. Hono's `serveStatic` compresses nothing and reads the disk on each request.
  */
 export async function openStaticFiles(
   folder: string,
@@ -50,28 +55,42 @@ export async function openStaticFiles(
       // Not kept: the disk or the number of open files may have been the cause.
       loading.catch(() => files.delete(name));
     }
-    return answer(c, await loading);
+    return respond(c, await loading);
   };
 }
 
 async function load(path: string): Promise<StaticFile> {
-  const plain = await readFile(path);
   const extension = extname(path);
-  const type = TYPES[extension] ?? 'application/octet-stream';
-  if (!COMPRESSIBLE.has(extension)) return { type, plain, gzip: null, br: null };
-  return { type, plain, gzip: await compress(plain, 'gzip', 9), br: await compress(plain, 'br', 9) };
+  return {
+    type: TYPES[extension] ?? 'application/octet-stream',
+    body: compressible(await readFile(path), { br: 9, gzip: 9 }),
+    isCompressible: COMPRESSIBLE.has(extension),
+  };
 }
 
-function answer(c: HonoContext<HttpEnv>, file: StaticFile): Response {
-  const encoding = file.br && chooseEncoding(c);
-  c.header('content-type', file.type);
+async function respond(
+  c: HonoContext<HttpEnv>,
+  { type, body, isCompressible }: StaticFile,
+): Promise<Response> {
+  const encoding = isCompressible ? chooseEncoding(c) : null;
+  c.header('content-type', type);
   c.header('cache-control', 'public, max-age=31536000, immutable');
   c.header('vary', 'accept-encoding');
   if (encoding) c.header('content-encoding', encoding);
-  return c.body(new Uint8Array(encoding ? file[encoding]! : file.plain));
+  return c.body(new Uint8Array(encoding ? await body.compressed(encoding) : body.plain));
 }
 
-export function compress(plain: Buffer, encoding: Encoding, level: number): Promise<Buffer<ArrayBuffer>> {
+export function compressible(plain: Buffer, levels: Readonly<Record<Encoding, number>>): CompressibleBody {
+  const made = new Map<Encoding, Promise<Buffer>>();
+  const compressed = (encoding: Encoding) => {
+    const body = made.get(encoding) ?? compress(plain, encoding, levels[encoding]);
+    made.set(encoding, body);
+    return body;
+  };
+  return { plain, compressed };
+}
+
+function compress(plain: Buffer, encoding: Encoding, level: number): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(plain, { level });
   return promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: level } });
 }
