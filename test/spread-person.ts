@@ -126,6 +126,7 @@ export async function spreadPerson(world: World): Promise<{ own: number; others:
       openedAt: NOW,
       resolvedAt: NOW,
       resolvedBy: mina.email,
+      decision: 'dismiss',
       resolution: 'Wilhelmina agreed',
     },
     {

@@ -50,6 +50,24 @@ test('dollars in cases are converted to cents once', async () => {
   }
 });
 
+test('the decision of a case leaves its note', async () => {
+  const { pool } = database;
+  await pool.query(`ALTER TABLE payment_cases DROP COLUMN decision`);
+  await pool.query(`DELETE FROM migrations WHERE name = '0062_decisions_of_cases.sql'`);
+  await pool.query(`INSERT INTO payment_cases (kind, subject, opened_at, resolution) VALUES
+    ('refund_failed', '1', now(), 'dismiss'), ('refund_failed', '2', now(), E'refund: first line\\nsecond'),
+    ('seat_returned', '3', now(), 'The seat has been canceled.'), ('refund_failed', '4', now(), NULL)`);
+  await applyMigrations(pool);
+  const { rows } = await pool.query(`SELECT decision, resolution FROM payment_cases
+    WHERE kind IN ('refund_failed', 'seat_returned') ORDER BY subject`);
+  expect(rows.map((one) => [one.decision, one.resolution])).toEqual([
+    ['dismiss', null],
+    ['refund', 'first line\nsecond'],
+    [null, 'The seat has been canceled.'],
+    [null, null],
+  ]);
+});
+
 test('mails of an existing database promise no more than those of a new one', async () => {
   const { pool } = database;
   const kinds = [

@@ -66,6 +66,7 @@ async function othersAndMoney() {
     amounts: await read(
       'SELECT id, total_amount, payment_status, team_member_count, seats_held, transaction_id FROM orders ORDER BY id',
     ),
+    decisions: await read('SELECT id, decision FROM payment_cases ORDER BY id'),
     seats: await read('SELECT event_date, current_registrations FROM event_capacity ORDER BY event_date'),
     tickets_counted: await read('SELECT order_id, count(*) FROM registrations GROUP BY order_id ORDER BY 1'),
     stats: await (await staff.get('/api/admin/stats')).json(),

@@ -104,7 +104,7 @@ async function exportOrder(tx: Transaction, person: Person, { searchText, ...ord
       .where(eq(cancellations.orderId, id))
       .orderBy(cancellations.createdAt),
     cases: await tx
-      .select(pick(paymentCases, ['kind', 'openedAt', 'resolvedAt', 'resolution']))
+      .select(pick(paymentCases, ['kind', 'openedAt', 'resolvedAt', 'decision', 'resolution']))
       .from(paymentCases)
       .where(eq(paymentCases.orderId, id))
       .orderBy(paymentCases.id),

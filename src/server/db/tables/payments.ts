@@ -1,4 +1,10 @@
-import { ATTEMPT_STATES, CASE_KINDS, PAYMENT_PROVIDERS, REFUND_STATES } from '#domain/order.ts';
+import {
+  ATTEMPT_STATES,
+  CASE_DECISIONS,
+  CASE_KINDS,
+  PAYMENT_PROVIDERS,
+  REFUND_STATES,
+} from '#domain/order.ts';
 import { MOVEMENTS } from '#domain/receipt.ts';
 import { NOTHING_BACK } from '#domain/refund.ts';
 import { bigserial, boolean, integer, jsonb, pgTable, primaryKey, serial, text, uuid } from '../drizzle.ts';
@@ -101,6 +107,9 @@ export const paymentCases = pgTable('payment_cases', {
   openedAt: instant('opened_at').notNull(),
   resolvedAt: instant('resolved_at'),
   resolvedBy: text('resolved_by'),
+  /** Null if it closed by itself. */
+  decision: text({ enum: CASE_DECISIONS }),
+  /** The note of whoever decided, or why it closed by itself. */
   resolution: text(),
 });
 export type CaseRow = typeof paymentCases.$inferSelect;

@@ -1,6 +1,6 @@
 import type { Cents } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
-import { chosenSeats, NO_SEATS, type SeatChoice } from '#domain/refund.ts';
+import { chosenSeats, leftToRefund, NO_SEATS, type SeatChoice } from '#domain/refund.ts';
 import { readOrder } from '../../attendees/lock-order.ts';
 import { and, eq, gt, inArray, isNull, sql } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
@@ -14,7 +14,7 @@ import {
   registrationAudit,
   registrations,
 } from '../../db/tables.ts';
-import { moneyOf } from '../refunds/money-of.ts';
+import type { OrderMoney } from '../refunds/money-of.ts';
 
 /**
  * The amount that *Refund* returns in a case, in cents; all that is left of the order's money ends its tickets. 0
@@ -66,13 +66,19 @@ export async function readCaseRefund(
   tx: Transaction,
   found: CaseRow,
   order: OrderRow,
-  refundable: Cents,
+  money: OrderMoney,
 ): Promise<CaseRefund> {
   const seats = await readCaseSeats(tx, found, order);
   if (!seats) return NO_REFUND;
+  const refundable = refundableOf(order, money);
   const wanted = caseRefund(await withSeatsLeft(tx, found), order, refundable);
-  const amount = Math.min(wanted, await leftOfPayment(tx, found, order));
+  const amount = Math.min(wanted, leftOfPayment(found, order, money));
   return { amount, isWhole: amount === refundable, seats };
+}
+
+/** What can be refunded of an order's money, in cents: nothing while the bank decides a dispute. */
+export function refundableOf({ disputedAt }: Pick<OrderRow, 'disputedAt'>, money: OrderMoney): Cents {
+  return disputedAt ? 0 : leftToRefund(money);
 }
 
 /** A case about money won back, with the seats that the order has by now: a refund may have ended them since. */
@@ -86,13 +92,12 @@ async function withSeatsLeft(tx: Transaction, found: CaseRow): Promise<CaseRow> 
  * What is left of the case's payment, in cents: staff may have refunded it in the provider's dashboard. Infinity if the
  * case names no payment, or the order is under review.
  */
-async function leftOfPayment(
-  tx: Transaction,
+function leftOfPayment(
   { details: { moneyRef } }: CaseRow,
-  { id, paymentStatus }: OrderRow,
-): Promise<Cents> {
+  { paymentStatus }: OrderRow,
+  { captures }: OrderMoney,
+): Cents {
   if (typeof moneyRef !== 'string' || paymentStatus === 'review') return Number.POSITIVE_INFINITY;
-  const { captures } = await moneyOf(tx, id);
   return captures.find((one) => one.moneyRef === moneyRef)?.left ?? 0;
 }
 

@@ -3,9 +3,8 @@ import type { PaymentCase, resolvePaymentCase as route } from '#contract/refunds
 import type { ParsedOf } from '#contract/route.ts';
 import { BEING_REFUNDED } from '#contract/words/cases.ts';
 import { countSeats } from '#domain/attendee.ts';
-import type { Cents } from '#domain/money.ts';
 import { caseDecisions, isPaid, nextStatus } from '#domain/order.ts';
-import { chosenSeats, isWholeRefund, leftToRefund } from '#domain/refund.ts';
+import { chosenSeats, isWholeRefund } from '#domain/refund.ts';
 import { storeCompleteness } from '../../attendees/lock-order.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { giveSeatsBack } from '../../capacity/give-seats-back.ts';
@@ -19,7 +18,7 @@ import { type CaseRow, type OrderRow, orders, paymentCases, registrations } from
 import { Refusal } from '../../errors.ts';
 import { completeOrder } from '../../orders/complete-order.ts';
 import { queueTickets, queueWaitingTickets } from '../../orders/mails/queue-ticket-mails.ts';
-import { bookedMoneyOf, moneyOf } from '../refunds/money-of.ts';
+import { type BookedMoney, bookedMoneyOf, moneyOf, type OrderMoney } from '../refunds/money-of.ts';
 import { isRefundedInPart, pushRefund } from '../refunds/refund.ts';
 import { requestByStaff } from '../refunds/refund-order.ts';
 import {
@@ -28,6 +27,7 @@ import {
   readCaseRefund,
   readFailedRefund,
   readLostSeats,
+  refundableOf,
 } from './case-refund.ts';
 
 type Decision = ParsedOf<typeof route.body>;
@@ -68,11 +68,13 @@ export async function resolveCase(ctx: Context, id: string, decision: Decision):
     if (decision.decision === 'accept') await accept(tx, ctx, order, found);
     if (decision.decision === 'dismiss') await dismiss(tx, ctx, order, found);
     if (order) await queueWaitingTickets(tx, ctx, order);
-    const resolution = [decision.decision, decision.note].filter(Boolean).join(': ');
     const [resolved] = await tx
       .update(paymentCases)
       .set({
-        ...{ resolvedAt: ctx.now, resolvedBy: ctx.actor.email ?? 'site', resolution },
+        resolvedAt: ctx.now,
+        resolvedBy: ctx.actor.email ?? 'site',
+        decision: decision.decision,
+        resolution: decision.note ?? null,
         ...(decision.decision === 'refund' && { details: { ...found.details, retry: refundId } }),
       })
       .where(and(eq(paymentCases.id, found.id), isNull(paymentCases.resolvedAt)))
@@ -106,7 +108,7 @@ async function findOpenCase(db: Database | Transaction, id: string): Promise<Cas
 async function accept(tx: Transaction, ctx: Context, order: OrderRow | null, found: CaseRow): Promise<void> {
   if (order?.paymentStatus !== 'review' || found.kind === 'refund_elsewhere')
     throw new Refusal('case_needs_review');
-  if (await isBeingRefunded(tx, order.id))
+  if (isBeingRefunded(await moneyOf(tx, order.id), await bookedMoneyOf(tx, order.id)))
     throw new Refusal('changed_meanwhile', { message: BEING_REFUNDED });
   // Even if staff have removed all its people since: their seats can be named again (R-ORDER-5).
   const isCompleted = order.paidAt !== null;
@@ -176,7 +178,7 @@ async function restore(
  */
 async function dismiss(tx: Transaction, ctx: Context, order: OrderRow | null, found: CaseRow): Promise<void> {
   if (order?.paymentStatus !== 'review' || found.kind === 'refund_elsewhere') return;
-  if (found.kind !== 'refund_failed' && !(await isLostUnissued(tx, order)))
+  if (found.kind !== 'refund_failed' && !isLostUnissued(order, await bookedMoneyOf(tx, order.id)))
     throw new Refusal('case_needs_decision');
   if (await hasOtherCase(tx, found, order.id)) return;
   const seats = order.seatsHeld ? countSeats(order) : 0;
@@ -204,8 +206,8 @@ async function requestRefund(
 ): Promise<void> {
   if (found.orderId === null) throw new Refusal('case_needs_review');
   if (!order) throw new Refusal('order_not_found');
-  const refundable = await refundableNow(tx, order);
-  const { amount, isWhole, seats } = await readCaseRefund(tx, found, order, refundable);
+  const money = await moneyOf(tx, order.id);
+  const { amount, isWhole, seats } = await readCaseRefund(tx, found, order, money);
   const failed = await readFailedRefund(tx, found);
   if (amount === 0) throw new Refusal('refund_too_large');
   // Another refund, or the order's review, changes what this one would return, and which tickets end.
@@ -214,7 +216,7 @@ async function requestRefund(
   // What exceeds the order's total is not a refund of the order, unless seats end with it.
   const payment = found.details.moneyRef;
   const isSurplus =
-    refundable - amount >= order.totalAmount ||
+    refundableOf(order, money) - amount >= order.totalAmount ||
     failed?.reason === 'duplicate' ||
     isAboutSecondPayment(found, order);
   const reason = isSurplus && chosenSeats(seats) === 0 ? 'duplicate' : 'buyer';
@@ -227,18 +229,14 @@ function isAboutSecondPayment({ kind, details }: CaseRow, order: OrderRow): bool
   return isOfPayment && isPaid(order.paymentStatus) && details.moneyRef !== order.squarePaymentId;
 }
 
-async function refundableNow(tx: Transaction, order: OrderRow): Promise<Cents> {
-  return order.disputedAt ? 0 : leftToRefund(await moneyOf(tx, order.id));
-}
-
 /** Whether refunds under way leave nothing of the order's money: they end its tickets once they are paid (R-REFUND-2). */
-async function isBeingRefunded(tx: Transaction, orderId: number): Promise<boolean> {
-  return isWholeRefund(await moneyOf(tx, orderId)) && !isWholeRefund(await bookedMoneyOf(tx, orderId));
+function isBeingRefunded(money: OrderMoney, booked: BookedMoney): boolean {
+  return isWholeRefund(money) && !isWholeRefund(booked);
 }
 
 /** Whether an order that never got its tickets has no money left: the bank has taken it back. */
-async function isLostUnissued(tx: Transaction, { id, paidAt }: OrderRow): Promise<boolean> {
-  return paidAt === null && isWholeRefund(await bookedMoneyOf(tx, id));
+function isLostUnissued({ paidAt }: OrderRow, booked: BookedMoney): boolean {
+  return paidAt === null && isWholeRefund(booked);
 }
 
 /** What an open case depends on. */
@@ -251,11 +249,11 @@ const NOTHING_OPEN: OpenCase = { ...NO_REFUND, isBeingRefunded: false, isLost: f
 
 async function readOpen(tx: Transaction, found: CaseRow, order: OrderRow | null): Promise<OpenCase> {
   if (!order) return NOTHING_OPEN;
-  const refund = await readCaseRefund(tx, found, order, await refundableNow(tx, order));
+  const [money, booked] = [await moneyOf(tx, order.id), await bookedMoneyOf(tx, order.id)];
   return {
-    ...refund,
-    isBeingRefunded: await isBeingRefunded(tx, order.id),
-    isLost: await isLostUnissued(tx, order),
+    ...(await readCaseRefund(tx, found, order, money)),
+    isBeingRefunded: isBeingRefunded(money, booked),
+    isLost: isLostUnissued(order, booked),
   };
 }
 
@@ -264,9 +262,6 @@ function presentCase(
   order: OrderRow | null,
   { amount, isWhole, seats, isBeingRefunded, isLost }: OpenCase,
 ): PaymentCase {
-  const [, decision = null, note = null] = /^(accept|refund|dismiss)(?:: (.*))?$/s.exec(
-    row.resolution ?? '',
-  ) ?? [null, null, row.resolution];
   return {
     ...row,
     order: order && {
@@ -285,7 +280,6 @@ function presentCase(
     isLost,
     openedAt: row.openedAt.toISOString(),
     resolvedAt: row.resolvedAt?.toISOString() ?? null,
-    decision: decision as PaymentCase['decision'],
-    note,
+    note: row.resolution,
   };
 }

@@ -46,8 +46,10 @@ export async function moneyOf(db: Database | Transaction, orderId: number): Prom
   };
 }
 
+export type BookedMoney = Omit<OrderMoney, 'captures'>;
+
 /** The same without pending refunds, which the ledger doesn't have yet. */
-export async function bookedMoneyOf(tx: Transaction, orderId: number): Promise<Omit<OrderMoney, 'captures'>> {
+export async function bookedMoneyOf(tx: Transaction, orderId: number): Promise<BookedMoney> {
   const [sums] = await tx
     .select({
       captured: sql<number>`coalesce(sum(amount) FILTER (WHERE kind = 'capture'), 0)::int`,

@@ -8,7 +8,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { giveSeatsBack } from '../../capacity/give-seats-back.ts';
 import type { Context } from '../../context.ts';
 import { freeHeldCoupon } from '../../coupons/hold-coupon.ts';
-import { and, eq, exists, gt, ilike, isNotNull, ne, or, sql } from '../../db/drizzle.ts';
+import { and, eq, exists, gt, isNotNull, ne, or, sql } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import {
   type OrderRow,
@@ -201,13 +201,13 @@ async function noteFailure(
 
 /** Whether money for some of its seats was refunded, or counts as such because staff dismissed the refund's failure. */
 export async function isRefundedInPart(tx: Transaction, orderId: number): Promise<boolean> {
-  const { kind, subject, resolution } = paymentCases;
+  const { kind, subject, decision } = paymentCases;
   const ofRefund = and(eq(kind, 'refund_failed'), eq(subject, sql`${refunds.id}::text`));
   const isDismissed = exists(
     tx
       .select()
       .from(paymentCases)
-      .where(and(ofRefund, ilike(resolution, 'dismiss%'))),
+      .where(and(ofRefund, eq(decision, 'dismiss'))),
   );
   const counted = await tx.$count(
     refunds,
