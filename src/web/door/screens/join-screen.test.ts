@@ -57,6 +57,15 @@ test.each([
   },
 );
 
+test('a browser that blocks cookies is told so before it joins', () => {
+  const html = shown('secret', { cookieEnabled: false });
+  expect(html).toContain('This browser blocks cookies');
+  expect([html, shown('secret', { cookieEnabled: true })].map((one) => one.includes('<form'))).toEqual([
+    false,
+    true,
+  ]);
+});
+
 test('a phone that opens its own invitation again says so, and can change its door', async () => {
   for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => {});
   const engine = { hasJoinedWith: async (invitation) => invitation === 'own' } as DoorEngine;

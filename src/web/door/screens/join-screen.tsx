@@ -43,6 +43,8 @@ export function JoinScreen({
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   if (!invitation) return <NoInvitation waiting={state.waiting} onInvitation={onInvitation} />;
+  // It would join, and use up a place of the invitation, but the next call would not know it.
+  if (navigator.cookieEnabled === false) return <NoCookies />;
   const before = state.phone;
 
   const join = async (submit: FormEvent) => {
@@ -128,6 +130,17 @@ function problemOf(error: unknown): string {
   return error instanceof StillWaiting
     ? 'Some scans could not be sent yet. They are safe on this phone. Try again when it is online.'
     : 'This did not work. Please try again.';
+}
+
+function NoCookies() {
+  return (
+    <FullPage title="This browser blocks cookies">
+      <p>
+        A cookie keeps a phone joined. Allow cookies for this site in the browser's settings, then scan the
+        invitation again.
+      </p>
+    </FullPage>
+  );
 }
 
 function NoInvitation({
