@@ -9,8 +9,8 @@ export type Encoding = 'br' | 'gzip';
 
 /** A response's body. Each encoding is made on first use, and once. */
 export interface CompressibleBody {
-  readonly plain: Buffer;
-  readonly compressed: (encoding: Encoding) => Promise<Buffer>;
+  readonly plain: Buffer<ArrayBuffer>;
+  readonly compressed: (encoding: Encoding) => Promise<Buffer<ArrayBuffer>>;
 }
 
 interface StaticFile {
@@ -80,8 +80,11 @@ async function respond(
   return c.body(new Uint8Array(encoding ? await body.compressed(encoding) : body.plain));
 }
 
-export function compressible(plain: Buffer, levels: Readonly<Record<Encoding, number>>): CompressibleBody {
-  const made = new Map<Encoding, Promise<Buffer>>();
+export function compressible(
+  plain: Buffer<ArrayBuffer>,
+  levels: Readonly<Record<Encoding, number>>,
+): CompressibleBody {
+  const made = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>();
   const compressed = (encoding: Encoding) => {
     const body = made.get(encoding) ?? compress(plain, encoding, levels[encoding]);
     made.set(encoding, body);
@@ -90,7 +93,7 @@ export function compressible(plain: Buffer, levels: Readonly<Record<Encoding, nu
   return { plain, compressed };
 }
 
-function compress(plain: Buffer, encoding: Encoding, level: number): Promise<Buffer> {
+function compress(plain: Buffer, encoding: Encoding, level: number): Promise<Buffer<ArrayBuffer>> {
   if (encoding === 'gzip') return promisify(gzip)(plain, { level });
   return promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: level } });
 }

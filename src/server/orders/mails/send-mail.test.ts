@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NOW, setOutbox, TEAM } from '#test/outbox.ts';
 import { codesOf, textOfPages } from '#test/read-pdf.ts';
-import { eq, sql } from '../../db/drizzle.ts';
+import { DrizzleQueryError, eq, sql } from '../../db/drizzle.ts';
 import { emailTemplates, mails, orders, qrCodes, registrations } from '../../db/tables.ts';
 import { queueTicketAgain, queueTicketMail, queueWaitingTickets } from './queue-ticket-mails.ts';
 import { sendMail } from './send-mail.ts';
@@ -40,6 +40,20 @@ test('the organizer gets every ticket, the link to the order, and the dates', as
   const [calendar] = got!.attachments.filter((one) => one.mimeType === 'text/calendar');
   expect(calendar!.filename).toBe('digital-safety-summit.ics');
   expect((await outbox.findMail('order_confirmation')).sentAt).toEqual(NOW);
+});
+
+test('is not sent again because no connection is free right after the mail server has it', async () => {
+  const mail = await outbox.findMail('order_confirmation');
+  const { db } = outbox.ctx;
+  let failures = 2;
+  const update: typeof db.update = (table) => {
+    failures -= 1;
+    if (failures < 0) return db.update(table);
+    throw new DrizzleQueryError('BEGIN', [], new Error('timeout exceeded when trying to connect'));
+  };
+  await sendMail({ ...outbox.ctx, db: Object.assign(Object.create(db), { update }) }, mail.id);
+  await sendMail(outbox.ctx, mail.id);
+  expect([failures, outbox.received.length]).toEqual([-1, 1]);
 });
 
 test('a seat returned by a refund does not count as unnamed', async () => {

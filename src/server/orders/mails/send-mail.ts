@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Movement } from '#domain/receipt.ts';
 import type { Context } from '../../context.ts';
 import { and, eq, isNull, sql } from '../../db/drizzle.ts';
+import { isDatabaseDown } from '../../db/open-database.ts';
 import { prepared } from '../../db/prepared.ts';
 import { emailTemplates, type MailRow, mails, type OrderRow, orders } from '../../db/tables.ts';
 import { renderMail } from '../../mail/render-mail.ts';
@@ -14,7 +16,8 @@ import { fillTickets } from './fill-tickets.ts';
 import type { Filled, OrderMail, TicketOwner } from './order-mail.ts';
 
 /**
- * Sends one mail of the outbox at least once; only a crash between the server's response and our commit repeats it.
+ * Sends one mail of the outbox at least once; only a crash or an outage between the server's response and our commit
+ * repeats it.
  * Throws if a retry may help. A mail that can never be sent is marked with `failedAt` and the reason; one that waits for
  * a decision keeps only the reason, until `queueWaitingTickets` queues it again.
  */
@@ -42,8 +45,24 @@ export async function sendMail(
     // What is said about a template may quote the mail's values, which don't belong in the log.
     throw isBroken ? new Error(`${unfilled}; mails.failure says why.`) : error;
   }
-  await ctx.db.update(mails).set({ sentAt: ctx.now, failure: null }).where(unsent(mail));
+  await storeSent(ctx, mail);
   ctx.log.info({ mailId, kind: mail.kind, orderId: mail.orderId }, 'a mail was sent');
+}
+
+/** Tries, with pauses from 0.1 s that double: 6 s in all, and 5 s more for each connection that isn't free. */
+const STORE_TRIES = 7;
+
+/** The server has the mail, so a database that is busy for a moment must not have it sent again. */
+async function storeSent(ctx: Context, mail: MailRow): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await ctx.db.update(mails).set({ sentAt: ctx.now, failure: null }).where(unsent(mail));
+      return;
+    } catch (error) {
+      if (tried === STORE_TRIES || !isDatabaseDown(error)) throw error;
+    }
+    await sleep(50 * 2 ** tried);
+  }
 }
 
 /** A mail of the outbox. Its order may have been deleted, its template switched off. */
