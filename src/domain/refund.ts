@@ -2,7 +2,7 @@ import { type Day, endOfDay } from './calendar.ts';
 import { type Cents, percentOf, splitByLargestRemainder } from './money.ts';
 
 /** An order's money. */
-interface Money {
+export interface OrderMoney {
   readonly captured: Cents;
   /** Refunds that are paid or pending. */
   readonly refunded: Cents;
@@ -11,7 +11,7 @@ interface Money {
 }
 
 /** The facts that a refund is checked against. */
-export interface RefundFacts extends Money {
+export interface RefundFacts extends OrderMoney {
   /** A dispute is open: the bank already has the money. */
   readonly isDisputed: boolean;
   /** Ids of the people whose tickets are valid. */
@@ -44,12 +44,12 @@ export function refundRefusal(facts: RefundFacts, wish: RefundWish): RefundRefus
 }
 
 /** Whether nothing is left to refund: then all tickets are canceled, selected or not (R-REFUND-2). */
-export function isWholeRefund(facts: Money): boolean {
+export function isWholeRefund(facts: OrderMoney): boolean {
   return facts.captured > 0 && leftToRefund(facts) === 0;
 }
 
 /** What can still be refunded. Money lost in a dispute is already back with the buyer (R-REFUND-5). */
-export function leftToRefund({ captured, refunded, lost }: Money): Cents {
+export function leftToRefund({ captured, refunded, lost }: OrderMoney): Cents {
   return Math.max(0, captured - refunded - lost);
 }
 
@@ -85,7 +85,7 @@ export function refundStep(
 }
 
 /** The facts for a cancellation, without seats and people that a pending refund ends. */
-export interface CancelFacts extends Money {
+export interface CancelFacts extends OrderMoney {
   /** The original order: seats, price before the discount, and amount charged. */
   readonly bought: { readonly seats: number; readonly price: Cents; readonly total: Cents };
   readonly isDisputed: boolean;

@@ -11,7 +11,7 @@ import { and, asc, desc, inArray, lt, type SQL, sql } from '../db/drizzle.ts';
 import { type OrderRow, orders, paymentLedger } from '../db/tables.ts';
 import type { Download } from '../http/bind.ts';
 import { narrowedBy } from './list-orders.ts';
-import { type Money, sumMovements } from './sum-movements.ts';
+import { type OrderAmounts, sumMovements } from './sum-movements.ts';
 
 const columnsIn = (zone: string) => [
   'Transaction ID',
@@ -93,7 +93,7 @@ async function linesOfDeleted(ctx: Context): Promise<string> {
     .join('');
 }
 
-function lineOf(ctx: Context, row: OrderRow, money: Money): string {
+function lineOf(ctx: Context, row: OrderRow, money: OrderAmounts): string {
   const { zone, shortCode } = ctx.content.event;
   return csvLine([
     row.transactionId,
@@ -117,7 +117,7 @@ function lineOf(ctx: Context, row: OrderRow, money: Money): string {
   ]);
 }
 
-function moneyCells(money: Money, currency = money.currency) {
+function moneyCells(money: OrderAmounts, currency = money.currency) {
   const { captured, refunded, disputed, fee, provider, references } = money;
   const amounts = [captured, refunded, disputed, captured - refunded - disputed].map(inDollars);
   return [...amounts, fee === null ? null : inDollars(fee), currency, provider, references.join(' ')];

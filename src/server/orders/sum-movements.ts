@@ -9,7 +9,7 @@ type Movement = Pick<
  * The amounts of one order, in cents, all positive. `references` are the provider's payment ids; the fee is null
  * until every payment's fee is known.
  */
-export interface Money {
+export interface OrderAmounts {
   readonly captured: number;
   readonly refunded: number;
   readonly disputed: number;
@@ -19,7 +19,7 @@ export interface Money {
   readonly references: readonly string[];
 }
 
-const NOTHING: Money = {
+const NOTHING: OrderAmounts = {
   captured: 0,
   refunded: 0,
   disputed: 0,
@@ -30,15 +30,15 @@ const NOTHING: Money = {
 };
 
 /** Sums the ledger's rows per order. Failed refunds and won disputes cancel out. */
-export function sumMovements(movements: readonly Movement[]): (orderId: number) => Money {
-  const sums = new Map<number, Money>();
+export function sumMovements(movements: readonly Movement[]): (orderId: number) => OrderAmounts {
+  const sums = new Map<number, OrderAmounts>();
   for (const one of movements) {
     sums.set(one.orderId, add(sums.get(one.orderId) ?? NOTHING, one));
   }
   return (orderId) => sums.get(orderId) ?? NOTHING;
 }
 
-function add(sum: Money, { kind, amount, fee, provider, moneyRef, currency }: Movement): Money {
+function add(sum: OrderAmounts, { kind, amount, fee, provider, moneyRef, currency }: Movement): OrderAmounts {
   const known = { ...sum, provider: sum.provider ?? provider, currency };
   switch (kind) {
     case 'capture':
@@ -57,7 +57,7 @@ function add(sum: Money, { kind, amount, fee, provider, moneyRef, currency }: Mo
   }
 }
 
-function addFee(sum: Money, fee: number | null): number | null {
+function addFee(sum: OrderAmounts, fee: number | null): number | null {
   if (sum.references.length === 0) return fee;
   return fee === null || sum.fee === null ? null : sum.fee + fee;
 }

@@ -1,6 +1,6 @@
 import type { Cents } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
-import { chosenSeats, leftToRefund, NO_SEATS, type SeatChoice } from '#domain/refund.ts';
+import { chosenSeats, leftToRefund, NO_SEATS, type OrderMoney, type SeatChoice } from '#domain/refund.ts';
 import { readOrder } from '../../attendees/lock-order.ts';
 import { and, eq, gt, inArray, isNull, sql } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
@@ -14,7 +14,7 @@ import {
   registrationAudit,
   registrations,
 } from '../../db/tables.ts';
-import type { OrderMoney } from '../refunds/money-of.ts';
+import type { MoneyByPayment } from '../refunds/money-of.ts';
 
 /**
  * The amount that *Refund* returns in a case, in cents; all that is left of the order's money ends its tickets. 0
@@ -66,7 +66,7 @@ export async function readCaseRefund(
   tx: Transaction,
   found: CaseRow,
   order: OrderRow,
-  money: OrderMoney,
+  money: MoneyByPayment,
 ): Promise<CaseRefund> {
   const seats = await readCaseSeats(tx, found, order);
   if (!seats) return NO_REFUND;
@@ -95,7 +95,7 @@ async function withSeatsLeft(tx: Transaction, found: CaseRow): Promise<CaseRow> 
 function leftOfPayment(
   { details: { moneyRef } }: CaseRow,
   { paymentStatus }: OrderRow,
-  { captures }: OrderMoney,
+  { captures }: MoneyByPayment,
 ): Cents {
   if (typeof moneyRef !== 'string' || paymentStatus === 'review') return Number.POSITIVE_INFINITY;
   return captures.find((one) => one.moneyRef === moneyRef)?.left ?? 0;

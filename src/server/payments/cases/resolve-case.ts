@@ -4,7 +4,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import { BEING_REFUNDED } from '#contract/words/cases.ts';
 import { countSeats } from '#domain/attendee.ts';
 import { caseDecisions, isPaid, nextStatus } from '#domain/order.ts';
-import { chosenSeats, isWholeRefund } from '#domain/refund.ts';
+import { chosenSeats, isWholeRefund, type OrderMoney } from '#domain/refund.ts';
 import { storeCompleteness } from '../../attendees/lock-order.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { giveSeatsBack } from '../../capacity/give-seats-back.ts';
@@ -18,7 +18,7 @@ import { type CaseRow, type OrderRow, orders, paymentCases, registrations } from
 import { Refusal } from '../../errors.ts';
 import { completeOrder } from '../../orders/complete-order.ts';
 import { queueTickets, queueWaitingTickets } from '../../orders/mails/queue-ticket-mails.ts';
-import { type BookedMoney, bookedMoneyOf, moneyOf, type OrderMoney } from '../refunds/money-of.ts';
+import { bookedMoneyOf, moneyOf } from '../refunds/money-of.ts';
 import { isRefundedInPart, pushRefund } from '../refunds/refund.ts';
 import { requestByStaff } from '../refunds/refund-order.ts';
 import {
@@ -230,12 +230,12 @@ function isAboutSecondPayment({ kind, details }: CaseRow, order: OrderRow): bool
 }
 
 /** Whether refunds under way leave nothing of the order's money: they end its tickets once they are paid (R-REFUND-2). */
-function isBeingRefunded(money: OrderMoney, booked: BookedMoney): boolean {
+function isBeingRefunded(money: OrderMoney, booked: OrderMoney): boolean {
   return isWholeRefund(money) && !isWholeRefund(booked);
 }
 
 /** Whether an order that never got its tickets has no money left: the bank has taken it back. */
-function isLostUnissued({ paidAt }: OrderRow, booked: BookedMoney): boolean {
+function isLostUnissued({ paidAt }: OrderRow, booked: OrderMoney): boolean {
   return paidAt === null && isWholeRefund(booked);
 }
 

@@ -1,24 +1,21 @@
 import type { Cents } from '#domain/money.ts';
 import { type PaymentProvider, REFUNDS_NOT_FAILED } from '#domain/order.ts';
+import type { OrderMoney } from '#domain/refund.ts';
 import { and, eq, inArray, sql } from '../../db/drizzle.ts';
 import type { Database, Transaction } from '../../db/open-database.ts';
 import { disputes, paymentLedger, refunds } from '../../db/tables.ts';
 
-export interface OrderMoney {
+export interface MoneyByPayment extends OrderMoney {
   /** Each payment with its refundable rest. */
   readonly captures: readonly {
     readonly provider: PaymentProvider;
     readonly moneyRef: string;
     readonly left: Cents;
   }[];
-  readonly captured: Cents;
-  readonly refunded: Cents;
-  /** Money lost in disputes. */
-  readonly lost: Cents;
 }
 
 /** What was captured, what was refunded or is pending, and what disputes took. */
-export async function moneyOf(db: Database | Transaction, orderId: number): Promise<OrderMoney> {
+export async function moneyOf(db: Database | Transaction, orderId: number): Promise<MoneyByPayment> {
   const movements = await db.select().from(paymentLedger).where(eq(paymentLedger.orderId, orderId));
   const rows = movements.filter(({ kind }) => kind === 'capture');
   const disputed = movements.filter(({ kind }) => kind === 'dispute' || kind === 'dispute_reversal');
@@ -46,10 +43,8 @@ export async function moneyOf(db: Database | Transaction, orderId: number): Prom
   };
 }
 
-export type BookedMoney = Omit<OrderMoney, 'captures'>;
-
 /** The same without pending refunds, which the ledger doesn't have yet. */
-export async function bookedMoneyOf(tx: Transaction, orderId: number): Promise<BookedMoney> {
+export async function bookedMoneyOf(tx: Transaction, orderId: number): Promise<OrderMoney> {
   const [sums] = await tx
     .select({
       captured: sql<number>`coalesce(sum(amount) FILTER (WHERE kind = 'capture'), 0)::int`,

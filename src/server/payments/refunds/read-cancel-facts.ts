@@ -7,11 +7,11 @@ import type { Context } from '../../context.ts';
 import { and, asc, eq, inArray, isNull } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import { type OrderRow, paymentCases, type RegistrationRow, registrations } from '../../db/tables.ts';
-import { moneyOf, type OrderMoney } from './money-of.ts';
+import { type MoneyByPayment, moneyOf } from './money-of.ts';
 
 export interface CancelState {
   readonly order: OrderRow;
-  readonly money: OrderMoney;
+  readonly money: MoneyByPayment;
   /** People with valid tickets that no pending refund ends; the organizer first. */
   readonly people: readonly RegistrationRow[];
   readonly facts: CancelFacts;

@@ -17,7 +17,7 @@ import {
 import { Refusal } from '../../errors.ts';
 import { withdrawSeatless } from '../../team/withdraw-link.ts';
 import type { PaymentSnapshot } from '../gateways/gateway.ts';
-import type { OrderMoney } from './money-of.ts';
+import type { MoneyByPayment } from './money-of.ts';
 
 /**
  * Stores a refund that the caller has checked under the order's lock. Its seats and people are reserved from then on, and
@@ -28,7 +28,7 @@ export async function storeRefund(
   tx: Transaction,
   ctx: Context,
   order: OrderRow,
-  money: OrderMoney,
+  money: MoneyByPayment,
   wish: RefundWish & {
     refundId: string;
     reason: RefundRow['reason'];
@@ -59,7 +59,7 @@ export async function storeRefund(
 async function seatsThatEnd(
   tx: Transaction,
   order: OrderRow,
-  money: OrderMoney,
+  money: MoneyByPayment,
   { amount, reason, ...chosen }: RefundWish & Pick<RefundRow, 'reason'>,
 ): Promise<SeatChoice> {
   const isWhole = isWholeRefund({ ...money, refunded: money.refunded + amount });
@@ -110,7 +110,7 @@ async function insertRefund(
  * Providers refund one payment at a time: one that covers the amount, if possible the `wanted` one, otherwise several, the
  * largest first.
  */
-function splitOverPayments(captures: OrderMoney['captures'], amount: Cents, wanted: unknown) {
+function splitOverPayments(captures: MoneyByPayment['captures'], amount: Cents, wanted: unknown) {
   const enough = captures.filter((one) => one.left >= amount);
   const single = enough.find((one) => one.moneyRef === wanted) ?? enough[0];
   const from = single ? [single] : captures.toSorted((a, b) => b.left - a.left);
