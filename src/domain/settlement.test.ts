@@ -83,7 +83,7 @@ describe('what a payment does to its order (R-ORDER-2)', () => {
       expect(mismatchOf(factsOf({ order: { status } }))).toBe(status === 'review' ? 'under_review' : null);
   });
 
-  test("a payment after the order's last day is refunded, even if seats are free or still held", () => {
+  test("a payment after the order's last day is refunded, even if seats are free", () => {
     for (const status of ['pending', 'failed', 'expired', 'cancelled'] as const) {
       expect(decide({ order: { status, isPast: true } })).toBe('refund_late');
     }

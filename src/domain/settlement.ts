@@ -8,7 +8,7 @@ export interface SettlementFacts {
     readonly status: PaymentStatus;
     readonly total: Cents;
     readonly currency: string;
-    /** Its last day is over, so its tickets are of no use. */
+    /** Its last day is over, so its tickets are of no use, and its seats are no longer held for a payment. */
     readonly isPast: boolean;
   };
   /** The attempt named by the provider's payment, as stored here. */

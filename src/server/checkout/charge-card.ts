@@ -6,7 +6,6 @@ import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { SUCCESS_WORDS } from '#contract/words/successes.ts';
 import { isTransactionId } from '#domain/codes.ts';
 import { MINUTE } from '#domain/durations.ts';
-import { lastDayIsOver } from '#domain/event-days.ts';
 import { cardFormHeldUntil } from '#domain/holds.ts';
 import { closedReason } from '#domain/offer.ts';
 import { isPaid, LIVE_ATTEMPTS } from '#domain/order.ts';
@@ -79,9 +78,7 @@ function begin(ctx: Context, input: Input): Promise<Begun> {
     if (input.amount !== order.totalAmount) throw new Refusal('price_changed');
     const attempt = await liveAttempt(tx, order);
     if (attempt.state !== 'new') return { state: 'asked', attempt };
-    // After the order's last day, the money would only be refunded.
-    const isPast = lastDayIsOver(ctx.content.event, order.eventType, ctx.now);
-    if (isPast || attempt.holdUntil <= ctx.now || attempt.expiresAt <= ctx.protocolNow()) {
+    if (attempt.holdUntil <= ctx.now || attempt.expiresAt <= ctx.protocolNow()) {
       throw await whyNotOpen(tx, ctx, order);
     }
     return { state: 'begun', order, attempt: await markAsked(tx, ctx, order, attempt, input.sourceId) };

@@ -285,6 +285,15 @@ describe("after the order's last day", () => {
     expect(await settle(world.context(), paid!)).toBe('nothing');
   });
 
+  test('money for an order whose seats are still held completes it, unless the order has ended', async () => {
+    world.moveClock('2025-09-20T23:50:00-06:00');
+    const [held, ended] = [await openCheckout(), await openCheckout()];
+    await expire(ended);
+    world.moveClock('2025-09-21T00:20:00-06:00');
+    expect(await settle(world.context(), paidSnapshot(ended))).toBe('refund_late');
+    expect(await settle(world.context(), paidSnapshot(held))).toBe('complete');
+  });
+
   test('a delayed payment for both days completes on the conference day', async () => {
     const open = await openCheckout({ eventType: 'both', amount: 1500, finalAmount: 1500 });
     world.moveClock('2025-09-20T23:59:59-06:00');

@@ -131,13 +131,14 @@ function settlementFacts(
   snapshot: PaymentSnapshot,
 ): SettlementFacts {
   const { state, captured, livemode } = snapshot;
+  const isHeld = order.paymentStatus === 'pending' && ctx.now < attempt.holdUntil;
   const declines = [...others, { state }].filter((one) => one.state === 'failed').length;
   return {
     order: {
       status: order.paymentStatus,
       total: order.totalAmount,
       currency: order.currency,
-      isPast: lastDayIsOver(ctx.content.event, order.eventType, ctx.now),
+      isPast: !isHeld && lastDayIsOver(ctx.content.event, order.eventType, ctx.now),
     },
     attempt: {
       belongsToOrder: snapshot.orderId === order.id && snapshot.attemptId === attempt.id,
