@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { PAGE_SIZE, PAGE_SIZES, type PageSize } from './paging.ts';
+import { MAX_PAGE, PAGE_SIZE, PAGE_SIZES, type PageSize } from './paging.ts';
 import * as deskWords from './words/desk-fields.ts';
 
 export const page = z.object({
   search: z.optional(z.string().check(z.maxLength(200))),
-  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
+  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_PAGE)), 1),
   size: z._default(
     z.coerce.number().check(z.refine((size) => PAGE_SIZES.includes(size as PageSize), deskWords.pageSize)),
     PAGE_SIZE,

@@ -6,6 +6,7 @@ import { type AccessVerdict, access, type Permission } from '#domain/access.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import type { PdfFile } from '../pdf/sheet.ts';
+import { genericMessage } from './generic-message.ts';
 import type { HttpEnv } from './http-env.ts';
 import { isStorable, readJson, refuseUnstorable } from './read-json.ts';
 import type { Session } from './sessions.ts';
@@ -162,7 +163,7 @@ export function storable<T extends Record<string, string>>(given: T, otherwise: 
 }
 
 function parse(schema: NonNullable<Route['body']>, input: unknown): unknown {
-  const parsed = schema.safeParse(input);
+  const parsed = schema.safeParse(input, { error: genericMessage });
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
