@@ -58,7 +58,7 @@ export function seatsInUse(order: {
   return holdsSeats(order.paymentStatus) ? countSeats(order) : 0;
 }
 
-/** Whether a visitor may still name team members (R-ATTENDEE-3). Staff need only an unnamed seat. */
+/** Whether a visitor may still name team members (R-ATTENDEE-3). Staff need only an unnamed seat of a paid order. */
 export function canAddAttendee(order: { seats: number; named: number; status: Completeness }): boolean {
   return order.seats > 1 && order.status !== 'complete' && order.named < order.seats;
 }

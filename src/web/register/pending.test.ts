@@ -49,6 +49,12 @@ test('a stored registration has the amounts before and after the coupon', () => 
   });
 });
 
+test('a stored registration names the product that its price comes from', () => {
+  const listing = { productId: 'prod_1', priceId: 'price_1', amount: 200_00, isOffered: true };
+  const pending = pendingFrom(registration(), { ...offer, listing }, null, checkoutId);
+  expect(pending.stripeProductId).toBe('prod_1');
+});
+
 test('a discount never takes more than the price', () => {
   const free = pendingFrom(registration(), offer, { ...coupon, discountAmount: 999_00 }, checkoutId);
   expect([free.discountAmount, free.finalAmount]).toEqual([200_00, 0]);

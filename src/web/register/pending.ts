@@ -21,6 +21,7 @@ export function pendingFrom(
     discountAmount: discount,
     isEarlyBird: offer.pricing === 'early_bird',
     pricingType: pricingTypeOf(offer.package.size),
+    stripeProductId: offer.listing?.productId,
     attendeeCount: offer.seats,
     couponCode: applied?.code ?? null,
     ...(applied && { appliedCoupon: applied }),
