@@ -9,13 +9,13 @@ const suns: readonly (readonly [radius: number, color: Paint])[] = [
 ];
 
 /** A low sun over water. It ends in ink, so that an ink section can follow seamlessly. The sky is transparent. */
-export function HorizonBand({ className }: { className?: string }) {
+export function HorizonBand({ className = '' }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 1440 200"
       preserveAspectRatio="xMaxYMax slice"
       aria-hidden="true"
-      className={`block h-24 w-full sm:h-44 ${className ?? ''}`}
+      className={`block h-24 w-full sm:h-44 xl:h-auto ${className}`}
     >
       <g>
         {suns.map(([radius, color]) => (

@@ -154,7 +154,7 @@ function TimeRail() {
           {index < schedule.items.length - 1 && (
             <span
               aria-hidden="true"
-              className="absolute top-6 -bottom-1 left-[1.3125rem] w-0.5 bg-line @md:left-[11.0625rem]"
+              className="absolute top-6 -bottom-1 left-[1.3125rem] w-0.5 bg-line @md:left-[12.8125rem]"
             />
           )}
           <p className="pt-1.5 text-md font-semibold text-fg-2 even-figures @max-md:order-2 @max-md:pt-0 @md:text-right">

@@ -42,7 +42,7 @@ export function Speakers() {
             </li>
           ))}
         </ul>
-        <ul className="mt-6 grid grid-cols-2 gap-x-4 gap-y-4 sm:mt-12 sm:grid-cols-3 sm:gap-x-8 lg:grid-cols-5">
+        <ul className="mt-6 grid gap-4 sm:mt-12 sm:grid-cols-3 sm:gap-x-8 lg:grid-cols-5">
           {speakers
             .filter((one) => !isKeynote(one))
             .map((speaker, index) => (
@@ -115,11 +115,16 @@ function Face({ speaker, ring, children }: { speaker: Speaker; ring: string; chi
   const { name, title, marker } = speaker;
   const isKeynote = marker === 'keynote';
   const session = schedule.items.find((item) => item.speaker === name);
+  const badge = marker && marker !== 'mystery' && (
+    <span className="inline-block rounded-chip bg-ink px-2 py-0.5 text-sm leading-tight font-semibold tracking-wide text-white">
+      {landingTexts.speakers.markers[marker]}
+    </span>
+  );
   return (
     <div
       className={
         isKeynote
-          ? 'sm:grid sm:grid-cols-2 sm:items-end sm:gap-6'
+          ? 'sm:grid sm:grid-cols-2 sm:items-center sm:gap-6'
           : 'grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-3 sm:block'
       }
     >
@@ -128,20 +133,13 @@ function Face({ speaker, ring, children }: { speaker: Speaker; ring: string; chi
         {children}
       </Arch>
       <div className={isKeynote ? 'mt-4 sm:mt-0' : 'sm:mt-4'}>
-        {marker && marker !== 'mystery' && (
-          <span
-            className={cx(
-              'inline-block rounded-chip bg-ink px-2 py-0.5 text-sm leading-tight font-semibold tracking-wide text-white',
-              isKeynote ? 'mb-2' : 'mb-1',
-            )}
-          >
-            {landingTexts.speakers.markers[marker]}
-          </span>
-        )}
+        {isKeynote && badge && <span className="mb-2 block">{badge}</span>}
         <h3 className={isKeynote ? 'sm:text-xl' : 'max-sm:text-dense'}>{name}</h3>
         {title && (
           <span className={cx('mt-1 block text-fg-2', isKeynote ? 'text-md' : 'text-dense')}>{title}</span>
         )}
+        {/* Above the name, it would push one name of a row below the others. */}
+        {!isKeynote && badge && <span className="mt-1.5 block">{badge}</span>}
         {isKeynote && session && <Session {...session} />}
       </div>
     </div>

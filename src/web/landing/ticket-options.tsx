@@ -17,7 +17,7 @@ export function TicketOptions() {
   const offers = offersOf(useLanding().capacity);
   const { refusal } = cheapestOf(offers);
   return (
-    <article className="on-ink rounded-panel bg-ink p-5 sm:p-9 lg:sticky lg:top-6">
+    <article className="on-ink rounded-panel bg-ink p-5 sm:p-9 lg:sticky lg:top-6 lg:self-start">
       <h3 className="text-xl sm:text-2xl">{isOver ? ticketOptions.titleAfter : ticketOptions.title}</h3>
       <p className="mt-2 text-md text-fg-2">{isOver ? ticketOptions.introAfter : ticketOptions.intro}</p>
       {byEventType(offers).map((those) => (

@@ -6,10 +6,12 @@ import { paths } from '#contract/paths.ts';
 import { ticketEndWords } from '#contract/words/my-ticket.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { sentenceOf } from '../api.ts';
+import { EmptyArcs } from '../art/empty-arcs.tsx';
 import { boot } from '../boot.ts';
 import { ContactEmail } from '../site-contact.tsx';
 import { SiteFrame } from '../site-frame.tsx';
 import { Button } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { refundWords } from './cannot-come.tsx';
@@ -65,7 +67,7 @@ function TicketOf({ ticketKey }: { ticketKey: string }) {
     <NoTicket hadTicket={hadTicket}>
       {sentenceOf(error)}
       {!isUnknown && (
-        <Button className="mt-6 flex" onClick={() => void query.refetch()}>
+        <Button variant="secondary" className="mt-6" onClick={() => void query.refetch()}>
           Try again
         </Button>
       )}
@@ -101,19 +103,20 @@ function NoTicket({ hadTicket, children }: { hadTicket: RefObject<boolean>; chil
     if (hadTicket.current) heading.current?.focus();
   }, [hadTicket]);
   return (
-    <div className="wrap section-y">
-      <h1 ref={heading} tabIndex={-1} className="outline-none">
+    <div className="wrap section-y flex flex-col items-center text-center">
+      <EmptyArcs className="w-52" />
+      <h1 ref={heading} tabIndex={-1} className="mt-6 outline-none">
         My ticket
       </h1>
-      <div role="alert" className="mt-4 max-w-copy text-lg">
+      <div role="alert" className="mt-4 flex max-w-copy flex-col items-center text-lg text-fg-2">
         {children}
       </div>
-      <p className="mt-4 max-w-copy text-fg-2">
-        <a className="link" href={paths.findMyTicket}>
-          Email me my ticket links
-        </a>
-        . Questions? Email <ContactEmail /> or call {boot.contact.phone}.
+      <p className="mt-3 max-w-copy text-fg-2">
+        Questions? Email <ContactEmail /> or call {boot.contact.phone}.
       </p>
+      <ButtonLink href={paths.findMyTicket} className="mt-8">
+        Email me my ticket links
+      </ButtonLink>
     </div>
   );
 }

@@ -46,9 +46,12 @@ export function OrderActions({ data, children }: { data: OrderWithRegistrations;
       {ticket && <AddToWallet order={order} registration={ticket} />}
       <PrintButton />
       {isAhead && <EmailAgain order={order} />}
-      {isAhead && unnamed === 0 && <OrderLink to="team" transactionId={order.transactionId} />}
-      {children}
-      {isAhead && <OrderLink to="cancel" transactionId={order.transactionId} />}
+      {/* Their words begin where the buttons do. */}
+      <div className="-mt-1 -ml-5 flex basis-full flex-wrap empty:hidden">
+        {isAhead && unnamed === 0 && <OrderLink to="team" transactionId={order.transactionId} />}
+        {children}
+        {isAhead && <OrderLink to="cancel" transactionId={order.transactionId} />}
+      </div>
     </div>
   );
 }

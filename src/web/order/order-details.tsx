@@ -90,23 +90,23 @@ function OrderFiles({ order, tickets }: { order: Order; tickets: number }) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 empty:hidden print:hidden">
       {tickets > 0 && (
-        <>
-          <ButtonLink href={paths.tickets(transactionId)} variant="secondary" size="sm" download>
-            {tickets === 1 ? 'Download ticket (PDF)' : 'Download tickets (PDF)'}
-          </ButtonLink>
-          <a
-            href={paths.tickets(transactionId, 'a4')}
-            className="link inline-flex min-h-11 items-center"
-            download
-          >
-            Download {tickets === 1 ? 'ticket' : 'tickets'} for A4 paper
-          </a>
-        </>
+        <ButtonLink href={paths.tickets(transactionId)} variant="secondary" size="sm" download>
+          {tickets === 1 ? 'Download ticket (PDF)' : 'Download tickets (PDF)'}
+        </ButtonLink>
       )}
       {hasReceipt(order.paymentStatus) && (
         <ButtonLink href={paths.receipt(transactionId)} variant="secondary" size="sm" download>
           Download receipt (PDF)
         </ButtonLink>
+      )}
+      {tickets > 0 && (
+        <a
+          href={paths.tickets(transactionId, 'a4')}
+          className="link inline-flex min-h-11 items-center text-dense"
+          download
+        >
+          Download {tickets === 1 ? 'ticket' : 'tickets'} for A4 paper
+        </a>
       )}
     </div>
   );

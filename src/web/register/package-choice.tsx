@@ -64,7 +64,7 @@ function PackageTicket({
       className={cx(
         'relative block rounded-card border-2 bg-surface shadow-card transition-colors sm:grid sm:grid-cols-[minmax(0,1fr)_9.75rem]',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
-        isChosen ? 'border-accent' : 'border-line',
+        isChosen ? 'border-accent' : 'border-input',
         refusal ? 'text-fg-2' : !isChosen && 'hover:border-accent',
       )}
     >
@@ -85,7 +85,7 @@ function PackageTicket({
           className={radioClass}
         />
         <span className="min-w-0">
-          <span className="flex flex-col items-start gap-1.5">
+          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
             <span id={`${id}-name`} className="font-display text-lg leading-tight font-[680] tracking-tight">
               {one.name}
             </span>
@@ -133,7 +133,7 @@ function Hole({ side, isChosen }: { side: 'first' | 'second'; isChosen: boolean 
       aria-hidden="true"
       className={cx(
         'absolute size-5 rounded-full border-2 bg-page',
-        isChosen ? 'border-accent' : 'border-line',
+        isChosen ? 'border-accent' : 'border-input',
         side === 'first'
           ? '-top-[11px] -left-[12px] [clip-path:inset(0_0_0_50%)] sm:-top-3 sm:-left-[11px] sm:[clip-path:inset(50%_0_0_0)]'
           : '-top-[11px] -right-[12px] [clip-path:inset(0_50%_0_0)] sm:top-auto sm:right-auto sm:-bottom-3 sm:-left-[11px] sm:[clip-path:inset(0_0_50%_0)]',

@@ -72,7 +72,8 @@ function RadioCardRow({ option, ...radio }: ComponentProps<'input'> & { option: 
   return (
     <label
       className={cx(
-        'relative flex items-start gap-3 rounded-button border-[1.5px] border-input bg-surface p-4 transition-colors',
+        'relative flex items-start gap-3 rounded-button border-[1.5px] bg-surface p-4 transition-colors',
+        radio['aria-invalid'] ? 'border-error' : 'border-input',
         'has-checked:border-accent has-checked:bg-sunken has-checked:shadow-[inset_0_0_0_1px_var(--color-accent)]',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
         'forced-colors:has-checked:border-[Highlight]',

@@ -53,14 +53,17 @@ export function EmailTemplatesTab() {
 
 function TemplateCard({ template }: { template: EmailTemplate }) {
   const preview = template.content.slice(0, PREVIEW_LENGTH);
+  const type = template.type.replaceAll('_', ' ');
   const [view, setView] = useState<TemplateView | null>(null);
   return (
-    <Card className="h-full">
+    <Card className="flex h-full flex-col">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3>{template.name}</h3>
-        <Badge>
-          <span className="first-letter:uppercase">{template.type.replaceAll('_', ' ')}</span>
-        </Badge>
+        {type !== template.name.toLowerCase() && (
+          <Badge>
+            <span className="first-letter:uppercase">{type}</span>
+          </Badge>
+        )}
       </div>
       <p className="mt-2 text-md">
         <span className="text-fg-2">Subject: </span>
@@ -70,7 +73,7 @@ function TemplateCard({ template }: { template: EmailTemplate }) {
         {preview}
         {template.content.length > PREVIEW_LENGTH && '…'}
       </p>
-      <div className="mt-4 flex flex-wrap gap-3">
+      <div className="mt-auto flex flex-wrap gap-3 pt-4">
         {VIEWS.map(({ value, label, Icon }) => (
           <Button
             key={value}

@@ -83,7 +83,7 @@ export function AdminSubpage({ title, denied, children }: Guarded & { title: str
       {(user) => (
         <TooltipProvider>
           <AdminHeader user={user} />
-          <main className="mx-auto max-w-[96rem] px-4 pt-5 pb-24 text-dense sm:px-8 sm:pt-6">
+          <main className="mx-auto max-w-[96rem] px-4 pt-5 pb-24 text-dense sm:pt-6 lg:px-6">
             <a href={paths.admin()} className="link inline-flex min-h-11 items-center gap-2">
               <ArrowLeft aria-hidden="true" className="size-4" />
               Back to the dashboard

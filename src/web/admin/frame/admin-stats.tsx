@@ -17,7 +17,7 @@ export function AdminStats() {
         title={data ? 'The numbers are not up to date' : 'The numbers could not be loaded'}
       />
       {(data || !stats.error) && (
-        <dl className="grid gap-x-6 max-sm:grid-cols-2 sm:flex sm:min-h-11 sm:flex-wrap">
+        <dl className="grid gap-x-6 gap-y-2 max-sm:grid-cols-2 sm:flex sm:min-h-11 sm:flex-wrap">
           <Figure label="Total Orders" value={data && count(data.totalOrders)} />
           <Figure label="Total Revenue" value={data && formatUsd(data.totalRevenue, 'whole')} />
           <Figure label="Total Registrations" value={data && count(data.totalRegistrations)} />

@@ -1,4 +1,4 @@
-import { MAX_PAGE, PAGE_SIZE, PAGE_SIZES } from '#contract/paging.ts';
+import { PAGE_SIZE, PAGE_SIZES } from '#contract/paging.ts';
 import { COMPLETENESS } from '#domain/attendee.ts';
 import { ORDER_SORTS, PAYMENT_STATUSES } from '#domain/order.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
@@ -15,14 +15,12 @@ export function readAdminSearch(search: Readonly<Record<string, unknown>>) {
     const number = Number(value);
     return Number.isSafeInteger(number) && number > 0 ? number : undefined;
   };
-  const atMost = (most: number, number: number | undefined) => number && Math.min(most, number);
   const text = (value: unknown) =>
     value === undefined || value === '' ? undefined : String(value).slice(0, 200);
   return {
     tab: text(search.tab),
     q: text(search.q),
-    // A page beyond the last shows the last.
-    page: atMost(MAX_PAGE, natural(search.page)),
+    page: natural(search.page),
     /** Rows per page, unless it is the default. */
     size: PAGE_SIZES.find((size) => size !== PAGE_SIZE && String(size) === String(search.size)),
     sort: oneOf(ORDER_SORTS, search.sort),

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { PAGE_SIZE, type PageSize } from '#contract/paging.ts';
+import { MAX_PAGE, PAGE_SIZE, type PageSize } from '#contract/paging.ts';
 import type { Failing } from '../../load-failure.tsx';
 import { useAddress } from './address.ts';
 import type { AdminSearch } from './admin-search.ts';
@@ -27,7 +27,8 @@ export function usePagedSearch<Row>(
   const { search: address } = useAddress();
   // Rendering rows takes longer than a click should wait; and a tab being left needs none.
   const { tab, order, q = '', page = 1, size = PAGE_SIZE, ...narrowed } = useDeferredValue(address);
-  const query: ListQuery = { ...narrowed, search: q, page, size };
+  // A page beyond the last shows the last.
+  const query: ListQuery = { ...narrowed, search: q, page: Math.min(page, MAX_PAGE), size };
   const list = useQuery({
     queryKey: [path, query],
     queryFn: ({ signal }) => load(query, signal),

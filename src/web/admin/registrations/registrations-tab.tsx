@@ -130,10 +130,7 @@ const RegistrationRow = memo(function RegistrationRow({
           {number}
         </button>
       </Td>
-      <Td
-        card="max-lg:col-start-3 max-lg:row-start-4 max-lg:text-right max-lg:text-sm"
-        className="whitespace-nowrap"
-      >
+      <Td card="max-lg:hidden" className="whitespace-nowrap">
         {one.isOrganizer ? 'Self' : 'Team Member'}
       </Td>
       {/* Beside the checkbox; on the narrowest phones in two lines. */}

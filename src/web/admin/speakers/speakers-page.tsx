@@ -3,7 +3,6 @@ import { ArrowDown, ArrowUp, GripVertical, Pencil, Plus, Trash2 } from 'lucide-r
 import { type ComponentProps, useState } from 'react';
 import { type AdminSpeaker, deleteSpeaker, listAdminSpeakers, orderSpeakers } from '#contract/speakers.ts';
 import { call, queryOf } from '../../api.ts';
-import { ArcPortrait } from '../../art/arc-portrait.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -152,14 +151,20 @@ function SpeakerRow({
 
 function Portrait({ speaker: { imageUrl, name } }: { speaker: AdminSpeaker }) {
   return (
-    <span className="size-14 shrink-0 overflow-hidden rounded-full bg-foam">
+    <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-full bg-foam font-semibold text-harbor">
       {imageUrl ? (
         <img src={imageUrl} alt="" className="size-full object-cover" />
       ) : (
-        <ArcPortrait seed={name} className="size-full" />
+        // Not the drawn portrait of the home page, which may be another one.
+        <span aria-hidden="true">{initialsOf(name)}</span>
       )}
     </span>
   );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(' ').filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.charAt(0)).join('');
 }
 
 function ConfirmDelete({ speaker, onClose }: { speaker: AdminSpeaker; onClose: () => void }) {

@@ -26,15 +26,14 @@ export function OrderNotFound() {
         </ButtonLink>
       }
     >
-      There is no order at this address, so there is nothing to pay. If one of our links brought you here,
-      email <ContactEmail />.
+      There is no order at this address. Questions? Email <ContactEmail />.
     </Ending>
   );
 }
 
 /** The hold is over, or the order was given up or closed. `why`: what its last payment was refused with. */
 export function CannotBePaid({
-  why = 'Seats are held only for a limited time.',
+  why = 'Seats are held for a limited time.',
   isClosed,
 }: {
   why?: string | undefined;
@@ -70,7 +69,7 @@ export function OrderReplaced({ by }: { by: CheckoutOrder }) {
         <ButtonLink href={href}>{isPaid ? 'See your tickets' : 'Continue with the newer order'}</ButtonLink>
       }
     >
-      You changed your registration. Your current order is{' '}
+      You changed your registration. The newer order is{' '}
       <span className="code whitespace-nowrap">{registrationNumber}</span>:{' '}
       <span>{`${packageLabel}, ${formatUsd(totalAmount)}${isPaid ? ', which is paid' : ''}.`}</span>
     </Ending>
