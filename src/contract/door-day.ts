@@ -87,7 +87,10 @@ export const getPracticeTickets = route({
   response: z.unknown(),
 });
 
-/** What was checked off on paper, in the order typed. Unknown codes are reported, the others stored. */
+/**
+ * What was checked off on paper, in the order typed. Unknown codes are reported, the others stored. Without `isExpected`,
+ * the ticket isn't valid on the sheet's day, so its person isn't counted.
+ */
 export const typePaperList = route({
   method: 'POST',
   path: '/api/admin/door/paper',
@@ -100,7 +103,9 @@ export const typePaperList = route({
     collectedAt: givenInstant(doorWords.decidedAt),
   }),
   response: z.object({
-    stored: z.array(z.object({ id: z.uuid(), name: z.string(), isDuplicate: z.boolean() })),
+    stored: z.array(
+      z.object({ id: z.uuid(), name: z.string(), isDuplicate: z.boolean(), isExpected: z.boolean() }),
+    ),
     unknown: z.array(z.object({ id: z.uuid(), shortCode: z.string() })),
   }),
 });

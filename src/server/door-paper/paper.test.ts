@@ -7,7 +7,7 @@ import { checkout, teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq, inArray } from '../db/drizzle.ts';
-import { checkIns, orders, scans } from '../db/tables.ts';
+import { checkIns, orders, registrations, scans } from '../db/tables.ts';
 
 let world: World;
 let staff: Visitor;
@@ -54,8 +54,8 @@ test('people checked off on paper are admitted with the sheet’s time and door;
   expect(status).toBe(200);
   expect(body).toEqual({
     stored: [
-      { id: typed[0]!.id, name: 'Jane Sample', isDuplicate: false },
-      { id: typed[3]!.id, name: 'Ada Sample', isDuplicate: false },
+      { id: typed[0]!.id, name: 'Jane Sample', isDuplicate: false, isExpected: true },
+      { id: typed[3]!.id, name: 'Ada Sample', isDuplicate: false, isExpected: true },
     ],
     unknown: [typed[1], typed[2]],
   });
@@ -66,6 +66,24 @@ test('people checked off on paper are admitted with the sheet’s time and door;
   expect(rows.map(({ checkedInAt }) => checkedInAt.toISOString())).toEqual(
     Array(2).fill('2025-09-20T16:30:00.000Z'),
   );
+});
+
+test('a ticket that was canceled, or is for another day than the sheet, is not expected', async () => {
+  const { ids } = await buy(teamOfTen());
+  const typed = ids.slice(0, 2).map((id) => entry(shortCode(id)));
+  await world.database.db
+    .update(registrations)
+    .set({ voidedAt: new Date('2025-09-01T12:00:00Z') })
+    .where(eq(registrations.id, ids[0]!));
+  const isExpected = async (at: string) =>
+    (
+      await type(
+        typed.map((one) => ({ ...one, id: randomUUID() })),
+        at,
+      )
+    ).body.stored.map((one: { isExpected: boolean }) => one.isExpected);
+  expect(await isExpected('2025-09-20T16:00:00Z')).toEqual([false, true]);
+  expect(await isExpected('2025-09-19T16:00:00Z')).toEqual([false, false]);
 });
 
 test('a list retried after a lost response gets the same response and adds nothing (R-DOOR-10)', async () => {

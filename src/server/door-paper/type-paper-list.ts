@@ -1,12 +1,13 @@
 import type { typePaperList as route } from '#contract/door-day.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import * as words from '#contract/words/door-fields.ts';
-import { dayIn } from '#domain/calendar.ts';
+import { type Day, dayIn } from '#domain/calendar.ts';
 import { registrationOfShortCode } from '#domain/short-code.ts';
 import { deskScan } from '../audit/desk-scan.ts';
+import { isExpected } from '../check-in/expected-people.ts';
 import type { Context } from '../context.ts';
-import { eq, inArray, or } from '../db/drizzle.ts';
-import { checkIns, registrations, scans } from '../db/tables.ts';
+import { eq, inArray, or, sql } from '../db/drizzle.ts';
+import { checkIns, orders, registrations, scans } from '../db/tables.ts';
 import { recordScans } from '../door/record-scans.ts';
 import { Refusal } from '../errors.ts';
 
@@ -22,6 +23,7 @@ export async function typePaperList(ctx: Context, input: Input): Promise<Outcome
   if (decidedAt > ctx.now) {
     throw new Refusal('invalid', { message: words.stillToCome, fields: { collectedAt: words.stillToCome } });
   }
+  const day = dayIn(ctx.content.event.zone, decidedAt);
   const people = await findPeople(ctx, input);
   const rows = input.entries.flatMap(({ id, shortCode }) => {
     const person = people.get(registrationOfShortCode(shortCode) ?? 0);
@@ -34,12 +36,12 @@ export async function typePaperList(ctx: Context, input: Input): Promise<Outcome
       seat: person.seat,
       method: 'paper',
       door: input.door,
-      day: dayIn(ctx.content.event.zone, decidedAt),
+      day,
       decidedAt,
     });
   });
   await recordScans(ctx, rows);
-  const stored = await readStored(ctx, input);
+  const stored = await readStored(ctx, input, day);
   return {
     stored,
     unknown: input.entries.filter(({ id }) => !stored.some((one) => one.id === id)),
@@ -57,25 +59,29 @@ async function findPeople({ db }: Context, { entries }: Input) {
 }
 
 /** In the order typed. */
-async function readStored({ db }: Context, { entries }: Input): Promise<Outcome['stored']> {
+async function readStored(ctx: Context, { entries }: Input, day: Day): Promise<Outcome['stored']> {
   const ids = entries.map(({ id }) => id);
-  const rows = await db
+  const rows = await ctx.db
     .select({
       id: scans.id,
       firstName: registrations.firstName,
       lastName: registrations.lastName,
       // Admissions that aren't the earliest exist only in the log.
       checkIn: checkIns.id,
+      isExpected: sql<boolean>`${isExpected(ctx, day)}`,
     })
     .from(scans)
     .innerJoin(
       registrations,
       or(eq(registrations.id, scans.registrationId), eq(registrations.seat, scans.seat)),
     )
+    .innerJoin(orders, eq(orders.id, registrations.orderId))
     .leftJoin(checkIns, eq(checkIns.pressId, scans.id))
     .where(inArray(scans.id, ids));
   return ids.flatMap((id) => {
     const row = rows.find((one) => one.id === id);
-    return row ? [{ id, name: `${row.firstName} ${row.lastName}`, isDuplicate: row.checkIn === null }] : [];
+    if (!row) return [];
+    const { firstName, lastName, checkIn, isExpected } = row;
+    return [{ id, name: `${firstName} ${lastName}`, isDuplicate: checkIn === null, isExpected }];
   });
 }

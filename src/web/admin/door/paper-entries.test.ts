@@ -20,6 +20,7 @@ const entry = (id: string, code: string, changes: Partial<PaperEntry> = {}): Pap
   state: 'waiting',
   name: null,
   isDuplicate: false,
+  isExpected: true,
   ...changes,
 });
 const type = (entries: readonly PaperEntry[], text: string, given = sheet) =>
@@ -87,13 +88,13 @@ test('a response fills in people and unknown codes, and changes nothing else', (
   ];
   const response = {
     stored: [
-      { id: 'a', name: 'Ada Sample', isDuplicate: true },
-      { id: 'd', name: 'Dora Sample', isDuplicate: false },
+      { id: 'a', name: 'Ada Sample', isDuplicate: true, isExpected: false },
+      { id: 'd', name: 'Dora Sample', isDuplicate: false, isExpected: true },
     ],
     unknown: [{ id: 'b', shortCode: bo }],
   };
   expect(withResponse(entries, response)).toEqual([
-    { ...entries[0], state: 'stored', name: 'Ada Sample', isDuplicate: true },
+    { ...entries[0], state: 'stored', name: 'Ada Sample', isDuplicate: true, isExpected: false },
     { ...entries[1], state: 'unknown' },
     entries[2],
     entries[3],

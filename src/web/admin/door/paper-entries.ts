@@ -19,6 +19,8 @@ export interface PaperEntry extends SheetInfo {
   readonly name: string | null;
   /** The person was already admitted; a supervisor settles it on the board. */
   readonly isDuplicate: boolean;
+  /** Whether the ticket is valid on the sheet's day. */
+  readonly isExpected: boolean;
 }
 
 /** Why a sheet can't have been collected at this time. */
@@ -49,7 +51,8 @@ export function typeCode(
     (one.state === 'waiting' || one.state === 'stored') &&
     dayOf(one.collectedAt) === dayOf(sheet.collectedAt);
   if (entries.some(isSame)) return { kind: 'typed_before', code };
-  return { kind: 'added', entry: { ...sheet, id, code, state: 'waiting', name: null, isDuplicate: false } };
+  const blank = { state: 'waiting', name: null, isDuplicate: false, isExpected: true } as const;
+  return { kind: 'added', entry: { ...sheet, id, code, ...blank } };
 }
 
 type Body = ParsedOf<typeof typePaperList.body>;
@@ -76,7 +79,7 @@ export function withResponse(
   return entries.map((entry) => {
     if (entry.state !== 'waiting') return entry;
     const found = stored.find(({ id }) => id === entry.id);
-    if (found) return { ...entry, state: 'stored', name: found.name, isDuplicate: found.isDuplicate };
+    if (found) return { ...entry, ...found, state: 'stored' };
     return unknown.some(({ id }) => id === entry.id) ? { ...entry, state: 'unknown' } : entry;
   });
 }

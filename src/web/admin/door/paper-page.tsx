@@ -174,6 +174,12 @@ function Entries({ list, onWithdrawn }: { list: ReturnType<typeof usePaperList>;
           {sentenceOf(undo.error)}
         </Notice>
       )}
+      {stored.some((one) => !one.isExpected) && (
+        <Notice tone="warn" className="mt-3" title="Some of these people are not counted">
+          Their ticket was canceled or refunded, or is not for the day of this sheet. If the day is wrong,
+          undo them, correct it and type the codes again.
+        </Notice>
+      )}
       {entries.some((one) => one.isDuplicate && one.state === 'stored') && (
         <p className="mt-3 text-md text-fg-2">
           People already admitted are on the{' '}
@@ -209,7 +215,7 @@ interface EntryRowProps {
 }
 
 function EntryRow({ entry, isBusy, onUndo, onRemove }: EntryRowProps) {
-  const { code, state, name, isDuplicate } = entry;
+  const { code, state, name, isDuplicate, isExpected } = entry;
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 py-1">
       <span className="code text-lg">{code}</span>
@@ -219,6 +225,7 @@ function EntryRow({ entry, isBusy, onUndo, onRemove }: EntryRowProps) {
         {state === 'refused' && <Badge tone="warn">Not accepted</Badge>}
         {name && <strong>{name}</strong>} {state === 'undone' && <Badge>Undone</Badge>}
         {state === 'stored' && isDuplicate && <Badge tone="warn">Already admitted</Badge>}
+        {state === 'stored' && !isExpected && <Badge tone="warn">Not counted</Badge>}
       </span>
       {state === 'stored' && (
         <Button

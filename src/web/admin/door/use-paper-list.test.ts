@@ -19,7 +19,12 @@ async function openPage(...answers: (() => Response)[]) {
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
     const { collectedAt, entries } = JSON.parse(body);
     sent.push(collectedAt);
-    const stored = entries.map(({ id }: { id: string }) => ({ id, name: 'Ada Sample', isDuplicate: false }));
+    const stored = entries.map(({ id }: { id: string }) => ({
+      id,
+      name: 'Ada Sample',
+      isDuplicate: false,
+      isExpected: true,
+    }));
     return answers.shift()?.() ?? Response.json({ stored, unknown: [] });
   });
   const page = await mount(usePaperList);
