@@ -205,7 +205,7 @@ test('people and free seats of a team are refunded, then the rest, although a re
   const asked = page.getByRole('alertdialog', { name: 'Refund $60.00?' });
   await asked
     .getByText(
-      /max@example.org, who will be notified by email. 1 ticket will be canceled. 2 seats without a name will be released. This cannot be undone/,
+      /max@example.org, who will be notified by email. The ticket of Ada Sample will be canceled. 2 seats without a name will be released. This cannot be undone/,
     )
     .waitFor();
   await asked.getByRole('button', { name: 'Refund $60.00' }).click();
@@ -326,7 +326,7 @@ test('people and free seats of a team are refunded, then the rest, although a re
   await seats.getByRole('button', { name: 'Cancel seats', exact: true }).click();
   const cancellation = page.getByRole('alertdialog', { name: 'Cancel without a refund?' });
   await cancellation
-    .getByText(/1 ticket will be canceled. 3 seats without a name will be released./)
+    .getByText(/The ticket of Hal Guest will be canceled. 3 seats without a name will be released./)
     .waitFor();
   await cancellation.getByRole('button', { name: 'Cancel the seats' }).click();
   await seeToast(page, 'Seats Canceled', 'There is no refund. The buyer is notified by email.');

@@ -4,9 +4,10 @@ import * as z from 'zod/mini';
 import { event } from '#content/event.ts';
 import { refunds } from '#content/refunds.ts';
 import type { AdminOrder } from '#contract/admin-orders.ts';
-import type { Cancellation } from '#contract/cancel.ts';
+import type { Cancellation, SeenPerson } from '#contract/cancel.ts';
 import { refundOrder } from '#contract/refunds.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { fullName } from '#domain/attendee.ts';
 import { type Cents, dollarsFromCents, formatUsd } from '#domain/money.ts';
 import { amountByRule, chosenSeats, outcomeOf, type SeatChoice } from '#domain/refund.ts';
 import { ApiError } from '../../api.ts';
@@ -63,8 +64,8 @@ function RefundFields({
 }: RefundFormProps & { facts: Cancellation }) {
   const { openSeats: unnamed, isRefundedElsewhere } = facts;
   // Somebody who has left the order since has no checkbox to untick.
-  const ticked = (ids: readonly string[]) =>
-    facts.people.map(({ id }) => id).filter((id) => ids.includes(String(id)));
+  const ticked = (keys: readonly string[]) =>
+    facts.people.filter((one) => keys.includes(keyOf(one))).map(({ id }) => id);
   const [asked, setAsked] = useState<Refund | null>(null);
   const form = useCallForm({
     schema: refundWithin(refundable, unnamed),
@@ -135,7 +136,7 @@ function RefundFields({
           <legend className="font-semibold">Which tickets should be canceled?</legend>
           {facts.people.map((one) => (
             <label key={one.id} className="flex min-h-11 items-center gap-3 text-md">
-              <input type="checkbox" className="size-5" value={one.id} {...people} />
+              <input type="checkbox" className="size-5" value={keyOf(one)} {...people} />
               {one.firstName} {one.lastName}
               {one.isIn && <span className="text-sm text-fg-2">Checked in</span>}
             </label>
@@ -253,8 +254,15 @@ function questionOf({ amount }: Refund) {
   };
 }
 
-function whatEnds({ registrationIds: { length: tickets }, openSeats: seats }: Refund): string {
-  const ended = `${tickets === 0 ? 'No tickets' : counted(tickets, 'ticket')} will be canceled.`;
+/** Whoever gets a ticked ticket meanwhile wasn't ticked. */
+function keyOf({ id, firstName, lastName }: SeenPerson): string {
+  return `${id} ${firstName} ${lastName}`;
+}
+
+function whatEnds({ seen, openSeats: seats }: Refund): string {
+  const names = seen?.people?.map(fullName) ?? [];
+  const tickets = `The ${names.length === 1 ? 'ticket' : 'tickets'} of ${new Intl.ListFormat('en-US').format(names)}`;
+  const ended = `${names.length === 0 ? 'No tickets' : tickets} will be canceled.`;
   return seats === 0 ? ended : `${ended} ${counted(seats, 'seat')} without a name will be released.`;
 }
 

@@ -90,6 +90,32 @@ test.each([
   },
 );
 
+test('a ticked ticket that somebody else gets meanwhile is no longer chosen', async () => {
+  const people = [{ id: 7, firstName: 'Ada', lastName: 'Sample', isIn: false }];
+  const facts: Cancellation = {
+    ...{ transactionId: '7K2M', registrationNumber: 'DSS000042', packageLabel: 'Team', isPast: false },
+    ...{ bought: { seats: 2, price: 200_00, total: 200_00 }, captured: 200_00, refunded: 20_00, lost: 0 },
+    ...{ isDisputed: false, isRefundedElsewhere: false, people, openSeats: 1, list: [0, 100_00, 200_00] },
+  };
+  let shown = facts;
+  vi.stubGlobal('fetch', async () => Response.json(facts, { headers: { 'x-now': '1752595200000' } }));
+  const order = sampleOrder({ teamMemberCount: 2 }) as AdminOrder;
+  const ids = { refundId: crypto.randomUUID(), onNextId: () => {}, onClose: () => {} };
+  const form = await mount(() => RefundForm({ order, refundable: 180_00, ...ids }));
+  const { type, props } = form.result as Drawn<object>;
+  const fields = await mount(() => type({ ...props, facts: shown }));
+  const outcome = () => findByProp<{ outcome: CancelOutcome }>(fields.result, 'outcome').props.outcome;
+  const { value, onChange } = findByProp<{ value: string; onChange: (event: unknown) => void }>(
+    fields.result,
+    'value',
+  ).props;
+  await fields.act(() => onChange({ target: { name: 'registrationIds', value: [value] } }));
+  expect(outcome().endingIds).toEqual([7]);
+  shown = { ...facts, people: [{ ...people[0]!, firstName: 'Zed' }] };
+  await fields.render();
+  expect(outcome().endingIds).toEqual([]);
+});
+
 test.each([
   ['one under way is retried', 'pending', true],
   ['after one that the provider rejected, a new one is sent', 'failed', false],
