@@ -13,6 +13,8 @@ const USAGE = `Usage, with the settings of the site in the environment or in .en
   npm run privacy:erase -- jane@example.org [--even-with-ticket]
 `;
 
+const NOBODY = 'Nobody with this address is stored, so nothing was erased. Is it spelled correctly?\n';
+
 /** How the audit log records an operator's command. */
 const operator: Pick<Context, 'actor' | 'cause' | 'ipAddress' | 'userAgent'> = {
   actor: ANONYMOUS,
@@ -22,6 +24,11 @@ const operator: Pick<Context, 'actor' | 'cause' | 'ipAddress' | 'userAgent'> = {
 };
 
 process.exitCode = await run(process.argv.slice(2));
+
+/** Whether all its numbers are 0 and its lists empty. */
+function isEmpty(response: object): boolean {
+  return Object.values(response).every((one) => one === 0 || (Array.isArray(one) && one.length === 0));
+}
 
 /** Prints only JSON to standard output; the exit code is 0 on success. */
 async function run(words: string[]): Promise<number> {
@@ -37,6 +44,7 @@ async function run(words: string[]): Promise<number> {
       return verb === 'export' ? exportPerson(ctx, email) : erasePerson(ctx, email, { evenWithTicket });
     });
     process.stdout.write(`${JSON.stringify(response, null, 2)}\n`);
+    if (verb === 'erase' && isEmpty(response)) process.stderr.write(NOBODY);
     return 0;
   } catch (error) {
     process.stderr.write(`${tellOperator(error)}\n`);

@@ -164,6 +164,11 @@ test.each([
     () => withLines((lines) => lines.map((one) => one.replace('0001_', '0000_'))),
     /another version/,
   ],
+  [
+    'damaged in one of its rows',
+    () => withLines((lines) => lines.map((one) => one.replaceAll('2025-09-20', '2025-99-20'))),
+    /it is damaged/,
+  ],
   ['something else', () => gzipSync('{"a": 1}\n'), /not a backup of the site/],
 ])('a backup that is %s is refused, and nothing is restored', async (_what, broken, sentence) => {
   await withEmpty(async (empty) => {
@@ -242,6 +247,14 @@ test('a restore that loses its connection while it waits for its input says so',
     child.stdin.end(backup);
     expect(await ended).toEqual({ code: 1, said: expect.stringMatching(ONE_SENTENCE) });
   });
+});
+
+test('a mistyped flag is not taken for a file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'summit-backup-'));
+  const { ended } = runCommand(folder, world.database, 'backup', '--help');
+  expect(await ended).toEqual({ code: 2, said: expect.stringContaining('Usage') });
+  expect(await readdir(folder)).toEqual([]);
+  await rm(folder, { recursive: true });
 });
 
 test('lines are complete however the chunks are split', async () => {

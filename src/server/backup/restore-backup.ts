@@ -90,7 +90,8 @@ function asRefusal(error: unknown): never {
   const { code = '' } = error as NodeJS.ErrnoException;
   if (code === 'Z_BUF_ERROR')
     throw new OperatorRefusal('The backup is incomplete: its compressed data ends too early.');
-  if (code.startsWith('Z_'))
+  // A damaged row reaches the database before the checksum at the end is read.
+  if (code.startsWith('Z_') || code.startsWith('22'))
     throw new OperatorRefusal('This is not a backup of the site, or it is damaged or still encrypted.');
   throw error;
 }

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
+import { NOT_OURS } from '../db/apply-migrations.ts';
 import { withClient } from '../db/with-client.ts';
 import { OperatorRefusal } from '../errors.ts';
 import { FORMAT, writeControl } from './format.ts';
@@ -32,8 +33,7 @@ export async function writeBackup(url: string, output: Writable, signal?: AbortS
 
 async function refuseForeign(client: pg.Client): Promise<void> {
   const { rows } = await client.query("SELECT to_regclass('public.migrations') IS NULL AS is_foreign");
-  if (rows[0].is_foreign)
-    throw new OperatorRefusal('This is not a database of the site, or the site has never started on it.');
+  if (rows[0].is_foreign) throw new OperatorRefusal(NOT_OURS);
 }
 
 async function* linesOf(client: pg.Client, counted: { rows: number }): AsyncGenerator<string> {

@@ -141,7 +141,7 @@ test('a command refuses a database on which the site has never started, and crea
   await empty.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   await expect(openDatabase(empty.url, () => {}, refuseOtherVersion)).rejects.toThrow(
     new OperatorRefusal(
-      'The database belongs to another version of the site: run the command from that version, or start this one first.',
+      'This is not a database of the site, or the site has never started on it. Check DATABASE_URL, or DATA_DIR.',
     ),
   );
   const { rows } = await empty.pool.query("SELECT FROM pg_tables WHERE schemaname = 'public'");

@@ -32,6 +32,10 @@ export async function applyMigrations(pool: pg.Pool): Promise<void> {
   }
 }
 
+/** Commands may be run with a mistyped database. */
+export const NOT_OURS =
+  'This is not a database of the site, or the site has never started on it. Check DATABASE_URL, or DATA_DIR.';
+
 /** For commands. If they migrated, a running site of an older version could not start again. */
 export async function refuseOtherVersion(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query(
@@ -39,6 +43,7 @@ export async function refuseOtherVersion(pool: pg.Pool): Promise<void> {
   );
   const sql = 'SELECT name FROM migrations ORDER BY name';
   const applied = rows.length > 0 ? (await pool.query<{ name: string }>(sql)).rows : [];
+  if (applied.length === 0) throw new OperatorRefusal(NOT_OURS);
   if (applied.map(({ name }) => name).join(' ') === (await listMigrations()).join(' ')) return;
   throw new OperatorRefusal(
     'The database belongs to another version of the site: run the command from that version, or start this one first.',

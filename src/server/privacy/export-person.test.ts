@@ -158,11 +158,14 @@ test('the command prints the export, refuses with a sentence, and erases', async
   const erased = await command('erase', 'ada@example.org', '--even-with-ticket');
   expect([erased.err, erased.code]).toEqual(['', 0]);
   expect(JSON.parse(erased.out)).toMatchObject({ registrations: 1, mails: 1, left: [] });
+  const nobody = await command('erase', 'ada@exmaple.org');
+  expect([nobody.err, nobody.code]).toEqual([expect.stringContaining('nothing was erased'), 0]);
   const { rows } = await world.database.pool.query(
     `SELECT action, actor FROM registration_audit WHERE action LIKE 'person%' AND actor = 'operator' ORDER BY id`,
   );
   expect(rows).toEqual([
     { action: 'person_exported', actor: 'operator' },
+    { action: 'person_erased', actor: 'operator' },
     { action: 'person_erased', actor: 'operator' },
   ]);
 }, 60_000);
