@@ -60,6 +60,6 @@ export function isValidOn(event: EventInfo, eventType: EventType, today: Day): b
   return !isEventDay(event, today) || daysOf(event, eventType).includes(today);
 }
 
-function isEventDay(event: EventInfo, day: Day): boolean {
+export function isEventDay(event: EventInfo, day: Day): boolean {
   return day === event.day || day === event.training.day;
 }

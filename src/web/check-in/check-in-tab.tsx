@@ -16,6 +16,7 @@ import { ManualDesk } from './manual-desk.tsx';
 import { POLLED } from './polled.ts';
 import { QrDesk } from './qr-desk.tsx';
 import { RecentCheckIns } from './recent-check-ins.tsx';
+import { RehearsalNotice } from './rehearsal-notice.tsx';
 import { useCheckIn } from './use-check-in.ts';
 
 type Method = 'qr_scan' | 'manual_lookup';
@@ -39,6 +40,7 @@ export function CheckInTab({ tools }: { tools: ReactNode }) {
     <div data-door>
       <CheckInBar />
       <main className="mx-auto grid max-w-[96rem] gap-6 px-3 pt-3 pb-16 text-dense sm:px-4 sm:pt-4">
+        <RehearsalNotice />
         <Desk
           checkIn={checkIn}
           methods={

@@ -5,10 +5,12 @@ import { orderTexts } from '#content/order-texts.ts';
 import { schedule } from '#content/schedule.ts';
 import { texts } from '#content/texts.ts';
 import type { Order, OrderWithRegistrations } from '#contract/orders.ts';
+import { paths } from '#contract/paths.ts';
 import { onConferenceDay } from '#contract/words/conference-day.ts';
 import { formatWallTime } from '#domain/calendar.ts';
 import { eventDays } from '#domain/event-days.ts';
 import { findArrival } from '#domain/find-arrival.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
 import { CodeScreen } from './code-screen.tsx';
 import { EventInformation } from './event-information.tsx';
@@ -92,6 +94,9 @@ function WhatsNext({ order }: { order: Pick<Order, 'eventType'> }) {
       <Card className="print:hidden">
         <h2 className="text-xl">{texts.concluded.title}</h2>
         <p className="mt-3 text-md text-fg-2">{texts.concluded.text}</p>
+        <ButtonLink href={paths.section('newsletter-signup-hero')} variant="secondary" className="mt-4">
+          Get updates
+        </ButtonLink>
       </Card>
     );
   }

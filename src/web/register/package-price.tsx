@@ -1,9 +1,9 @@
 import { formatUsd } from '#domain/money.ts';
 import { type Offer, savingsOf } from '#domain/offer.ts';
 
-/** A package's price, and its original price if that was higher. */
+/** A package's price, and its original price if that was higher; what can't be bought isn't advertised. */
 export function PackagePrice({ offer, id }: { offer: Offer; id?: string }) {
-  const savings = savingsOf(offer);
+  const savings = offer.refusal ? null : savingsOf(offer);
   return (
     <>
       <span id={id} className="font-display text-2xl font-[680] tracking-tight text-fg even-figures">

@@ -77,7 +77,7 @@ function RadioCardRow({ option, ...radio }: ComponentProps<'input'> & { option: 
         'has-checked:border-accent has-checked:bg-sunken has-checked:shadow-[inset_0_0_0_1px_var(--color-accent)]',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
         'forced-colors:has-checked:border-[Highlight]',
-        option.disabled ? 'opacity-60' : 'hover:border-accent',
+        option.disabled ? 'text-fg-2' : 'hover:border-accent',
       )}
     >
       <input

@@ -18,7 +18,12 @@ export function SegmentedControl<Value extends string>({
 }) {
   const name = useId();
   return (
-    <fieldset className={cx('inline-flex min-w-0 max-w-full rounded-button bg-sunken p-1', className)}>
+    <fieldset
+      className={cx(
+        'inline-flex min-w-0 max-w-full rounded-button border border-line bg-page p-1',
+        className,
+      )}
+    >
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => (
         <label

@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts';
 import { setTheme, THEMES, useTheme } from '../../theme.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
+import { radioClass } from '../../ui/radio-cards.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { DeskLinks } from './desk-links.tsx';
 import { areShortcutsOn, type KeyDialog, switchShortcuts } from './shortcuts.ts';
@@ -80,7 +81,7 @@ function ThemeChoice() {
             name="theme"
             checked={one === theme}
             onChange={() => setTheme(one)}
-            className="size-5 accent-accent"
+            className={radioClass}
           />
           {THEME_NAMES[one]}
         </label>

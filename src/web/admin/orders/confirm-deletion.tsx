@@ -98,7 +98,8 @@ export function ConfirmDeletion({
     >
       <p>
         The ticket stops working.{' '}
-        {!isRefunded && 'The seat stays in the order and can be given to someone else.'}
+        {!isRefunded &&
+          'No one is notified by email. The seat stays in the order and can be given to someone else.'}
       </p>
       {person.isOrganizer && (
         <p>

@@ -99,7 +99,7 @@ export function SpeakerDialog({ speaker, onClose }: { speaker: AdminSpeaker | nu
       <div className="flex items-center gap-4">
         {shown && <img src={shown} alt="" className="size-20 rounded-full object-cover" />}
         <div className="flex min-w-0 flex-col gap-2">
-          <label htmlFor={pictureId} className="font-semibold">
+          <label htmlFor={pictureId} className="text-md font-semibold">
             Picture <span className="font-normal text-fg-2">(optional; cropped to a square)</span>
           </label>
           <input
