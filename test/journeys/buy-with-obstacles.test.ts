@@ -321,7 +321,7 @@ test('a card without funds buys nothing, the way back keeps the registration, an
 
   await page.getByRole('link', { name: '← Back' }).click();
   await page.getByText('Payment was not completed; nothing was charged.').waitFor();
-  await page.getByText(/Held for you until \d+:\d\d AM Denver time\./).waitFor();
+  await page.getByText(/held for you until \d+:\d\d AM Denver time\./).waitFor();
   await page.getByText('nil@example.org').waitFor();
   await page.getByRole('button', { name: 'Pay $20.00' }).click();
   await payByCard(page, CARDS.asksBank);

@@ -42,7 +42,7 @@ export function Speakers() {
             </li>
           ))}
         </ul>
-        <ul className="mt-6 grid gap-4 sm:mt-12 sm:grid-cols-3 sm:gap-x-8 lg:grid-cols-5">
+        <ul className="mt-6 grid gap-x-4 gap-y-3 sm:mt-12 sm:grid-cols-3 sm:gap-x-8 lg:grid-cols-5">
           {speakers
             .filter((one) => !isKeynote(one))
             .map((speaker, index) => (

@@ -90,7 +90,7 @@ const OrderRow = memo(function OrderRow({
       aria-selected={isSelected}
       className="max-lg:relative"
       onOpen={openThis}
-      card="max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 gap-y-1 max-lg:px-3 max-lg:py-2 max-lg:leading-tight"
+      card="max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:px-3 max-lg:py-1.5 max-lg:leading-tight"
     >
       <Td card="max-lg:col-start-1 max-lg:row-start-3" className="leading-tight lg:relative">
         <RowSelect name={name} checked={isSelected} onToggle={() => onToggle(order.id, name)} />
