@@ -62,7 +62,11 @@ export function ListDesk<Row>({
         </EmptyState>
       )}
       {rows && rows.length > 0 && (
-        <div ref={begin} aria-busy={isOutdated} className={cx('scroll-mt-4', !figures && 'mt-4', isOutdated && 'opacity-60')}>
+        <div
+          ref={begin}
+          aria-busy={isOutdated}
+          className={cx('scroll-mt-4', !figures && 'mt-4', isOutdated && 'opacity-60')}
+        >
           {children(rows)}
           <Pager total={total} onTurn={showBegin} />
         </div>
