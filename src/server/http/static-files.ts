@@ -38,7 +38,8 @@ const TYPES: Record<string, string> = {
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.wasm', '.txt']);
 
 /**
- * Serves the built files of `folder` from memory. Their names contain a hash, so they may be cached forever. Hono's `serveStatic` compresses nothing and reads the disk on each request.
+ * Serves the built files of `folder` from memory. Their names contain a hash, so they may be cached forever. Hono's
+ * `serveStatic` compresses nothing and reads the disk on each request.
  */
 export async function openStaticFiles(
   folder: string,
