@@ -13,5 +13,5 @@ test.each([
   ['2025-09-21T18:00:00Z', true],
 ])('on %s, check-in is a rehearsal: %s', (at, isRehearsal) => {
   today = at;
-  expect(renderToString(createElement(RehearsalNotice)).includes('This is a rehearsal')).toBe(isRehearsal);
+  expect(renderToString(createElement(RehearsalNotice)).includes('Rehearsal:')).toBe(isRehearsal);
 });

@@ -7,9 +7,5 @@ import { Notice } from '../ui/notice.tsx';
 /** Staff who begin on the eve, or whose clock is wrong, would notice nothing: a rehearsal admits every paid ticket. */
 export function RehearsalNotice() {
   if (isEventDay(event, dayIn(event.zone, now()))) return null;
-  return (
-    <Notice tone="info" title="This is a rehearsal">
-      Today is not a day of the event. Every paid ticket is admitted, and nothing counts for the event.
-    </Notice>
-  );
+  return <Notice tone="info">Rehearsal: today is not a day of the event, so nothing counts for it.</Notice>;
 }

@@ -1,5 +1,5 @@
 import { CircleUser } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type ToggleEvent, useRef, useState } from 'react';
 import { event } from '#content/event.ts';
 import type { CurrentUser } from '#contract/auth.ts';
 import { paths } from '#contract/paths.ts';
@@ -58,14 +58,26 @@ const ID = 'user-menu';
 
 function UserMenu({ user, onDialog }: { user: CurrentUser; onDialog: (dialog: KeyDialog) => void }) {
   const [wasOpened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // On a phone, the bar of test mode is above the button.
+  const placeBelow = ({ currentTarget }: ToggleEvent<HTMLElement>) => {
+    currentTarget.style.top = `${button.current!.getBoundingClientRect().bottom + 4}px`;
+  };
   return (
     <div className="order-4 max-lg:ml-auto">
-      <button type="button" popoverTarget={ID} aria-label="Account" className={buttonClass('quiet', 'icon')}>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={ID}
+        aria-label="Account"
+        className={buttonClass('quiet', 'icon')}
+      >
         <CircleUser aria-hidden="true" />
       </button>
       <div
         id={ID}
         popover="auto"
+        onBeforeToggle={placeBelow}
         onToggle={() => setOpened(true)}
         className="inset-[60px_16px_auto_auto] m-0 w-72 max-w-full rounded-card border border-line bg-surface p-4 text-dense text-fg"
       >
