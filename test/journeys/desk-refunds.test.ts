@@ -154,7 +154,9 @@ test('payment cases are decided, alone or together, and deleting a paid order or
       '$20.00 was paid, and $5.00 of it was refunded or is on its way. Deleting the order does not refund it. Refund first if you need to.',
     )
     .waitFor();
-  await question().getByText('One person will be deleted. No one is notified by email. Already checked in: 1.').waitFor();
+  await question()
+    .getByText('One person will be deleted. No one is notified by email. Already checked in: 1.')
+    .waitFor();
   await question().getByRole('button', { name: 'Cancel' }).click();
   await question().waitFor({ state: 'detached' });
 
