@@ -33,7 +33,7 @@ export function SeatList({ data, hasForm = false }: { data: OrderWithRegistratio
       <h2 id={ATTENDEES} tabIndex={-1} className="text-xl">
         Attendees
       </h2>
-      <ol className="mt-2">
+      <ol className="mt-4">
         {seats.map((seat) => (
           <SeatRow
             // An unfolded code and a chosen track stay with their person.
