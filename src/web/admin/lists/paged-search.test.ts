@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
-import { lastPage, pageAfterResize, pageInAddress } from './paged-search.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { mount } from '#test/mount.ts';
+import { lastPage, pageAfterResize, pageInAddress, usePagedSearch } from './paged-search.ts';
+
+vi.mock('./address.ts', () => ({ useAddress: () => ({ search: { page: 200_000 }, change: () => {} }) }));
+
+afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   [0, 25, 1],
@@ -23,4 +28,15 @@ test.each([
 test('the address contains only non-default values', () => {
   expect(pageInAddress(1, 25)).toEqual({});
   expect(pageInAddress(3, 100)).toEqual({ page: 3, size: 100 });
+});
+
+test('a page that the server would refuse is asked for as the last one that it takes', async () => {
+  const asked: number[] = [];
+  await mount(() =>
+    usePagedSearch('/api/list', async ({ page }) => {
+      asked.push(page);
+      return { data: [], total: 0 };
+    }),
+  );
+  expect(asked).toEqual([100_000]);
 });
