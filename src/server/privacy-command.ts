@@ -13,7 +13,7 @@ const USAGE = `Usage, with the settings of the site in the environment or in .en
   npm run privacy:erase -- jane@example.org [--even-with-ticket]
 `;
 
-const NOBODY = 'Nobody with this address is stored, so nothing was erased. Is it spelled correctly?\n';
+const NO_ONE = 'No one with this address is stored, so nothing was erased. Check the spelling.\n';
 
 /** How the audit log records an operator's command. */
 const operator: Pick<Context, 'actor' | 'cause' | 'ipAddress' | 'userAgent'> = {
@@ -44,7 +44,7 @@ async function run(words: string[]): Promise<number> {
       return verb === 'export' ? exportPerson(ctx, email) : erasePerson(ctx, email, { evenWithTicket });
     });
     process.stdout.write(`${JSON.stringify(response, null, 2)}\n`);
-    if (verb === 'erase' && isEmpty(response)) process.stderr.write(NOBODY);
+    if (verb === 'erase' && isEmpty(response)) process.stderr.write(NO_ONE);
     return 0;
   } catch (error) {
     process.stderr.write(`${tellOperator(error)}\n`);

@@ -67,7 +67,7 @@ export function UnfinishedOrderNotice({
     >
       <p>
         {order.packageLabel}, {formatUsd(order.totalAmount)}, held for you until{' '}
-        <time dateTime={order.keptUntil}>{keptUntilText(order.keptUntil)}</time>. Starting over gives it up.
+        <time dateTime={order.keptUntil}>{keptUntilText(order.keptUntil)}</time>. Starting over releases it.
       </p>
       {problem && (
         <p role="alert" className="mt-2 font-semibold text-error">

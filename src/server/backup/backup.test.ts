@@ -249,7 +249,7 @@ test('a restore that loses its connection while it waits for its input says so',
   });
 });
 
-test('a mistyped flag is not taken for a file', async () => {
+test('a mistyped flag is not taken for a file name', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'summit-backup-'));
   const { ended } = runCommand(folder, world.database, 'backup', '--help');
   expect(await ended).toEqual({ code: 2, said: expect.stringContaining('Usage') });

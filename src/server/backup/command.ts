@@ -16,7 +16,7 @@ process.exitCode = await run(process.argv.slice(2));
 
 async function run([verb, file, ...more]: string[]): Promise<number> {
   const isKnown = verb === 'backup' || verb === 'restore';
-  // A mistyped flag is no file's name.
+  // A mistyped flag is not a file name.
   if (!isKnown || !file || /^-./.test(file) || more.length > 0) {
     process.stderr.write(USAGE);
     return 2;

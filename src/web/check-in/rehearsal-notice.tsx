@@ -4,8 +4,8 @@ import { dayIn } from '#domain/calendar.ts';
 import { now } from '../clock.ts';
 import { Notice } from '../ui/notice.tsx';
 
-/** Staff who begin on the eve, or whose clock is wrong, would notice nothing: a rehearsal admits every paid ticket. */
+/** A rehearsal admits every paid ticket, so staff who start the evening before would not notice that nothing counts. */
 export function RehearsalNotice() {
   if (isEventDay(event, dayIn(event.zone, now()))) return null;
-  return <Notice tone="info">Rehearsal: today is not a day of the event, so nothing counts for it.</Notice>;
+  return <Notice tone="info">Rehearsal: today is not an event day, so check-ins don’t count.</Notice>;
 }

@@ -42,7 +42,7 @@ test('the organizer gets every ticket, the link to the order, and the dates', as
   expect((await outbox.findMail('order_confirmation')).sentAt).toEqual(NOW);
 });
 
-test('is not sent again because no connection is free right after the mail server has it', async () => {
+test('a mail is not sent again if no connection was free right after the mail server accepted it', async () => {
   const mail = await outbox.findMail('order_confirmation');
   const { db } = outbox.ctx;
   let failures = 2;

@@ -52,7 +52,7 @@ export async function sendMail(
 /** Tries, with pauses from 0.1 s that double: 6 s in all, and 5 s more for each connection that isn't free. */
 const STORE_TRIES = 7;
 
-/** The server has the mail, so a database that is busy for a moment must not have it sent again. */
+/** The server has accepted the mail, so it must not be sent again because the database is busy for a moment. */
 async function storeSent(ctx: Context, mail: MailRow): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {
