@@ -1,6 +1,14 @@
+import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { useAddress } from './address.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The previous history entry is the list beside which the order was opened. */
+    isOverList?: true;
+  }
+}
 
 /** Loaded on demand: with its forms it is as large as a list, and most visits open none. */
 const OrderDialog = onDemand(() => import('../orders/order-dialog.tsx'), 'OrderDialog');
@@ -8,12 +16,21 @@ const OrderDialog = onDemand(() => import('../orders/order-dialog.tsx'), 'OrderD
 /** Opens an order beside the list. The function stays the same, so that memoized rows do. */
 export function useOpenOrder(): (id: number) => void {
   const { change } = useAddress();
-  return useCallback((order: number) => change({ order }, { keep: true }), [change]);
+  return useCallback(
+    (order: number) => change({ order }, { keep: true, state: { isOverList: true } }),
+    [change],
+  );
 }
 
 /** The order in the address. */
 export function OpenedOrder() {
   const { search, change } = useAddress();
+  const router = useRouter();
   if (search.order === undefined) return null;
-  return <OrderDialog key={search.order} id={search.order} onClose={() => change({ order: undefined })} />;
+  const close = () => {
+    // Not a further entry, which the Back button would have to pass.
+    if (router.state.location.state.isOverList) router.history.back();
+    else change({ order: undefined });
+  };
+  return <OrderDialog key={search.order} id={search.order} onClose={close} />;
 }
