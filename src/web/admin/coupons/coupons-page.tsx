@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { deleteCoupon, endCoupon, type LocalCoupon, listCoupons, toggleCoupon } from '#contract/coupons.ts';
 import { PAGES } from '#contract/paths.ts';
 import { EVENT_TYPE_NAMES } from '#contract/words/stored-values.ts';
+import { couponRefusal } from '#domain/coupon.ts';
 import { formatUsd } from '#domain/money.ts';
 import { call, queryOf } from '../../api.ts';
+import { now } from '../../clock.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -113,6 +115,7 @@ function CouponRow({ coupon, onEdit }: { coupon: LocalCoupon; onEdit: () => void
       </Td>
       <Td label="Status">
         <Badge tone={isActive ? 'ok' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+        <span className="block text-sm text-error">{obstacleOf(coupon)}</span>
       </Td>
       <Td label="Actions">
         <span className="flex flex-wrap items-center gap-2 xl:flex-nowrap">
@@ -135,6 +138,21 @@ function CouponRow({ coupon, onEdit }: { coupon: LocalCoupon; onEdit: () => void
       </Td>
     </Tr>
   );
+}
+
+/** Why an active coupon is refused for every order; undefined if it isn't. */
+function obstacleOf(coupon: LocalCoupon): string | undefined {
+  const rules = {
+    ...coupon,
+    usesTaken: coupon.usageCount + coupon.heldCount,
+    validFrom: null,
+    validUntil: coupon.validUntil === null ? null : new Date(coupon.validUntil),
+  };
+  const fitting = { eventType: coupon.eventTypes[0]!, price: coupon.minOrderAmount ?? 0, now: now() };
+  const refusal = couponRefusal(rules, fitting);
+  if (refusal === 'coupon_expired') return 'Expired';
+  if (refusal === 'coupon_used_up') return 'None left';
+  return undefined;
 }
 
 function discountOf({ discountType, discountValue, maxDiscount, minOrderAmount }: LocalCoupon): string {

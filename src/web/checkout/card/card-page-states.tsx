@@ -91,19 +91,13 @@ function Ending({ title, action, children }: { title: string; action: ReactNode;
 
 export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
-    <SiteFrame title="Pay by card" action="none">
-      <div className="wrap section-y">
-        <h1>Pay by card</h1>
-        <Notice
-          tone="error"
-          title="We could not load your order"
-          className="mt-6 max-w-copy"
-          action={<Button onClick={onRetry}>Try again</Button>}
-        >
-          {sentenceOf(error)}
-        </Notice>
-      </div>
-    </SiteFrame>
+    <Notice
+      tone="error"
+      title="We could not load your order"
+      action={<Button onClick={onRetry}>Try again</Button>}
+    >
+      {sentenceOf(error)}
+    </Notice>
   );
 }
 

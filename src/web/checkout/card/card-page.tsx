@@ -36,13 +36,13 @@ function PageOfOrder({ orderId, isClosed }: { orderId: string; isClosed: boolean
   useWhenShownAgain(reload);
   const loading = (
     <CardFrame item={{ name, total: amount }}>
-      <OrderLoading />
+      {!order && error ? <LoadFailed error={error} onRetry={reload} /> : <OrderLoading />}
     </CardFrame>
   );
   if (!order) {
     if (error instanceof ApiError && error.status === 404)
       return isClosed ? <ClosedPage /> : <OrderNotFound />;
-    return error ? <LoadFailed error={error} onRetry={reload} /> : loading;
+    return loading;
   }
   const step = stepOf(order);
   if (step === 'done') return <Leaving leave={() => goToTickets(order.transactionId)} />;
