@@ -102,11 +102,19 @@ export function packagesInForce(
   return withListings(packages, placed);
 }
 
+/** The mapped products in the provider's order. */
 export function mappingsOf(products: readonly CatalogProduct[]): Mapping[] {
   return products.filter(isOurs).flatMap((product) => {
     const read = readMapping(product);
     return 'mapping' in read ? [read.mapping] : [];
   });
+}
+
+/** The same in the order in which packages are listed: by event type, size and pricing. */
+export function sortMappings(mappings: readonly Mapping[]): Mapping[] {
+  const rank = ({ eventType, size, pricing }: Mapping) =>
+    [EVENT_TYPES.indexOf(eventType), PACKAGE_SIZES.indexOf(size), PRICINGS.indexOf(pricing)].join();
+  return mappings.toSorted((one, other) => rank(one).localeCompare(rank(other)));
 }
 
 export interface Drift {

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
+import type { ProductMapping } from '#contract/catalog.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
@@ -74,7 +75,7 @@ async function readPages() {
   };
 }
 
-test('the account has one product per package and pricing, and nothing drifts', async () => {
+test('the account has one product per package and pricing, listed in their order, and nothing drifts', async () => {
   const products = await (await staff.get('/api/admin/stripe-products')).json();
   expect(products).toHaveLength(content.packages.length * 2);
   expect(await productOf()).toMatchObject({ active: true, defaultPrice: { amount: 20_00, currency: 'usd' } });
@@ -89,6 +90,18 @@ test('the account has one product per package and pricing, and nothing drifts', 
       amount: 200_00,
     }),
   );
+  const rows = mappings.map(({ eventType, teamSize, pricing }: ProductMapping) => [
+    eventType,
+    teamSize,
+    pricing,
+  ]);
+  expect(rows.slice(0, 5)).toEqual([
+    ['conference', 'individual', 'early-bird'],
+    ['conference', 'individual', 'regular'],
+    ['conference', 'group-10', 'early-bird'],
+    ['conference', 'group-10', 'regular'],
+    ['trainer', 'individual', 'early-bird'],
+  ]);
 });
 
 describe('a price changed at Stripe', () => {

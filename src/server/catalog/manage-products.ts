@@ -8,7 +8,7 @@ import type {
 } from '#contract/catalog.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { driftWords } from '#contract/words/catalog.ts';
-import { type Drift, findDrift, type Mapping, mappingsOf } from '#domain/catalog.ts';
+import { type Drift, findDrift, type Mapping, mappingsOf, sortMappings } from '#domain/catalog.ts';
 import { isEarlyBird } from '#domain/event-phase.ts';
 import { PRICINGS } from '#domain/packages.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -62,7 +62,7 @@ export async function configureProduct(
 
 export async function listMappings(ctx: Context): Promise<ProductMapping[]> {
   if (!ctx.settings.stripe) throw new Refusal('stripe_not_configured');
-  return mappingsOf(await readMirror(ctx)).map(presentMapping);
+  return sortMappings(mappingsOf(await readMirror(ctx))).map(presentMapping);
 }
 
 /** The valid products in the provider's current catalog, what is wrong with the others, and all other differences. */
@@ -80,7 +80,7 @@ export async function validateMappings(
   const invalid = found.flatMap(({ kind, productId, reason }) =>
     kind === 'invalid' && productId ? [{ productId, error: driftWords(reason) }] : [],
   );
-  const valid = mappingsOf(products)
+  const valid = sortMappings(mappingsOf(products))
     .filter((one) => !invalid.some(({ productId }) => productId === one.productId))
     .map(presentMapping);
   const summary = `${valid.length} valid, ${invalid.length} invalid, ${drift.length} to look at.`;

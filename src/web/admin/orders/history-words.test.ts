@@ -48,6 +48,11 @@ test.each<[string, Record<string, unknown>, string]>([
   ['track_chosen', { track: 'caregivers' }, 'Chose the caregivers track for Ada Sample'],
   ['checked_in', { method: 'qr_scan' }, 'Checked in Ada Sample by QR code'],
   ['checked_in', { method: 'manual_lookup' }, 'Checked in Ada Sample by name'],
+  [
+    'checked_in',
+    { method: 'paper', day: '2025-09-20' },
+    'Checked in Ada Sample on the paper list of September 20',
+  ],
   ['badges_made', {}, 'Created Ada Sample’s badge file'],
   ['badges_printed', {}, 'Printed Ada Sample’s badge'],
   ['badges_discarded', {}, 'Discarded Ada Sample’s badge file'],

@@ -1,5 +1,6 @@
 import type { getOrderDetails } from '#contract/admin-orders.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { type Day, formatDay } from '#domain/calendar.ts';
 import { ERASED } from '#domain/erased.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { CaseDecision, CaseKind } from '#domain/order.ts';
@@ -89,7 +90,7 @@ const SENTENCES: Readonly<Record<string, (of: Told) => string>> = {
   badges_printed: ({ own }) => `Printed ${own('badge')}`,
   badges_discarded: ({ own }) => `Discarded ${own('badge file')}`,
   checked_in: ({ who, details }) =>
-    `Checked in ${who} ${FOUND_BY[String(details.method)] ?? 'by name'}${details.door ? `, ${details.door}` : ''}`,
+    `Checked in ${who} ${foundBy(details)}${details.door ? `, ${details.door}` : ''}`,
   check_in_undone: ({ own }) => `Undid ${own('check-in')}`,
   duplicate_settled: ({ who, details }) =>
     `Settled a second check-in of ${who}: ${details.outcome === 'same_person' ? 'the same person' : 'two people'}`,
@@ -134,6 +135,13 @@ function caseResolved({ kind, decision }: HistoryEntry['details']): string {
   const done = DECISIONS[decision as CaseDecision]?.done ?? 'Resolved';
   const what = CASE_WORDS[kind as CaseKind];
   return what ? `${done}: ${what.charAt(0).toLowerCase()}${what.slice(1)}` : `${done} a case`;
+}
+
+/** A paper list may be typed in on another day than that of its event. */
+function foundBy({ method, day }: HistoryEntry['details']): string {
+  if (method === 'paper' && typeof day === 'string')
+    return `on the paper list of ${formatDay(day as Day, 'short')}`;
+  return FOUND_BY[String(method)] ?? 'by name';
 }
 
 const FOUND_BY: Record<string, string> = {
