@@ -92,7 +92,7 @@ export function WorkScreen({
         </div>
         <nav
           aria-label="Door"
-          className="grid [grid-area:nav] auto-cols-fr grid-flow-col gap-1 bg-surface p-2 pb-[calc(8px+env(safe-area-inset-bottom))] wide:grid-flow-row wide:grid-cols-2"
+          className="grid [grid-area:nav] grid-flow-col gap-1 bg-surface p-2 pb-[calc(8px+env(safe-area-inset-bottom))] wide:grid-flow-row wide:grid-cols-2"
         >
           <NavButton icon={Search} isMain onClick={() => open('find')}>
             Find by name
