@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentCase } from '#contract/refunds.ts';
-import type { PaymentProvider } from '#domain/order.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
+import { startCheckout } from '#test/start-checkout.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
-import { and, eq, gt, sql } from '../db/drizzle.ts';
+import { and, eq, sql } from '../db/drizzle.ts';
 import {
   eventCapacity,
   mails,
@@ -28,24 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** An open checkout, and its state at the provider if it were paid. */
-async function openCheckout(changes: Record<string, unknown> = {}) {
-  const visitor = world.visitor();
-  const response = await visitor.post('/api/create-checkout-session', checkout(changes));
-  const { url, transactionId } = (await response.json()) as { url: string; transactionId: string };
-  const [order] = await world.database.db
-    .select()
-    .from(orders)
-    .where(eq(orders.transactionId, transactionId));
-  const [attempt] = await world.database.db
-    .select()
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.orderId, order!.id));
-  return { url, transactionId, orderId: order!.id, attempt: attempt! };
-}
+const openCheckout = (changes = {}) => startCheckout(world, changes);
 
 type Open = Awaited<ReturnType<typeof openCheckout>>;
 
+/** The checkout’s state at the provider if it were paid. */
 function paidSnapshot({ attempt, orderId }: Open, changes: Partial<PaymentSnapshot> = {}): PaymentSnapshot {
   return {
     provider: 'stripe',
@@ -378,117 +365,6 @@ test('a page that could not be created while the provider was down is replaced b
   const { url } = (await again.json()) as { url: string };
   expect((await world.pay(url)).status).toBe(303);
   expect(await standing(attempt!.orderId)).toMatchObject({ status: 'cancelled', people: 0, money: 0 });
-});
-
-test('a provider that does not respond is asked three times in a run, and the next run asks about other payments', async () => {
-  for (let n = 0; n < 5; n += 1) await openCheckout();
-  const { db } = world.database;
-  const isOpen = eq(paymentAttempts.state, 'open');
-  await db
-    .update(paymentAttempts)
-    .set({ checks: 0, nextCheckAt: new Date(0) })
-    .where(isOpen);
-  const asked = () => db.$count(paymentAttempts, and(isOpen, gt(paymentAttempts.checks, 0)));
-  const path = '/v1/checkout/sessions/*';
-  world.sandbox.stripe.faults.set({
-    failNext: { method: 'GET', path, when: 'before', kind: '500', times: 1_000 },
-  });
-  const counts = [];
-  for (let run = 0; run < 2; run += 1) {
-    await reconcilePayments(world.context());
-    counts.push(await asked());
-  }
-  world.sandbox.stripe.faults.clear();
-  expect(counts).toEqual([3, 6]);
-});
-
-test('expired holds are released first, and once a provider has responded, several payments are asked about at once', async () => {
-  const { db } = world.database;
-  const opened = [];
-  for (let n = 0; n < 5; n += 1) opened.push(await openCheckout());
-  const isOpen = eq(paymentAttempts.state, 'open');
-  await db
-    .update(paymentAttempts)
-    .set({ checks: 0, nextCheckAt: new Date(0) })
-    .where(isOpen);
-  const { attempt, orderId } = opened.at(-1)!;
-  await db
-    .update(paymentAttempts)
-    .set({ holdUntil: new Date(0), nextCheckAt: new Date() })
-    .where(eq(paymentAttempts.id, attempt.id));
-  const gateway = world.dependencies.gateways.get('stripe')!;
-  const asked: string[] = [];
-  const { promise: areThree, resolve } = Promise.withResolvers<void>();
-  const close = vi.spyOn(gateway, 'close').mockImplementation(async ({ attemptId }) => {
-    asked.push(attemptId);
-    return null;
-  });
-  const fetch = vi.spyOn(gateway, 'fetch').mockImplementation(async () => {
-    asked.push('fetch');
-    if (asked.length === 4) resolve();
-    await areThree;
-    return null;
-  });
-  await reconcilePayments(world.context());
-  expect(asked.slice(0, 4)).toEqual([attempt.id, 'fetch', 'fetch', 'fetch']);
-  expect((await standing(orderId)).status).toBe('expired');
-  close.mockRestore();
-  fetch.mockRestore();
-});
-
-describe('refunds at a provider that does not respond', () => {
-  /** Refunds that are due, of payments that no provider knows. */
-  async function addRefunds(provider: PaymentProvider, count: number): Promise<void> {
-    const { orderId } = await openCheckout();
-    const rows = Array.from({ length: count }, () => ({
-      id: crypto.randomUUID(),
-      orderId,
-      provider,
-      moneyRef: 'unknown',
-      amount: 1,
-      currency: 'usd',
-      reason: 'buyer' as const,
-      state: 'pending' as const,
-      requestedBy: 'staff',
-      nextCheckAt: new Date(),
-      createdAt: new Date(),
-    }));
-    await world.database.db.insert(refunds).values(rows);
-  }
-
-  const asked = (provider: PaymentProvider) =>
-    world.database.db.$count(refunds, and(eq(refunds.provider, provider), gt(refunds.checks, 0)));
-
-  beforeEach(async () => {
-    await world.database.db.delete(refunds);
-  });
-
-  test("don't delay the other provider's", async () => {
-    await addRefunds('stripe', 1);
-    await addRefunds('square', 1);
-    world.sandbox.stripe.faults.set({
-      failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: 'held' },
-    });
-    const run = reconcilePayments(world.context());
-    await eventually(async () => expect(await asked('square')).toBe(1));
-    expect(await asked('stripe')).toBe(0);
-    world.sandbox.stripe.faults.clear();
-    await run;
-    expect(await asked('stripe')).toBe(1);
-  });
-
-  test('are sent three times in a run, and the next run sends others', async () => {
-    await addRefunds('stripe', 5);
-    // A provider that is no longer configured counts as one that doesn't respond.
-    const gateways = new Map(world.dependencies.gateways);
-    gateways.delete('stripe');
-    const counts = [];
-    for (let run = 0; run < 2; run += 1) {
-      await reconcilePayments({ ...world.context(), gateways });
-      counts.push(await asked('stripe'));
-    }
-    expect(counts).toEqual([3, 5]);
-  });
 });
 
 /** Runs the job with every open attempt due. */
