@@ -97,6 +97,7 @@ function CouponRow({ coupon, onEdit }: { coupon: LocalCoupon; onEdit: () => void
   const [isAsked, setAsked] = useState(false);
   const isActive = toggle.pending ?? coupon.isActive;
   const removal = coupon.isUsed ? 'End' : 'Delete';
+  const obstacle = obstacleOf(coupon);
   return (
     <Tr>
       <Td typed label="Code">
@@ -115,7 +116,7 @@ function CouponRow({ coupon, onEdit }: { coupon: LocalCoupon; onEdit: () => void
       </Td>
       <Td label="Status">
         <Badge tone={isActive ? 'ok' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
-        <span className="block text-sm text-error">{obstacleOf(coupon)}</span>
+        {obstacle && <span className="block text-sm text-error">{obstacle}</span>}
       </Td>
       <Td label="Actions">
         <span className="flex flex-wrap items-center gap-2 xl:flex-nowrap">

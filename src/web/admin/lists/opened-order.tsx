@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { useAddress } from './address.ts';
 
@@ -26,11 +26,16 @@ export function useOpenOrder(): (id: number) => void {
 export function OpenedOrder() {
   const { search, change } = useAddress();
   const router = useRouter();
-  if (search.order === undefined) return null;
+  // Going back takes a moment, in which a second press of Escape would go back once more.
+  const [left, setLeft] = useState<number>();
+  const { order } = search;
+  if (left !== undefined && left !== order) setLeft(undefined);
+  if (order === undefined || order === left) return null;
   const close = () => {
     // Not a further entry, which the Back button would have to pass.
-    if (router.state.location.state.isOverList) router.history.back();
-    else change({ order: undefined });
+    if (!router.state.location.state.isOverList) return change({ order: undefined });
+    setLeft(order);
+    router.history.back();
   };
-  return <OrderDialog key={search.order} id={search.order} onClose={close} />;
+  return <OrderDialog key={order} id={order} onClose={close} />;
 }
