@@ -110,7 +110,7 @@ export function mappingsOf(products: readonly CatalogProduct[]): Mapping[] {
   });
 }
 
-/** The same in the order in which packages are listed: by event type, size and pricing. */
+/** Sorted as packages are listed: by event type, size and pricing. */
 export function sortMappings(mappings: readonly Mapping[]): Mapping[] {
   const rank = ({ eventType, size, pricing }: Mapping) =>
     [EVENT_TYPES.indexOf(eventType), PACKAGE_SIZES.indexOf(size), PRICINGS.indexOf(pricing)].join();

@@ -302,7 +302,7 @@ test('long lists are compact, paged and filtered, rows open, a person is correct
   await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Escape')]);
   await details.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).searchParams.get('q')).toBe('alpha');
-  // An order that was closed again leaves no step for the Back button.
+  // Opening and closing an order leaves no extra step for the Back button.
   await page.goBack();
   await page.waitForURL((url) => url.searchParams.get('tab') === 'orders' && !url.searchParams.has('order'));
   await page.goForward();

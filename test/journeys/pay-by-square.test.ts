@@ -55,7 +55,7 @@ test('a ticket is paid in the card form, which keeps its seat, after a script th
     isFirstVisit: true,
     expected: [
       DECLINED,
-      /ERR_FAILED GET .*\/square\.js/,
+      /ERR_FAILED GET .*\/(square\.js|api\/orders\/transaction\/\w+)$/,
       /^404 GET .*\/api\/orders\/transaction\//,
       /^403 POST .*\/process-payment/,
     ],
@@ -71,7 +71,12 @@ test('a ticket is paid in the card form, which keeps its seat, after a script th
 
   // The order's own total counts, whatever the link says.
   await page.route('**/square.js', (route) => route.abort());
+  await page.route('**/api/orders/transaction/*', (route) => route.abort(), { times: 1 });
   await page.goto(world.siteUrl + path.replace('amount=2000', 'amount=100'));
+  // While the order can't be loaded, the page keeps the way back.
+  await notice(page).getByText('We could not load your order').waitFor();
+  await page.getByRole('link', { name: 'Back to the summary' }).waitFor();
+  await notice(page).getByRole('button', { name: 'Try again' }).click();
   const order = orderOf(page);
   await toast(page).getByText('Payment Error').waitFor();
   await notice(page).getByText('Failed to load payment form. Please try again.').waitFor();

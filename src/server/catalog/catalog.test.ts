@@ -75,7 +75,7 @@ async function readPages() {
   };
 }
 
-test('the account has one product per package and pricing, listed in their order, and nothing drifts', async () => {
+test('the account has one product per package and pricing, listed in the packages’ order, and nothing drifts', async () => {
   const products = await (await staff.get('/api/admin/stripe-products')).json();
   expect(products).toHaveLength(content.packages.length * 2);
   expect(await productOf()).toMatchObject({ active: true, defaultPrice: { amount: 20_00, currency: 'usd' } });

@@ -5,7 +5,7 @@ import { useAddress } from './address.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The previous history entry is the list beside which the order was opened. */
+    /** The previous history entry is the list that the order was opened from. */
     isOverList?: true;
   }
 }
@@ -26,13 +26,13 @@ export function useOpenOrder(): (id: number) => void {
 export function OpenedOrder() {
   const { search, change } = useAddress();
   const router = useRouter();
-  // Going back takes a moment, in which a second press of Escape would go back once more.
+  // Going back is asynchronous: until it happens, a second press of Escape would go back twice.
   const [left, setLeft] = useState<number>();
   const { order } = search;
   if (left !== undefined && left !== order) setLeft(undefined);
   if (order === undefined || order === left) return null;
   const close = () => {
-    // Not a further entry, which the Back button would have to pass.
+    // Replacing the entry would leave a second copy of the list for the Back button to pass.
     if (!router.state.location.state.isOverList) return change({ order: undefined });
     setLeft(order);
     router.history.back();

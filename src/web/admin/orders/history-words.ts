@@ -137,7 +137,7 @@ function caseResolved({ kind, decision }: HistoryEntry['details']): string {
   return what ? `${done}: ${what.charAt(0).toLowerCase()}${what.slice(1)}` : `${done} a case`;
 }
 
-/** A paper list may be typed in on another day than that of its event. */
+/** A paper list may be typed in on a later day than the one it is for. */
 function foundBy({ method, day }: HistoryEntry['details']): string {
   if (method === 'paper' && typeof day === 'string')
     return `on the paper list of ${formatDay(day as Day, 'short')}`;
