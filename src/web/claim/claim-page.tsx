@@ -11,6 +11,7 @@ import { describeDays, eventDays } from '#domain/event-days.ts';
 import { ApiError, call, sentenceOf } from '../api.ts';
 import { asksForSecond } from '../api-errors.ts';
 import { boot } from '../boot.ts';
+import { DeadEnd } from '../dead-end.tsx';
 import { type CheckedPerson, NameAndEmail, usePersonForm } from '../person-form.tsx';
 import { PrivacyLink } from '../privacy-link.tsx';
 import { SecondPersonQuestion } from '../second-person-question.tsx';
@@ -48,18 +49,20 @@ function ClaimOf({ secret }: { secret: string }) {
   useEffect(() => {
     if (query.data) hadForm.current = true;
   }, [query.data]);
+  const failure = claimed || query.data || query.isFetching ? null : query.error;
   return (
     <SiteFrame title={claimed ? 'Your ticket is on its way' : 'Claim your seat'} action="none">
-      <div className="wrap flex max-w-copy flex-col gap-6 pt-6 pb-14 sm:pt-10">{contentOf()}</div>
+      {failure ? (
+        <Failed error={failure} hadForm={hadForm} onRetry={() => void query.refetch()} />
+      ) : (
+        <div className="wrap flex max-w-copy flex-col gap-6 pt-6 pb-14 sm:pt-10">{contentOf()}</div>
+      )}
     </SiteFrame>
   );
 
   function contentOf(): ReactNode {
     if (claimed) return <Done claimed={claimed} />;
     if (query.data) return <Offer claim={query.data} secret={secret} onClaimed={setClaimed} />;
-    if (query.error && !query.isFetching) {
-      return <Failed error={query.error} hadForm={hadForm} onRetry={() => void query.refetch()} />;
-    }
     return <Spinner label="Checking your link" />;
   }
 }
@@ -214,21 +217,21 @@ function Failed({
   }, [hadForm]);
   const isFinal = error instanceof ApiError && [403, 404, 409].includes(error.status);
   return (
-    <>
-      <h1 ref={heading} tabIndex={-1} className="text-2xl sm:text-3xl">
-        Claim your seat
-      </h1>
-      <Notice
-        role="alert"
-        tone={isFinal ? 'info' : 'error'}
-        title={isFinal ? 'This link cannot be used' : 'We could not check your link'}
-        action={isFinal ? undefined : <Button onClick={onRetry}>Try again</Button>}
-      >
-        {sentenceOf(error)}
-      </Notice>
-      <p className="text-md text-fg-2">
-        Questions? Email <ContactEmail /> or call {boot.contact.phone}.
+    <DeadEnd
+      title="Claim your seat"
+      heading={heading}
+      role="alert"
+      more={
+        <>
+          Questions? Email <ContactEmail /> or call {boot.contact.phone}.
+        </>
+      }
+      actions={!isFinal && <Button onClick={onRetry}>Try again</Button>}
+    >
+      <p className="font-semibold text-fg">
+        {isFinal ? 'This link cannot be used' : 'We could not check your link'}
       </p>
-    </>
+      <p className="mt-1">{sentenceOf(error)}</p>
+    </DeadEnd>
   );
 }

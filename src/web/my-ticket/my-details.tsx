@@ -30,7 +30,7 @@ export function MyDetails({ pageKey, ticket }: { pageKey: string; ticket: ValidT
         <>
           <DefinitionList className="mt-3" items={detailsOf(ticket)} />
           {ticket.isIn && <p className="mt-4 text-md">You are checked in.</p>}
-          <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+          <div className="mt-4 flex flex-wrap gap-3 empty:hidden max-sm:flex-col">
             {canCorrect && (
               <Button variant="secondary" onClick={() => show('correct')}>
                 Correct my details

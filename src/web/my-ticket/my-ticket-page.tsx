@@ -6,8 +6,8 @@ import { paths } from '#contract/paths.ts';
 import { ticketEndWords } from '#contract/words/my-ticket.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { sentenceOf } from '../api.ts';
-import { EmptyArcs } from '../art/empty-arcs.tsx';
 import { boot } from '../boot.ts';
+import { DeadEnd } from '../dead-end.tsx';
 import { ContactEmail } from '../site-contact.tsx';
 import { SiteFrame } from '../site-frame.tsx';
 import { Button } from '../ui/button.tsx';
@@ -103,20 +103,18 @@ function NoTicket({ hadTicket, children }: { hadTicket: RefObject<boolean>; chil
     if (hadTicket.current) heading.current?.focus();
   }, [hadTicket]);
   return (
-    <div className="wrap section-y flex flex-col items-center text-center">
-      <EmptyArcs className="w-52" />
-      <h1 ref={heading} tabIndex={-1} className="mt-6 outline-none">
-        My ticket
-      </h1>
-      <div role="alert" className="mt-4 flex max-w-copy flex-col items-center text-lg text-fg-2">
-        {children}
-      </div>
-      <p className="mt-3 max-w-copy text-fg-2">
-        Questions? Email <ContactEmail /> or call {boot.contact.phone}.
-      </p>
-      <ButtonLink href={paths.findMyTicket} className="mt-8">
-        Email me my ticket links
-      </ButtonLink>
-    </div>
+    <DeadEnd
+      title="My ticket"
+      heading={heading}
+      role="alert"
+      more={
+        <>
+          Questions? Email <ContactEmail /> or call {boot.contact.phone}.
+        </>
+      }
+      actions={<ButtonLink href={paths.findMyTicket}>Email me my ticket links</ButtonLink>}
+    >
+      {children}
+    </DeadEnd>
   );
 }

@@ -25,7 +25,7 @@ export function TicketActions({ pageKey: key, ticket }: { pageKey: string; ticke
   const wallets = isAhead ? walletsFor(navigator.userAgent, boot.wallets) : [];
   const failure = [calendar, pdf, wallet].find(({ error }) => error)?.error;
   return (
-    <div className="relative flex flex-wrap gap-3">
+    <div className="relative flex flex-wrap gap-3 max-sm:flex-col">
       {isAhead && (
         <AddToCalendar
           eventType={ticket.eventType}

@@ -28,6 +28,7 @@ export function AddToCalendar({
   return (
     <details
       ref={box}
+      className="max-sm:relative"
       // It may open below the window's edge.
       onToggle={({ currentTarget }) => {
         if (currentTarget.open) menu.current!.scrollIntoView({ block: 'nearest' });
@@ -42,7 +43,11 @@ export function AddToCalendar({
       }}
     >
       <summary
-        className={buttonClass(variant, 'md', 'list-none cursor-pointer [&::-webkit-details-marker]:hidden')}
+        className={buttonClass(
+          variant,
+          'md',
+          'list-none cursor-pointer max-sm:w-full [&::-webkit-details-marker]:hidden',
+        )}
       >
         <CalendarPlus aria-hidden="true" />
         Add to calendar

@@ -26,7 +26,7 @@ export function OrderActions({ data, children }: { data: OrderWithRegistrations;
   const isAhead = hasSeats(order) && !isEventPast();
   const ticket = firstTicket(data);
   return (
-    <div className="relative flex flex-wrap gap-3 print:hidden">
+    <div className="relative flex flex-wrap gap-3 max-sm:flex-col print:hidden">
       {unnamed > 0 && (
         <Link {...whereToName(order)} className={buttonClass('beacon', 'md')}>
           {unnamed === 1 ? 'Name 1 seat' : `Name ${unnamed} seats`}

@@ -88,7 +88,7 @@ function eventTypeWords(eventType: EventType): string {
 function OrderFiles({ order, tickets }: { order: Order; tickets: number }) {
   const { transactionId } = order;
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 empty:hidden print:hidden">
+    <div className="mt-4 flex flex-wrap gap-x-4 gap-y-3 empty:hidden max-sm:flex-col sm:items-center print:hidden">
       {tickets > 0 && (
         <ButtonLink href={paths.tickets(transactionId)} variant="secondary" size="sm" download>
           {tickets === 1 ? 'Download ticket (PDF)' : 'Download tickets (PDF)'}

@@ -3,8 +3,8 @@ import { type RouterHistory, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { paths } from '#contract/paths.ts';
 import { ApiError, sentenceOf } from '../api.ts';
-import { EmptyArcs } from '../art/empty-arcs.tsx';
 import { boot } from '../boot.ts';
+import { DeadEnd } from '../dead-end.tsx';
 import { ContactEmail } from '../site-contact.tsx';
 import { SiteFrame } from '../site-frame.tsx';
 import { Button } from '../ui/button.tsx';
@@ -141,21 +141,25 @@ export const NO_ORDER: Missing = {
 export function OrderMissing({ title, text }: Missing) {
   return (
     <SiteFrame title={title}>
-      <div className="wrap section-y flex flex-col items-center text-center">
-        <EmptyArcs className="w-52" />
-        <h1 className="mt-6">{title}</h1>
-        <p className="mt-4 max-w-copy text-lg text-fg-2">{text}</p>
-        <p className="mt-3 max-w-copy text-fg-2">
-          The link to your ticket is in our email, even if someone else bought it. Can't find the email? Have
-          the link sent again, email <ContactEmail /> or call {boot.contact.phone}.
-        </p>
-        <p className="mt-8 flex flex-wrap justify-center gap-3">
-          <ButtonLink href={paths.findMyTicket}>Find my ticket</ButtonLink>
-          <ButtonLink href={paths.home} variant="secondary">
-            Go to the home page
-          </ButtonLink>
-        </p>
-      </div>
+      <DeadEnd
+        title={title}
+        more={
+          <>
+            The link to your ticket is in our email, even if someone else bought it. Can't find the email?
+            Have the link sent again, email <ContactEmail /> or call {boot.contact.phone}.
+          </>
+        }
+        actions={
+          <>
+            <ButtonLink href={paths.findMyTicket}>Find my ticket</ButtonLink>
+            <ButtonLink href={paths.home} variant="secondary">
+              Go to the home page
+            </ButtonLink>
+          </>
+        }
+      >
+        {text}
+      </DeadEnd>
     </SiteFrame>
   );
 }

@@ -10,7 +10,7 @@ export function DefinitionList({ items, className }: { items: readonly Definitio
       {items.map(({ term, description, key = term }) => (
         <div
           key={key}
-          className="grid gap-x-6 gap-y-0.5 border-b border-line py-2.5 last:border-b-0 sm:grid-cols-[minmax(9rem,1fr)_2fr]"
+          className="grid gap-x-4 gap-y-0.5 border-b border-line py-2.5 last:border-b-0 sm:grid-cols-[minmax(9.75rem,1fr)_2fr]"
         >
           <dt className="text-fg-2">{term}</dt>
           <dd className="min-w-0 font-semibold">{description}</dd>
