@@ -186,4 +186,5 @@ function Row({
   );
 }
 
-const LINE = 'flex min-h-14 flex-wrap items-center gap-x-3 border-t border-line py-1.5 text-md leading-tight';
+const LINE =
+  '-mx-3 flex min-h-14 flex-wrap items-center gap-x-3 border-t border-line px-3 py-1.5 text-md leading-tight';
