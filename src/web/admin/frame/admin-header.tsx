@@ -19,7 +19,7 @@ export function AdminHeader({ user, search }: { user: CurrentUser; search?: Reac
     <header className="on-ink top-0 z-30 bg-ink lg:sticky">
       <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-4 px-4 lg:h-14 lg:flex-nowrap lg:px-6">
         {boot.isTestMode && (
-          <p className="shrink-0 rounded-chip bg-beacon px-2.5 py-1 text-center text-sm font-semibold text-ink max-lg:-mx-4 max-lg:w-screen max-lg:rounded-none lg:order-1">
+          <p className="shrink-0 rounded-chip bg-beacon px-2.5 py-1 text-center text-sm font-semibold text-ink max-lg:-mx-4 max-lg:w-[calc(100%+2rem)] max-lg:rounded-none lg:order-1">
             Test mode: no card is charged.
           </p>
         )}

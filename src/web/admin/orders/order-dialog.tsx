@@ -80,7 +80,7 @@ function orderFacts({ order }: Details): Definition[] {
     {
       term: 'Transaction ID',
       description: (
-        <span className="flex items-center gap-1">
+        <span className="-my-2 flex items-center gap-1">
           <span className="code text-sm wrap-anywhere">{order.transactionId}</span>
           <CopyIconButton value={order.transactionId} label="Copy the transaction ID" />
         </span>
