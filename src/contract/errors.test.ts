@@ -15,7 +15,6 @@ test.each<[ErrorCode, number, string]>([
   ['already_subscribed', 409, 'This email is already signed up for newsletter updates.'],
   ['forbidden', 403, 'Access Denied - This area is restricted to authorized personnel only.'],
   ['already_checked_in', 409, 'Already checked in'],
-  ['sign_in_first', 401, 'Unauthorized'],
 ])('%s has its specified status and sentence', (code, status, sentence) => {
   expect([ERRORS[code], ERROR_WORDS[code]]).toEqual([status, sentence]);
 });

@@ -183,11 +183,11 @@ function notOpened(c: HonoContext<HttpEnv>, code: ErrorCode, text: string): Mess
   const home = { label: PAGE_LINKS.home, href: paths.home };
   if (code === 'sign_in_first') {
     const signIn = { label: PAGE_LINKS.signIn, href: paths.login() };
-    return { status, title: NOT_OPENED.title, text: NOT_OPENED.signedOut, actions: [signIn, home] };
+    return { status, title: NOT_OPENED, text, actions: [signIn, home] };
   }
   const again = { label: PAGE_LINKS.again, href: pathname + search };
   const mayWork = status >= 500 || status === 429;
-  return { status, title: NOT_OPENED.title, text, actions: mayWork ? [again, home] : [home] };
+  return { status, title: NOT_OPENED, text, actions: mayWork ? [again, home] : [home] };
 }
 
 function asRefusal(error: unknown): Refusal | null {

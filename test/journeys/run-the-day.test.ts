@@ -153,7 +153,7 @@ test('staff invite a phone, follow the doors on the board, and enter the check m
   }
   await desk.getByText(`${shortCode(bo!)} was already typed, so it counts once.`).waitFor();
   await desk.getByRole('heading', { name: '2 people saved' }).waitFor();
-  await desk.getByText('2222. Check the sheet, and type the codes again.').waitFor();
+  await desk.getByText('2222. Check the sheet, remove these codes, and type the right ones.').waitFor();
   const typed = desk.getByRole('list', { name: 'Codes typed, latest first' });
   await typed.getByRole('button', { name: 'Undo Bo Sample' }).click();
   await desk.getByRole('heading', { name: '1 person saved' }).waitFor();

@@ -86,7 +86,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   speaker_not_found: 'This speaker does not exist.',
   template_not_found: 'This template does not exist.',
   mail_not_sent: 'The mail server did not accept the email. Please try again in a minute.',
-  sign_in_first: 'Unauthorized',
+  sign_in_first: 'You are signed out. Sign in, then try again.',
   forbidden: 'Access Denied - This area is restricted to authorized personnel only.',
   door_phone_needed: 'This phone has not joined. Please scan the invitation that staff show you.',
   door_phone_ended: 'This phone no longer works at the door. Please see staff.',

@@ -8,7 +8,4 @@ export const PAGE_LINKS = {
 };
 
 /** The page for a browser that opened an address, such as a file's, and was refused. Its text is the refusal's. */
-export const NOT_OPENED = {
-  title: 'This could not be opened',
-  signedOut: 'You are signed out. Sign in, then try again.',
-};
+export const NOT_OPENED = 'This could not be opened';

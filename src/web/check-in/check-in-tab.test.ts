@@ -111,3 +111,18 @@ test('what is not known to be an admission has no undo', async () => {
     expect((await openDesk(band)).undo).toThrow('onUndone');
   }
 });
+
+test('an admission that somebody else has undone meanwhile counts as undone here, too', async () => {
+  const { undo } = await openDesk(usedAt(AT));
+  vi.stubGlobal('fetch', async (_url: string, { method }: RequestInit) =>
+    method === 'GET'
+      ? Response.json([])
+      : Response.json({ code: 'not_checked_in', message: ERROR_WORDS.not_checked_in }, { status: 409 }),
+  );
+  const onUndone = vi.fn();
+  const question = await askToUndo({ ...undo(), onUndone });
+  await question.act(
+    findByProp<{ busy: boolean; onClick: () => void }>(question.result, 'busy').props.onClick,
+  );
+  expect(onUndone).toHaveBeenCalledOnce();
+});

@@ -3,7 +3,7 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { type DoorRegistration, undoCheckIn } from '#contract/check-in.ts';
 import { fullName } from '#domain/attendee.ts';
-import { call, sentenceOf } from '../api.ts';
+import { ApiError, call, sentenceOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { DOOR_TIME_LIMIT_MS, useRefresh } from './use-admission.ts';
@@ -50,6 +50,7 @@ function UndoQuestion({ one, onUndone, onClose }: Props & { onClose: () => void 
         timeLimitMs: DOOR_TIME_LIMIT_MS,
       }),
     onSuccess: onUndone,
+    onError: (error) => wasUndone(error) && onUndone(),
     onSettled: () => void refresh(),
   });
   return (
@@ -80,6 +81,11 @@ function UndoQuestion({ one, onUndone, onClose }: Props & { onClose: () => void 
       )}
     </div>
   );
+}
+
+/** Whether somebody else has undone it meanwhile. */
+function wasUndone(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'not_checked_in';
 }
 
 /** What the desk says afterward. */

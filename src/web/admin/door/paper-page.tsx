@@ -161,7 +161,8 @@ function Entries({ list, onWithdrawn }: { list: ReturnType<typeof usePaperList>;
       </h3>
       {unknown.length > 0 && (
         <Notice tone="warn" className="mt-3" title="No one has these codes">
-          {unknown.map(({ code }) => code).join(', ')}. Check the sheet, and type the codes again.
+          {unknown.map(({ code }) => code).join(', ')}. Check the sheet, remove these codes, and type the
+          right ones.
         </Notice>
       )}
       {refused.length > 0 && (
@@ -240,7 +241,7 @@ function EntryRow({ entry, isBusy, onUndo, onRemove }: EntryRowProps) {
           Undo<span className="sr-only"> {name}</span>
         </Button>
       )}
-      {state === 'refused' && (
+      {(state === 'refused' || state === 'unknown') && (
         <Button variant="quiet" size="sm" className="min-h-11" onClick={onRemove}>
           <X aria-hidden="true" />
           Remove<span className="sr-only"> {code}</span>
