@@ -97,7 +97,7 @@ const pageFiles = {
     },
     {
       name: 'desk',
-      test: /web[\\/](theme|use-debounced|load-failure|admin[\\/](counted\.|frame|lists[\\/](?!admin-search)|sign-in))|ui[\\/](data-table|empty-state|search-field)|contract[\\/](admin-orders|attendees|list-query|registrations|stats|refunds|words[\\/]stored-values)\.ts/,
+      test: /web[\\/](theme|use-debounced|load-failure|admin[\\/](counted\.|frame|lists[\\/](?!admin-search)|sign-in))|ui[\\/](data-table|empty-state|search-field)|contract[\\/](admin-orders|attendees|list-query|registrations|stats|refunds|words[\\/]stored-values)\.ts|typed-(numbers|instant)|end-of-day|icons[\\/](trash|pencil|eye|id-card)\./,
       minShareCount: 2,
     },
   ],

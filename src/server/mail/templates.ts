@@ -175,11 +175,11 @@ If you didn't do this, reply to this email; a person will read it.
     type: 'ticket_ended',
     subject: 'Your ticket for {{ event.name }} is no longer valid',
     htmlContent: `<h1>Your ticket is no longer valid.</h1>
-<p>Dear {{ recipient.firstName }}, <strong>{{ ticket.name }}</strong>’s ticket for {{ event.name }}, {{ event.dates }}, was canceled. Its code no longer works at the door.</p>
+<p>Dear {{ recipient.firstName }}, your ticket (<strong>{{ ticket.name }}</strong>) for {{ event.name }}, {{ event.dates }}, was canceled. Its code no longer works at the door.</p>
 <p>Any refund goes to the person who paid. If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.</p>`,
     textContent: `Hello {{ recipient.firstName }},
 
-{{ ticket.name }}'s ticket for {{ event.name }}, {{ event.dates }}, was canceled. Its code no longer works at the door.
+Your ticket ({{ ticket.name }}) for {{ event.name }}, {{ event.dates }}, was canceled. Its code no longer works at the door.
 
 Any refund goes to the person who paid. If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.
 

@@ -97,7 +97,7 @@ export function CancelForm({
       {isAsking && (
         <ConfirmDialog
           title={seats === 1 ? 'Cancel this seat?' : `Cancel these ${seats} seats?`}
-          confirmLabel={label}
+          confirmLabel={preview.amount > 0 ? `Cancel and refund ${formatUsd(preview.amount)}` : label}
           cancelLabel={seats === 1 ? 'Keep the seat' : 'Keep the seats'}
           tone="danger"
           busy={sending.isPending}

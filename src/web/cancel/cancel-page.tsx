@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PAGES, paths } from '#contract/paths.ts';
 import { ApiError, sentenceOf } from '../api.ts';
+import { OrderHeader } from '../order/order-header.tsx';
 import { NO_ORDER, OrderStates } from '../order/order-states.tsx';
 import { SiteFrame } from '../site-frame.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
@@ -35,15 +36,14 @@ export function CancelPage() {
   return (
     <OrderStates query={query} title={TITLE} notFound={NO_ORDER}>
       {(cancellation) => (
-        <div className="wrap section-y">
-          <div className="max-w-copy">
-            <p className="eyebrow">
-              Registration ID <span className="code">{cancellation.registrationNumber}</span>
-            </p>
-            <h1 className="mt-1">{TITLE}</h1>
-            <CancelForm transactionId={transactionId} cancellation={cancellation} />
+        <>
+          <OrderHeader order={cancellation} title={TITLE} />
+          <div className="wrap pt-4 pb-14 sm:pt-8">
+            <div className="max-w-copy">
+              <CancelForm transactionId={transactionId} cancellation={cancellation} />
+            </div>
           </div>
-        </div>
+        </>
       )}
     </OrderStates>
   );

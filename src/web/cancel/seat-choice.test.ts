@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Cancellation } from '#contract/cancel.ts';
-import { choiceOf, confirmWords, seatBoxes } from './seat-choice.ts';
+import { choiceOf, confirmWords, onlySeat, seatBoxes } from './seat-choice.ts';
 
 const cancellation = {
   people: [
@@ -34,4 +34,12 @@ test('a chosen ticket that somebody else has by now is no longer chosen', () => 
 test('the button says what is canceled and what comes back', () => {
   expect(confirmWords(2, '$40.00')).toBe('Cancel 2 seats and refund $40.00');
   expect(confirmWords(1, null)).toBe('Cancel 1 seat');
+});
+
+test('the only seat of an order is chosen at once', () => {
+  const [, ada] = cancellation.people;
+  const chosenOf = (changes: Partial<Cancellation>) => [...onlySeat({ ...cancellation, ...changes })];
+  expect(chosenOf({ people: [ada!], openSeats: 0 })).toEqual(['person-9 Ada Sample']);
+  expect(chosenOf({ people: [], openSeats: 1 })).toEqual(['open-0']);
+  expect(chosenOf({})).toEqual([]);
 });

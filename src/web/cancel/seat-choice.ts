@@ -28,6 +28,12 @@ export function seatBoxes({ people, openSeats }: Cancellation): SeatBox[] {
   return [...named, ...open];
 }
 
+/** The boxes chosen at first: none, except if there is only one. */
+export function onlySeat(cancellation: Cancellation): ReadonlySet<string> {
+  const boxes = seatBoxes(cancellation);
+  return new Set(boxes.length === 1 ? boxes.map(({ key }) => key) : []);
+}
+
 /** The chosen boxes as the call's input. Boxes that no longer exist don't count. */
 export function choiceOf(cancellation: Cancellation, chosen: ReadonlySet<string>): SeatChoice {
   const boxes = seatBoxes(cancellation).filter((one) => one.stays === null && chosen.has(one.key));

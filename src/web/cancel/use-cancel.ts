@@ -8,7 +8,7 @@ import { call } from '../api.ts';
 import { isUnconfirmed } from '../api-errors.ts';
 import { seenOf } from '../seen-of.ts';
 import { useNow } from '../use-now.ts';
-import { choiceOf } from './seat-choice.ts';
+import { choiceOf, onlySeat } from './seat-choice.ts';
 
 /** Never cached: a person may have been named, refunded or checked in since. */
 export const cancellationQuery = (transactionId: string) =>
@@ -21,7 +21,7 @@ export const cancellationQuery = (transactionId: string) =>
 /** The chosen seats, the current preview, and the call. */
 export function useCancel(transactionId: string, cancellation: Cancellation) {
   const client = useQueryClient();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState(() => onlySeat(cancellation));
   // One id per choice, so that a retry after a lost response cancels nothing twice.
   const [refundId, setRefundId] = useState(() => crypto.randomUUID());
   const now = useNow();

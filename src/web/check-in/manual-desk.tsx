@@ -156,7 +156,7 @@ function PersonRow({ one, isChosen, onChoose }: { one: Found; isChosen: boolean;
         name="person"
         checked={isChosen}
         onChange={onChoose}
-        className="size-5 shrink-0 accent-accent outline-none"
+        className="size-5 shrink-0 outline-none"
       />
       <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="min-w-0">

@@ -135,7 +135,7 @@ function Section({
               onClick={carryToNextPage}
               className="link inline-flex min-h-6 items-center text-md font-semibold"
             >
-              Change details<span className="sr-only"> of the {title.toLowerCase()}</span>
+              Change<span className="sr-only"> details of the {title.toLowerCase()}</span>
             </a>
           )}
         </div>

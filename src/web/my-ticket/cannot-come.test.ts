@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ReturnPreview } from '#contract/my-ticket.ts';
 import { findButton, findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { CannotCome, returnWords } from './cannot-come.tsx';
+import { myTicketQuery } from './use-my-ticket.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -55,4 +57,23 @@ test('an effect that has changed is shown before it can be confirmed', async () 
     dialog().isReady,
     findByProp<{ role: string; children: string }>(page.result, 'role').props.children,
   ]).toEqual([true, returnWords(preview)]);
+});
+
+test('a ticket that has ended meanwhile is looked up again, so that the page says so', async () => {
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    calls.push(url);
+    if (!url.endsWith('-preview')) return Response.json({ state: 'ended', because: 'given_away', at: null });
+    return Response.json(
+      { code: 'ticket_ended', message: 'This ticket is no longer valid.' },
+      { status: 409 },
+    );
+  });
+  const page = await mount(() => {
+    useQuery(myTicketQuery('key'));
+    return CannotCome({ pageKey: 'key' });
+  });
+  await page.act(() => findButton(page.result, 'I cannot come').props.onClick());
+  await page.act(() => new Promise(setImmediate));
+  expect(calls.map((url) => url.split('/').at(-1))).toEqual(['my-ticket', 'return-preview', 'my-ticket']);
 });

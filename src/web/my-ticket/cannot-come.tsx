@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { refunds } from '#content/refunds.ts';
 import { type ReturnPreview, returnMyTicket } from '#contract/my-ticket.ts';
 import { nothingBackWords } from '#contract/words/cancel.ts';
@@ -8,7 +8,7 @@ import { ApiError, call, sentenceOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-on-demand.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { myReturnQuery, takeChange } from './use-my-ticket.ts';
+import { myReturnQuery, myTicketQuery, takeChange } from './use-my-ticket.ts';
 
 /** The holder returns the ticket, after a preview of the effect. */
 export function CannotCome({ pageKey: key }: { pageKey: string }) {
@@ -23,6 +23,11 @@ export function CannotCome({ pageKey: key }: { pageKey: string }) {
     },
   });
   const failure = returning.error ?? preview.error;
+  const hasEnded = failure instanceof ApiError && failure.code === 'ticket_ended';
+  // The page then says so, in place of this dialog.
+  useEffect(() => {
+    if (hasEnded) void queryClient.invalidateQueries({ queryKey: myTicketQuery(key).queryKey });
+  }, [hasEnded, queryClient, key]);
   return (
     <>
       <Button variant="secondary" onClick={() => setAsked(true)}>

@@ -100,10 +100,12 @@ function useSaving(key: string, ticket: ValidTicket, onSaved: () => void) {
   return useMutation({
     mutationFn: (fields: CheckedPerson) =>
       call(changeMyTicket, { body: { key, ...fields, seen: fieldsOf(ticket) } }),
-    onSuccess: async (response: MyTicket) => {
+    onSuccess: async (response: MyTicket, { email }) => {
       if (response.state === 'valid') {
         onSaved();
         toast({ title: 'Saved', tone: 'ok' });
+      } else {
+        toast({ title: 'Ticket given away', description: `It is on its way to ${email}.`, tone: 'ok' });
       }
       await takeChange(queryClient, key, response);
     },

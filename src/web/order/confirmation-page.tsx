@@ -78,8 +78,10 @@ function ShareOrder({ order }: { order: Order }) {
       <div className="border-t border-line pt-5">
         <h3>Keep your private link</h3>
         <p className="mt-2 mb-3 text-md text-fg-2">
-          Anyone who has it can see your order and its tickets, and can name your seats. Send it only to
-          people you trust.
+          {hasSeats(order)
+            ? 'Anyone who has it can see your order and its tickets, and can name your seats.'
+            : 'Anyone who has it can see your order.'}{' '}
+          Send it only to people you trust.
         </p>
         <CopyButton value={privateLink} label="Copy my private link" />
       </div>

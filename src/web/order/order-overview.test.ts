@@ -21,10 +21,11 @@ function textsOf(
   count: number,
   eventType: EventType = 'conference',
   track: Track | null = 'caregivers',
+  email = 'jane@example.org',
 ): string {
   setBoot(sampleLanding.boot);
   const registrations = Array.from({ length: count }, (_, index) =>
-    sampleRegistration({ id: index + 1, qrCodeImage: '<svg/>', track }),
+    sampleRegistration({ id: index + 1, qrCodeImage: '<svg/>', track, email }),
   );
   const overview = createElement(OrderOverview, {
     data: { order: sampleOrder({ teamMemberCount: 5, eventType }), registrations },
@@ -36,12 +37,15 @@ function textsOf(
 }
 
 test('where the tickets are is said only while there are any', () => {
-  const sentenceFor = (count: number) => />([^<]* in our email to [^<]*)</.exec(textsOf(count))?.[1];
-  expect([0, 1, 2].map(sentenceFor)).toEqual([
+  const sentenceOf = (html: string) => />([^<]* in our email to [^<]*)</.exec(html)?.[1];
+  expect([0, 1, 2].map((count) => sentenceOf(textsOf(count)))).toEqual([
     undefined,
     'Your ticket is on this page and in our email to jane@example.org.',
     'The tickets are on this page and in our email to jane@example.org.',
   ]);
+  expect(sentenceOf(textsOf(1, 'conference', null, 'zoe@example.org'))).toBe(
+    'The ticket is on this page and in our email to zoe@example.org.',
+  );
 });
 
 test('the doors of the conference day are told to whoever comes on that day, on the page and on printed tickets', () => {

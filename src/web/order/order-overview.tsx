@@ -25,7 +25,7 @@ import { TicketCard } from './ticket-card.tsx';
 
 /**
  * Everything about an order below its header, the ticket first. While there is one, a sentence below it ends with
- * `whereTicketsAre` and the buyer's email address. `actions` joins the buttons, `people` replaces the plain list of
+ * `whereTicketsAre` and the address that they were sent to. `actions` joins the buttons, `people` replaces the plain list of
  * seats, and `aside` goes last. Prints only the tickets.
  */
 export function OrderOverview({
@@ -46,6 +46,7 @@ export function OrderOverview({
   const { order } = data;
   const tickets = ticketHolders(data);
   const [ticket] = tickets;
+  const sent = whereSent(order, tickets);
   return (
     <>
       <div
@@ -60,8 +61,8 @@ export function OrderOverview({
             <div className="flex flex-col gap-4">
               {whereTicketsAre && ticket && (
                 <p className="text-md text-fg-2">
-                  <span>{`${tickets.length > 1 ? 'The tickets are' : 'Your ticket is'} ${whereTicketsAre}`}</span>{' '}
-                  <span className="font-semibold">{order.organizerEmail}</span>.
+                  <span>{`${sent.words} ${whereTicketsAre}`}</span>{' '}
+                  <span className="font-semibold">{sent.to}</span>.
                 </p>
               )}
               <OrderActions data={data}>{actions}</OrderActions>
@@ -85,6 +86,16 @@ export function OrderOverview({
       <PrintedTickets order={order} tickets={tickets} />
     </>
   );
+}
+
+/** A single ticket may have been given away by now; then only its holder has the code that is valid. */
+function whereSent({ organizerEmail }: Order, tickets: ReturnType<typeof ticketHolders>) {
+  const [ticket, another] = tickets;
+  if (another) return { words: 'The tickets are', to: organizerEmail };
+  const isBuyers = !ticket || ticket.email === organizerEmail;
+  return isBuyers
+    ? { words: 'Your ticket is', to: organizerEmail }
+    : { words: 'The ticket is', to: ticket.email };
 }
 
 /** What to expect and do until the doors open; afterward, a word of thanks. */

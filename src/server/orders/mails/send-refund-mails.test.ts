@@ -113,7 +113,7 @@ test("a canceled ticket's mail goes to its present address, unless the ticket is
     .where(eq(registrations.id, cara!.id));
   for (const { id } of queued) await sendMail(outbox.ctx, id);
   expect(outbox.received.map((one) => one.to?.[0]?.address)).toEqual(['Family@example.org']);
-  expect(outbox.received[0]!.text).toContain("Dan Example's ticket for");
+  expect(outbox.received[0]!.text).toContain('Your ticket (Dan Example) for');
 });
 
 test.each(['refund_notice', 'seats_canceled', 'refund_failed'] as const)(

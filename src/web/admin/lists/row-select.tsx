@@ -17,7 +17,7 @@ export function RowSelect({
         aria-label={`Select ${name}`}
         checked={checked}
         onChange={onToggle}
-        className="size-4.5 accent-accent"
+        className="size-4.5"
       />
     </label>
   );

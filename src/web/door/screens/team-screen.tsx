@@ -135,7 +135,7 @@ function Member({ one, isChosen, onToggle }: { one: Match; isChosen: boolean; on
         checked={isChosen}
         disabled={Boolean(why)}
         onChange={onToggle}
-        className="size-7 shrink-0 accent-accent outline-none"
+        className="size-7 shrink-0 outline-none"
       />
       <span className="min-w-0 flex-1 text-lg leading-tight font-semibold">{fullName(one.person)}</span>
       {why && <span className="shrink-0 text-dense">{why}</span>}

@@ -168,7 +168,7 @@ function Row({
         {detail && <span className="w-full text-dense text-fg-2 wrap-anywhere">{detail}</span>}
       </span>
       {status && (
-        <span className="max-w-32 shrink-0 text-right text-dense text-fg-2 sm:max-w-none">{status}</span>
+        <span className="shrink-0 text-dense text-fg-2 max-sm:order-last max-sm:w-full">{status}</span>
       )}
     </>
   );
@@ -180,7 +180,7 @@ function Row({
           {line}
           <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-accent group-open:rotate-180" />
         </summary>
-        {children}
+        <div className="pt-2">{children}</div>
       </details>
     </li>
   );
