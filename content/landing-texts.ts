@@ -17,6 +17,7 @@ export const registration = {
   saleEnded: 'No longer on sale',
   withoutScript: 'The registration form needs JavaScript. You can also register by phone or email:',
   failed: 'The registration form could not be loaded. Reload the page, or call',
+  afterProgram: 'You can still register, but the program is over, so there is nothing left to attend.',
   guide: 'Open the participant guide',
   allTaken: 'Every seat is taken',
   allTakenText:

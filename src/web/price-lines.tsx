@@ -18,12 +18,12 @@ export function PriceLines({
     <dl className="even-figures">
       <div className="flex justify-between gap-4 py-1 text-md">
         <dt>{item}</dt>
-        <dd>{formatUsd(price)}</dd>
+        <dd className="shrink-0">{formatUsd(price)}</dd>
       </div>
       {discount > 0 && (
         <div className="flex justify-between gap-4 py-1 text-md text-ok">
           <dt>Discount {couponCode && <span className="code">{couponCode}</span>}</dt>
-          <dd>{`-${formatUsd(discount)}`}</dd>
+          <dd className="shrink-0">{`-${formatUsd(discount)}`}</dd>
         </div>
       )}
       <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3">

@@ -60,7 +60,7 @@ function TierRow({ tier, those }: { tier: Tier; those: readonly Sponsor[] }) {
       <div
         className={cx(
           'mt-2 grid items-center gap-x-4 gap-y-2 lg:grid-cols-[9rem_1fr]',
-          tier !== 'presenting' && 'grid-cols-[5rem_minmax(0,1fr)]',
+          tier !== 'presenting' && 'grid-cols-[5.5rem_minmax(0,1fr)]',
         )}
       >
         <h3 className={tier === 'presenting' ? 'text-xl' : 'text-md sm:text-lg'}>

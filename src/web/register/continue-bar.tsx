@@ -55,7 +55,11 @@ export function ContinueBar({
         </p>
       )}
       <p id="continue-why" className="mt-2 text-sm text-fg-2">
-        {reason ?? <span className="max-lg:sr-only">Next: look everything over, then pay.</span>}
+        {reason ?? (
+          <span className="max-lg:sr-only">
+            {amounts.total > 0 ? 'Next: look everything over, then pay.' : 'Next: look everything over.'}
+          </span>
+        )}
       </p>
     </div>
   );

@@ -22,9 +22,9 @@ export function CouponField({ coupon }: { coupon: CouponState }) {
     if (activeElement === field.current) setSpoken(error);
     else if (activeElement === body || row.current?.contains(activeElement)) field.current?.focus();
   }, [error, isChecking]);
-  const apply = () => {
+  const apply = (send = coupon.apply) => {
     wasPressed.current = true;
-    void coupon.apply();
+    void send();
   };
   // The focus would be lost with the field or the button that applied the code.
   const takeFocus = (button: HTMLButtonElement | null) => {
@@ -61,13 +61,30 @@ export function CouponField({ coupon }: { coupon: CouponState }) {
   }
   if (!isOpened && !coupon.code) {
     return (
-      <button
-        type="button"
-        onClick={() => setOpened(true)}
-        className="link min-h-11 self-start py-2 font-semibold"
-      >
-        I have a code
-      </button>
+      <>
+        {coupon.removed && (
+          <Notice
+            tone="warn"
+            title={
+              <>
+                <span className="code">{coupon.removed}</span> was removed, because the order changed
+              </>
+            }
+            action={
+              <Button variant="secondary" size="sm" onClick={() => apply(coupon.applyAgain)}>
+                Apply it again
+              </Button>
+            }
+          />
+        )}
+        <button
+          type="button"
+          onClick={() => setOpened(true)}
+          className="link min-h-11 self-start py-2 font-semibold"
+        >
+          I have a code
+        </button>
+      </>
     );
   }
   const applyOnEnter = (event: KeyboardEvent) => {
@@ -93,7 +110,13 @@ export function CouponField({ coupon }: { coupon: CouponState }) {
         className="min-w-0 flex-1 basis-56"
         inputClassName="code uppercase"
       />
-      <Button variant="secondary" busy={isChecking} busyLabel="Checking" onClick={apply} className="min-h-12">
+      <Button
+        variant="secondary"
+        busy={isChecking}
+        busyLabel="Checking"
+        onClick={() => apply()}
+        className="min-h-12"
+      >
         Apply
       </Button>
       <p role="status" className="sr-only">

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as landingTexts from '#content/landing-texts.ts';
+import { texts } from '#content/texts.ts';
 import { paths } from '#contract/paths.ts';
 import { OFFER_WORDS, QUOTE_WORDS } from '#contract/words/quotes.ts';
 import type { Offer, OfferRefusal } from '#domain/offer.ts';
@@ -52,6 +53,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
 
 function Form({ days, opensOnChoice = false }: RegistrationFormProps) {
   useNextCheckoutOncePaid();
+  const { isOver } = useSale();
   const box = useRef<HTMLFormElement>(null);
   const details = useRef<HTMLDivElement>(null);
   const [isOpened, setOpened] = useState(false);
@@ -125,6 +127,9 @@ function Form({ days, opensOnChoice = false }: RegistrationFormProps) {
             <NothingOnSale refusal={nothing} />
           ) : (
             <>
+              {isOver && (
+                <Notice title={texts.concluded.title}>{landingTexts.registration.afterProgram}</Notice>
+              )}
               <EventTypeChoice days={days} value={eventType} onChoose={form.chooseEventType} />
               <PackageChoice days={days} eventType={eventType} value={size} onChoose={choosePackage} />
               {reason && <Notice tone="warn">{reason}</Notice>}

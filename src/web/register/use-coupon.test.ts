@@ -17,3 +17,20 @@ test('a code is sent as it was typed, because the payment provider tells capital
   expect(sent).toEqual(['Fresh-1']);
   expect(coupon.result.error).toBe('This coupon code is not valid.');
 });
+
+test('a code that another package has cleared is named, and applied again when asked for', async () => {
+  const sent: number[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+    sent.push((JSON.parse(body as string) as { attendeeCount: number }).attendeeCount);
+    return Response.json({ valid: true, discountAmount: 5_00, finalAmount: 0, message: '', coupon: null });
+  });
+  let order = { eventType: 'conference', seats: 1 } as never;
+  const coupon = await mount(() => useCoupon(order, null));
+  await coupon.act(() => coupon.result.setCode('FIVE'));
+  await coupon.act(() => coupon.result.apply());
+  order = { eventType: 'conference', seats: 10 } as never;
+  await coupon.render();
+  expect([coupon.result.code, coupon.result.applied, coupon.result.removed]).toEqual(['', null, 'FIVE']);
+  await coupon.act(() => coupon.result.applyAgain());
+  expect([coupon.result.applied?.code, coupon.result.removed, sent]).toEqual(['FIVE', null, [1, 10]]);
+});

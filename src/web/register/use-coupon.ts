@@ -10,24 +10,25 @@ export type CouponState = ReturnType<typeof useCoupon>;
 
 type CheckedCoupon = { applied: AppliedCoupon | null; error?: string };
 
-/** A code and the server's response for this order. A different order clears both. */
+/** A code and the server's response for this order. A different order clears both, and `removed` is the code it had. */
 export function useCoupon(order: CouponOrder, draft: Draft | null) {
   const key = couponKey(order);
   const [code, setCode] = useState('');
   const [response, setResponse] = useState<CheckedCoupon>({ applied: null });
   const [isChecking, setChecking] = useState(false);
   const [heldFor, setHeldFor] = useState(key);
+  const [removed, setRemoved] = useState<string | null>(null);
   const [restored, setRestored] = useState<Draft | null>(null);
-  const question = `${key} ${code}`;
-  const latest = useRef(question);
+  const latest = useRef('');
   useEffect(() => {
-    latest.current = question;
-  }, [question]);
+    latest.current = `${key} ${code}`;
+  }, [key, code]);
 
   const clear = () => {
     setCode('');
     setResponse({ applied: null });
     setChecking(false);
+    setRemoved(null);
   };
   if (draft !== restored) {
     setRestored(draft);
@@ -37,12 +38,17 @@ export function useCoupon(order: CouponOrder, draft: Draft | null) {
   } else if (heldFor !== key) {
     setHeldFor(key);
     clear();
+    setRemoved(response.applied?.code ?? removed);
   }
 
-  const apply = async () => {
+  const apply = async (typed: string) => {
     if (isChecking) return;
+    setCode(typed);
+    setRemoved(null);
     setChecking(true);
-    const next = await askServer(code, order);
+    const question = `${key} ${typed}`;
+    latest.current = question;
+    const next = await askServer(typed, order);
     // The response is for the order and the code that were sent; the visitor may have changed them since.
     if (latest.current !== question) return;
     setResponse(next);
@@ -54,8 +60,10 @@ export function useCoupon(order: CouponOrder, draft: Draft | null) {
     applied: response.applied,
     error: response.error,
     isChecking,
+    removed,
     setCode: (typed: string) => {
       setChecking(false);
+      setRemoved(null);
       setCode(typed);
       setResponse({ applied: null });
     },
@@ -65,7 +73,8 @@ export function useCoupon(order: CouponOrder, draft: Draft | null) {
       setResponse({ applied: null, error: UNUSED_CODE });
       return [{ fieldId: 'couponCode', message: UNUSED_CODE }];
     },
-    apply,
+    apply: () => apply(code),
+    applyAgain: () => apply(removed ?? ''),
     clear,
   };
 }

@@ -48,6 +48,7 @@ function PaperDesk() {
   const [last, setLast] = useState<Typed | null>(null);
   const timeId = useId();
   const codeId = useId();
+  const toCode = () => document.getElementById(codeId)?.focus();
   const collectedAt = typedInstant(event.zone, collected);
   const timeFault = faultOfTime(collectedAt, now());
   const add = (submit: FormEvent) => {
@@ -113,7 +114,14 @@ function PaperDesk() {
             className="mt-3"
             title={`${counted(list.waiting, 'code')} not saved yet`}
             action={
-              <Button variant="secondary" size="sm" onClick={list.retry}>
+              <Button
+                variant="secondary"
+                size="sm"
+                onClick={() => {
+                  list.retry();
+                  toCode();
+                }}
+              >
                 Try again
               </Button>
             }
@@ -122,7 +130,7 @@ function PaperDesk() {
           </Notice>
         )}
       </Card>
-      <Entries list={list} onWithdrawn={() => document.getElementById(codeId)?.focus()} />
+      <Entries list={list} onWithdrawn={toCode} />
     </div>
   );
 }

@@ -13,6 +13,8 @@ const wrong = { ...sheet, collectedAt: '2025-09-20T23:00:00Z' };
 const refuse = () =>
   Response.json({ code: 'invalid', message: 'Enter a time that has already passed' }, { status: 400 });
 
+type Page = ReturnType<typeof usePaperList>;
+
 /** The page with a server whose responses are `answers`, in order; `sent` are the times of the sheets it got. */
 async function openPage(...answers: (() => Response)[]) {
   const sent: string[] = [];
@@ -27,8 +29,11 @@ async function openPage(...answers: (() => Response)[]) {
     }));
     return answers.shift()?.() ?? Response.json({ stored, unknown: [] });
   });
+  const online = new EventTarget();
+  vi.stubGlobal('addEventListener', online.addEventListener.bind(online));
+  vi.stubGlobal('removeEventListener', online.removeEventListener.bind(online));
   const page = await mount(usePaperList);
-  return { page, sent, states: () => page.result.entries.map(({ code, state }) => [code, state]) };
+  return { page, sent, online, states: () => page.result.entries.map(({ code, state }) => [code, state]) };
 }
 
 test('a refused sheet is not sent again, does not hold up the next one, and can be removed', async () => {
@@ -45,10 +50,14 @@ test('a refused sheet is not sent again, does not hold up the next one, and can 
   expect(states()).toEqual([[bo, 'stored']]);
 });
 
-test('a sheet that did not arrive waits until it is sent again', async () => {
-  const { page, states } = await openPage(() => Response.error());
+test.each<[string, (page: Page, online: EventTarget) => unknown]>([
+  ['somebody presses the button', ({ retry }) => retry()],
+  ['the network is back', (_, online) => online.dispatchEvent(new Event('online'))],
+  ['the next code is typed', ({ type }) => type(bo, sheet)],
+])('a sheet that did not arrive waits until %s', async (_when, next) => {
+  const { page, states, online } = await openPage(() => Response.error());
   await page.act(() => page.result.type(ada, sheet));
   expect([states(), page.result.error !== null]).toEqual([[[ada, 'waiting']], true]);
-  await page.act(() => page.result.retry());
-  expect([states(), page.result.error]).toEqual([[[ada, 'stored']], null]);
+  await page.act(() => next(page.result, online));
+  expect([states()[0], page.result.waiting, page.result.error]).toEqual([[ada, 'stored'], 0, null]);
 });

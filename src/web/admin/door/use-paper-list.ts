@@ -25,7 +25,7 @@ export function usePaperList() {
       if (isRefused(refusal)) setEntries((current) => withRefused(current, body));
     },
   });
-  const { mutate, isPending } = upload;
+  const { mutate, isPending, reset } = upload;
   // Sending a refused batch again doesn't help.
   const error = isRefused(upload.error) ? null : upload.error;
   const waiting = entries.filter(({ state }) => state === 'waiting').length;
@@ -33,6 +33,12 @@ export function usePaperList() {
     const batch = nextBatch(entries, MAX_SCANS);
     if (batch && !isPending && !error) mutate(batch);
   }, [entries, isPending, error, mutate]);
+  // The next batch is sent once there is no error.
+  useEffect(() => {
+    if (!error) return;
+    addEventListener('online', reset);
+    return () => removeEventListener('online', reset);
+  }, [error, reset]);
   const undo = useMutation({
     mutationFn: ({ id }: PaperEntry) => call(undoScan, { params: { id } }),
     onSuccess: (_, { id }) =>
@@ -42,7 +48,7 @@ export function usePaperList() {
     entries,
     waiting,
     error,
-    retry: upload.reset,
+    retry: reset,
     undo,
     remove: (id: string) => setEntries((current) => current.filter((one) => one.id !== id)),
     type: (text: string, sheet: SheetInfo): Typed => {
@@ -50,7 +56,10 @@ export function usePaperList() {
         id: crypto.randomUUID(),
         dayOf: (instant) => dayIn(event.zone, new Date(instant)),
       });
-      if (typed.kind === 'added') setEntries((current) => [...current, typed.entry]);
+      if (typed.kind === 'added') {
+        setEntries((current) => [...current, typed.entry]);
+        if (error) reset();
+      }
       return typed;
     },
   };
