@@ -137,7 +137,7 @@ const ROUTE_ERRORS: Readonly<Partial<Record<RouteName, Codes>>> = {
   correctBuyerEmail: ['order_not_found', 'changed_meanwhile'],
   resendTicket: ['registration_not_found', 'ticket_not_paid', 'person_erased', 'too_many_requests'],
   listAttendees: ['order_not_found'],
-  ensureOrganizer: ['order_not_found', 'order_not_paid', ...NO_SEAT],
+  ensureOrganizer: ['order_not_found', 'order_not_paid', 'organizer_erased', ...NO_SEAT],
   addOrderAttendee: ['order_not_found', 'order_not_paid', ...NO_SEAT, 'same_person'],
   correctAttendee: [
     'registration_not_found',

@@ -58,7 +58,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   tickets_not_paid: 'The tickets are available once this order has been paid.',
   no_valid_ticket: 'This order has no valid ticket.',
   order_not_confirmed: 'Only a paid order has a confirmation to send.',
-  organizer_erased: "The organizer's data was erased, so there is no address to send the confirmation to.",
+  organizer_erased: "The organizer's data was erased, so there is no address to send anything to.",
   person_erased:
     "There is no address to send this ticket to, because it was erased. Enter the person's own address first.",
   organizer_stays: 'Cannot remove the organizer from the registration',

@@ -1,6 +1,7 @@
 import type { Attendee, AttendeeAtTheDoor, addOrderAttendee as addRoute } from '#contract/attendees.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { isBuyer } from '#domain/attendee.ts';
+import { ERASED } from '#domain/erased.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, desc, eq, inArray, isNull } from '../db/drizzle.ts';
@@ -77,6 +78,7 @@ export async function ensureOrganizer(ctx: Context, orderId: string): Promise<At
       const [marked] = await tx.update(registrations).set({ isOrganizer: true }).where(isThem).returning();
       return marked!;
     }
+    if (order.organizerEmail === ERASED.email) throw new Refusal('organizer_erased');
     if (openSeats <= 0) throw new Refusal('no_slots_left');
     refusePromised(ctx, { free: openSeats, links: await linksOut(tx, order.id) }, 1);
     const [leader] = order.namedAttendees;

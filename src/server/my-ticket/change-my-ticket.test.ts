@@ -5,8 +5,8 @@ import { buyTeam } from '#test/team-stage.ts';
 import { buyTickets, codeOfTicket, lastActOn, mailsOfOrder, TICKETS_NOW as NOW } from '#test/ticket-stage.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
-import { eq } from '../db/drizzle.ts';
-import { orders, qrCodes, registrations } from '../db/tables.ts';
+import { eq, isNotNull } from '../db/drizzle.ts';
+import { checkIns, orders, qrCodes, registrations, scans } from '../db/tables.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
 
 const EVENT_DAY = '2025-09-20T15:00:00Z';
@@ -246,6 +246,9 @@ describe('a ticket given away (R-TICKET-3)', () => {
     const to = another();
     expect((await change(keys.Ada!, to, seen)).status).toBe(200);
     expect(await atTheDoor()).toEqual(['valid', 'Ben', []]);
+    // Neither in an export of Ben's data, nor beyond the reach of an erasure of Ada's.
+    expect(await world.database.db.$count(scans, isNotNull(scans.notes))).toBe(0);
+    expect(await world.database.db.$count(checkIns, isNotNull(checkIns.notes))).toBe(0);
     const people = await (await staff.get(`/api/admin/orders/${orderId}/attendees`)).json();
     const ben = people.find((one: { id: number }) => one.id === ids.Ada!);
     expect([ben.firstName, ben.checkIns]).toEqual(['Ben', []]);

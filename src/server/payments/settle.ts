@@ -1,4 +1,5 @@
 import { mayTryAnotherCard } from '#domain/declines.ts';
+import { ERASED } from '#domain/erased.ts';
 import { lastDayIsOver } from '#domain/event-days.ts';
 import { advanceAttempt, isLiveAttempt } from '#domain/order.ts';
 import {
@@ -218,7 +219,7 @@ async function carryOut(
   };
   if (outcome === 'complete') {
     // Sends `writes` with its own statement.
-    await completeOrder(tx, ctx, order, 'paid', paymentColumns(snapshot), writes);
+    await completeOrder(tx, ctx, order, 'paid', paymentColumns(order, snapshot), writes);
     return null;
   }
   await writeTogether(tx, writes);
@@ -226,7 +227,9 @@ async function carryOut(
     case 'refund_duplicate':
       return storeFullRefund(tx, ctx, order, snapshot, 'duplicate');
     case 'complete_late':
-      if (await completeLate(tx, ctx, order, paymentColumns(snapshot))) return null;
+      // Nobody could get the tickets of a buyer whose data was erased.
+      if (!isErased(order) && (await completeLate(tx, ctx, order, paymentColumns(order, snapshot))))
+        return null;
       return refundLate(tx, ctx, order, snapshot);
     case 'refund_late':
       // A delayed payment still holds its seats.
@@ -234,7 +237,7 @@ async function carryOut(
       return refundLate(tx, ctx, order, snapshot);
     case 'review':
       await putUnderReview(tx, ctx, order, snapshot, {
-        payment: paymentColumns(snapshot),
+        payment: paymentColumns(order, snapshot),
         mismatch: mismatchOf(settlementFacts(ctx, facts, snapshot)),
       });
       return null;
@@ -256,17 +259,23 @@ async function refundLate(
   order: OrderRow,
   snapshot: PaymentSnapshot,
 ): Promise<string> {
-  await tx.update(orders).set(paymentColumns(snapshot)).where(eq(orders.id, order.id));
+  await tx.update(orders).set(paymentColumns(order, snapshot)).where(eq(orders.id, order.id));
   return storeFullRefund(tx, ctx, order, snapshot, 'late_payment');
 }
 
-/** What the order keeps of its payment. */
-function paymentColumns(snapshot: PaymentSnapshot): Partial<OrderRow> {
+function isErased({ organizerEmail }: OrderRow): boolean {
+  return organizerEmail === ERASED.email;
+}
+
+/** What the order keeps of its payment; after its buyer was erased, nothing about a person. */
+function paymentColumns(order: OrderRow, snapshot: PaymentSnapshot): Partial<OrderRow> {
   const { billing, customerRef, moneyRef } = snapshot;
+  // The specification's column for the provider's payment, whichever provider it is.
+  const payment = { squarePaymentId: moneyRef };
+  if (isErased(order)) return payment;
   return {
+    ...payment,
     ...(snapshot.provider === 'stripe' && { stripeCustomerId: customerRef }),
-    // The specification's column for the provider's payment, whichever provider it is.
-    squarePaymentId: moneyRef,
     ...(billing && {
       billingAddressLine1: billing.line1,
       billingAddressLine2: billing.line2,

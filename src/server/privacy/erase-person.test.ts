@@ -1,12 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buy } from '#test/buy.ts';
-import { checkout } from '#test/factories.ts';
+import { buy, storePaid } from '#test/buy.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
 import { mina, spreadPerson } from '#test/spread-person.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
-import { sql } from '../db/drizzle.ts';
-import { cancellations, mails, orders, registrationAudit } from '../db/tables.ts';
+import { eq, sql } from '../db/drizzle.ts';
+import {
+  cancellations,
+  mails,
+  orders,
+  paymentAttempts,
+  refunds,
+  registrationAudit,
+  registrations,
+} from '../db/tables.ts';
 import { OperatorRefusal } from '../errors.ts';
+import { closeOrder } from '../payments/close-order.ts';
+import { settle } from '../payments/settle.ts';
 import { erasePerson } from './erase-person.ts';
 
 let world: World;
@@ -243,4 +253,53 @@ test('a name or address inside other words is somebody else’s', async () => {
     { erased: true },
     { erased: true },
   ]);
+});
+
+describe('an order whose buyer was erased', () => {
+  test('gets no ticket for nobody', async () => {
+    const { buyer, key, id, people } = await storePaid(world, teamOfTen({ email: 'gone@example.org' }));
+    const [{ firstName, lastName, email, track, id: registrationId }] = people as [(typeof people)[0]];
+    const seen = { firstName, lastName, email, track };
+    expect((await buyer.post(`/api/order/${key}/team/people/${registrationId}/free`, { seen })).status).toBe(
+      200,
+    );
+    await erase(true, 'gone@example.org');
+    const ensured = await staff.post(`/api/admin/orders/${id}/ensure-organizer`, {});
+    expect([ensured.status, (await ensured.json()).code]).toEqual([409, 'organizer_erased']);
+  });
+
+  test('refunds late money, and keeps nothing of what the payment says about a person', async () => {
+    const buyer = world.visitor();
+    const placed = checkout({ email: 'late@example.org' });
+    const { transactionId } = (await (await buyer.post('/api/create-checkout-session', placed)).json()) as {
+      transactionId: string;
+    };
+    const { db } = world.database;
+    const [found] = await db
+      .select({ attempt: paymentAttempts })
+      .from(paymentAttempts)
+      .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+      .where(eq(orders.transactionId, transactionId));
+    const { id: attemptId, orderId, provider, ref, amount, currency } = found!.attempt;
+    await closeOrder(world.context(), orderId, 'cancelled');
+    await erase(true, 'late@example.org');
+    const billing = {
+      line1: '1 Canal Street',
+      line2: null,
+      city: 'Denver',
+      state: 'CO',
+      postalCode: '80210',
+    };
+    const settling = settle(world.context(), {
+      ...{ provider, ref: ref!, attemptId, orderId, moneyRef: 'pi_late', state: 'paid', livemode: false },
+      ...{ captured: { minor: amount, currency }, page: null, failure: null },
+      ...{ customerRef: 'cus_late', billing: { ...billing, country: 'US' } },
+    });
+    expect(await settling).toBe('complete_late');
+    expect(await db.$count(registrations, eq(registrations.orderId, orderId))).toBe(0);
+    expect(await db.select().from(refunds).where(eq(refunds.orderId, orderId))).toMatchObject([
+      { reason: 'late_payment', amount },
+    ]);
+    expect(await tablesThatSay(['canal street', 'cus_late'])).toEqual([]);
+  });
 });
