@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ERASED } from '#domain/erased.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { CY, setPeopleStage } from '#test/people-stage.ts';
 import { eq } from '../db/drizzle.ts';
-import { orders, qrCodes, registrations } from '../db/tables.ts';
+import { mails, orders, qrCodes, registrations } from '../db/tables.ts';
 import { eraseRegistrations } from '../privacy/erase-rows.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
 
@@ -144,6 +145,12 @@ describe('a person', () => {
     expect(await change(0, { email: 'jane2@example.org' })).toBe(200);
     expect(await addressOf()).toBe('office@example.org');
     expect(await stage.mailsTo(id, 'jane2@example.org')).toEqual(['ticket']);
+    const { db } = stage.world.database;
+    const waiting = { kind: 'refund_notice', orderId: id, createdAt: new Date() } as const;
+    for (const recipient of ['office@example.org', 'elsewhere@example.org']) {
+      const unique = { id: randomUUID(), subjectKey: recipient, messageId: `${recipient}@test` };
+      await db.insert(mails).values({ ...waiting, ...unique, recipient });
+    }
     const correct = (email: string, seen: string) =>
       stage.ask('POST', `/api/admin/orders/${id}/buyer-email`, { email, seen });
     expect((await correct('x@example.org', 'jane2@example.org')).body.code).toBe('changed_meanwhile');
@@ -153,7 +160,9 @@ describe('a person', () => {
     // A retry, because the response was lost.
     const retried = await correct('desk@example.org', 'office@example.org');
     expect([retried.status, retried.body]).toEqual([200, { success: true, email: 'desk@example.org' }]);
-    expect(await stage.mailsTo(id, 'desk@example.org')).toEqual(['order_confirmation']);
+    // Mail that waited for the mail server, too.
+    expect(await stage.mailsTo(id, 'desk@example.org')).toEqual(['order_confirmation', 'refund_notice']);
+    expect(await stage.mailsTo(id, 'elsewhere@example.org')).toEqual(['refund_notice']);
     // Somebody else in the organizer's seat isn't the buyer.
     await stage.world.database.db
       .update(orders)

@@ -7,9 +7,9 @@ import { ERASED } from '#domain/erased.ts';
 import { isPaid } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { and, eq, isNotNull, sql } from '../db/drizzle.ts';
+import { and, eq, inArray, isNotNull, isNull, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { type NamedAttendee, type OrderRow, orders, registrations } from '../db/tables.ts';
+import { mails, type NamedAttendee, type OrderRow, orders, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { getOrderByNumber } from './find-order.ts';
 import { queueToBuyer } from './mails/queue-mails.ts';
@@ -34,7 +34,10 @@ export async function correctBuyerEmail(
   });
 }
 
-/** Under the order's lock. Sends the confirmation again, because the buyer has missed it and the tickets in it. */
+/**
+ * Under the order's lock. Sends the confirmation again, because the buyer has missed it and the tickets in it. What else is
+ * waiting to be sent goes to the new address; tickets and confirmations for the old one find out by themselves.
+ */
 export async function storeBuyerEmail(
   tx: Transaction,
   ctx: Context,
@@ -55,6 +58,17 @@ export async function storeBuyerEmail(
         eq(sql`lower(${registrations.email})`, addressKey(order.organizerEmail)),
       ),
     );
+  await tx
+    .update(mails)
+    .set({ recipient: email })
+    .where(
+      and(
+        eq(mails.orderId, order.id),
+        eq(mails.recipient, order.organizerEmail),
+        isNull(mails.sentAt),
+        inArray(mails.kind, TO_BUYER),
+      ),
+    );
   await recordAudit(tx, ctx, { action: 'order_email_corrected', orderId: order.id, registrationId });
   // Under review, the mail waits for the decision; an order without tickets gets its first mail then.
   const hasTickets =
@@ -63,6 +77,15 @@ export async function storeBuyerEmail(
   const again = { id: order.id, organizerEmail: email };
   await queueToBuyer(tx, ctx, again, 'order_confirmation', `again:${randomUUID()}`);
 }
+
+/** Each has the order's link, which is never renewed. */
+const TO_BUYER = [
+  'refund_notice',
+  'refund_failed',
+  'seats_canceled',
+  'team_change',
+  'team_reminder',
+] as const;
 
 /** Otherwise a ticket that is still unpaid would go to the mistyped address, and an erasure would leave it here. */
 function withNewAddress({ organizerEmail, namedAttendees }: OrderRow, email: string): NamedAttendee[] {

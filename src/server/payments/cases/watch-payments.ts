@@ -1,8 +1,8 @@
 import { RESOLUTION_WORDS } from '#contract/words/cases.ts';
-import { ENDABLE_ATTEMPTS } from '#domain/order.ts';
+import { ENDABLE_ATTEMPTS, REFUNDS_UNDER_WAY } from '#domain/order.ts';
 import { countDays } from '../../capacity/get-capacity.ts';
 import type { Context } from '../../context.ts';
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, notInArray, or, sql } from '../../db/drizzle.ts';
+import { and, eq, gt, gte, inArray, isNotNull, lte, notInArray, or, sql } from '../../db/drizzle.ts';
 import { paymentAttempts, paymentCases, refunds } from '../../db/tables.ts';
 import { closeCases, openCase } from './open-case.ts';
 
@@ -50,13 +50,13 @@ function silentAttempts(ctx: Context) {
     );
 }
 
-/** Refunds that the provider never accepted. */
+/** Refunds that the provider doesn't accept, or no longer knows. */
 function silentRefunds(ctx: Context) {
-  const { id, orderId, provider, state, ref, checks } = refunds;
+  const { id, orderId, provider, state, checks } = refunds;
   return ctx.db
     .select({ id, orderId, provider })
     .from(refunds)
-    .where(and(eq(state, 'pending'), isNull(ref), gte(checks, CHECKS_OF_REFUND)));
+    .where(and(inArray(state, REFUNDS_UNDER_WAY), gte(checks, CHECKS_OF_REFUND)));
 }
 
 /**

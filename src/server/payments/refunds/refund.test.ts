@@ -4,10 +4,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { checkout } from '#test/factories.ts';
 import { setRefundStage } from '#test/refund-stage.ts';
 import { connectStripe } from '../../catalog/stripe-connection.ts';
-import { eq } from '../../db/drizzle.ts';
-import { orders, refunds } from '../../db/tables.ts';
+import { and, eq, isNull } from '../../db/drizzle.ts';
+import { orders, paymentCases, refunds } from '../../db/tables.ts';
+import { watchPayments } from '../cases/watch-payments.ts';
 import { ProviderUnavailable } from '../gateways/gateway.ts';
-import { applyRefund } from './refund.ts';
+import { applyRefund, pushRefund } from './refund.ts';
 
 const stage = setRefundStage();
 const { buy, refund, standing, askAboutRefunds } = stage;
@@ -79,5 +80,29 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
     await refund(id, { refundId, amount: 5_00 });
     const [row] = await stage.world.database.db.select().from(refunds).where(eq(refunds.id, refundId));
     expect(row).toMatchObject({ state: 'succeeded', nextCheckAt: null });
+  });
+
+  test('a refund that the provider accepted and then no longer knows becomes a case until it responds', async () => {
+    const { id } = (await buy({ ...checkout(), provider })).order;
+    const refundId = randomUUID();
+    const send = gateway().refund.bind(gateway());
+    vi.spyOn(gateway(), 'refund').mockImplementation(async (wish) => ({
+      ...(await send(wish)),
+      state: 'pending',
+    }));
+    faults().set({ dropWebhooks: 'all' });
+    await refund(id, { refundId, amount: 5_00 });
+    const find = vi.spyOn(gateway(), 'fetchRefund').mockResolvedValue(null);
+    for (let check = 1; check <= 5; check += 1) {
+      expect(await stage.casesOf(id)).toEqual([]);
+      await pushRefund(stage.world.context(), refundId);
+      await watchPayments(stage.world.context());
+    }
+    expect(await stage.casesOf(id)).toEqual(['provider_silent']);
+    find.mockRestore();
+    await pushRefund(stage.world.context(), refundId);
+    await watchPayments(stage.world.context());
+    const isOpen = and(eq(paymentCases.orderId, id), isNull(paymentCases.resolvedAt));
+    expect(await stage.world.database.db.$count(paymentCases, isOpen)).toBe(0);
   });
 });

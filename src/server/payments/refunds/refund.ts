@@ -89,10 +89,11 @@ export async function applyRefund(
     const isFinal = END_STATES.includes(state);
     const nextCheckAt = isFinal ? null : new Date(ctx.protocolNow().getTime() + 10 * MINUTE);
     if (!isNews(row, state, ref)) {
-      if (row.nextCheckAt) await tx.update(refunds).set({ nextCheckAt }).where(eq(refunds.id, refundId));
+      if (row.nextCheckAt)
+        await tx.update(refunds).set({ nextCheckAt, checks: 0 }).where(eq(refunds.id, refundId));
       return;
     }
-    await tx.update(refunds).set({ state, ref, nextCheckAt }).where(eq(refunds.id, refundId));
+    await tx.update(refunds).set({ state, ref, nextCheckAt, checks: 0 }).where(eq(refunds.id, refundId));
     if (state === 'succeeded') await countRefund(tx, ctx, order, row);
     if (state === 'failed' || state === 'canceled') await noteFailure(tx, ctx, order, row, ref);
   });
