@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CatalogProduct, findDrift, packagesInForce, readMapping } from './catalog.ts';
+import { type CatalogProduct, findDrift, packagesInForce, readMapping, sortProducts } from './catalog.ts';
 import {
   EVENT_TYPES,
   listingsToTell,
@@ -84,6 +84,15 @@ describe('a product (R-CATALOG-1)', () => {
   ])('with wrong metadata or a wrong price has a fault: case %#', (one, fault) => {
     expect(readMapping(one)).toEqual({ fault });
   });
+});
+
+test('products are listed as packages are, and those without a package last', () => {
+  const other = product({ id: 'mug', metadata: {} });
+  const both = withMetadata({ event_type: 'both', team_size: '1' }, { id: 'both' });
+  const ten = withMetadata({ team_size: '10' }, { id: 'ten' });
+  const sorted = sortProducts([other, both, ten, product(), early]);
+  const byPricing = PRICINGS.map((one) => (one === 'regular' ? 'prod_1' : 'prod_early'));
+  expect(sorted.map(({ id }) => id)).toEqual([...byPricing, 'ten', 'both', 'mug']);
 });
 
 describe('the price in force (R-CATALOG-2)', () => {

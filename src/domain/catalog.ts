@@ -112,9 +112,34 @@ export function mappingsOf(products: readonly CatalogProduct[]): Mapping[] {
 
 /** Sorted as packages are listed: by event type, size and pricing. */
 export function sortMappings(mappings: readonly Mapping[]): Mapping[] {
-  const rank = ({ eventType, size, pricing }: Mapping) =>
-    [EVENT_TYPES.indexOf(eventType), PACKAGE_SIZES.indexOf(size), PRICINGS.indexOf(pricing)].join();
-  return mappings.toSorted((one, other) => rank(one).localeCompare(rank(other)));
+  return mappings.toSorted((one, other) => rankOf(one).localeCompare(rankOf(other)));
+}
+
+/** The same for products; those without a package come last. */
+export function sortProducts<Product extends Pick<CatalogProduct, 'metadata'>>(
+  products: readonly Product[],
+): Product[] {
+  const rank = ({ metadata }: Product) =>
+    rankOf({
+      eventType: EVENT_TYPES.find((one) => one === metadata.event_type),
+      size: readSize(metadata.team_size),
+      pricing: PRICINGS.find((one) => one === metadata.pricing_type),
+    });
+  return products.toSorted((one, other) => rank(one).localeCompare(rank(other)));
+}
+
+function rankOf({
+  eventType,
+  size,
+  pricing,
+}: {
+  eventType?: EventType;
+  size?: PackageSize;
+  pricing?: Pricing;
+}) {
+  const place = <Value>(all: readonly Value[], value: Value | undefined) =>
+    value === undefined ? all.length : all.indexOf(value);
+  return [place(EVENT_TYPES, eventType), place(PACKAGE_SIZES, size), place(PRICINGS, pricing)].join();
 }
 
 export interface Drift {
@@ -225,8 +250,8 @@ function chosen(
 }
 
 /** `individual`, `small_group`, `large_group`; 1, 5 and 10 are accepted too. */
-function readSize(text: string | undefined): PackageSize | null {
-  return PACKAGE_SIZES.find((one) => one === text || String(seatsOf(one)) === text) ?? null;
+function readSize(text: string | undefined): PackageSize | undefined {
+  return PACKAGE_SIZES.find((one) => one === text || String(seatsOf(one)) === text);
 }
 
 function wrongMetadata(key: string, value: string | undefined, allowed: readonly string[]): ProductFault {

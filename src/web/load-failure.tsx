@@ -20,8 +20,8 @@ interface FailureProps {
 /** If a query has failed: why, with a retry where one can help. */
 export function LoadFailure({ query: { error, refetch }, title, className, tone = 'error' }: FailureProps) {
   if (!error) return null;
-  // What is invalid, such as an email template, would be refused again.
-  const isWorthRetrying = !(error instanceof ApiError && error.code === 'invalid');
+  // What is invalid, such as an email template, would be refused again, and what is gone doesn't come back.
+  const isWorthRetrying = !(error instanceof ApiError && (error.code === 'invalid' || error.status === 404));
   return (
     <Notice
       tone={tone}

@@ -155,7 +155,7 @@ test('payment cases are decided, alone or together, and deleting a paid order or
     )
     .waitFor();
   await question()
-    .getByText('One person will be deleted. No one is notified by email. Already checked in: 1.')
+    .getByText('One attendee will be deleted. No one is notified by email. Already checked in: 1.')
     .waitFor();
   await question().getByRole('button', { name: 'Cancel' }).click();
   await question().waitFor({ state: 'detached' });

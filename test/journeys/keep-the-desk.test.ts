@@ -351,7 +351,7 @@ test('staff find an order, correct its people, resend and delete it, and export 
 
   // Somebody else deletes the other one first. It can't be acted on any longer.
   await page.getByRole('button', { name: /^Delete Zoe Alpha/ }).click();
-  await asked.getByText('One person will be deleted').waitFor();
+  await asked.getByText('One attendee will be deleted').waitFor();
   const staff = await stage.world.staff();
   const [order] = await (await staff.get('/api/admin/orders?search=zoe')).json();
   await staff.request(`/api/admin/orders/${order.id}`, { method: 'DELETE' });

@@ -8,7 +8,14 @@ import type {
 } from '#contract/catalog.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { driftWords } from '#contract/words/catalog.ts';
-import { type Drift, findDrift, type Mapping, mappingsOf, sortMappings } from '#domain/catalog.ts';
+import {
+  type Drift,
+  findDrift,
+  type Mapping,
+  mappingsOf,
+  sortMappings,
+  sortProducts,
+} from '#domain/catalog.ts';
 import { isEarlyBird } from '#domain/event-phase.ts';
 import { PRICINGS } from '#domain/packages.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -24,7 +31,7 @@ import { connectStripe, isKeyRefused, isStripeAway } from './stripe-connection.t
 export async function listStripeProducts(ctx: Context): Promise<StripeProduct[]> {
   return atStripe(ctx, async (stripe) => {
     const products = stripe.products.list({ limit: 100, expand: ['data.default_price'] });
-    return (await Array.fromAsync(products)).map(present);
+    return sortProducts(await Array.fromAsync(products)).map(present);
   });
 }
 

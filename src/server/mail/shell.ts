@@ -53,7 +53,7 @@ function footer({ event, site, contact }: CommonVariables): string {
   const link = `color:${COLORS.harbor};font-weight:600`;
   return `<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px"><tr>
 <td class="quiet" align="center" style="padding:24px 24px 8px;font-family:${TEXT_FONT};font-size:14px;line-height:1.6;color:${COLORS.quiet}">
-Questions? Reply to this email or call ${escapeHtml(contact.phone)}.<br>
+Questions? Reply to this email or call <span style="white-space:nowrap">${escapeHtml(contact.phone)}</span>.<br>
 <a href="mailto:${email}" style="${link}">${email}</a> &nbsp;·&nbsp; <a href="${escapeHtml(site.url)}" style="${link}">${escapeHtml(event.name)}</a><br>
 Hosted by ${escapeHtml(event.host)}. You are receiving this email because of a registration for the event.</td>
 </tr></table>`;

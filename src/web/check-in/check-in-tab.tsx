@@ -6,6 +6,7 @@ import { getCheckInStats } from '#contract/check-in.ts';
 import { PAGES } from '#contract/paths.ts';
 import { queryOf } from '../api.ts';
 import { LoadFailure } from '../load-failure.tsx';
+import { RehearsalNotice } from '../rehearsal-notice.tsx';
 import { DeviceSwitches } from '../scanning/device-switches.tsx';
 import { loadToaster } from '../toasts.tsx';
 import { buttonClass } from '../ui/button-class.ts';
@@ -16,7 +17,6 @@ import { ManualDesk } from './manual-desk.tsx';
 import { POLLED } from './polled.ts';
 import { QrDesk } from './qr-desk.tsx';
 import { RecentCheckIns } from './recent-check-ins.tsx';
-import { RehearsalNotice } from './rehearsal-notice.tsx';
 import { useCheckIn } from './use-check-in.ts';
 
 type Method = 'qr_scan' | 'manual_lookup';

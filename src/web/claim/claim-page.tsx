@@ -90,8 +90,13 @@ function Offer({
             : 'has a seat for you. This link works once.'}
         </p>
         <p className="mt-2 text-md text-fg-2">
-          {venue.name}, {venue.organization}, {venue.city}. It costs you nothing. Claim your seat by{' '}
-          {formatDay(claim.namingEndsOn)}.
+          {venue.name}, {venue.organization}
+          <span className="block">
+            {venue.street}, {venue.city}
+          </span>
+        </p>
+        <p className="mt-2 text-md text-fg-2">
+          The seat is free for you. Claim it by {formatDay(claim.namingEndsOn)}.
         </p>
       </div>
       <Card>

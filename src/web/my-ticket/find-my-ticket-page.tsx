@@ -32,6 +32,7 @@ export function FindMyTicketPage() {
           <h1>Find my ticket</h1>
           {asking.isSuccess ? (
             <Sent
+              email={asking.variables.email}
               onAgain={() => {
                 setAgain(true);
                 asking.reset();
@@ -78,7 +79,7 @@ export function FindMyTicketPage() {
   );
 }
 
-function Sent({ onAgain }: { onAgain: () => void }) {
+function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const sentence = useRef<HTMLParagraphElement>(null);
   useEffect(() => sentence.current?.focus(), []);
   return (
@@ -87,7 +88,8 @@ function Sent({ onAgain }: { onAgain: () => void }) {
         {MY_TICKET_WORDS.found}
       </p>
       <p className="mt-3 text-fg-2">
-        No email? Check your spam folder, or try another address. You can also email <ContactEmail />.
+        You entered <strong className="wrap-anywhere">{email}</strong>. No email? Check your spam folder, or
+        try another address. You can also email <ContactEmail />.
       </p>
       <Button variant="secondary" className="mt-6" onClick={onAgain}>
         Try another address

@@ -9,6 +9,7 @@ import { call } from '../../api.ts';
 import { openChangeStream } from '../../change-stream.ts';
 import { keepAwake } from '../../keep-awake.ts';
 import { polledEvery } from '../../polled-every.ts';
+import { RehearsalNotice } from '../../rehearsal-notice.tsx';
 import { setTheme, useNight } from '../../theme.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
@@ -65,6 +66,7 @@ function LiveBoard() {
                 automatically when the server responds.
               </Notice>
             )}
+            <RehearsalNotice />
             <BoardView board={board.data} />
           </>
         ) : (

@@ -5,6 +5,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import { EVENT_TYPE_NAMES, PROVIDER_NAMES, teamSizeText } from '#contract/words/stored-values.ts';
 import { formatUsd } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
+import { ApiError } from '../../api.ts';
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx';
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -24,7 +25,9 @@ type Details = ParsedOf<typeof getOrderDetails.response>;
 /** Everything about one order, next to the list. */
 export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const details = useQuery(detailsOf(id));
-  const { data } = details;
+  const { data, error } = details;
+  // The data that it had are kept after a failure.
+  const isGone = error instanceof ApiError && error.status === 404;
   return (
     <Dialog
       onClose={onClose}
@@ -32,35 +35,41 @@ export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }
       title={data ? `Order ${data.order.registrationNumber}` : 'Order'}
       description={data && `${data.order.organizerFirstName} ${data.order.organizerLastName}`}
     >
-      <Loaded query={details} loading="Loading the order" failure="The order could not be loaded">
-        {(found) => (
-          <div className="flex flex-col gap-8">
-            <div>
-              <Facts title="Order" items={orderFacts(found)} />
-              {/* The buyer's page, with ticket PDFs, wallets and calendar. */}
-              <p className="mt-3">
-                <a
-                  className="link"
-                  href={paths.confirmation(found.order.transactionId)}
-                  target="_blank"
-                  rel="noopener"
-                >
-                  Open the order’s page<span className="sr-only"> (opens in a new tab)</span>
-                </a>
-              </p>
+      <Loaded
+        query={details}
+        loading="Loading the order"
+        failure={isGone ? 'This order no longer exists' : 'The order could not be loaded'}
+      >
+        {(found) =>
+          !isGone && (
+            <div className="flex flex-col gap-8">
+              <div>
+                <Facts title="Order" items={orderFacts(found)} />
+                {/* The buyer's page, with ticket PDFs, wallets and calendar. */}
+                <p className="mt-3">
+                  <a
+                    className="link"
+                    href={paths.confirmation(found.order.transactionId)}
+                    target="_blank"
+                    rel="noopener"
+                  >
+                    Open the order’s page<span className="sr-only"> (opens in a new tab)</span>
+                  </a>
+                </p>
+              </div>
+              <div>
+                <Facts title="Organizer" items={organizerFacts(found)} />
+                <BuyerEmail order={found.order} />
+              </div>
+              <OrderAttendees order={found.order} />
+              {isPaid(found.order.paymentStatus) && <TeamSection order={found.order} />}
+              <BillingAddress order={found.order} />
+              <PaymentDetails details={found} />
+              <RefundSection order={found.order} />
+              <OrderHistory order={found.order} history={found.history} />
             </div>
-            <div>
-              <Facts title="Organizer" items={organizerFacts(found)} />
-              <BuyerEmail order={found.order} />
-            </div>
-            <OrderAttendees order={found.order} />
-            {isPaid(found.order.paymentStatus) && <TeamSection order={found.order} />}
-            <BillingAddress order={found.order} />
-            <PaymentDetails details={found} />
-            <RefundSection order={found.order} />
-            <OrderHistory order={found.order} history={found.history} />
-          </div>
-        )}
+          )
+        }
       </Loaded>
     </Dialog>
   );

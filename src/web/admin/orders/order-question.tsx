@@ -94,8 +94,9 @@ function Losses({ order, contents }: { order: AdminOrder; contents: ReturnType<t
       {order.paymentStatus === 'pending' && <li>Its open payment will be canceled at the provider first.</li>}
       {people.length > 0 && (
         <li>
-          {people.length === 1 ? 'One person' : `${people.length} people`} will be deleted. No one is notified
-          by email. {checkedIn === 0 ? 'No one has checked in.' : `Already checked in: ${checkedIn}.`}
+          {people.length === 1 ? 'One attendee' : `${people.length} attendees`} will be deleted. No one is
+          notified by email.{' '}
+          {checkedIn === 0 ? 'No one has checked in.' : `Already checked in: ${checkedIn}.`}
         </li>
       )}
       {seats > 0 && <li>{seats === 1 ? 'One seat' : `${seats} seats`} will be released for others.</li>}

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { RehearsalNotice } from './rehearsal-notice.tsx';
 
 let today = '';
-vi.mock('../clock.ts', () => ({ syncClock: () => {}, now: () => new Date(today) }));
+vi.mock('./clock.ts', () => ({ syncClock: () => {}, now: () => new Date(today) }));
 
 test.each([
   ['2025-09-18T18:00:00Z', true],

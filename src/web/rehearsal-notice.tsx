@@ -1,8 +1,8 @@
 import { event } from '#content/event.ts';
 import { isEventDay } from '#domain/admission.ts';
 import { dayIn } from '#domain/calendar.ts';
-import { now } from '../clock.ts';
-import { Notice } from '../ui/notice.tsx';
+import { now } from './clock.ts';
+import { Notice } from './ui/notice.tsx';
 
 /** A rehearsal admits every paid ticket, so staff who start the evening before would not notice that nothing counts. */
 export function RehearsalNotice() {
