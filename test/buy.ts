@@ -51,7 +51,7 @@ export interface PaidOrder {
  * Stores a new visitor's order as paid, without the provider's page, webhook and lookup: for tests of what comes later.
  * The provider knows no payment that it could refund.
  */
-export async function storePaid(world: World, body: unknown = checkout()): Promise<PaidOrder> {
+export async function storePaid(world: World, body: unknown): Promise<PaidOrder> {
   const { db } = world.database;
   const buyer = world.visitor();
   const started = await buyer.post('/api/create-checkout-session', body);

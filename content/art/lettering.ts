@@ -19,8 +19,11 @@ interface Setting {
   readonly tracking?: number;
 }
 
+/** Letter spacing of headlines, in ems. */
+const TRACKING = -0.015;
+
 /** One line of text as shapes, so that it looks the same where the font is not installed. */
-export function lettering(text: string, { x, y, size, fill, tracking = -0.015 }: Setting): string {
+export function lettering(text: string, { x, y, size, fill, tracking = TRACKING }: Setting): string {
   const scale = size / font.unitsPerEm;
   const { glyphs, positions } = font.layout(drawable(text));
   let pen = 0;
@@ -37,9 +40,9 @@ export function lettering(text: string, { x, y, size, fill, tracking = -0.015 }:
 }
 
 /** The width of a line in picture units. */
-export function lineWidth(text: string, size: number, tracking = -0.015): number {
+export function lineWidth(text: string, size: number): number {
   const { positions, advanceWidth } = font.layout(drawable(text));
-  return (advanceWidth / font.unitsPerEm + positions.length * tracking) * size;
+  return (advanceWidth / font.unitsPerEm + positions.length * TRACKING) * size;
 }
 
 /** Breaks a text into lines no wider than `width`; a longer word keeps a line of its own. */

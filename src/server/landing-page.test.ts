@@ -48,7 +48,7 @@ describe('rendering', () => {
       if (count.renders <= failures) throw new Error('out of breath');
       return pages.public.render(page, data);
     };
-    const page = createPublicPage({ ...pages.public, render }, renderLandingPage);
+    const page = createPublicPage({ ...pages.public, render }, '/', renderLandingPage);
     const at = (time: string, user: CurrentUser | null = null, actor = world.context().actor) =>
       page({ ...world.context(), now: new Date(time), actor }, user);
     return { count, at };

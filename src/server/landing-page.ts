@@ -1,7 +1,7 @@
 import * as landingTexts from '#content/landing-texts.ts';
 import type { Boot } from '#contract/boot.ts';
 import type { EventContent } from '#contract/content.ts';
-import { PAGES, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { daysOf, seatsLeft } from '#domain/capacity.ts';
 import { dollarsFromCents } from '#domain/money.ts';
@@ -23,7 +23,6 @@ export async function renderLandingPage(ctx: Context, boot: Boot, parts: PublicP
   const { gallery, speakers: portraits, sponsors } = parts.art;
   const pictures = { gallery, speakers: portraits, sponsors };
   return {
-    path: PAGES.home,
     title: `${event.name} · ${formatDay(event.day)}, ${event.venue.city}`,
     description: landingTexts.intro,
     structuredData: eventData(ctx.content, boot, parts.art.socialCard.file, capacity),

@@ -5,8 +5,6 @@ import { jsonForHtml, type PublicParts } from './http/pages.ts';
 
 /** What one public page has of its own. */
 export interface PageDocument {
-  /** The page's path. */
-  readonly path: string;
   readonly title: string;
   readonly description: string;
   /** For search engines, as JSON-LD. */
@@ -20,7 +18,8 @@ export async function pageDocument(
   { content }: Pick<Context, 'content'>,
   boot: Boot,
   parts: PublicParts,
-  { path, title, description, structuredData, body }: PageDocument,
+  path: string,
+  { title, description, structuredData, body }: PageDocument,
 ): Promise<string> {
   const { art } = parts;
   const url = boot.publicUrl + path;

@@ -1,13 +1,11 @@
 import { privacyIntro } from '#content/privacy.ts';
 import type { Boot } from '#contract/boot.ts';
-import { PAGES } from '#contract/paths.ts';
 import type { Context } from './context.ts';
 import type { PublicParts } from './http/pages.ts';
 import type { PageDocument } from './page-document.ts';
 
 export async function renderPrivacyPage(ctx: Context, boot: Boot, parts: PublicParts): Promise<PageDocument> {
   return {
-    path: PAGES.privacy,
     title: `Privacy - ${ctx.content.event.name}`,
     description: privacyIntro,
     body: await parts.render('privacy', { boot }),

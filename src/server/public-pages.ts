@@ -44,7 +44,7 @@ function handlersOf(
 ): PageHandlers {
   const { settings } = dependencies;
   const canonical = new URL(settings.publicUrl);
-  const page = createPublicPage(parts, render);
+  const page = createPublicPage(parts, path, render);
   const headers = headersFor(settings)(path, [styleHash(parts.style)]);
   return {
     async withoutSession(c, next) {
@@ -87,11 +87,12 @@ const LEVELS = { br: 5, gzip: 6 } as const;
  */
 export function createPublicPage(
   parts: PublicParts,
+  path: string,
   renderPage: RenderPage,
 ): (ctx: Context, user: CurrentUser | null) => Promise<CompressibleBody> {
   const render = async (ctx: Context, user: CurrentUser | null) => {
     const boot = await bootData(ctx, user);
-    const document = await pageDocument(ctx, boot, parts, await renderPage(ctx, boot, parts));
+    const document = await pageDocument(ctx, boot, parts, path, await renderPage(ctx, boot, parts));
     return compressible(Buffer.from(document), LEVELS);
   };
   const kept = new Map<boolean, { second: number; page: Promise<CompressibleBody> }>();

@@ -1,7 +1,6 @@
 import { registerDescription } from '#content/landing-texts.ts';
 import { texts } from '#content/texts.ts';
 import type { Boot } from '#contract/boot.ts';
-import { PAGES } from '#contract/paths.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { saleAt } from '#domain/offer.ts';
 import { readOrNull } from './boot-data.ts';
@@ -20,7 +19,6 @@ export async function renderRegisterPage(
   const what = `${event.name}, ${formatDay(event.day)}, ${event.venue.city}`;
   const capacity = await readOrNull(ctx, () => getCapacityStatus(ctx));
   return {
-    path: PAGES.register,
     title: `${isClosed ? 'Registration Closed' : 'Register'} - ${event.name}`,
     description: what + (isClosed ? `. ${texts.closed.thanks}` : `: ${registerDescription}`),
     body: await parts.render('register', { boot, capacity }),

@@ -7,8 +7,6 @@ type Person = z.output<typeof person>;
 export type TypedPerson = z.input<typeof personForm>;
 export type CheckedPerson = z.output<typeof personForm>;
 
-const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
-
 const NOBODY: TypedPerson = { firstName: '', lastName: '', email: '', track: '', dietaryRestrictions: '' };
 
 /** A stored person as a form shows it. */
@@ -28,7 +26,6 @@ export function usePersonForm(refusal: unknown, seen?: Partial<TypedPerson>) {
     schema: personForm,
     initial: { ...NOBODY, ...seen },
     follows: seen !== undefined,
-    fields: FIELDS,
     refusal,
   });
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkout, teamOfTen } from '#test/factories.ts';
+import { storePaid } from '#test/buy.ts';
+import { teamOfTen } from '#test/factories.ts';
+import { startCheckout } from '#test/start-checkout.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { and, eq } from '../db/drizzle.ts';
@@ -11,17 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function buy(body: unknown, pays = true) {
-  const visitor = world.visitor();
-  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
-  if (pays) await world.pay(url);
-  await visitor.get(`/api/registrations/${transactionId}`);
-  return { transactionId: transactionId as string, visitor };
-}
-
 /** A paid team of ten with everybody named and one person without a track. */
 async function almostComplete() {
-  const { transactionId, visitor } = await buy(teamOfTen());
+  const { key: transactionId, buyer: visitor } = await storePaid(world, teamOfTen());
   for (let index = 4; index <= 10; index += 1) {
     const response = await world.visitor().post(`/api/order/${transactionId}/attendees`, {
       firstName: 'New',
@@ -85,9 +79,9 @@ test('a chosen track stays: the same choice is accepted, another one is refused 
 
 test('the key opens only its own people, and reveals nothing about others', async () => {
   const one = await almostComplete();
-  const other = await buy(teamOfTen());
+  const other = await storePaid(world, teamOfTen());
   for (const id of [one.open.id, 999_999, 'x', '1e3']) {
-    expect((await choose(other.transactionId, id, 'caregivers')).body.code).toBe('registration_not_found');
+    expect((await choose(other.key, id, 'caregivers')).body.code).toBe('registration_not_found');
   }
   const { order } = await read(one.transactionId);
   expect((await choose(order.id, one.open.id, 'caregivers')).body.code).toBe('order_not_found');
@@ -101,7 +95,7 @@ test('an unknown track, an unpaid order and a past event are refused', async () 
       track: 'Choose a track: caregivers or professionals',
     });
   }
-  const unpaid = await buy(checkout(), false);
+  const unpaid = await startCheckout(world);
   expect((await choose(unpaid.transactionId, 1, 'caregivers')).body.code).toBe('order_not_paid');
   const now = world.sandbox.clock.now();
   world.moveClock('2025-09-21T06:00:00Z');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { buy, storePaid } from '#test/buy.ts';
 import { teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
@@ -15,15 +16,6 @@ beforeAll(async () => {
   staff = await world.staff();
 });
 afterAll(() => world.stop());
-
-async function buy(): Promise<number> {
-  const visitor = world.visitor();
-  const { url, transactionId } = await (
-    await visitor.post('/api/create-checkout-session', teamOfTen())
-  ).json();
-  await world.pay(url);
-  return (await (await visitor.get(`/api/registrations/${transactionId}`)).json()).order.id;
-}
 
 const namesIn = async (id: number) =>
   ((await (await staff.get(`/api/admin/orders/${id}/attendees`)).json()) as { firstName: string }[]).map(
@@ -46,7 +38,7 @@ const takeOut = (id: number, firstName: string) =>
   });
 
 test('removing a person ends their code and frees the seat; money and seat count stay', async () => {
-  const id = await buy();
+  const { id } = await storePaid(world, teamOfTen());
   const { db } = world.database;
   const before = await seatsTaken();
   const [bo] = await db
@@ -73,7 +65,7 @@ test('removing a person ends their code and frees the seat; money and seat count
 });
 
 test('a complete order needs a name again once a seat is freed', async () => {
-  const id = await buy();
+  const { id } = await storePaid(world, teamOfTen());
   for (let index = 4; index <= 10; index += 1) {
     const one = { firstName: 'N', lastName: 'Sample', email: `n${index}@example.org`, track: 'caregivers' };
     await staff.post(`/api/admin/orders/${id}/add-attendee`, one);
@@ -87,7 +79,7 @@ test('a complete order needs a name again once a seat is freed', async () => {
 });
 
 test('a refund that fails after all restores the tickets it ended, but not a person who had left before', async () => {
-  const id = await buy();
+  const { id } = (await buy(world, teamOfTen())).order;
   await takeOut(id, 'Bo');
   world.sandbox.stripe.faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
   await staff.post(`/api/admin/orders/${id}/refund`, { refundId: randomUUID(), amount: 200_00 });

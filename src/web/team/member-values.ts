@@ -1,12 +1,6 @@
-import type { Track } from '#domain/packages.ts';
+import type { ListedPerson } from '#domain/team-list.ts';
 
-/** A team member as typed; blank is the empty string. */
-export interface MemberValues {
-  firstName: string;
-  lastName: string;
-  email: string;
-  track: Track | '';
-}
+export type MemberValues = ListedPerson;
 
 export function blankMember(): MemberValues {
   return { firstName: '', lastName: '', email: '', track: '' };

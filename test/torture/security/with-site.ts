@@ -38,7 +38,6 @@ export interface Bought {
   readonly buyer: Visitor;
   readonly transactionId: string;
   readonly orderId: number;
-  readonly sessionUrl: string;
   readonly tokens: readonly string[];
 }
 
@@ -56,7 +55,7 @@ export async function buy(site: Site, address: string, order: unknown = checkout
   };
   if (bought.order.paymentStatus !== 'completed') throw new Error(`not paid: ${bought.order.paymentStatus}`);
   const tokens = bought.registrations.map((one) => one.qrCodeData);
-  return { buyer, transactionId, orderId: bought.order.id, sessionUrl: url, tokens };
+  return { buyer, transactionId, orderId: bought.order.id, tokens };
 }
 
 /**

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RECEIPT_WORDS } from '#contract/words/receipt.ts';
+import { buy as buyPaid } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { startCheckout } from '#test/start-checkout.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
 import { eq } from '../../db/drizzle.ts';
 import { coupons, paymentLedger } from '../../db/tables.ts';
@@ -22,12 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function buy(body: unknown, pays = true) {
-  const visitor = world.visitor();
-  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
-  if (pays) await world.pay(url);
-  const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
-  return { transactionId: transactionId as string, id: order.id as number };
+async function buy(body: unknown) {
+  const { key: transactionId, order } = await buyPaid(world, body);
+  return { transactionId, id: order.id };
 }
 
 async function receiptOf(transactionId: string): Promise<string> {
@@ -122,7 +121,7 @@ test('names appear in full, however long and with any Latin letters', async () =
 });
 
 test('only a paid order has a receipt, and only for someone with its key', async () => {
-  const unpaid = await buy(checkout(), false);
+  const unpaid = await startCheckout(world);
   const refused = await world.visitor().get(`/api/order/${unpaid.transactionId}/receipt`);
   expect([refused.status, (await refused.json()).code]).toEqual([409, 'no_receipt']);
   const missing = await world.visitor().get(`/api/order/${'0'.repeat(28)}/receipt`);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PaymentCase } from '#contract/refunds.ts';
+import { buy as buyPaid } from '#test/buy.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
@@ -18,12 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function buy(body: Record<string, unknown>): Promise<number> {
-  const visitor = world.visitor();
-  const started = await (await visitor.post('/api/create-checkout-session', body)).json();
-  await world.pay(started.url);
-  return (await (await visitor.get(`/api/registrations/${started.transactionId}`)).json()).order.id;
-}
+const buy = async (body: unknown) => (await buyPaid(world, body)).order.id;
 
 const list = async (): Promise<PaymentCase[]> => (await staff.get('/api/admin/payment-cases')).json();
 
