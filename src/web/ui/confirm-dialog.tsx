@@ -51,7 +51,7 @@ export function ConfirmDialog({
           <RadixAlert.Description asChild>
             <div className="mt-3 text-md text-fg-2">{children}</div>
           </RadixAlert.Description>
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
             <RadixAlert.Cancel asChild>
               <Button variant="secondary">{cancelLabel}</Button>
             </RadixAlert.Cancel>

@@ -118,7 +118,7 @@ export function Tr({ onOpen, card = labeledCard, className, ...tr }: TrProps) {
       {...roles.row}
       onClick={onOpen && ((event) => isOnRow(event) && onOpen())}
       className={cx(
-        'group/row relative isolate hover:bg-sunken/45 aria-selected:bg-sunken',
+        'group/row relative isolate hover:bg-sunken/60 aria-selected:bg-sunken',
         onOpen && 'cursor-pointer',
         'max-lg:grid max-lg:rounded-button max-lg:border max-lg:border-line max-lg:bg-surface',
         card,

@@ -103,7 +103,7 @@ export function Palette({
             aria-selected={index === active}
             onClick={() => run(item)}
             className={cx(
-              'flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-chip px-3 py-1 hover:bg-sunken/50',
+              'flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-chip px-3 py-1 hover:bg-sunken/60',
               index === active && 'bg-sunken outline-2 -outline-offset-2 outline-accent',
             )}
           >
