@@ -33,7 +33,9 @@ export function drawCover(sheet: Sheet, facts: GuideFacts): void {
   y = say(sheet, sheet.root, 'P', line, onInk, { ...left, y: y + 14 });
   y = say(sheet, sheet.root, 'P', event.venue.name, onInk, { ...left, y });
   y = say(sheet, sheet.root, 'P', event.venue.organization, onInk, { ...left, y });
-  say(sheet, sheet.root, 'P', guide.intro, { ...styles.text, color: paint.foam }, { ...left, y: y + 8 });
+  // Narrower, because the arcs widen toward the horizon.
+  const intro = { ...left, width: 205, y: y + 8 };
+  say(sheet, sheet.root, 'P', guide.intro, { ...styles.text, color: paint.foam }, intro);
 
   y = drawWhenAndWhere(sheet, facts, list, SKY + 28);
   drawBring(sheet, y + 32);

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { AddTeamMembers } from './add-team-members.tsx';
+import { isEventPast } from './is-event-past.ts';
 import { OrderHeader } from './order-header.tsx';
 import { OrderOverview } from './order-overview.tsx';
 import { confirmationQuery } from './order-queries.ts';
@@ -78,7 +79,7 @@ function ShareOrder({ order }: { order: Order }) {
       <div className="border-t border-line pt-5">
         <h3>Keep your private link</h3>
         <p className="mt-2 mb-3 text-md text-fg-2">
-          {hasSeats(order)
+          {hasSeats(order) && !isEventPast()
             ? 'Anyone who has it can see your order and its tickets, and can name your seats.'
             : 'Anyone who has it can see your order.'}{' '}
           Send it only to people you trust.

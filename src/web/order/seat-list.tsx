@@ -78,7 +78,7 @@ function SeatRow({ order, seat, unfolds }: { order: Order; seat: Seat; unfolds: 
   if (!registration) {
     return (
       <li className={`${rowClass} flex items-center border-dashed text-fg-2`}>
-        Seat {number} · not named yet
+        Seat {number} · {isEventPast() ? 'not named' : 'not named yet'}
       </li>
     );
   }
