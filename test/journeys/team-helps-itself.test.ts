@@ -136,8 +136,11 @@ test('a school of ten names its people by link and list, replaces and removes so
   const rows = page.getByRole('list', { name: 'Your list, checked' }).getByRole('listitem');
   await expect
     .poll(() => rows.getByRole('status').allInnerTexts())
-    .toEqual(['Valid email is required', '', '', '', '', 'Already on your team']);
-  await rows.nth(0).getByLabel('Email').fill('fay@example.org');
+    .toEqual(['', '', '', '', '', 'Already on your team']);
+  const email = rows.nth(0).getByLabel('Email');
+  await rows.nth(0).getByText('Valid email is required').waitFor();
+  expect(await email.getAttribute('aria-invalid')).toBe('true');
+  await email.fill('fay@example.org');
   await expect.poll(() => rows.nth(4).getByRole('status').textContent()).toBe('No seat left');
   await page.getByRole('button', { name: 'Name only the 4 valid rows' }).click();
   await seeToast(page, '4 people have seats', 'Their tickets are on the way.');

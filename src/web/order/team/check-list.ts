@@ -14,6 +14,8 @@ export interface RowProblem {
   /** `second`: it may be a second person with the same name and email. */
   readonly kind: 'field' | 'second' | 'no_seat';
   readonly sentence: string;
+  /** The field that it is about. */
+  readonly field?: PropertyKey;
 }
 
 /** Each row's problem, or null. Valid rows get the `seats` in order. */
@@ -32,8 +34,8 @@ export function checkList(
 }
 
 function problemOf(row: ListRow, above: readonly ListRow[], people: Team['people']): RowProblem | null {
-  const sentence = personForm.safeParse(row).error?.issues[0]?.message;
-  if (sentence) return { kind: 'field', sentence };
+  const issue = personForm.safeParse(row).error?.issues[0];
+  if (issue) return { kind: 'field', sentence: issue.message, field: issue.path[0] };
   if (row.isSecondPerson) return null;
   if (people.some((one) => isSamePerson(one, row)))
     return { kind: 'second', sentence: 'Already on your team' };

@@ -61,6 +61,7 @@ function RowOfList({
   const field = (key: 'firstName' | 'lastName' | 'email') => ({
     id: `${id}-${key}`,
     value: row[key],
+    error: problem?.field === key ? problem.sentence : undefined,
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => onChange({ ...row, [key]: event.target.value }),
   });
@@ -73,7 +74,8 @@ function RowOfList({
             {[row.email, row.track && TRACK_NAMES[row.track]].filter(Boolean).join(' · ')}
           </span>
           <span role="status" className="block text-dense font-semibold text-warn">
-            {problem?.sentence}
+            {/* An open row says it at the field. */}
+            {!(isOpen && problem?.field) && problem?.sentence}
           </span>
         </p>
         {problem?.kind === 'second' && (
