@@ -21,6 +21,7 @@ const cancellation = z.object({
       id: z.int(),
       firstName: z.string(),
       lastName: z.string(),
+      email: z.string(),
       isIn: z.boolean(),
     }),
   ),

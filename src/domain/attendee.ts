@@ -19,6 +19,16 @@ export function fullName({ firstName, lastName }: Pick<Named, 'firstName' | 'las
   return `${firstName} ${lastName}`;
 }
 
+/** The name, with the address if another of these people has the same name. */
+export function nameAmong(one: Named, people: readonly Named[]): string {
+  const isShared = people.some((other) => other !== one && nameKey(other) === nameKey(one));
+  return isShared ? `${fullName(one)} (${one.email})` : fullName(one);
+}
+
+function nameKey(one: Named): string {
+  return fullName(one).toLowerCase();
+}
+
 /** Tracks are only for the conference. */
 export function needsTrack(eventType: EventType): boolean {
   return eventType !== 'trainer';

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { refunds } from '#content/refunds.ts';
 import { CANCEL_WORDS, endsWhenWords, nothingBackWords } from '#contract/words/cancel.ts';
+import { type Named, nameAmong } from '#domain/attendee.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { CancelOutcome, NothingBack } from '#domain/refund.ts';
 
 interface CancelPreviewProps {
   outcome: CancelOutcome;
   nothingBack: NothingBack | null;
-  people: readonly { readonly id: number; readonly firstName: string; readonly lastName: string }[];
+  people: readonly (Named & { readonly id: number })[];
   /** Money was paid for the order. */
   isPaidOrder: boolean;
   reader: 'buyer' | 'staff';
@@ -44,9 +45,7 @@ function Consequences({
       {isPaidOrder && <Line term="New order total">{formatUsd(outcome.costsAfterwards)}</Line>}
       <Line term="Seats remaining">{`${outcome.seatsLeft} of ${outcome.seats + outcome.seatsLeft}`}</Line>
       <Line term="Tickets to be canceled">
-        <span>
-          {ending.length === 0 ? 'None' : ending.map((one) => `${one.firstName} ${one.lastName}`).join(', ')}
-        </span>
+        <span>{ending.length === 0 ? 'None' : ending.map((one) => nameAmong(one, people)).join(', ')}</span>
         {ending.length > 0 && (
           <span className="block font-normal text-fg-2">{endsWhenWords(outcome.amount, ending.length)}</span>
         )}

@@ -4,8 +4,8 @@ import { choiceOf, confirmWords, onlySeat, seatBoxes } from './seat-choice.ts';
 
 const cancellation = {
   people: [
-    { id: 7, firstName: 'Jane', lastName: 'Sample', isIn: true },
-    { id: 9, firstName: 'Ada', lastName: 'Sample', isIn: false },
+    { id: 7, firstName: 'Jane', lastName: 'Sample', email: 'jane@example.org', isIn: true },
+    { id: 9, firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org', isIn: false },
   ],
   openSeats: 2,
 } as unknown as Cancellation;
@@ -16,6 +16,15 @@ test('each seat has a box; people who were checked in keep theirs', () => {
     ['Ada Sample', null],
     ['No name yet', null],
     ['No name yet', null],
+  ]);
+});
+
+test('two people of the same name are told apart by their addresses', () => {
+  const [jane, ada] = cancellation.people;
+  const people = [{ ...jane!, firstName: 'ada' }, ada!];
+  expect(seatBoxes({ ...cancellation, people, openSeats: 0 }).map(({ label }) => label)).toEqual([
+    'ada Sample (jane@example.org)',
+    'Ada Sample (ada@example.org)',
   ]);
 });
 

@@ -1,4 +1,5 @@
 import type { Cancellation } from '#contract/cancel.ts';
+import { fullName, nameAmong } from '#domain/attendee.ts';
 import type { SeatChoice } from '#domain/refund.ts';
 
 /** A check box on the page, the organizer's first. */
@@ -12,12 +13,12 @@ export interface SeatBox {
 }
 
 export function seatBoxes({ people, openSeats }: Cancellation): SeatBox[] {
-  const named = people.map(({ id, firstName, lastName, isIn }) => ({
+  const named = people.map((one) => ({
     // Whoever gets a chosen ticket meanwhile wasn't chosen.
-    key: `person-${id} ${firstName} ${lastName}`,
-    registrationId: id,
-    label: `${firstName} ${lastName}`,
-    stays: isIn ? 'Checked in' : null,
+    key: `person-${one.id} ${fullName(one)}`,
+    registrationId: one.id,
+    label: nameAmong(one, people),
+    stays: one.isIn ? 'Checked in' : null,
   }));
   const open = Array.from({ length: openSeats }, (_, index) => ({
     key: `open-${index}`,

@@ -130,8 +130,8 @@ function present(ctx: Context, { order, people, facts }: CancelState): Cancellat
   return {
     ...facts,
     list: [...facts.list],
-    people: people.map(({ id, firstName, lastName }, index) => ({
-      ...{ id, firstName, lastName, isIn: facts.people[index]!.isIn },
+    people: people.map(({ id, firstName, lastName, email }, index) => ({
+      ...{ id, firstName, lastName, email, isIn: facts.people[index]!.isIn },
     })),
     transactionId: order.transactionId,
     registrationNumber: registrationNumber(ctx.content.event.shortCode, order.id),

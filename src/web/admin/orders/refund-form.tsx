@@ -7,7 +7,7 @@ import type { AdminOrder } from '#contract/admin-orders.ts';
 import type { Cancellation, SeenPerson } from '#contract/cancel.ts';
 import { refundOrder } from '#contract/refunds.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { fullName } from '#domain/attendee.ts';
+import { fullName, nameAmong } from '#domain/attendee.ts';
 import { type Cents, dollarsFromCents, formatUsd } from '#domain/money.ts';
 import { amountByRule, chosenSeats, outcomeOf, type SeatChoice } from '#domain/refund.ts';
 import { ApiError } from '../../api.ts';
@@ -137,7 +137,7 @@ function RefundFields({
           {facts.people.map((one) => (
             <label key={one.id} className="flex min-h-11 items-center gap-3 text-md">
               <input type="checkbox" className="size-5" value={keyOf(one)} {...people} />
-              {one.firstName} {one.lastName}
+              {nameAmong(one, facts.people)}
               {one.isIn && <span className="text-sm text-fg-2">Checked in</span>}
             </label>
           ))}

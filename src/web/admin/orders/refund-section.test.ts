@@ -91,7 +91,7 @@ test.each([
 );
 
 test('a ticked ticket that somebody else gets meanwhile is no longer chosen', async () => {
-  const people = [{ id: 7, firstName: 'Ada', lastName: 'Sample', isIn: false }];
+  const people = [{ id: 7, firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org', isIn: false }];
   const facts: Cancellation = {
     ...{ transactionId: '7K2M', registrationNumber: 'DSS000042', packageLabel: 'Team', isPast: false },
     ...{ bought: { seats: 2, price: 200_00, total: 200_00 }, captured: 200_00, refunded: 20_00, lost: 0 },
