@@ -20,7 +20,7 @@ import {
 import type { Box, Sheet } from '../pdf/style.ts';
 import { letterRange } from './letter-range.ts';
 
-export interface ListedPerson {
+export interface DoorListRow {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
@@ -52,7 +52,7 @@ export interface DoorListTexts {
   /** For people to read. */
   readonly asOf: string;
   readonly createdAt: Date;
-  readonly people: readonly ListedPerson[];
+  readonly people: readonly DoorListRow[];
   readonly teams: readonly TeamWithSeats[];
 }
 
@@ -136,15 +136,15 @@ function columnsOf({ days }: DoorListTexts) {
   };
 }
 
-const nameOf = ({ firstName, lastName }: ListedPerson) => `${lastName}, ${firstName}`;
+const nameOf = ({ firstName, lastName }: DoorListRow) => `${lastName}, ${firstName}`;
 /** Goes below a name that the fonts can't write in full; without it, no one could find the person. */
-const nameNoteOf = (one: ListedPerson) =>
+const nameNoteOf = (one: DoorListRow) =>
   canWrite('strong', nameOf(one)) ? null : `${one.email}, ${one.number}`;
 /** Drops the word that ends every label, because there is no room for it. */
-const ticketOf = ({ packageLabel, track }: ListedPerson) =>
+const ticketOf = ({ packageLabel, track }: DoorListRow) =>
   [packageLabel.replace(/ Package$/, ''), ...(track ? [track] : [])].join(', ');
 
-function heightOfRow({ doc }: Sheet, texts: DoorListTexts, one: ListedPerson): number {
+function heightOfRow({ doc }: Sheet, texts: DoorListTexts, one: DoorListRow): number {
   const columns = columnsOf(texts);
   const note = nameNoteOf(one);
   return (
@@ -158,7 +158,7 @@ function heightOfRow({ doc }: Sheet, texts: DoorListTexts, one: ListedPerson): n
   );
 }
 
-function drawPage(sheet: Sheet, texts: DoorListTexts, people: readonly ListedPerson[]): void {
+function drawPage(sheet: Sheet, texts: DoorListTexts, people: readonly DoorListRow[]): void {
   const [first, last] = [people[0]!, people.at(-1)!];
   drawHead(sheet, texts, letterRange(first.lastName, last.lastName));
   within(sheet, sheet.root, 'Table', (table) => {
@@ -189,7 +189,7 @@ function drawRow(
   sheet: Sheet,
   table: StructureElement,
   texts: DoorListTexts,
-  one: ListedPerson,
+  one: DoorListRow,
   top: number,
 ): number {
   const columns = columnsOf(texts);
@@ -209,7 +209,7 @@ function drawRow(
   return top + heightOfRow(sheet, texts, one);
 }
 
-function drawName(sheet: Sheet, row: StructureElement, one: ListedPerson, box: Box): void {
+function drawName(sheet: Sheet, row: StructureElement, one: DoorListRow, box: Box): void {
   const note = nameNoteOf(one);
   within(sheet, row, 'TD', (cell) => {
     const y = say(sheet, cell, 'P', nameOf(one), styles.strong, box);

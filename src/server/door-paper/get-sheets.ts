@@ -11,7 +11,7 @@ import { and, asc, eq, gt, inArray, sql } from '../db/drizzle.ts';
 import { orders, registrations } from '../db/tables.ts';
 import { type Download, pdfDownload } from '../http/bind.ts';
 import { freeSeatsOf } from '../orders/free-seats.ts';
-import { drawDoorList, type ListedPerson, type TeamWithSeats } from './draw-door-list.ts';
+import { type DoorListRow, drawDoorList, type TeamWithSeats } from './draw-door-list.ts';
 import { drawPracticeTickets } from './draw-practice-tickets.ts';
 
 /** The paper list, with boxes for the current and coming days. */
@@ -41,7 +41,7 @@ function infoOf({ content, now }: Context) {
 }
 
 /** Everybody with a valid ticket, by last name. */
-async function listPeople(ctx: Context): Promise<ListedPerson[]> {
+async function listPeople(ctx: Context): Promise<DoorListRow[]> {
   const { event } = ctx.content;
   const rows = await ctx.db
     .select({
