@@ -74,9 +74,9 @@ test.each([
   [event.earlyBirdEndsAt, 0, { phase: 'early_bird', pricing: 'early_bird' }],
   [event.earlyBirdEndsAt, 1, { phase: 'regular' }],
   ['2025-09-20T00:00:00-06:00', -1, { phase: 'regular' }],
-  ['2025-09-20T00:00:00-06:00', 0, { isEventDay: true }],
-  [event.startsAt, 0, { isEventDay: true, phase: 'under_way' }],
-  [event.endsAt, -1, { isEventDay: true, phase: 'under_way' }],
+  ['2025-09-20T00:00:00-06:00', 0, { isOnToday: true }],
+  [event.startsAt, 0, { isOnToday: true, phase: 'under_way' }],
+  [event.endsAt, -1, { isOnToday: true, phase: 'under_way' }],
   [event.endsAt, 0, { phase: 'ended', isOver: true }],
   [event.closesAt, 0, { phase: 'past', isOver: true, isClosed: true }],
 ])('the state of the sale at %s plus %i ms (R-TIME-1)', (instant, ms, changes) => {
@@ -86,7 +86,7 @@ test.each([
     pricing: 'regular',
     isClosed: false,
     isOver: false,
-    isEventDay: false,
+    isOnToday: false,
   };
   expect(saleAt(event, at, false)).toEqual({ ...open, ...changes });
   expect(saleAt(event, at, true)).toEqual({ ...open, ...changes, isClosed: true });

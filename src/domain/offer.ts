@@ -81,7 +81,7 @@ export interface Sale {
   /** The program is over. Registration closes later the same day, or earlier if the build closed it. */
   readonly isOver: boolean;
   /** It is the event's day in the event's zone, and the program isn't over. */
-  readonly isEventDay: boolean;
+  readonly isOnToday: boolean;
 }
 
 export function saleAt(event: EventInfo, now: Date, closedByBuild: boolean): Sale {
@@ -90,7 +90,7 @@ export function saleAt(event: EventInfo, now: Date, closedByBuild: boolean): Sal
     pricing: pricingAt(event, now),
     isClosed: isRegistrationClosed(event, now, closedByBuild),
     isOver: hasConcluded(event, now),
-    isEventDay: now >= eventDayStart(event) && !hasConcluded(event, now),
+    isOnToday: now >= eventDayStart(event) && !hasConcluded(event, now),
   };
 }
 

@@ -46,14 +46,14 @@ function WhenAndWhere() {
 }
 
 function Invitation() {
-  const { phase, isClosed, isEventDay } = useSale();
+  const { phase, isClosed, isOnToday } = useSale();
   return (
     <>
-      <h1 id="hero-title" className={isClosed || isEventDay ? 'text-3xl lg:text-4xl' : 'text-hero'}>
+      <h1 id="hero-title" className={isClosed || isOnToday ? 'text-3xl lg:text-4xl' : 'text-hero'}>
         {headline}
       </h1>
-      {!isEventDay && <p className="mt-5 max-w-xl text-lg text-fg-2">{intro}</p>}
-      {isEventDay ? <EventDay /> : !isClosed && <Offer />}
+      {!isOnToday && <p className="mt-5 max-w-xl text-lg text-fg-2">{intro}</p>}
+      {isOnToday ? <EventDay /> : !isClosed && <Offer />}
       {phase !== 'under_way' && <Countdown />}
       {isClosed && <NotSelling />}
     </>

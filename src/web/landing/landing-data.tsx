@@ -33,9 +33,9 @@ export function useCheapest() {
 
 /** The main action, in one to three words. */
 export function useMainAction(): { href: string; label: string } {
-  const { isClosed, isOver, isEventDay } = useSale();
+  const { isClosed, isOver, isOnToday } = useSale();
   const { refusal } = useCheapest();
-  if (isEventDay) return { href: paths.lastConfirmation, label: hero.openTicket };
+  if (isOnToday) return { href: paths.lastConfirmation, label: hero.openTicket };
   if (isClosed || isOver) return { href: '#newsletter-signup-hero', label: registration.getUpdates };
   if (refusal) return { href: '#newsletter', label: registration.getUpdates };
   return { href: '#registration', label: hero.register };

@@ -9,7 +9,7 @@ import { useCheapest, useMainAction } from './landing-data.tsx';
 
 /** The bar at the bottom on phones: date, price and main action. `show-phone-bar.ts` shows it. */
 export function PhoneBar() {
-  const { isClosed, isOver, isEventDay } = useSale();
+  const { isClosed, isOver, isOnToday } = useSale();
   const { offer, refusal } = useCheapest();
   const { href, label } = useMainAction();
   const figure = offer
@@ -22,10 +22,10 @@ export function PhoneBar() {
       // The consent banner is at the same edge.
       className="on-ink fixed inset-x-0 bottom-0 z-20 flex h-16 items-center justify-between gap-4 border-t border-line bg-ink px-5 sm:hidden print:hidden [:root:has(#consent-title)_&]:hidden"
     >
-      {(isEventDay || !(isClosed || isOver)) && (
+      {(isOnToday || !(isClosed || isOver)) && (
         <>
           <p className="text-md font-semibold">
-            {isEventDay ? (
+            {isOnToday ? (
               landingTexts.hero.today
             ) : (
               <>
