@@ -82,9 +82,14 @@ export function hasMoney(status: PaymentStatus): boolean {
   return isPaid(status) || status === 'review';
 }
 
+/** Orders that have money, or had it until all was refunded. */
+export function hasHadMoney(status: PaymentStatus): boolean {
+  return hasMoney(status) || status === 'refunded';
+}
+
 /** Orders whose money can be refunded. A refunded one may get some back from a dispute (R-REFUND-5). */
 export function isRefundable(status: PaymentStatus): boolean {
-  return hasMoney(status) || status === 'refunded';
+  return hasHadMoney(status);
 }
 
 // The marks let browsers' files leave out lists that only the server uses.

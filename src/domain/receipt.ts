@@ -1,5 +1,5 @@
 import type { Cents } from './money.ts';
-import { hasMoney, type PaymentStatus } from './order.ts';
+import { hasHadMoney } from './order.ts';
 
 export const MOVEMENTS = ['capture', 'refund', 'refund_reversal', 'dispute', 'dispute_reversal'] as const;
 
@@ -21,9 +21,7 @@ export interface ReceiptFigures {
 }
 
 /** Completed orders have a receipt, free ones included; so have those under review and refunded ones (R-RECEIPT-1). */
-export function hasReceipt(status: PaymentStatus): boolean {
-  return hasMoney(status) || status === 'refunded';
-}
+export const hasReceipt = hasHadMoney;
 
 /** Price − discount = total, and every ledger movement in order; nothing is computed again (R-RECEIPT-1). */
 export function receiptFigures(

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { PAGES } from '#contract/paths.ts';
-import { hasMoney } from '#domain/order.ts';
+import { hasHadMoney } from '#domain/order.ts';
 import { ApiError } from '../../api.ts';
 import { boot } from '../../boot.ts';
 import { ClosedPage } from '../../closed-page-later.ts';
@@ -71,6 +71,6 @@ function PageOfOrder({ orderId, isClosed }: { orderId: string; isClosed: boolean
 
 /** Whether the order can be paid. `done` is what the success page explains. */
 function stepOf({ paymentStatus, totalAmount }: Order): 'open' | 'done' | 'over' {
-  if (hasMoney(paymentStatus) || paymentStatus === 'refunded') return 'done';
+  if (hasHadMoney(paymentStatus)) return 'done';
   return paymentStatus === 'pending' && totalAmount > 0 ? 'open' : 'over';
 }
