@@ -83,7 +83,7 @@ export function readMapping(
 }
 
 /** Products without our metadata are ignored. */
-export function isOurs({ metadata }: CatalogProduct): boolean {
+function isOurs({ metadata }: CatalogProduct): boolean {
   return ['event_type', 'team_size', 'pricing_type'].some((key) => metadata[key] !== undefined);
 }
 

@@ -33,7 +33,7 @@ export const PAGE_OPEN_MINUTES = 35;
 export const LEAST_PAGE_MINUTES = 31;
 export const HOLD_MINUTES = 45;
 /** Longer than it takes to fetch and type a card; each use of the form restarts it. */
-export const UNUSED_FORM_MINUTES = 15;
+const UNUSED_FORM_MINUTES = 15;
 
 /**
  * When the hold of our own card form, last used at `usedAt`, ends. Sooner than for a provider's page, because only we know

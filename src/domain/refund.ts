@@ -160,7 +160,7 @@ export function outcomeOf(facts: CancelFacts, choice: SeatChoice, amount: Cents)
 }
 
 /** Why the buyer can't cancel these seats, or null. A person who was checked in has used the ticket. */
-export function cancelRefusal(facts: CancelFacts, choice: SeatChoice): CancelRefusal | null {
+function cancelRefusal(facts: CancelFacts, choice: SeatChoice): CancelRefusal | null {
   const { people, openSeats } = facts;
   const ids = people.map(({ id }) => id);
   const order = { ...facts, people: ids, seats: ids.length + openSeats };

@@ -15,7 +15,7 @@ export type PhoneRole = (typeof PHONE_ROLES)[number];
 
 /** Staff act at the desk, without a phone. */
 export const DOOR_ROLES = [...PHONE_ROLES, 'staff'] as const;
-export type DoorRole = (typeof DOOR_ROLES)[number];
+type DoorRole = (typeof DOOR_ROLES)[number];
 
 /** Fields of every log row. */
 interface Row {
@@ -43,7 +43,7 @@ export interface NameSeat extends Row {
   readonly lastName: string;
 }
 
-export interface Undo extends Row {
+interface Undo extends Row {
   readonly kind: 'undo';
   readonly refersTo: string;
 }
@@ -131,11 +131,11 @@ export function seating<Also>(scans: readonly (Scan & Also)[], freeSeats: number
 }
 
 /** Stewards undo what their own phone did; supervisors and staff undo anything (R-DOOR-6). */
-export function mayUndo(by: Pick<Row, 'device' | 'role'>, made: Pick<Row, 'device'>): boolean {
+function mayUndo(by: Pick<Row, 'device' | 'role'>, made: Pick<Row, 'device'>): boolean {
   return by.role !== 'steward' || (made.device !== null && by.device === made.device);
 }
 
-export function maySettle(role: DoorRole): boolean {
+function maySettle(role: DoorRole): boolean {
   return role !== 'steward';
 }
 

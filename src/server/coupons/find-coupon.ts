@@ -21,7 +21,7 @@ import { limitTries, visitorKey } from '../http/limits.ts';
 import { findInMirror, keepCode, keepCoupon, type MirroredCoupon, readMirrored } from './stripe-coupons.ts';
 
 /** Which row counts the uses. */
-export type CouponSource =
+type CouponSource =
   | { readonly kind: 'local' }
   | { readonly kind: 'stripe'; readonly couponId: string; readonly promotionCodeId: string | null };
 

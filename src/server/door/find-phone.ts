@@ -32,6 +32,6 @@ export async function findPhone(
   return row ? asActingPhone(row) : null;
 }
 
-export function asActingPhone({ id, person, door, role, endsAt, revokedAt }: DoorPhoneRow): ActingPhone {
+function asActingPhone({ id, person, door, role, endsAt, revokedAt }: DoorPhoneRow): ActingPhone {
   return { id, person, door, role, endsAt: revokedAt && revokedAt < endsAt ? revokedAt : endsAt };
 }

@@ -27,7 +27,7 @@ export interface PageSource {
   readonly public: PublicParts;
 }
 
-export type PublicPageName = 'landing' | 'register' | 'privacy';
+type PublicPageName = 'landing' | 'register' | 'privacy';
 
 export interface PublicParts {
   /** The content of a page's `body`. */

@@ -17,12 +17,12 @@ type RepeatedJob =
   | 'update-passes';
 
 /** Every job, with its data. */
-export interface JobData extends Record<RepeatedJob, Record<string, never>> {
+interface JobData extends Record<RepeatedJob, Record<string, never>> {
   'send-mail': { readonly mailId: string };
 }
-export type JobName = keyof JobData;
+type JobName = keyof JobData;
 
-export interface Attempt {
+interface Attempt {
   /** Whether this is the last try. */
   readonly isLast: boolean;
 }

@@ -68,7 +68,7 @@ export interface RefundSnapshot {
   readonly state: RefundState | null;
 }
 
-export interface RefundRequest {
+interface RefundRequest {
   readonly refundId: string;
   readonly moneyRef: string;
   readonly amount: Money;

@@ -61,7 +61,7 @@ export interface Change {
   readonly facts?: Partial<Facts>;
 }
 
-export interface Kept {
+interface Kept {
   readonly orders: readonly DoorOrder[];
   readonly scans: readonly KeptScan[];
   readonly facts: Facts;

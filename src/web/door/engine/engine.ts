@@ -96,7 +96,7 @@ export interface News {
   readonly by: string;
 }
 
-export interface RefusedScan {
+interface RefusedScan {
   readonly scan: string;
   readonly person: string;
   readonly message: string;
