@@ -35,7 +35,7 @@ const ANOTHER = { label: PAGE_LINKS.another, href: paths.loginAsAnother };
 const BY_PASSWORD = { label: PAGE_LINKS.password, href: PROGRAM_PATHS.passwordLogin };
 const HOME = { label: PAGE_LINKS.home, href: paths.home };
 
-const PAGES = {
+const MESSAGES = {
   ended: { status: 400, ...SIGN_IN_WORDS.ended, actions: [AGAIN, HOME] },
   refused: { status: 400, ...SIGN_IN_WORDS.refused, actions: [AGAIN, HOME] },
   cancelled: { status: 403, ...SIGN_IN_WORDS.cancelled, actions: [AGAIN, HOME] },
@@ -70,15 +70,15 @@ export function accountRoutes({ settings, log, protocolNow }: Dependencies): Hon
   app.get(PROGRAM_PATHS.loginCallback, async (c) => {
     const session = c.get('session');
     const pending = await takePendingSignIn(session, c.req.query('state'), protocolNow());
-    if (!pending) return messagePage(c, PAGES.ended);
-    if (c.req.query('error') === 'access_denied') return messagePage(c, PAGES.cancelled);
+    if (!pending) return messagePage(c, MESSAGES.ended);
+    if (c.req.query('error') === 'access_denied') return messagePage(c, MESSAGES.cancelled);
     // The public address, even if a proxy changed it.
     const callback = new URL(
       new URL(c.req.url).search,
       `${settings.publicUrl}${PROGRAM_PATHS.loginCallback}`,
     );
     const identity = await provider.finish(callback, pending);
-    if (!hasVerifiedEmail(identity)) return messagePage(c, PAGES.unverified);
+    if (!hasVerifiedEmail(identity)) return messagePage(c, MESSAGES.unverified);
     await signIn(c.get('ctx'), session, identity);
     return c.redirect(pending.returnTo, 302);
   });
@@ -126,7 +126,7 @@ export function accountRoutes({ settings, log, protocolNow }: Dependencies): Hon
   app.onError((error, c) => {
     if (error instanceof ProviderDown) {
       log.error({ err: error }, 'nobody can sign in');
-      const { actions, ...down } = PAGES.down;
+      const { actions, ...down } = MESSAGES.down;
       return messagePage(c, {
         ...down,
         actions: settings.acceptsPasswords ? [BY_PASSWORD, ...actions] : actions,
@@ -134,11 +134,11 @@ export function accountRoutes({ settings, log, protocolNow }: Dependencies): Hon
     }
     if (error instanceof SignInRefused) {
       log.warn({ err: error }, 'a sign-in was refused');
-      return messagePage(c, PAGES.refused);
+      return messagePage(c, MESSAGES.refused);
     }
     if (isDatabaseDown(error) && PAGE_PATHS.includes(c.req.path)) {
       log.error({ err: error }, 'nobody can sign in or out');
-      return messagePage(c, PAGES.unavailable);
+      return messagePage(c, MESSAGES.unavailable);
     }
     if (error instanceof Refusal && PAGE_PATHS.includes(c.req.path)) return messagePage(c, pageOf(error));
     throw error;
