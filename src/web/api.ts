@@ -8,7 +8,6 @@ type CallInput<R extends Route> = Without<'body', InputOf<R['body']>> &
   Without<'params', keyof PathParams<R['path']> extends never ? undefined : PathParams<R['path']>> & {
     query?: InputOf<R['query']>;
     signal?: AbortSignal;
-    /** The timeout of calls. */
     timeLimitMs?: number;
   };
 type CallArguments<R extends Route> =

@@ -14,12 +14,12 @@ import type * as z from 'zod/mini';
 import { ApiError } from './api.ts';
 
 /**
- * A form for one call: validated with the call's schema, with all problems, including the server's, at their fields. The
- * summary has those that the last attempt found, each until it is corrected: what is found in mid-typing isn't one more
- * attempt, so the focus stays in the field. `fields` are the visible fields, in order: all of `initial` unless given. `read` converts typed values
- * to the schema's input, under the same names. `refusal` is the last call's error. If `initial` is a record that others
- * may change, the form `follows` it: fields that nobody typed in take the new values, so that saving them doesn't bring
- * old ones back.
+ * A form for one call: validated with the call's schema, with all problems, including the server's, at their fields.
+ * The summary has those that the last attempt found, each until it is corrected: what is found in mid-typing isn't one
+ * more attempt, so the focus stays in the field. `fields` are the visible fields, in order: all of `initial` unless
+ * given. `read` converts typed values to the schema's input, under the same names. `refusal` is the last call's error.
+ * If `initial` is a record that others may change, the form `follows` it: fields that nobody typed in take the new
+ * values, so that saving them doesn't bring old ones back.
  */
 export function useCallForm<Typed extends FieldValues, Output>({
   schema,
