@@ -10,7 +10,7 @@ describe('the architecture', () => {
     ['src/domain/quote.ts', 'src/contract/errors.ts'],
     ['content/event.ts', 'src/server/settings.ts'],
     ['src/contract/orders.ts', 'src/server/errors.ts'],
-    ['src/web/ui/button.tsx', 'src/web/sale.ts'],
+    ['src/web/ui/button.tsx', 'src/web/use-sale.ts'],
     ['src/web/checkout/checkout-page.tsx', 'src/web/register/register-page.tsx'],
     ['src/web/order/success-page.tsx', 'src/server/orders/get-order.ts'],
     ['src/server/db/seed.ts', 'src/server/orders/get-order.ts'],
@@ -23,7 +23,7 @@ describe('the architecture', () => {
     ['src/server/orders/get-order.ts', 'src/server/new-folder/a.ts'],
     ['src/web/new-folder/a.ts', 'src/domain/money.ts'],
     ['src/web/order/success-page.tsx', 'src/web/new-folder/a.ts'],
-    ['src/web/sale.ts', 'src/web/order/success-page.tsx'],
+    ['src/web/use-sale.ts', 'src/web/order/success-page.tsx'],
     ['src/new-root/a.ts', 'src/domain/money.ts'],
   ])('refuses that %s imports %s', (from, to) => {
     expect(breach({ from, to })).toContain(`${from} imports ${to}`);

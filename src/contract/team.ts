@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { hasLink } from '#domain/links.ts';
+import { hasLink } from '#domain/has-link.ts';
 import { eventType } from './checkout.ts';
 import { email, optionalText, uuid } from './fields.ts';
 import { isSecondPerson } from './orders.ts';

@@ -2,8 +2,8 @@ import { event } from '#content/event.ts';
 import { texts } from '#content/texts.ts';
 import { paths } from '#contract/paths.ts';
 import { EventTicket } from './event-ticket.tsx';
-import { useSale } from './sale.ts';
 import { ButtonLink } from './ui/button-link.tsx';
+import { useSale } from './use-sale.ts';
 
 /** Shown on `/register` and `/checkout` once nothing is on sale. */
 export function ClosedMessage() {

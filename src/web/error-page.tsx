@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { event } from '#content/event.ts';
 import { paths } from '#contract/paths.ts';
-import { ContactEmail } from './site-contact.tsx';
+import { ContactEmail } from './contact-email.tsx';
 import { Button } from './ui/button.tsx';
 import { ButtonLink } from './ui/button-link.tsx';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { event } from '#content/event.ts';
 import { PageFrame } from './page-frame.tsx';
-import { useSale } from './sale.ts';
 import { headerActionWhile, SiteHeader } from './site-header.tsx';
 import { showToastOnArrival } from './toast-on-arrival.ts';
+import { useSale } from './use-sale.ts';
 
 let hasShownPage = false;
 

@@ -1,6 +1,6 @@
 import * as teamWords from '#contract/words/team.ts';
 import { ERASED } from '#domain/erased.ts';
-import { hasLink } from '#domain/links.ts';
+import { hasLink } from '#domain/has-link.ts';
 import type { OrderRow } from '../db/tables.ts';
 
 /**

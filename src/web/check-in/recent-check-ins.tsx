@@ -12,7 +12,7 @@ import { useNow } from '../use-now.ts';
 import { CheckInNotes } from './check-in-notes.tsx';
 import { POLLED } from './polled.ts';
 import { UndoCheckIn, undoneWords } from './undo-check-in.tsx';
-import { whenSaid } from './when.ts';
+import { whenSaid } from './when-said.ts';
 
 /** Today's latest check-ins, each with an undo. */
 export function RecentCheckIns({ onUndone }: { onUndone: () => void }) {

@@ -6,9 +6,9 @@ import { formatDay, formatWallTime } from '#domain/calendar.ts';
 import type { ScheduleItem } from '#domain/program.ts';
 import { type Paint, paint } from '../art/palette.ts';
 import { clockSpan } from '../clock-time.ts';
-import { useSale } from '../sale.ts';
 import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button-class.ts';
+import { useSale } from '../use-sale.ts';
 import { TicketOptions } from './ticket-options.tsx';
 
 /** The color of each kind of part, in the arc and beside its figure. */

@@ -3,8 +3,8 @@ import { texts } from '#content/texts.ts';
 import { paths } from '#contract/paths.ts';
 import { boot } from '../boot.ts';
 import { EventTicket } from '../event-ticket.tsx';
-import { useSale } from '../sale.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
+import { useSale } from '../use-sale.ts';
 
 /** Thanks, the event's time and place, and the participant guide. */
 export function ClosedRegistration() {

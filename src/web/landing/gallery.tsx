@@ -1,9 +1,9 @@
 import { gallery } from '#content/gallery.ts';
 import * as landingTexts from '#content/landing-texts.ts';
 import type { GalleryPicture } from '#domain/program.ts';
-import { useSale } from '../sale.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { cx } from '../ui/cx.ts';
+import { useSale } from '../use-sale.ts';
 import { useLanding } from './landing-data.tsx';
 import { Picture } from './picture.tsx';
 import { SnapRow } from './snap-row.tsx';

@@ -5,7 +5,7 @@ import { texts } from '#content/texts.ts';
 import { formatTime, instantOf } from '#domain/calendar.ts';
 import { type Moment, momentsOf } from '#domain/program.ts';
 import { now } from '../clock.ts';
-import { useSale } from '../sale.ts';
+import { useSale } from '../use-sale.ts';
 
 /** The current or next item in the hall. Contains all lines of the day; `follow-time.ts` shows one at a time. */
 export function HappeningNow() {

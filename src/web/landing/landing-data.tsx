@@ -6,7 +6,7 @@ import type { listSpeakers } from '#contract/event.ts';
 import { paths } from '#contract/paths.ts';
 import { cheapestOf, offersOf } from '../register/offers.ts';
 import type { CapacityDays } from '../register/seat-figures.ts';
-import { useSale } from '../sale.ts';
+import { useSale } from '../use-sale.ts';
 
 /** The page's own data, besides content and boot data. Only on the server; islands get props. */
 export interface LandingData {

@@ -4,8 +4,8 @@ import { newsletter } from '#content/newsletter.ts';
 import { ArcCorner } from '../art/arc-corner.tsx';
 import { HorizonBand } from '../art/horizon-band.tsx';
 import { Island } from '../islands/island.tsx';
-import { useSale } from '../sale.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
+import { useSale } from '../use-sale.ts';
 import { useCheapest } from './landing-data.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';
 

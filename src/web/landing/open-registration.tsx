@@ -7,7 +7,7 @@ import { cheapestOf, offersOf } from '../register/offers.ts';
 import { RegistrationForm } from '../register/registration-form.tsx';
 import type { CapacityDays } from '../register/seat-figures.ts';
 import { useCapacity } from '../register/use-capacity.ts';
-import { useSale } from '../sale.ts';
+import { useSale } from '../use-sale.ts';
 import { ClosedRegistration } from './closed-registration.tsx';
 
 /** The registration form; once closed, thanks and the event's details. `capacity`: the seats at rendering. */

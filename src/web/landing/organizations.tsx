@@ -1,7 +1,7 @@
 import * as landingTexts from '#content/landing-texts.ts';
 import { speakerOrganizations } from '#content/sponsors.ts';
 import { type Paint, paint } from '../art/palette.ts';
-import { useSale } from '../sale.ts';
+import { useSale } from '../use-sale.ts';
 
 const suns: readonly (readonly [outer: Paint, inner: Paint])[] = [
   ['harbor', 'beacon'],

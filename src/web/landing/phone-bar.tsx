@@ -3,8 +3,8 @@ import * as landingTexts from '#content/landing-texts.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { refusalLabel } from '../register/offers.ts';
-import { useSale } from '../sale.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
+import { useSale } from '../use-sale.ts';
 import { useCheapest, useMainAction } from './landing-data.tsx';
 
 /** The bar at the bottom on phones: date, price and main action. `show-phone-bar.ts` shows it. */

@@ -1,6 +1,6 @@
 import { Island } from '../islands/island.tsx';
 import { PriceList } from '../register/price-list.tsx';
-import { useSale } from '../sale.ts';
+import { useSale } from '../use-sale.ts';
 import { ClosedRegistration } from './closed-registration.tsx';
 import { useLanding } from './landing-data.tsx';
 import { OpenRegistration } from './open-registration.tsx';

@@ -10,8 +10,8 @@ import type { ScheduleItem, SpeakerMarker } from '#domain/program.ts';
 import { ArcPortrait } from '../art/arc-portrait.tsx';
 import { now } from '../clock.ts';
 import { clockSpan } from '../clock-time.ts';
-import { useSale } from '../sale.ts';
 import { cx } from '../ui/cx.ts';
+import { useSale } from '../use-sale.ts';
 import { type LandingData, useLanding } from './landing-data.tsx';
 import { Picture } from './picture.tsx';
 

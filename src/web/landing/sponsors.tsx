@@ -2,8 +2,8 @@ import * as landingTexts from '#content/landing-texts.ts';
 import { sponsors } from '#content/sponsors.ts';
 import { SPONSOR_TIERS, type Sponsor } from '#domain/program.ts';
 import { paint } from '../art/palette.ts';
-import { useSale } from '../sale.ts';
 import { cx } from '../ui/cx.ts';
+import { useSale } from '../use-sale.ts';
 import { useLanding } from './landing-data.tsx';
 import { Picture } from './picture.tsx';
 

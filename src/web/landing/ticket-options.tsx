@@ -5,10 +5,10 @@ import { daysOf } from '#domain/capacity.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { Offer } from '#domain/offer.ts';
 import { byEventType, cheapestOf, offersOf, refusalLabel } from '../register/offers.ts';
-import { useSale } from '../sale.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { CheckMark } from '../ui/check-mark.tsx';
+import { useSale } from '../use-sale.ts';
 import { useLanding } from './landing-data.tsx';
 
 /** The two ticket options and what each includes. */

@@ -4,10 +4,10 @@ import * as landingTexts from '#content/landing-texts.ts';
 import { topics } from '#content/topics.ts';
 import type { Topic } from '#domain/program.ts';
 import { type TopicMotif, TopicTile } from '../art/topic-tile.tsx';
-import { useSale } from '../sale.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { cx } from '../ui/cx.ts';
+import { useSale } from '../use-sale.ts';
 import { isTurning, keepTurning, type Rotation, type RotationAction, rotate } from './rotation.ts';
 
 const motifs: readonly TopicMotif[] = ['signal', 'overlap', 'shelter', 'tide'];

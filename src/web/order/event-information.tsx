@@ -5,7 +5,7 @@ import { type EventDay, eventDays } from '#domain/event-days.ts';
 import { telephoneUrl } from '#domain/telephone.ts';
 import { addressLine, mapUrl } from '#domain/venue.ts';
 import { boot } from '../boot.ts';
-import { ContactEmail } from '../site-contact.tsx';
+import { ContactEmail } from '../contact-email.tsx';
 import { Card } from '../ui/card.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
 

@@ -6,7 +6,7 @@ import { PAGES } from '#contract/paths.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { canChooseTrack } from '#domain/attendee.ts';
 import { isPaid } from '#domain/order.ts';
-import { ContactEmail } from '../site-contact.tsx';
+import { ContactEmail } from '../contact-email.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { AddToWallet } from './add-to-wallet.tsx';
 import { isEventPast } from './is-event-past.ts';

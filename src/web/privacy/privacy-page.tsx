@@ -3,10 +3,10 @@ import { privacyIntro, privacySections } from '#content/privacy.ts';
 import { retentionWords } from '#domain/retention.ts';
 import { telephoneUrl } from '#domain/telephone.ts';
 import { boot } from '../boot.ts';
+import { ContactEmail } from '../contact-email.tsx';
 import { PageFrame } from '../page-frame.tsx';
-import { useSale } from '../sale.ts';
-import { ContactEmail } from '../site-contact.tsx';
 import { headerActionWhile, SiteHeader } from '../site-header.tsx';
+import { useSale } from '../use-sale.ts';
 
 /** The privacy policy, from the content. Rendered on the server, and needs no script. */
 export function PrivacyPage() {

@@ -1,12 +1,12 @@
 import { OFFER_WORDS } from '#contract/words/quotes.ts';
 import type { Offer } from '#domain/offer.ts';
 import type { EventType, Package, PackageSize } from '#domain/packages.ts';
-import { useSale } from '../sale.ts';
 import { Badge } from '../ui/badge.tsx';
 import { CheckMark } from '../ui/check-mark.tsx';
 import { cx } from '../ui/cx.ts';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { radioClass } from '../ui/radio-cards.tsx';
+import { useSale } from '../use-sale.ts';
 import { offeredPackages } from './form-values.ts';
 import { offerNow } from './offers.ts';
 import { PackagePrice } from './package-price.tsx';

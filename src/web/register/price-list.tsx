@@ -5,7 +5,7 @@ import { daysOf } from '#domain/capacity.ts';
 import type { Offer } from '#domain/offer.ts';
 import { telephoneUrl } from '#domain/telephone.ts';
 import { boot } from '../boot.ts';
-import { ContactEmail } from '../site-contact.tsx';
+import { ContactEmail } from '../contact-email.tsx';
 import { Card } from '../ui/card.tsx';
 import { byEventType, cheapestOf, offersOf, refusalLabel } from './offers.ts';
 import { PackagePrice } from './package-price.tsx';

@@ -1,8 +1,8 @@
 import { ClosedMessage } from '../closed-message.tsx';
 import { Island } from '../islands/island.tsx';
 import { PageFrame } from '../page-frame.tsx';
-import { useSale } from '../sale.ts';
 import { headerActionWhile, SiteHeader } from '../site-header.tsx';
+import { useSale } from '../use-sale.ts';
 import { PriceList } from './price-list.tsx';
 import { RegisterMain } from './register-main.tsx';
 import type { CapacityDays } from './seat-figures.ts';

@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts';
 import { formatUsd } from '#domain/money.ts';
 import { sentenceOf } from '../../api.ts';
 import { EmptyArcs } from '../../art/empty-arcs.tsx';
-import { ContactEmail } from '../../site-contact.tsx';
+import { ContactEmail } from '../../contact-email.tsx';
 import { SiteFrame } from '../../site-frame.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';

@@ -6,7 +6,7 @@ import { hasHadMoney } from '#domain/order.ts';
 import { ApiError } from '../../api.ts';
 import { boot } from '../../boot.ts';
 import { ClosedPage } from '../../closed-page-later.ts';
-import { useSale } from '../../sale.ts';
+import { useSale } from '../../use-sale.ts';
 import { useWhenShownAgain } from '../../use-when-shown-again.ts';
 import { Leaving } from '../leaving.tsx';
 import { CardForm } from './card-form.tsx';

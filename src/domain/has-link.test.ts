@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasLink } from './links.ts';
+import { hasLink } from './has-link.ts';
 
 test.each([
   'see https://bad.example/',

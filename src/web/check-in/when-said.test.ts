@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whenSaid } from './when.ts';
+import { whenSaid } from './when-said.ts';
 
 const at = new Date('2025-09-20T14:05:00Z');
 const after = (seconds: number) => new Date(at.getTime() + seconds * 1000);
