@@ -92,7 +92,7 @@ const pageFiles = {
     },
     {
       name: 'frame',
-      test: /[\\/](site-|contact-email|page-frame|definition-list|event-ticket|checkout-steps|kept-until-text|use-when-shown-again|(select|textarea|track)-field|domain[\\/](attendee|capacity)|closed-page-later|calendar\.|pending-registration|payment-result|errors|radio-cards|error-summary|ticket-stub|button\.tsx|use-sale|package|toast|web[\\/]api\.ts|arc-mark|empty-arcs|horizon-band|contract[\\/](orders|checkout|person|words[\\/]tracks)|icons[\\/](x|search)\.|ui[\\/](badge|card)\.)/,
+      test: /[\\/](site-|contact-email|page-frame|definition-list|event-ticket|checkout-steps|kept-until-text|use-when-shown-again|(select|textarea|track)-field|domain[\\/](attendee|capacity)|closed-page|calendar\.|pending-registration|payment-result|errors|radio-cards|error-summary|ticket-stub|button\.tsx|use-sale|package|toast|web[\\/]api\.ts|arc-mark|empty-arcs|horizon-band|contract[\\/](orders|checkout|person|words[\\/]tracks)|icons[\\/](x|search)\.|ui[\\/](badge|card)\.)/,
       minShareCount: 3,
     },
     {

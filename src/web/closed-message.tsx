@@ -5,7 +5,7 @@ import { EventTicket } from './event-ticket.tsx';
 import { ButtonLink } from './ui/button-link.tsx';
 import { useSale } from './use-sale.ts';
 
-/** Shown on `/register` and `/checkout` once nothing is on sale. */
+/** Shown on `/register`, `/checkout` and the card form once nothing is on sale. */
 export function ClosedMessage() {
   const { isOver } = useSale();
   return (

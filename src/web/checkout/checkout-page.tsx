@@ -5,7 +5,7 @@ import type { CheckoutOrder } from '#contract/checkout-order.ts';
 import { paths } from '#contract/paths.ts';
 import { saveRegistrationOrder } from '../bought-registration.ts';
 import { CheckoutSteps } from '../checkout-steps.tsx';
-import { ClosedPage } from '../closed-page-later.ts';
+import { ClosedPage } from '../closed-page.ts';
 import { readPendingRegistration } from '../pending-registration.ts';
 import { SiteFrame } from '../site-frame.tsx';
 import { carryToNextPage } from '../storage.ts';

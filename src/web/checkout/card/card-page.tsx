@@ -5,7 +5,7 @@ import { PAGES } from '#contract/paths.ts';
 import { hasHadMoney } from '#domain/order.ts';
 import { ApiError } from '../../api.ts';
 import { boot } from '../../boot.ts';
-import { ClosedPage } from '../../closed-page-later.ts';
+import { ClosedPage } from '../../closed-page.ts';
 import { useSale } from '../../use-sale.ts';
 import { useWhenShownAgain } from '../../use-when-shown-again.ts';
 import { Leaving } from '../leaving.tsx';

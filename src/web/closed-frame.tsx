@@ -1,8 +1,8 @@
 import { ClosedMessage } from './closed-message.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
-/** `/checkout` and the card form once nothing is on sale. */
-export function ClosedPage() {
+/** What `ClosedPage` loads: imported itself, it would be in everybody's script. */
+export function ClosedFrame() {
   return (
     <SiteFrame title="Registration Closed">
       <ClosedMessage />
