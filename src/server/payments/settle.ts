@@ -228,7 +228,7 @@ async function carryOut(
       return storeFullRefund(tx, ctx, order, snapshot, 'duplicate');
     case 'complete_late':
       // Nobody could get the tickets of a buyer whose data was erased.
-      if (!isErased(order) && (await completeLate(tx, ctx, order, paymentColumns(order, snapshot))))
+      if (!hasErasedBuyer(order) && (await completeLate(tx, ctx, order, paymentColumns(order, snapshot))))
         return null;
       return refundLate(tx, ctx, order, snapshot);
     case 'refund_late':
@@ -263,7 +263,7 @@ async function refundLate(
   return storeFullRefund(tx, ctx, order, snapshot, 'late_payment');
 }
 
-function isErased({ organizerEmail }: OrderRow): boolean {
+function hasErasedBuyer({ organizerEmail }: OrderRow): boolean {
   return organizerEmail === ERASED.email;
 }
 
@@ -272,7 +272,7 @@ function paymentColumns(order: OrderRow, snapshot: PaymentSnapshot): Partial<Ord
   const { billing, customerRef, moneyRef } = snapshot;
   // The specification's column for the provider's payment, whichever provider it is.
   const payment = { squarePaymentId: moneyRef };
-  if (isErased(order)) return payment;
+  if (hasErasedBuyer(order)) return payment;
   return {
     ...payment,
     ...(snapshot.provider === 'stripe' && { stripeCustomerId: customerRef }),
