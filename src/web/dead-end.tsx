@@ -1,11 +1,13 @@
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { EmptyArcs } from './art/empty-arcs.tsx';
+import { boot } from './boot.ts';
+import { ContactEmail } from './contact-email.tsx';
 
 /** The content of a page that has nothing to show: why, in `children`, and ways on. */
 export function DeadEnd({
   title,
   eyebrow,
-  heading,
+  takesFocus,
   role,
   more,
   actions,
@@ -13,15 +15,20 @@ export function DeadEnd({
 }: {
   title: string;
   eyebrow?: string;
-  /** To focus the title, after the focused button is gone. */
-  heading?: Ref<HTMLHeadingElement>;
+  /** Whether something with the focus was here just before. */
+  takesFocus?: RefObject<boolean>;
   /** Of the reason, where it takes the place of something else. */
   role?: 'alert';
+  /** Instead of how to contact us. */
   more?: ReactNode;
   /** Links that look like buttons, or a button. */
   actions?: ReactNode;
   children: ReactNode;
 }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus?.current) heading.current?.focus();
+  }, [takesFocus]);
   return (
     <div className="wrap section-y flex flex-col items-center text-center">
       <EmptyArcs className="w-52" />
@@ -32,7 +39,13 @@ export function DeadEnd({
       <div role={role} className="mt-4 flex max-w-copy flex-col items-center text-lg text-fg-2">
         {children}
       </div>
-      {more && <p className="mt-3 max-w-copy text-fg-2">{more}</p>}
+      <p className="mt-3 max-w-copy text-fg-2">
+        {more ?? (
+          <>
+            Questions? Email <ContactEmail /> or call {boot.contact.phone}.
+          </>
+        )}
+      </p>
       {actions && (
         <p className="mt-8 flex max-w-full gap-3 max-sm:flex-col sm:flex-wrap sm:justify-center">{actions}</p>
       )}

@@ -10,8 +10,6 @@ import { formatDay } from '#domain/calendar.ts';
 import { describeDays, eventDays } from '#domain/event-days.ts';
 import { ApiError, call, sentenceOf } from '../api.ts';
 import { asksForSecond } from '../api-errors.ts';
-import { boot } from '../boot.ts';
-import { ContactEmail } from '../contact-email.tsx';
 import { DeadEnd } from '../dead-end.tsx';
 import { type CheckedPerson, NameAndEmail, usePersonForm } from '../person-form.tsx';
 import { PrivacyLink } from '../privacy-link.tsx';
@@ -216,21 +214,12 @@ function Failed({
   hadForm: RefObject<boolean>;
   onRetry: () => void;
 }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (hadForm.current) heading.current?.focus();
-  }, [hadForm]);
   const isFinal = error instanceof ApiError && [403, 404, 409].includes(error.status);
   return (
     <DeadEnd
       title="Claim your seat"
-      heading={heading}
+      takesFocus={hadForm}
       role="alert"
-      more={
-        <>
-          Questions? Email <ContactEmail /> or call {boot.contact.phone}.
-        </>
-      }
       actions={!isFinal && <Button onClick={onRetry}>Try again</Button>}
     >
       <p className="font-semibold text-fg">

@@ -6,8 +6,6 @@ import { paths } from '#contract/paths.ts';
 import { ticketEndWords } from '#contract/words/my-ticket.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { sentenceOf } from '../api.ts';
-import { boot } from '../boot.ts';
-import { ContactEmail } from '../contact-email.tsx';
 import { DeadEnd } from '../dead-end.tsx';
 import { SiteFrame } from '../site-frame.tsx';
 import { Button } from '../ui/button.tsx';
@@ -98,20 +96,11 @@ function Refund({ ticketKey }: { ticketKey: string }) {
 
 /** Takes the focus if the ticket, with the pressed button, was here just before. */
 function NoTicket({ hadTicket, children }: { hadTicket: RefObject<boolean>; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (hadTicket.current) heading.current?.focus();
-  }, [hadTicket]);
   return (
     <DeadEnd
       title="My ticket"
-      heading={heading}
+      takesFocus={hadTicket}
       role="alert"
-      more={
-        <>
-          Questions? Email <ContactEmail /> or call {boot.contact.phone}.
-        </>
-      }
       actions={<ButtonLink href={paths.findMyTicket}>Email me my ticket links</ButtonLink>}
     >
       {children}
