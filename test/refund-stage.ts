@@ -21,6 +21,7 @@ import { settle } from '#server/payments/settle.ts';
 import { buy } from './buy.ts';
 import { eventually } from './eventually.ts';
 import { checkout } from './factories.ts';
+import { seatsTaken } from './seats-taken.ts';
 import type { Visitor } from './visitor.ts';
 import { createWorld, EARLY_BIRD, type World, type WorldOptions } from './world.ts';
 
@@ -71,14 +72,6 @@ export function setRefundStage(options: WorldOptions = {}) {
         .map((one) => one.firstName)
         .toSorted(),
     };
-  }
-
-  async function seatsTaken(): Promise<number> {
-    const [day] = await world.database.db
-      .select()
-      .from(eventCapacity)
-      .where(eq(eventCapacity.eventDate, '2025-09-20'));
-    return day!.currentRegistrations;
   }
 
   async function mailsOf(id: number, kind?: MailKind) {
@@ -147,7 +140,7 @@ export function setRefundStage(options: WorldOptions = {}) {
     refund,
     payAgain,
     standing,
-    seatsTaken,
+    seatsTaken: () => seatsTaken(world),
     mailsOf,
     askAboutRefunds,
     waitForRefunds,

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storePaid } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { seatsTaken } from '#test/seats-taken.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
-import { eventCapacity, mails, orders, registrationAudit, registrations } from '../db/tables.ts';
+import { mails, orders, registrationAudit, registrations } from '../db/tables.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -50,10 +51,7 @@ async function standing(id: number) {
 
 test('a named seat becomes a ticket with its own mail, until every seat is named', async () => {
   const { transactionId, id } = await buy(teamOfTen());
-  const [before] = await world.database.db
-    .select()
-    .from(eventCapacity)
-    .where(eq(eventCapacity.eventDate, '2025-09-20'));
+  const before = await seatsTaken(world);
   for (let index = 4; index <= 10; index += 1) {
     const { status, body } = await add(transactionId, { email: `member${index}@example.org` });
     expect([status, body.email, body.isOrganizer]).toEqual([200, `member${index}@example.org`, false]);
@@ -61,11 +59,7 @@ test('a named seat becomes a ticket with its own mail, until every seat is named
     expect(await standing(id)).toEqual({ status: index < 10 ? 'partial' : 'complete', people: index });
   }
   expect((await add(transactionId)).body).toMatchObject({ code: 'no_slots_left' });
-  const [after] = await world.database.db
-    .select()
-    .from(eventCapacity)
-    .where(eq(eventCapacity.eventDate, '2025-09-20'));
-  expect(after!.currentRegistrations).toBe(before!.currentRegistrations);
+  expect(await seatsTaken(world)).toBe(before);
   expect(await world.database.db.$count(mails, eq(mails.orderId, id))).toBe(10);
   const audit = await world.database.db
     .select()

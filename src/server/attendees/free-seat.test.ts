@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buy, storePaid } from '#test/buy.ts';
 import { teamOfTen } from '#test/factories.ts';
+import { seatsTaken } from '#test/seats-taken.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
@@ -22,15 +23,6 @@ const namesIn = async (id: number) =>
     (one) => one.firstName,
   );
 
-async function seatsTaken(): Promise<number> {
-  const { db } = world.database;
-  const [day] = await db
-    .select()
-    .from(tables.eventCapacity)
-    .where(eq(tables.eventCapacity.eventDate, '2025-09-20'));
-  return day!.currentRegistrations;
-}
-
 const takeOut = (id: number, firstName: string) =>
   world.database.db.transaction(async (tx) => {
     const { order, staying } = await lockOrder(tx, id);
@@ -40,7 +32,7 @@ const takeOut = (id: number, firstName: string) =>
 test('removing a person ends their code and frees the seat; money and seat count stay', async () => {
   const { id } = await storePaid(world, teamOfTen());
   const { db } = world.database;
-  const before = await seatsTaken();
+  const before = await seatsTaken(world);
   const [bo] = await db
     .select()
     .from(tables.registrations)
@@ -61,7 +53,11 @@ test('removing a person ends their code and frees the seat; money and seat count
   expect((await staff.post(`/api/admin/orders/${id}/add-attendee`, again)).status).toBe(200);
   expect(await namesIn(id)).toEqual(['Jane', 'Ada', 'Bo']);
   const [order] = await db.select().from(tables.orders).where(eq(tables.orders.id, id));
-  expect([order!.paymentStatus, order!.seatsReturned, await seatsTaken()]).toEqual(['completed', 0, before]);
+  expect([order!.paymentStatus, order!.seatsReturned, await seatsTaken(world)]).toEqual([
+    'completed',
+    0,
+    before,
+  ]);
 });
 
 test('a complete order needs a name again once a seat is freed', async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { seatsTaken } from '#test/seats-taken.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../../db/drizzle.ts';
-import { eventCapacity, orders, paymentLedger, registrationAudit, registrations } from '../../db/tables.ts';
+import { orders, paymentLedger, registrationAudit, registrations } from '../../db/tables.ts';
 
 let world: World;
 let staff: Visitor;
@@ -27,24 +28,16 @@ async function remove(id: number, query = '') {
   return { status: response.status, body: await response.json() };
 }
 
-async function seatsTaken(): Promise<number> {
-  const [day] = await world.database.db
-    .select()
-    .from(eventCapacity)
-    .where(eq(eventCapacity.eventDate, '2025-09-20'));
-  return day!.currentRegistrations;
-}
-
 test('deleting a paid order deletes its people and frees its seats once; ledger and audit stay', async () => {
-  const before = await seatsTaken();
+  const before = await seatsTaken(world);
   const { id } = await buy(teamOfTen());
-  expect(await seatsTaken()).toBe(before + 10);
+  expect(await seatsTaken(world)).toBe(before + 10);
   const responses = await Promise.all([remove(id, '?paymentStatus=completed'), remove(id)]);
   expect(responses.map((one) => one.status).toSorted()).toEqual([200, 404]);
   const { db } = world.database;
   expect(await db.$count(orders, eq(orders.id, id))).toBe(0);
   expect(await db.$count(registrations, eq(registrations.orderId, id))).toBe(0);
-  expect(await seatsTaken()).toBe(before);
+  expect(await seatsTaken(world)).toBe(before);
   expect(await db.$count(paymentLedger, eq(paymentLedger.orderId, id))).toBe(1);
   const audit = await db.select().from(registrationAudit).where(eq(registrationAudit.orderId, id));
   expect(audit.at(-1)).toMatchObject({
@@ -55,10 +48,10 @@ test('deleting a paid order deletes its people and frees its seats once; ledger 
 });
 
 test('an open checkout is closed at the provider first, so that it can no longer be paid', async () => {
-  const before = await seatsTaken();
+  const before = await seatsTaken(world);
   const { id, url } = await buy(checkout(), false);
   expect((await remove(id)).body).toEqual({ success: true });
-  expect(await seatsTaken()).toBe(before);
+  expect(await seatsTaken(world)).toBe(before);
   expect((await (await fetch(url)).text()).includes('name="number"')).toBe(false);
 });
 
