@@ -1,22 +1,13 @@
 import { openWalletAccounts, type WalletAccounts } from '#sandbox/wallet/accounts.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
+import { requiredSettings } from './required-settings.ts';
 
 /** The settings of both wallets, read from an environment as the site reads them. */
 export function readWalletSettings(
   environment: Readonly<Record<string, string>>,
 ): Pick<Settings, 'appleWallet' | 'googleWallet'> {
   const { appleWallet, googleWallet } = readSettings({
-    PUBLIC_URL: 'https://summit.example.org',
-    CONTACT_PHONE: '(303) 555-0142',
-    CONTACT_EMAIL: 'hello@example.org',
-    ADMIN_EMAILS: 'ada@example.org',
-    OIDC_ISSUER: 'https://login.example.org',
-    OIDC_CLIENT_ID: 'summit',
-    OIDC_CLIENT_SECRET: 'sample-secret',
-    SMTP_URL: 'smtps://mail.example.org',
-    MAIL_FROM: 'Summit <tickets@example.org>',
-    STRIPE_SECRET_KEY: 'sk_live_sample',
-    STRIPE_WEBHOOK_SECRET: 'whsec_sample',
+    ...requiredSettings,
     ...environment,
   });
   return { appleWallet, googleWallet };

@@ -1,22 +1,10 @@
 import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createAuthority } from '#sandbox/wallet/certificates.ts';
+import { requiredSettings } from '#test/required-settings.ts';
+import { settingProblems } from '#test/setting-problems.ts';
 import { walletAccounts } from '#test/wallets.ts';
-import { readSettings, SettingsError } from './settings.ts';
-
-const site = {
-  PUBLIC_URL: 'https://summit.example.org',
-  CONTACT_PHONE: '(303) 555-0142',
-  CONTACT_EMAIL: 'hello@example.org',
-  ADMIN_EMAILS: 'ada@example.org',
-  OIDC_ISSUER: 'https://login.example.org',
-  OIDC_CLIENT_ID: 'summit',
-  OIDC_CLIENT_SECRET: 'sample-secret',
-  SMTP_URL: 'smtps://user:password@mail.example.org',
-  MAIL_FROM: 'Summit <tickets@example.org>',
-  STRIPE_SECRET_KEY: 'sk_live_sample',
-  STRIPE_WEBHOOK_SECRET: 'whsec_sample',
-};
+import { readSettings } from './settings.ts';
 
 let wallets: Record<string, string>;
 beforeAll(async () => {
@@ -24,19 +12,12 @@ beforeAll(async () => {
   wallets = { ...environment, APPLE_PUSH_URL: 'https://push.example.org/' };
 });
 
-function problemsOf(changes: Record<string, string | undefined>): readonly string[] {
-  try {
-    readSettings({ ...site, ...wallets, ...changes });
-    return [];
-  } catch (error) {
-    if (error instanceof SettingsError) return error.problems;
-    throw error;
-  }
-}
+const problemsOf = (changes: Record<string, string | undefined>) =>
+  settingProblems({ ...requiredSettings, ...wallets, ...changes });
 
 describe('the wallets', () => {
   test('are read with their keys and certificates', () => {
-    const { appleWallet, googleWallet } = readSettings({ ...site, ...wallets });
+    const { appleWallet, googleWallet } = readSettings({ ...requiredSettings, ...wallets });
     const certificate = new X509Certificate(wallets.APPLE_PASS_CERTIFICATE!);
     expect({ ...appleWallet, certificate: null, intermediate: null, key: null }).toEqual({
       passTypeId: 'pass.org.example.summit',
@@ -60,9 +41,9 @@ describe('the wallets', () => {
       Object.fromEntries(
         Object.keys(wallets).map((name) => [name, name.startsWith(start) ? '' : wallets[name]]),
       );
-    const google = readSettings({ ...site, ...without('APPLE') });
+    const google = readSettings({ ...requiredSettings, ...without('APPLE') });
     expect([google.appleWallet, google.googleWallet?.issuerId]).toEqual([null, '3388000000012345678']);
-    const apple = readSettings({ ...site, ...without('GOOGLE') });
+    const apple = readSettings({ ...requiredSettings, ...without('GOOGLE') });
     expect([apple.appleWallet?.teamId, apple.googleWallet]).toEqual(['SAMPLETEAM', null]);
   });
 
@@ -75,7 +56,7 @@ describe('the wallets', () => {
       Buffer.from(pem).toString('base64'),
       raw.toString('base64'),
     ]) {
-      const { appleWallet } = readSettings({ ...site, ...wallets, APPLE_PASS_CERTIFICATE: one });
+      const { appleWallet } = readSettings({ ...requiredSettings, ...wallets, APPLE_PASS_CERTIFICATE: one });
       expect(new X509Certificate(appleWallet!.certificate).fingerprint256).toBe(fingerprint256);
     }
   });
@@ -87,7 +68,7 @@ describe('the wallets', () => {
     const noKey =
       'APPLE_PASS_KEY is not an RSA key in PEM or base64, or APPLE_PASS_KEY_PASSPHRASE does not decrypt it.';
     const changes = { APPLE_PASS_KEY: encrypted, APPLE_PASS_KEY_PASSPHRASE: 'sample' };
-    const { appleWallet } = readSettings({ ...site, ...wallets, ...changes });
+    const { appleWallet } = readSettings({ ...requiredSettings, ...wallets, ...changes });
     expect(appleWallet!.key).toMatch(/^-----BEGIN PRIVATE KEY-----/);
     expect(problemsOf({ ...changes, APPLE_PASS_KEY_PASSPHRASE: 'wrong' })).toEqual([noKey]);
     expect(problemsOf({ ...changes, APPLE_PASS_KEY_PASSPHRASE: '' })).toEqual([noKey]);

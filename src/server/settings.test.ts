@@ -2,28 +2,16 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { requiredSettings } from '#test/required-settings.ts';
 import { settingProblems } from '#test/setting-problems.ts';
 import { readEnvironment, readSettings, SettingsError } from './settings.ts';
 
-const required = {
-  PUBLIC_URL: 'https://summit.example.org',
-  CONTACT_PHONE: '(303) 555-0142',
-  CONTACT_EMAIL: 'hello@example.org',
-  ADMIN_EMAILS: 'ada@example.org, bo@example.org',
-  OIDC_ISSUER: 'https://login.example.org',
-  OIDC_CLIENT_ID: 'summit',
-  OIDC_CLIENT_SECRET: 'sample-secret',
-  SMTP_URL: 'smtps://user:password@mail.example.org',
-  MAIL_FROM: 'Summit <tickets@example.org>',
-  STRIPE_SECRET_KEY: 'sk_live_sample',
-  STRIPE_WEBHOOK_SECRET: 'whsec_sample',
-};
 /** The same with test keys. */
-const rehearsal = { ...required, STRIPE_SECRET_KEY: 'sk_test_sample', TEST_MODE: 'true' };
+const rehearsal = { ...requiredSettings, STRIPE_SECRET_KEY: 'sk_test_sample', TEST_MODE: 'true' };
 
 describe('the settings', () => {
   test('need only these variables', () => {
-    expect(readSettings(required)).toEqual({
+    expect(readSettings(requiredSettings)).toEqual({
       port: 3000,
       host: '127.0.0.1',
       publicUrl: 'https://summit.example.org',
@@ -83,23 +71,25 @@ describe('the settings', () => {
 
   test('treat an empty value as unset', () => {
     const blank = { PORT: '', HOST: ' ', DATABASE_URL: '', COUPON_ADMIN_EMAIL: '\t', STRIPE_API_URL: '' };
-    expect(readSettings({ ...required, ...blank })).toEqual(readSettings(required));
-    expect(settingProblems({ ...required, CONTACT_PHONE: '  ' })).toEqual([
+    expect(readSettings({ ...requiredSettings, ...blank })).toEqual(readSettings(requiredSettings));
+    expect(settingProblems({ ...requiredSettings, CONTACT_PHONE: '  ' })).toEqual([
       'CONTACT_PHONE is missing: the phone number shown to visitors.',
     ]);
   });
 
   test('are read without the line break at the end of a secret file', () => {
     const withBreaks = {
-      ...required,
+      ...requiredSettings,
       OIDC_CLIENT_SECRET: 'sample-secret\n',
       CONTACT_PHONE: ' (303) 555-0142 ',
     };
-    expect(readSettings(withBreaks)).toEqual(readSettings(required));
+    expect(readSettings(withBreaks)).toEqual(readSettings(requiredSettings));
   });
 
   test('ignore all other variables', () => {
-    expect(readSettings({ ...required, PATH: '/usr/bin', EMPTY: undefined })).toEqual(readSettings(required));
+    expect(readSettings({ ...requiredSettings, PATH: '/usr/bin', EMPTY: undefined })).toEqual(
+      readSettings(requiredSettings),
+    );
   });
 });
 
@@ -132,7 +122,7 @@ describe('the file .env', () => {
   });
 });
 
-const MISSING: Record<Exclude<keyof typeof required, `STRIPE_${string}`>, string> = {
+const MISSING: Record<Exclude<keyof typeof requiredSettings, `STRIPE_${string}`>, string> = {
   PUBLIC_URL: 'the address at which people reach the site, such as https://summit.example.org',
   CONTACT_PHONE: 'the phone number shown to visitors',
   CONTACT_EMAIL: 'the email address shown to visitors',
@@ -207,7 +197,9 @@ describe('the payment providers', () => {
 
 describe('an invalid setting', () => {
   test.each(Object.entries(MISSING))('%s is reported as missing', (name, what) => {
-    expect(settingProblems({ ...required, [name]: undefined })).toEqual([`${name} is missing: ${what}.`]);
+    expect(settingProblems({ ...requiredSettings, [name]: undefined })).toEqual([
+      `${name} is missing: ${what}.`,
+    ]);
   });
 
   test('is reported together with all others, in one message', () => {
@@ -268,7 +260,7 @@ describe('an invalid setting', () => {
     ['SQUARE_API_URL', 'square', 'SQUARE_API_URL is not an address.'],
     ['SQUARE_SCRIPT_URL', 'square', 'SQUARE_SCRIPT_URL is not an address.'],
   ])('%s cannot be %j', (name, value, sentence) => {
-    expect(settingProblems({ ...required, [name]: value })).toEqual([sentence]);
+    expect(settingProblems({ ...requiredSettings, [name]: value })).toEqual([sentence]);
   });
 
   test.each([
@@ -277,7 +269,7 @@ describe('an invalid setting', () => {
     ['A & B, Summit: Tickets <tickets@example.org>', 'A & B, Summit: Tickets'],
     ['"Summit: Tickets" <tickets@example.org>', 'Summit: Tickets'],
   ])('MAIL_FROM can be %j', (value, name) => {
-    expect(readSettings({ ...required, MAIL_FROM: value }).mail.from).toEqual({
+    expect(readSettings({ ...requiredSettings, MAIL_FROM: value }).mail.from).toEqual({
       name,
       address: 'tickets@example.org',
     });
@@ -346,6 +338,6 @@ describe('contradicting settings', () => {
       [openSite, 'COUPON_ADMIN_EMAIL is not among ADMIN_EMAILS.', path],
     ],
   ])('are reported, and nothing else is: %s', (_name, changes, problems) => {
-    expect(settingProblems({ ...required, ...changes })).toEqual(problems);
+    expect(settingProblems({ ...requiredSettings, ...changes })).toEqual(problems);
   });
 });
