@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   accessToken,
+  badRequest,
   locationId,
   openStand,
   pay,
@@ -20,12 +21,6 @@ beforeAll(async () => {
 afterEach(() => stand.sandbox.faults.clear());
 afterAll(() => stand.kill());
 
-const bad = (code: string, field?: string) => ({
-  status: 400,
-  category: 'INVALID_REQUEST_ERROR',
-  code,
-  ...(field && { field }),
-});
 const send = (path: string, body?: string) =>
   fetch(`${stand.url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -86,10 +81,10 @@ describe('idempotency keys', () => {
     const request = paymentOf();
     await stand.square.payments.create(request);
     expect(await refusal(stand.square.payments.create({ ...request, note: 'other' }))).toEqual(
-      bad('IDEMPOTENCY_KEY_REUSED', 'idempotency_key'),
+      badRequest('IDEMPOTENCY_KEY_REUSED', 'idempotency_key'),
     );
     const corrected = paymentOf({ note: 'n'.repeat(501) });
-    expect(await refusal(stand.square.payments.create(corrected))).toEqual(bad('BAD_REQUEST', 'note'));
+    expect(await refusal(stand.square.payments.create(corrected))).toEqual(badRequest('BAD_REQUEST', 'note'));
     expect((await stand.square.payments.create({ ...corrected, note: 'n' })).payment?.status).toBe(
       'COMPLETED',
     );

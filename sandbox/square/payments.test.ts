@@ -1,6 +1,7 @@
 import type { Square } from 'square';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
+  badRequest,
   locationId,
   openStand,
   pay,
@@ -17,12 +18,6 @@ beforeAll(async () => {
 afterEach(() => stand.sandbox.faults.clear());
 afterAll(() => stand.kill());
 
-const bad = (code: string, field?: string) => ({
-  status: 400,
-  category: 'INVALID_REQUEST_ERROR',
-  code,
-  ...(field && { field }),
-});
 const declined = (code: string) => ({ status: 400, category: 'PAYMENT_METHOD_ERROR', code });
 const create = (changes: Partial<Square.CreatePaymentRequest> = {}) =>
   stand.square.payments.create(paymentOf(changes));
@@ -67,7 +62,9 @@ describe('paying', () => {
     expect([first.status, first.cardDetails?.status]).toEqual(['APPROVED', 'AUTHORIZED']);
     const done = await stand.square.payments.complete({ paymentId: first.id });
     expect(done.payment?.status).toBe('COMPLETED');
-    expect(await refusal(stand.square.payments.cancel({ paymentId: first.id }))).toEqual(bad('BAD_REQUEST'));
+    expect(await refusal(stand.square.payments.cancel({ paymentId: first.id }))).toEqual(
+      badRequest('BAD_REQUEST'),
+    );
     const second = await pay(stand, { autocomplete: false });
     const canceled = await stand.square.payments.cancel({ paymentId: second.id });
     expect([canceled.payment?.status, canceled.payment?.cardDetails?.status]).toEqual(['CANCELED', 'VOIDED']);
@@ -99,10 +96,10 @@ describe('paying', () => {
     const sourceId = await tokenizeCard(stand.url, { cardNumber: '5105 1051 0510 5100' });
     const payment = await pay(stand, { sourceId });
     expect(payment.cardDetails?.card).toMatchObject({ cardBrand: 'MASTERCARD', last4: '5100' });
-    expect(await refusal(create({ sourceId }))).toEqual(bad('CARD_TOKEN_USED', 'source_id'));
+    expect(await refusal(create({ sourceId }))).toEqual(badRequest('CARD_TOKEN_USED', 'source_id'));
     const late = await tokenizeCard(stand.url);
     stand.pass(24 * 3600);
-    expect(await refusal(create({ sourceId: late }))).toEqual(bad('CARD_TOKEN_EXPIRED', 'source_id'));
+    expect(await refusal(create({ sourceId: late }))).toEqual(badRequest('CARD_TOKEN_EXPIRED', 'source_id'));
     expect(await refusal(create({ sourceId: 'cnon:unknown' }))).toMatchObject({
       status: 404,
       code: 'NOT_FOUND',
@@ -110,7 +107,7 @@ describe('paying', () => {
   });
 
   test('a payment at another location is refused', async () => {
-    const refused = bad('INVALID_LOCATION', 'location_id');
+    const refused = badRequest('INVALID_LOCATION', 'location_id');
     expect(await refusal(create({ locationId: 'LMAIN' }))).toEqual(refused);
   });
 

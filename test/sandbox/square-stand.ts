@@ -104,3 +104,11 @@ export async function refusal(call: Promise<unknown>) {
     ...(body?.payment && { payment: body.payment }),
   };
 }
+
+/** What `refusal` returns for an invalid request. */
+export const badRequest = (code: string, field?: string) => ({
+  status: 400,
+  category: 'INVALID_REQUEST_ERROR',
+  code,
+  ...(field && { field }),
+});
