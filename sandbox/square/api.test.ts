@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { setStand } from '#test/sandbox/set-stand.ts';
 import {
   accessToken,
   badRequest,
@@ -10,16 +11,10 @@ import {
   pay,
   paymentOf,
   refusal,
-  type Stand,
   tokenizeCard,
 } from '#test/sandbox/square-stand.ts';
 
-let stand: Stand;
-beforeAll(async () => {
-  stand = await openStand();
-});
-afterEach(() => stand.sandbox.faults.clear());
-afterAll(() => stand.kill());
+const stand = setStand(openStand);
 
 const send = (path: string, body?: string) =>
   fetch(`${stand.url}${path}`, {

@@ -1,5 +1,6 @@
 import type { Square } from 'square';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { setStand } from '#test/sandbox/set-stand.ts';
 import {
   badRequest,
   locationId,
@@ -7,16 +8,10 @@ import {
   pay,
   paymentOf,
   refusal,
-  type Stand,
   tokenizeCard,
 } from '#test/sandbox/square-stand.ts';
 
-let stand: Stand;
-beforeAll(async () => {
-  stand = await openStand();
-});
-afterEach(() => stand.sandbox.faults.clear());
-afterAll(() => stand.kill());
+const stand = setStand(openStand);
 
 const declined = (code: string) => ({ status: 400, category: 'PAYMENT_METHOD_ERROR', code });
 const create = (changes: Partial<Square.CreatePaymentRequest> = {}) =>

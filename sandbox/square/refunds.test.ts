@@ -1,20 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  locationId,
-  openStand,
-  pay,
-  paymentOf,
-  refusal,
-  type Stand,
-  tokenizeCard,
-} from '#test/sandbox/square-stand.ts';
+import { expect, test } from 'vitest';
+import { setStand } from '#test/sandbox/set-stand.ts';
+import { locationId, openStand, pay, paymentOf, refusal, tokenizeCard } from '#test/sandbox/square-stand.ts';
 
-let stand: Stand;
-beforeAll(async () => {
-  stand = await openStand();
-});
-afterEach(() => stand.sandbox.faults.clear());
-afterAll(() => stand.kill());
+const stand = setStand(openStand);
 
 let key = 0;
 const refund = async (paymentId: string, amount: bigint) => {

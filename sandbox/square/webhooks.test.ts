@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebhooksHelper } from 'square';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { setStands } from '#test/sandbox/set-stand.ts';
 import {
   locationId,
   openStand,
@@ -15,15 +16,7 @@ import {
 } from '#test/sandbox/square-stand.ts';
 import type { WireEvent } from './events.ts';
 
-const stands: Stand[] = [];
-const open = async (options: Parameters<typeof openStand>[0] = {}) => {
-  const stand = await openStand(options);
-  stands.push(stand);
-  return stand;
-};
-afterEach(async () => {
-  for (const stand of stands.splice(0)) await stand.kill();
-});
+const open = setStands(openStand);
 
 const events = (stand: Stand) => stand.received.map(({ body }) => JSON.parse(body) as WireEvent);
 const types = (stand: Stand) => events(stand).map(({ type }) => type);

@@ -1,20 +1,9 @@
 import Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  openStand,
-  paySession,
-  refusal,
-  type Stand,
-  secretKey,
-  sessionOf,
-} from '#test/sandbox/stripe-stand.ts';
+import { describe, expect, test } from 'vitest';
+import { setStand } from '#test/sandbox/set-stand.ts';
+import { openStand, paySession, refusal, secretKey, sessionOf } from '#test/sandbox/stripe-stand.ts';
 
-let stand: Stand;
-beforeAll(async () => {
-  stand = await openStand();
-});
-afterEach(() => stand.sandbox.faults.clear());
-afterAll(() => stand.kill());
+const stand = setStand(openStand);
 
 const send = (path: string, body: string, headers: Record<string, string> = {}) =>
   fetch(`${stand.url}${path}`, {

@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  openStand,
-  paySession,
-  refusal,
-  type Stand,
-  sessionOf,
-  submitCard,
-} from '#test/sandbox/stripe-stand.ts';
+import { describe, expect, test } from 'vitest';
+import { setStand } from '#test/sandbox/set-stand.ts';
+import { openStand, paySession, refusal, sessionOf, submitCard } from '#test/sandbox/stripe-stand.ts';
 
-let stand: Stand;
-beforeAll(async () => {
-  stand = await openStand();
-});
-afterAll(() => stand.kill());
+const stand = setStand(openStand);
 
 const create = (changes = {}) => stand.stripe.checkout.sessions.create(sessionOf(changes));
 const now = () => Math.floor(Date.now() / 1000);

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { goodCard, openStand, type Stand, sessionOf, submitCard } from '#test/sandbox/stripe-stand.ts';
+import { expect, test, vi } from 'vitest';
+import { setStand } from '#test/sandbox/set-stand.ts';
+import { goodCard, openStand, sessionOf, submitCard } from '#test/sandbox/stripe-stand.ts';
 
-let stand: Stand;
-beforeAll(async () => {
-  stand = await openStand();
-});
-afterAll(() => stand.kill());
+const stand = setStand(openStand);
 
 /** Pays by a method that takes an hour, and returns the session's state and the events sent. */
 async function paySlowly(ends: 'paid' | 'failed') {

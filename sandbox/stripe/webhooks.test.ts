@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { setStands } from '#test/sandbox/set-stand.ts';
 import {
   openStand,
   paySession,
@@ -11,15 +12,7 @@ import {
   webhookSecret,
 } from '#test/sandbox/stripe-stand.ts';
 
-const stands: Stand[] = [];
-const open = async (options: Parameters<typeof openStand>[0] = {}) => {
-  const stand = await openStand(options);
-  stands.push(stand);
-  return stand;
-};
-afterEach(async () => {
-  for (const stand of stands.splice(0)) await stand.kill();
-});
+const open = setStands(openStand);
 
 const types = (stand: Stand) => stand.received.map(({ body }) => JSON.parse(body).type);
 const completed = (stand: Stand) =>

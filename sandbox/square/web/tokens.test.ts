@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goodCard, openStand, postCard, type Stand, verificationOf } from '#test/sandbox/square-stand.ts';
+import { expect, test } from 'vitest';
+import { setStand } from '#test/sandbox/set-stand.ts';
+import { goodCard, openStand, postCard, verificationOf } from '#test/sandbox/square-stand.ts';
 
-let stand: Stand;
-beforeAll(async () => {
-  stand = await openStand({ webhook: false });
-});
-afterAll(() => stand.kill());
+const stand = setStand(() => openStand({ webhook: false }));
 
 const fieldsOf = async (card: object) => {
   const { status, errors } = await postCard(stand.url, { card: { ...goodCard, ...card } });
