@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Description, differences } from '#test/sandbox/schema-check.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readDescription } from '#test/sandbox/schema-check.ts';
 import {
   accessToken,
   locationId,
@@ -13,16 +11,10 @@ import {
   tokenizeCard,
 } from '#test/sandbox/square-stand.ts';
 
-const file = join(import.meta.dirname, '../../../shared/providers/square-openapi-subset.json');
-const isThere = existsSync(file);
-const why = isThere ? '' : ' (skipped: ../shared/providers is absent)';
+const { isThere, why, differences } = readDescription('square');
 
 describe.runIf(isThere)(`bodies against the OpenAPI description${why}`, () => {
   let stand: Stand;
-  let description: Description;
-  beforeAll(() => {
-    description = JSON.parse(readFileSync(file, 'utf8'));
-  });
   beforeEach(async () => {
     stand = await openStand();
     stand.sandbox.faults.set({ listLagMs: 0, feeDelayMs: 0 });
@@ -38,7 +30,7 @@ describe.runIf(isThere)(`bodies against the OpenAPI description${why}`, () => {
   };
   const payDisputed = async () =>
     pay(stand, { sourceId: await tokenizeCard(stand.url, { cardNumber: '4000000000000259' }) });
-  const check = async (name: string, path: string) => differences(description, name, await read(path));
+  const check = async (name: string, path: string) => differences(name, await read(path));
 
   test('a payment is as described in every state, and so is the list', async () => {
     const completed = await pay(stand, {
@@ -70,12 +62,12 @@ describe.runIf(isThere)(`bodies against the OpenAPI description${why}`, () => {
     await payDisputed();
     const { disputes = [] } = await read('disputes');
     expect(disputes.length).toBe(1);
-    expect(disputes.flatMap((one) => differences(description, 'Dispute', one))).toEqual([]);
+    expect(disputes.flatMap((one) => differences('Dispute', one))).toEqual([]);
     const { location } = await read(`locations/${locationId}`);
-    expect(differences(description, 'Location', location)).toEqual([]);
+    expect(differences('Location', location)).toEqual([]);
     const missing = await read('payments/none', 404);
     expect(missing.errors?.length).toBe(1);
-    expect(differences(description, 'GetPaymentResponse', missing)).toEqual([]);
+    expect(differences('GetPaymentResponse', missing)).toEqual([]);
   });
 
   test('events of payments, refunds and disputes are as described', async () => {
@@ -99,6 +91,6 @@ describe.runIf(isThere)(`bodies against the OpenAPI description${why}`, () => {
       );
     const typesSeen = () => [...new Set(seen().map(({ type }) => type))].sort();
     await expect.poll(typesSeen).toEqual(Object.keys(names).sort());
-    expect(seen().flatMap((one) => differences(description, names[one.type]!, one))).toEqual([]);
+    expect(seen().flatMap((one) => differences(names[one.type]!, one))).toEqual([]);
   });
 });

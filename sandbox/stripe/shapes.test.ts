@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Description, differences } from '#test/sandbox/schema-check.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readDescription } from '#test/sandbox/schema-check.ts';
 import {
   openStand,
   paySession,
@@ -11,16 +9,10 @@ import {
   submitCard,
 } from '#test/sandbox/stripe-stand.ts';
 
-const file = join(import.meta.dirname, '../../../shared/providers/stripe-openapi-subset.json');
-const isThere = existsSync(file);
-const why = isThere ? '' : ' (skipped: ../shared/providers is absent)';
+const { isThere, why, differences } = readDescription('stripe');
 
 describe.runIf(isThere)(`bodies against the OpenAPI description${why}`, () => {
   let stand: Stand;
-  let description: Description;
-  beforeAll(() => {
-    description = JSON.parse(readFileSync(file, 'utf8'));
-  });
   beforeEach(async () => {
     stand = await openStand({ webhook: false });
   });
@@ -33,11 +25,11 @@ describe.runIf(isThere)(`bodies against the OpenAPI description${why}`, () => {
     expect(response.status).toBe(status);
     return (await response.json()) as Record<string, unknown> & { data: Record<string, unknown>[] };
   };
-  const check = async (name: string, path: string) => differences(description, name, await read(path));
+  const check = async (name: string, path: string) => differences(name, await read(path));
   const checkList = async (name: string, path: string) => {
     const { data } = await read(path);
     expect(data).not.toEqual([]);
-    return data.flatMap((one) => differences(description, name, one));
+    return data.flatMap((one) => differences(name, one));
   };
 
   test('a session is as described while it is open, declined or waiting for 3-D Secure, paid, and expired', async () => {
@@ -87,8 +79,8 @@ describe.runIf(isThere)(`bodies against the OpenAPI description${why}`, () => {
     expect(await checkList('promotion_code', 'promotion_codes?expand[0]=data.promotion.coupon')).toEqual([]);
     const deleted = await stand.stripe.coupons.del(coupon.id);
     const { lastResponse: _, ...body } = deleted;
-    expect(differences(description, 'deleted_coupon', body)).toEqual([]);
-    expect(differences(description, 'error', await read('products/prod_none', 404))).toEqual([]);
+    expect(differences('deleted_coupon', body)).toEqual([]);
+    expect(differences('error', await read('products/prod_none', 404))).toEqual([]);
   });
 
   test('an event is as described, and its data is the object itself', async () => {
@@ -121,18 +113,18 @@ describe.runIf(isThere)(`bodies against the OpenAPI description${why}`, () => {
     const { data } = await read('events?limit=100');
     const seen = data.map(({ type }) => type);
     expect(types.filter((type) => !seen.includes(type))).toEqual([]);
-    expect(data.flatMap((event) => differences(description, 'event', event))).toEqual([]);
+    expect(data.flatMap((event) => differences('event', event))).toEqual([]);
     const objects = data.map((event) => (event.data as { object: { object: string } }).object);
-    expect(objects.flatMap((one) => differences(description, one.object, one))).toEqual([]);
+    expect(objects.flatMap((one) => differences(one.object, one))).toEqual([]);
   });
 
   test('the comparison reports missing, unknown and wrong fields', () => {
     const wrong = { id: 1, object: 'coupon', deleted: true, more: 1 };
-    expect(differences(description, 'deleted_coupon', wrong)).toEqual([
+    expect(differences('deleted_coupon', wrong)).toEqual([
       'deleted_coupon.id: integer, not string',
       'deleted_coupon.more: unknown',
     ]);
-    expect(differences(description, 'deleted_coupon', { id: 'x', object: 'coupon' })).toEqual([
+    expect(differences('deleted_coupon', { id: 'x', object: 'coupon' })).toEqual([
       'deleted_coupon.deleted: missing',
     ]);
   });

@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** The parts of OpenAPI that the providers' descriptions use. */
 interface Schema {
   readonly $ref?: string;
@@ -11,12 +14,24 @@ interface Schema {
   readonly items?: Schema;
 }
 
-export interface Description {
+interface Description {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
+/** A provider's description of its bodies, in ../shared/providers. */
+export function readDescription(provider: 'square' | 'stripe') {
+  const file = join(import.meta.dirname, `../../../shared/providers/${provider}-openapi-subset.json`);
+  const isThere = existsSync(file);
+  const description = isThere ? JSON.parse(readFileSync(file, 'utf8')) : null;
+  return {
+    isThere,
+    why: isThere ? '' : ' (skipped: ../shared/providers is absent)',
+    differences: (name: string, body: unknown) => differences(description, name, body),
+  };
+}
+
 /** Every difference between a body and its schema: missing and unknown keys, wrong types and enum values. */
-export function differences(description: Description, name: string, body: unknown): string[] {
+function differences(description: Description, name: string, body: unknown): string[] {
   const { schemas } = description.components;
   const resolve = (schema: Schema): Schema => {
     const target = schema.$ref?.split('/').at(-1);
