@@ -2,8 +2,9 @@ import { createHmac, randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import type { PaymentProvider } from '#domain/order.ts';
 import { rawRequest } from '../raw-request.ts';
+import { attemptsOf } from '../start-checkout.ts';
 import type { World } from '../world.ts';
-import { attemptsOf, type Open, sessionsOf } from './stage.ts';
+import { type Open, sessionsOf } from './stage.ts';
 
 interface Webhook {
   readonly provider: PaymentProvider;

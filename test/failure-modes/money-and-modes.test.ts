@@ -3,12 +3,12 @@ import { eq } from '#server/db/drizzle.ts';
 import { orders, paymentCases } from '#server/db/tables.ts';
 import { readSettings } from '#server/settings.ts';
 import { environmentOf } from '../outside.ts';
+import { attemptsOf } from '../start-checkout.ts';
 import { createWorld, type World } from '../world.ts';
 import { deliver, signatureOf, webhookOf } from './deliver-webhook.ts';
 import { secondPayment } from './second-payment.ts';
 import {
   ask,
-  attemptsOf,
   chargesOf,
   clearFaults,
   faultsOf,

@@ -4,12 +4,12 @@ import { isAbandoned } from '#domain/order.ts';
 import { eq } from '#server/db/drizzle.ts';
 import { orders, paymentCases, paymentLedger } from '#server/db/tables.ts';
 import { eventually } from '#test/eventually.ts';
+import { attemptsOf } from '../start-checkout.ts';
 import { createWorld, type World } from '../world.ts';
 import { deliver, webhookOf } from './deliver-webhook.ts';
 import { askSquare } from './second-payment.ts';
 import {
   ask,
-  attemptsOf,
   chargesOf,
   clearFaults,
   faultsOf,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentCase } from '#contract/refunds.ts';
 import { eventually } from '#test/eventually.ts';
 import { teamOfTen } from '../factories.ts';
+import { orderOf } from '../start-checkout.ts';
 import type { Visitor } from '../visitor.ts';
 import { createWorld, type World } from '../world.ts';
 import { askSquare, secondPayment } from './second-payment.ts';
@@ -14,7 +15,6 @@ import {
   OPEN,
   type Open,
   open,
-  orderOf,
   PROVIDERS,
   pay,
   reconcileAll,

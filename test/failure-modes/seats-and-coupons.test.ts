@@ -4,13 +4,13 @@ import { and, eq, isNull, sql } from '#server/db/drizzle.ts';
 import { eventCapacity, orders, paymentAttempts, paymentCases } from '#server/db/tables.ts';
 import { watchPayments } from '#server/payments/cases/watch-payments.ts';
 import { eventually } from '#test/eventually.ts';
+import { attemptsOf } from '../start-checkout.ts';
 import type { Visitor } from '../visitor.ts';
 import { createWorld, type World } from '../world.ts';
 import { deliver, webhookOf } from './deliver-webhook.ts';
 import {
   addCoupon,
   ask,
-  attemptsOf,
   chargesOf,
   clearFaults,
   couponUse,

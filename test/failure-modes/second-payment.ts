@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { attemptsOf } from '../start-checkout.ts';
 import type { World } from '../world.ts';
 import { deliver, webhookOf } from './deliver-webhook.ts';
-import { attemptsOf, faultsOf, type Open, stripeOf } from './stage.ts';
+import { faultsOf, type Open, stripeOf } from './stage.ts';
 
 export interface Another {
   readonly currency?: string;

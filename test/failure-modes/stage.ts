@@ -19,6 +19,7 @@ import {
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { billingData, checkout } from '../factories.ts';
+import { orderOf } from '../start-checkout.ts';
 import type { Visitor } from '../visitor.ts';
 import type { World } from '../world.ts';
 
@@ -126,22 +127,6 @@ export function clearFaults(world: World): void {
   world.sandbox.stripe.faults.clear();
   world.sandbox.square.faults.clear();
   world.sandbox.square.faults.set({ listLagMs: 0 });
-}
-
-export async function orderOf(world: World, transactionId: string) {
-  const [order] = await world.database.db
-    .select()
-    .from(orders)
-    .where(eq(orders.transactionId, transactionId));
-  return order!;
-}
-
-export function attemptsOf(world: World, { orderId }: Pick<Open, 'orderId'>) {
-  return world.database.db
-    .select()
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.orderId, orderId))
-    .orderBy(paymentAttempts.createdAt);
 }
 
 /** What an order has: its status, valid tickets, confirmation mails, money in cents, and refunds. */

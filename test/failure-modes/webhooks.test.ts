@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eq, sql } from '#server/db/drizzle.ts';
 import { orders, paymentCases, providerEvents } from '#server/db/tables.ts';
+import { attemptsOf } from '../start-checkout.ts';
 import { createWorld, type World } from '../world.ts';
 import { deliver, signatureOf, webhookOf } from './deliver-webhook.ts';
 import {
-  attemptsOf,
   chargesOf,
   clearFaults,
   faultsOf,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { billingData, checkout } from '#test/factories.ts';
 import { tokenizeCard } from '#test/sandbox/square-stand.ts';
+import { attemptsOf, startCheckout } from '#test/start-checkout.ts';
 import { createWorld, type World } from '#test/world.ts';
 import type { Context } from '../context.ts';
 import { and, eq } from '../db/drizzle.ts';
@@ -26,16 +27,8 @@ afterAll(() => world.stop());
 /** An address other than the buyer's. */
 const receipts = { ...billingData, email: 'receipts@example.org' };
 
-async function openCheckout(changes: Record<string, unknown> = {}) {
-  const visitor = world.visitor();
-  const body = { ...checkout(changes), provider: 'square' };
-  const { transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
-  const [order] = await world.database.db
-    .select()
-    .from(orders)
-    .where(eq(orders.transactionId, transactionId));
-  return { visitor, transactionId: transactionId as string, orderId: order!.id };
-}
+const openCheckout = (changes: Record<string, unknown> = {}) =>
+  startCheckout(world, { ...checkout(changes), provider: 'square' });
 type Open = Awaited<ReturnType<typeof openCheckout>>;
 
 /** The card form's call, made on the server. */
@@ -56,14 +49,6 @@ function square(): TokenGateway {
 
 function withSquare(gateway: TokenGateway): Context {
   return { ...world.context(), gateways: new Map([['square', gateway]]) };
-}
-
-async function attemptsOf({ orderId }: Open) {
-  return world.database.db
-    .select()
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.orderId, orderId))
-    .orderBy(paymentAttempts.createdAt);
 }
 
 async function standing(open: Open) {
@@ -178,7 +163,7 @@ test('a changed checkout waits for a card submitted earlier', async () => {
   const open = await openCheckout({ checkoutId });
   await chargeUnheard(open);
   const changed = { ...checkout({ checkoutId, phone: '303 555 0199' }), provider: 'square' };
-  const response = await open.visitor.post('/api/create-checkout-session', changed);
+  const response = await open.buyer.post('/api/create-checkout-session', changed);
   expect([response.status, (await response.json()).code]).toEqual([409, 'payment_under_way']);
   expect((await standing(open)).status).toBe('pending');
 });
@@ -186,7 +171,7 @@ test('a changed checkout waits for a card submitted earlier', async () => {
 test("a second tab is told that the first tab's card was declined", async () => {
   const open = await openCheckout();
   world.sandbox.square.faults.set({ dropWebhooks: 'all', listLagMs: 0 });
-  const [attempt] = await attemptsOf(open);
+  const [attempt] = await attemptsOf(world, open);
   const [order] = await world.database.db.select().from(orders).where(eq(orders.id, open.orderId));
   await world.database.db
     .update(paymentAttempts)
@@ -205,7 +190,7 @@ test('with a provider account without permission nobody is charged, and the orde
   expect(await pay(open, { ctx: withSquare(createSquareGateway(settings, 'suite')) })).toBe(
     'payment_provider_unavailable',
   );
-  expect((await attemptsOf(open)).map((one) => one.state).toSorted()).toEqual(['canceled', 'new']);
+  expect((await attemptsOf(world, open)).map((one) => one.state).toSorted()).toEqual(['canceled', 'new']);
   expect(await pay(open)).toBe('paid');
 });
 
@@ -213,9 +198,9 @@ test('a late payment by an abandoned card pays the order, and the form takes no 
   const open = await openCheckout();
   const { attempt, snapshot } = await chargeUnheard(open);
   await abandonAttempt(world.context(), attempt.id);
-  expect((await attemptsOf(open)).map((one) => one.state).toSorted()).toEqual(['canceled', 'new']);
+  expect((await attemptsOf(world, open)).map((one) => one.state).toSorted()).toEqual(['canceled', 'new']);
   expect(await settle(world.context(), snapshot)).toBe('complete');
-  expect((await attemptsOf(open)).map((one) => one.state).toSorted()).toEqual(['canceled', 'paid']);
+  expect((await attemptsOf(world, open)).map((one) => one.state).toSorted()).toEqual(['canceled', 'paid']);
   expect(await pay(open)).toBe('paid');
   expect(await standing(open)).toEqual(PAID);
 });
@@ -243,7 +228,7 @@ test('the receipt goes to the address of the card form', async () => {
 
 test('a card in the last second of a hold extends it, by both clocks', async () => {
   const open = await openCheckout();
-  const [attempt] = await attemptsOf(open);
+  const [attempt] = await attemptsOf(world, open);
   const beforeEnd = (seconds: number): Context => ({
     ...world.context(),
     now: new Date(attempt!.holdUntil.getTime() - seconds * 1_000),
@@ -253,7 +238,7 @@ test('a card in the last second of a hold extends it, by both clocks', async () 
     failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'held' },
   });
   const paying = pay(open, { ctx: beforeEnd(1) });
-  await eventually(async () => expect((await attemptsOf(open))[0]!.state).toBe('unknown'));
+  await eventually(async () => expect((await attemptsOf(world, open))[0]!.state).toBe('unknown'));
   await reconcilePayments(beforeEnd(-1));
   expect((await standing(open)).status).toBe('pending');
   world.sandbox.square.faults.clear();

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const openCheckout = (changes = {}) => startCheckout(world, changes);
+const openCheckout = (changes = {}) => startCheckout(world, checkout(changes));
 
 type Open = Awaited<ReturnType<typeof openCheckout>>;
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { billingData, checkout } from '#test/factories.ts';
 import { tokenizeCard } from '#test/sandbox/square-stand.ts';
+import { orderOf, startCheckout } from '#test/start-checkout.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq, ne } from '../db/drizzle.ts';
 import {
@@ -30,15 +31,9 @@ beforeEach(async () => {
 afterEach(() => world.stop());
 
 async function payUnheard() {
-  const { url, transactionId } = await (
-    await world.visitor().post('/api/create-checkout-session', checkout())
-  ).json();
+  const { url, transactionId } = await startCheckout(world);
   await world.pay(url);
-  const [order] = await world.database.db
-    .select()
-    .from(orders)
-    .where(eq(orders.transactionId, transactionId));
-  return order!;
+  return orderOf(world, transactionId);
 }
 
 const openCases = async () =>
@@ -124,7 +119,7 @@ test("a refund that Square's list doesn't show yet is found by a later sweep", a
 });
 
 test("a dispute at Stripe and the bank's decision are found without their webhooks", async () => {
-  const { url } = await (await world.visitor().post('/api/create-checkout-session', checkout())).json();
+  const { url } = await startCheckout(world);
   await world.pay(url, '4000000000000259');
   for (const _ of ['once', 'twice']) await sweepPayments(world.context());
   const { db } = world.database;
@@ -140,7 +135,7 @@ test("a dispute at Stripe and the bank's decision are found without their webhoo
 test('a dispute at Stripe and its end are found even if Stripe was given no address for webhooks', async () => {
   await world.stop();
   world = await createWorld({ webhooks: null });
-  const { url } = await (await world.visitor().post('/api/create-checkout-session', checkout())).json();
+  const { url } = await startCheckout(world);
   await world.pay(url, '4000000000000259');
   for (const _ of ['once', 'twice']) await sweepPayments(world.context());
   const { db } = world.database;
@@ -420,7 +415,7 @@ test('a delayed payment past its hold is checked when it is due, not every minut
 });
 
 test("seat counts that don't add up raise a case; correct ones don't", async () => {
-  await world.visitor().post('/api/create-checkout-session', checkout());
+  await startCheckout(world);
   await watchPayments(world.context());
   expect(await openCases()).toEqual([]);
   await world.database.db
