@@ -1,6 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
 import { eq } from '#server/db/drizzle.ts';
 import { mails, orders, registrationAudit } from '#server/db/tables.ts';
+import { buy } from './buy.ts';
+import { startCheckout } from './start-checkout.ts';
 import type { Visitor } from './visitor.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -24,14 +26,6 @@ export function setPeopleStage() {
     staff = await world.staff();
   });
   afterAll(() => world.stop());
-
-  async function buy(body: unknown, pays = true): Promise<number> {
-    const visitor = world.visitor();
-    const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
-    if (pays) await world.pay(url);
-    const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
-    return order.id as number;
-  }
 
   async function ask(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) {
     const response = await staff.request(path, {
@@ -73,7 +67,9 @@ export function setPeopleStage() {
     get world() {
       return world;
     },
-    buy,
+    /** Returns the order's id. */
+    buy: async (body: unknown, pays = true): Promise<number> =>
+      pays ? (await buy(world, body)).order.id : (await startCheckout(world, body)).orderId,
     ask,
     peopleOf,
     badgeOf,

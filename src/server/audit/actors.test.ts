@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
-import { checkout, teamOfTen } from '#test/factories.ts';
+import { teamOfTen } from '#test/factories.ts';
+import { startCheckout } from '#test/start-checkout.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { reconcilePayments } from '../payments/reconcile.ts';
 
@@ -13,11 +14,10 @@ interface Entry {
 let world: World;
 afterEach(() => world.stop());
 
-async function pay(body: Record<string, unknown>) {
-  const visitor = world.visitor();
-  const started = await (await visitor.post('/api/create-checkout-session', body)).json();
-  await world.pay(started.url);
-  return { visitor, path: `/api/registrations/${started.transactionId}` };
+async function pay(body?: unknown) {
+  const { buyer, url, transactionId } = await startCheckout(world, body);
+  await world.pay(url);
+  return { buyer, transactionId };
 }
 
 async function whoDid(action: string): Promise<Entry[]> {
@@ -32,11 +32,10 @@ describe('without webhooks', () => {
   });
 
   test("buyers' actions are recorded as the buyer's, and staff's as theirs, by name", async () => {
-    const { visitor, path } = await pay(teamOfTen());
-    await visitor.get(path);
-    const { transactionId } = (await (await visitor.get(path)).json()).order;
+    const { buyer, transactionId } = await pay(teamOfTen());
+    await buyer.get(`/api/registrations/${transactionId}`);
     const person = { firstName: 'New', lastName: 'Sample', email: 'new@example.org', track: 'caregivers' };
-    expect((await visitor.post(`/api/order/${transactionId}/attendees`, person)).status).toBe(200);
+    expect((await buyer.post(`/api/order/${transactionId}/attendees`, person)).status).toBe(200);
     const staff = await world.staff();
     await staff.post('/api/admin/orders/1/add-attendee', { ...person, email: 'two@example.org' });
     expect(await whoDid('order_completed')).toMatchObject([{ actor: 'visitor', actorKind: 'buyer' }]);
@@ -51,7 +50,7 @@ describe('without webhooks', () => {
   });
 
   test("a job's actions are recorded as the job's", async () => {
-    await pay(checkout());
+    await pay();
     await world.database.pool.query(`UPDATE payment_attempts SET next_check_at = 'epoch'`);
     await reconcilePayments(world.context());
     expect(await whoDid('order_completed')).toMatchObject([{ actor: 'job', actorKind: 'job' }]);
@@ -60,7 +59,7 @@ describe('without webhooks', () => {
 
 test("what a webhook causes is recorded as the webhook's", async () => {
   world = await createWorld();
-  await pay(checkout());
+  await pay();
   await eventually(async () => {
     expect(await whoDid('order_completed')).toMatchObject([{ actor: 'webhook', actorKind: 'webhook' }]);
   });

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buy } from '#test/buy.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { fillDesk } from '#test/fill-desk.ts';
 import { readCsvLine } from '#test/read-csv-line.ts';
+import { startCheckout } from '#test/start-checkout.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
@@ -27,22 +29,19 @@ beforeAll(async () => {
   });
   expect(coupon.status).toBe(200);
   world.moveClock(EARLY_BIRD);
-  ids.discounted = await buy(
+  ids.discounted = await place(
     checkout({ lastName: '=Formula', organization: 'School, North', couponCode: 'SAVE25', finalAmount: 15 }),
   );
-  ids.team = await buy(teamOfTen({ lastName: 'Team' }));
-  ids.open = await buy(checkout({ lastName: 'Open' }), false);
-  ids.gone = await buy(checkout({ lastName: 'Gone' }));
+  ids.team = await place(teamOfTen({ lastName: 'Team' }));
+  ids.open = await place(checkout({ lastName: 'Open' }), false);
+  ids.gone = await place(checkout({ lastName: 'Gone' }));
   await refund(ids.team, 50_00);
   await staff.request(`/api/admin/orders/${ids.gone}`, { method: 'DELETE' });
 });
 afterAll(() => world.stop());
 
-async function buy(body: unknown, pays = true): Promise<number> {
-  const visitor = world.visitor();
-  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
-  if (pays) await world.pay(url);
-  return (await (await visitor.get(`/api/registrations/${transactionId}`)).json()).order.id;
+async function place(body: unknown, pays = true): Promise<number> {
+  return pays ? (await buy(world, body)).order.id : (await startCheckout(world, body)).orderId;
 }
 
 async function refund(orderId: number, amount: number): Promise<void> {

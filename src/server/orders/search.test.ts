@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registrationNumber } from '#domain/codes.ts';
+import { storePaid } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { startCheckout } from '#test/start-checkout.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
@@ -31,11 +34,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 async function buy(changes: Record<string, unknown>, pays = true, body = checkout(changes)): Promise<void> {
-  const visitor = world.visitor();
-  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
-  if (pays) await world.pay(url);
-  const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
-  numbers[changes.lastName as string] = order.registrationNumber;
+  const id = pays ? (await storePaid(world, body)).id : (await startCheckout(world, body)).orderId;
+  numbers[changes.lastName as string] = registrationNumber('DSS', id);
 }
 
 function buyTeam(lastName: string, pays: boolean, member: Record<string, string>): Promise<void> {

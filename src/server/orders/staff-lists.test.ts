@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { ERASED } from '#domain/erased.ts';
+import { buy } from '#test/buy.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { fillDesk, PEOPLE_PER_ORDER } from '#test/fill-desk.ts';
+import { startCheckout } from '#test/start-checkout.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, stopClock, type World } from '#test/world.ts';
 import { applyMigrations } from '../db/apply-migrations.ts';
@@ -19,17 +21,14 @@ beforeAll(async () => {
   world = await createWorld({ ticketMails: true, protocolNow: stopClock() });
   staff = await world.staff();
   world.moveClock(EARLY_BIRD);
-  ids.zoe = await buy(checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }));
-  ids.team = await buy(teamOfTen({ firstName: 'Max', lastName: 'beta', email: 'max@example.org' }));
-  ids.open = await buy(checkout({ firstName: 'Ann', lastName: 'Gamma', email: 'ann@example.org' }), false);
+  ids.zoe = await place(checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }));
+  ids.team = await place(teamOfTen({ firstName: 'Max', lastName: 'beta', email: 'max@example.org' }));
+  ids.open = await place(checkout({ firstName: 'Ann', lastName: 'Gamma', email: 'ann@example.org' }), false);
 });
 afterAll(() => world.stop());
 
-async function buy(body: unknown, pays = true): Promise<number> {
-  const visitor = world.visitor();
-  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
-  if (pays) await world.pay(url);
-  return (await (await visitor.get(`/api/registrations/${transactionId}`)).json()).order.id;
+async function place(body: unknown, pays = true): Promise<number> {
+  return pays ? (await buy(world, body)).order.id : (await startCheckout(world, body)).orderId;
 }
 
 async function names(query: string): Promise<string[]> {
@@ -89,7 +88,7 @@ test('registrations can be sorted by name', async () => {
 });
 
 test('an order that ended unpaid has no seats, so the list of orders that need attendees leaves it out', async () => {
-  const id = await buy(checkout({ lastName: 'Ended', email: 'ended@example.org' }), false);
+  const id = await place(checkout({ lastName: 'Ended', email: 'ended@example.org' }), false);
   const needing = () => names('?attendeeStatus=needed&search=ended@example.org');
   expect(await needing()).toEqual(['Ended']);
   await closeOrder(world.context(), id, 'hold_expired');

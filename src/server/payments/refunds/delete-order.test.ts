@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { checkout, teamOfTen } from '#test/factories.ts';
+import { buy } from '#test/buy.ts';
+import { teamOfTen } from '#test/factories.ts';
 import { seatsTaken } from '#test/seats-taken.ts';
+import { startCheckout } from '#test/start-checkout.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../../db/drizzle.ts';
@@ -15,14 +17,6 @@ beforeAll(async () => {
 beforeEach(() => world.sandbox.stripe.faults.clear());
 afterAll(() => world.stop());
 
-async function buy(body: unknown, pays = true) {
-  const visitor = world.visitor();
-  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
-  if (pays) await world.pay(url);
-  const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
-  return { id: order.id as number, url: url as string };
-}
-
 async function remove(id: number, query = '') {
   const response = await staff.request(`/api/admin/orders/${id}${query}`, { method: 'DELETE' });
   return { status: response.status, body: await response.json() };
@@ -30,7 +24,7 @@ async function remove(id: number, query = '') {
 
 test('deleting a paid order deletes its people and frees its seats once; ledger and audit stay', async () => {
   const before = await seatsTaken(world);
-  const { id } = await buy(teamOfTen());
+  const { id } = (await buy(world, teamOfTen())).order;
   expect(await seatsTaken(world)).toBe(before + 10);
   const responses = await Promise.all([remove(id, '?paymentStatus=completed'), remove(id)]);
   expect(responses.map((one) => one.status).toSorted()).toEqual([200, 404]);
@@ -49,14 +43,14 @@ test('deleting a paid order deletes its people and frees its seats once; ledger 
 
 test('an open checkout is closed at the provider first, so that it can no longer be paid', async () => {
   const before = await seatsTaken(world);
-  const { id, url } = await buy(checkout(), false);
+  const { orderId: id, url } = await startCheckout(world);
   expect((await remove(id)).body).toEqual({ success: true });
   expect(await seatsTaken(world)).toBe(before);
   expect((await (await fetch(url)).text()).includes('name="number"')).toBe(false);
 });
 
 test("if the provider doesn't respond, an open checkout is not deleted, and staff are told", async () => {
-  const { id } = await buy(checkout(), false);
+  const { orderId: id } = await startCheckout(world);
   world.sandbox.stripe.faults.set({
     failNext: {
       method: 'POST',
@@ -76,7 +70,9 @@ test("if the provider doesn't respond, an open checkout is not deleted, and staf
 
 test('an order with a processing payment is not deleted, and staff see why', async () => {
   world.sandbox.stripe.faults.set({ slowPayments: { ends: 'paid', afterMs: 60_000 } });
-  const { id } = await buy(checkout());
+  const { buyer, orderId: id, url, transactionId } = await startCheckout(world);
+  await world.pay(url);
+  await buyer.get(`/api/registrations/${transactionId}`);
   const refused = await remove(id);
   expect([refused.status, refused.body.message]).toEqual([
     409,
@@ -86,7 +82,7 @@ test('an order with a processing payment is not deleted, and staff see why', asy
 });
 
 test('an order that has changed since staff opened it is not deleted', async () => {
-  const { id } = await buy(checkout());
+  const { id } = (await buy(world)).order;
   expect((await remove(id, '?paymentStatus=pending')).body.code).toBe('changed_meanwhile');
   expect(await world.database.db.$count(orders, eq(orders.id, id))).toBe(1);
 });

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buy } from '#test/buy.ts';
 import { checkout } from '#test/factories.ts';
 import { type GoogleServer, startGoogleServer } from '#test/sandbox/google-server.ts';
 import { readWalletSettings, walletAccounts } from '#test/wallets.ts';
@@ -40,16 +41,13 @@ const runJob = (dependencies = world.dependencies) =>
 let buyers = 0;
 
 /** A paid order with links to its passes in Google Wallet. */
-async function buy(changes: Record<string, unknown> = {}) {
+async function buyPass(changes: Record<string, unknown> = {}) {
   buyers += 1;
-  const visitor = world.visitor();
   const body = checkout({ firstName: 'Zoë', email: `zoe${buyers}@example.org`, ...changes });
-  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
-  await world.pay(url);
-  const { order, registrations } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
-  const [person] = registrations;
-  const saved = await visitor.get(`/api/order/${transactionId}/tickets/${person.id}/google-pass`);
-  return { orderId: order.id as number, person, link: saved.headers.get('location')! };
+  const { buyer, key, order, registrations } = await buy(world, body);
+  const person = registrations[0]!;
+  const saved = await buyer.get(`/api/order/${key}/tickets/${person.id}/google-pass`);
+  return { orderId: order.id, person, link: saved.headers.get('location')! };
 }
 
 async function change(person: Record<string, unknown>, to: Record<string, unknown>) {
@@ -77,7 +75,7 @@ const isDue = async () =>
 
 describe('a pass that somebody saved in Google Wallet', () => {
   test('follows a correction, and keeps its code', async () => {
-    const { person, link } = await buy();
+    const { person, link } = await buyPass();
     const id = await google.save(link);
     await runJob();
     expect(google.objects.get(id)).toMatchObject({ ticketHolderName: 'Zoë Sample' });
@@ -92,7 +90,7 @@ describe('a pass that somebody saved in Google Wallet', () => {
   });
 
   test('shows the new venue once the event changes', async () => {
-    const [one, other] = [await buy(), await buy()];
+    const [one, other] = [await buyPass(), await buyPass()];
     const [id, othersId] = [await google.save(one.link), await google.save(other.link)];
     await change(other.person, { firstName: 'Robin', email: 'robin@example.org' });
     const moved = inAnotherHall();
@@ -107,12 +105,12 @@ describe('a pass that somebody saved in Google Wallet', () => {
   });
 
   test('has a long name cut between characters, not within one', async () => {
-    const { link } = await buy({ firstName: `${'Z'.repeat(31)}🙂` });
+    const { link } = await buyPass({ firstName: `${'Z'.repeat(31)}🙂` });
     expect(google.objects.get(await google.save(link))!.ticketHolderName).toBe(`${'Z'.repeat(31)}🙂…`);
   });
 
   test('is inactive once its ticket belongs to somebody else: it says so, has no code, and names nobody', async () => {
-    const { person, link } = await buy();
+    const { person, link } = await buyPass();
     const id = await google.save(link);
     await change(person, { firstName: 'Robin', email: 'robin@example.org' });
     await runJob();
@@ -125,7 +123,7 @@ describe('a pass that somebody saved in Google Wallet', () => {
   });
 
   test('of a refunded order is inactive, and names nobody after an erasure', async () => {
-    const { person, link, orderId } = await buy();
+    const { person, link, orderId } = await buyPass();
     const id = await google.save(link);
     const body = { refundId: crypto.randomUUID(), amount: 20_00 };
     await (await world.staff()).post(`/api/admin/orders/${orderId}/refund`, body);
@@ -133,7 +131,7 @@ describe('a pass that somebody saved in Google Wallet', () => {
     expect(google.objects.get(id)).toMatchObject({
       textModulesData: [{ header: 'Status', body: 'This ticket was refunded.' }],
     });
-    const other = await buy();
+    const other = await buyPass();
     const othersId = await google.save(other.link);
     await erasePerson(world.context(), other.person.email, { evenWithTicket: true });
     await runJob();
@@ -144,7 +142,7 @@ describe('a pass that somebody saved in Google Wallet', () => {
   });
 
   test('names nobody once its period is over, and is kept until Google accepts that', async () => {
-    const { person, link } = await buy();
+    const { person, link } = await buyPass();
     const id = await google.save(link);
     await runJob();
     const { db } = world.database;
@@ -168,7 +166,7 @@ describe('a pass that somebody saved in Google Wallet', () => {
 });
 
 test('an unsaved pass is not an error, and a pass without a link causes no request', async () => {
-  const { person } = await buy();
+  const { person } = await buyPass();
   await change(person, { lastName: 'Smith' });
   await runJob();
   expect(await isDue()).toEqual([false]);
@@ -185,7 +183,7 @@ test('an unsaved pass is not an error, and a pass without a link causes no reque
 test.each([401, 429, 500])(
   'a request that Google answers with %i is retried, and its log names nobody',
   async (status) => {
-    const { person, link } = await buy();
+    const { person, link } = await buyPass();
     const id = await google.save(link);
     await change(person, { lastName: 'Smith' });
     google.respondWith(status);
