@@ -4,20 +4,18 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { openWalletAccounts } from '#sandbox/wallet/accounts.ts';
 import { createAuthority } from '#sandbox/wallet/certificates.ts';
 import { walletPasses } from '#server/db/tables.ts';
-import { jobHandlers } from '#server/job-handlers.ts';
 import { createLog } from '#server/log.ts';
 import type { Settings } from '#server/settings.ts';
 import { type PushServer, startPushServer } from '#test/sandbox/push-server.ts';
-import { type PaidOrder, storePaid } from './buy.ts';
+import { storePaid } from './buy.ts';
 import { checkout } from './factories.ts';
+import { correct, type PassHolder, updatePasses } from './pass-updates.ts';
 import { readPass } from './read-pass.ts';
 import { readWalletSettings } from './wallets.ts';
 import { createWorld, type World } from './world.ts';
 
 export const PASS_TYPE = 'pass.org.example.summit';
 export const V1 = '/api/apple-wallet/v1';
-
-type Person = Pick<PaidOrder['people'][number], 'id' | 'firstName' | 'lastName' | 'email' | 'track'>;
 
 interface PassKey {
   readonly serialNumber: string;
@@ -104,18 +102,6 @@ export function setAppleStage() {
     return readPass(await response.arrayBuffer(), authority).pass;
   }
 
-  /** The job that runs every minute. */
-  const runJob = (dependencies = world.dependencies) =>
-    jobHandlers(dependencies)['update-passes']({}, { isLast: true });
-
-  async function correct(person: Person, changes: Partial<Person>) {
-    const { firstName, lastName, email, track } = person;
-    const seen = { firstName, lastName, email, track, dietaryRestrictions: null };
-    const staff = await world.staff();
-    const response = await staff.post(`/api/admin/registrations/${person.id}`, { ...seen, ...changes, seen });
-    expect(response.status).toBe(200);
-  }
-
   return {
     get world() {
       return world;
@@ -132,12 +118,12 @@ export function setAppleStage() {
     asking,
     buyPasses,
     changedSince,
-    correct,
+    correct: (person: PassHolder, changes: Partial<PassHolder>) => correct(world, person, changes),
     fetchPass,
     readAgain,
     register,
     registrationPath,
-    runJob,
+    runJob: (dependencies = world.dependencies) => updatePasses(dependencies),
   };
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listen, PASS_TYPE, setAppleStage, V1 } from '#test/apple-stage.ts';
 import { teamOfTen } from '#test/factories.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
+import { inAnotherHall } from '#test/pass-updates.ts';
 import { readPass } from '#test/read-pass.ts';
 import { noPages } from '#test/world.ts';
 import { createApp } from '../../app.ts';
@@ -219,7 +220,7 @@ describe('a pass on a phone', () => {
     await register(passes[0]);
     await runJob();
     expect(stage.push.pushes).toHaveLength(0);
-    await runJob(inAnotherHall());
+    await runJob(inAnotherHall(stage.world));
     expect(stage.push.pushes).toHaveLength(1);
     expect((await changedSince())!.serialNumbers).toEqual([passes[0].serialNumber]);
   });
@@ -272,13 +273,6 @@ describe('Apple', () => {
   });
 });
 
-/** The event at another venue. */
-function inAnotherHall() {
-  const { content } = stage.world.dependencies;
-  const venue = { ...content.event.venue, name: 'Another Hall' };
-  return { ...stage.world.dependencies, content: { ...content, event: { ...content.event, venue } } };
-}
-
 test('a change and a run do not wait for each other', async () => {
   const { people, passes, orderId } = await buyPasses(teamOfTen(), [0, 1]);
   await register(passes[0]);
@@ -287,7 +281,7 @@ test('a change and a run do not wait for each other', async () => {
   await open.query('BEGIN');
   await open.query(`UPDATE registrations SET first_name = 'Late' WHERE id = ${people[0]!.id}`);
   // All passes are due, and one is locked by a change.
-  const moved = inAnotherHall();
+  const moved = inAnotherHall(stage.world);
   await runJob(moved);
   expect((await changedSince('phone-1', '0'))!.serialNumbers).toEqual([passes[1].serialNumber]);
   await open.query('COMMIT');

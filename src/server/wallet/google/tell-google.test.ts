@@ -2,12 +2,12 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buy } from '#test/buy.ts';
 import { checkout } from '#test/factories.ts';
+import { correct, inAnotherHall, updatePasses } from '#test/pass-updates.ts';
 import { type GoogleServer, startGoogleServer } from '#test/sandbox/google-server.ts';
 import { readWalletSettings, walletAccounts } from '#test/wallets.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../../db/drizzle.ts';
 import { qrCodes, walletPasses } from '../../db/tables.ts';
-import { jobHandlers } from '../../job-handlers.ts';
 import { createLog } from '../../log.ts';
 import { applyRetention } from '../../privacy/apply-retention.ts';
 import { erasePerson } from '../../privacy/erase-person.ts';
@@ -35,8 +35,7 @@ afterAll(async () => {
   await google.stop();
 });
 
-const runJob = (dependencies = world.dependencies) =>
-  jobHandlers(dependencies)['update-passes']({}, { isLast: true });
+const runJob = (dependencies = world.dependencies) => updatePasses(dependencies);
 
 let buyers = 0;
 
@@ -48,21 +47,6 @@ async function buyPass(changes: Record<string, unknown> = {}) {
   const person = registrations[0]!;
   const saved = await buyer.get(`/api/order/${key}/tickets/${person.id}/google-pass`);
   return { orderId: order.id, person, link: saved.headers.get('location')! };
-}
-
-async function change(person: Record<string, unknown>, to: Record<string, unknown>) {
-  const { firstName, lastName, email, track } = person;
-  const seen = { firstName, lastName, email, track, dietaryRestrictions: null };
-  const staff = await world.staff();
-  const answer = await staff.post(`/api/admin/registrations/${person.id}`, { ...seen, ...to, seen });
-  expect(answer.status).toBe(200);
-}
-
-/** The event at another venue. */
-function inAnotherHall() {
-  const { content } = world.dependencies;
-  const venue = { ...content.event.venue, name: 'Another Hall' };
-  return { ...world.dependencies, content: { ...content, event: { ...content.event, venue } } };
 }
 
 function venueOf(id: string) {
@@ -79,7 +63,7 @@ describe('a pass that somebody saved in Google Wallet', () => {
     const id = await google.save(link);
     await runJob();
     expect(google.objects.get(id)).toMatchObject({ ticketHolderName: 'Zoë Sample' });
-    await change(person, { lastName: 'Smith', track: 'professionals' });
+    await correct(world, person, { lastName: 'Smith', track: 'professionals' });
     await runJob();
     expect(google.objects.get(id)).toMatchObject({
       ...{ state: 'ACTIVE', ticketHolderName: 'Zoë Smith' },
@@ -92,14 +76,14 @@ describe('a pass that somebody saved in Google Wallet', () => {
   test('shows the new venue once the event changes', async () => {
     const [one, other] = [await buyPass(), await buyPass()];
     const [id, othersId] = [await google.save(one.link), await google.save(other.link)];
-    await change(other.person, { firstName: 'Robin', email: 'robin@example.org' });
-    const moved = inAnotherHall();
+    await correct(world, other.person, { firstName: 'Robin', email: 'robin@example.org' });
+    const moved = inAnotherHall(world);
     await runJob(moved);
     const { name } = world.dependencies.content.event.venue;
     // The other has ended.
     expect([venueOf(id), venueOf(othersId), await isDue()]).toEqual(['Another Hall', name, [false, false]]);
     // Google already has the class.
-    await change(one.person, { lastName: 'Smith' });
+    await correct(world, one.person, { lastName: 'Smith' });
     await runJob(moved);
     expect([venueOf(id), google.objects.get(id)!.ticketHolderName]).toEqual(['Another Hall', 'Zoë Smith']);
   });
@@ -112,7 +96,7 @@ describe('a pass that somebody saved in Google Wallet', () => {
   test('is inactive once its ticket belongs to somebody else: it says so, has no code, and names nobody', async () => {
     const { person, link } = await buyPass();
     const id = await google.save(link);
-    await change(person, { firstName: 'Robin', email: 'robin@example.org' });
+    await correct(world, person, { firstName: 'Robin', email: 'robin@example.org' });
     await runJob();
     const object = google.objects.get(id)!;
     expect(object).toMatchObject({
@@ -167,7 +151,7 @@ describe('a pass that somebody saved in Google Wallet', () => {
 
 test('an unsaved pass is not an error, and a pass without a link causes no request', async () => {
   const { person } = await buyPass();
-  await change(person, { lastName: 'Smith' });
+  await correct(world, person, { lastName: 'Smith' });
   await runJob();
   expect(await isDue()).toEqual([false]);
   const [code] = await world.database.db.select().from(qrCodes).where(eq(qrCodes.registrationId, person.id));
@@ -176,7 +160,7 @@ test('an unsaved pass is not an error, and a pass without a link causes no reque
     .set({ googleVersion: null })
     .where(eq(walletPasses.codeId, code!.id));
   google.respondWith(500);
-  await change({ ...person, lastName: 'Smith' }, { lastName: 'Sample' });
+  await correct(world, { ...person, lastName: 'Smith' }, { lastName: 'Sample' });
   expect(await logOf(runJob)).toBe('');
 });
 
@@ -185,7 +169,7 @@ test.each([401, 429, 500])(
   async (status) => {
     const { person, link } = await buyPass();
     const id = await google.save(link);
-    await change(person, { lastName: 'Smith' });
+    await correct(world, person, { lastName: 'Smith' });
     google.respondWith(status);
     const log = await logOf(runJob);
     expect(log).toContain('Google was not notified of changed passes');
