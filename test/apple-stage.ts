@@ -51,13 +51,13 @@ export function setAppleStage() {
 
   /** A paid order with passes for those of its people, by default for the first. */
   async function buyPasses(body: unknown = checkout(), which: readonly number[] = [0]) {
-    const { buyer, key, id: orderId, people } = await storePaid(world, body);
+    const { buyer, transactionId, orderId, people } = await storePaid(world, body);
     const passes = [];
     for (const index of which) {
-      const file = await buyer.get(`/api/order/${key}/tickets/${people[index]!.id}/pass`);
+      const file = await buyer.get(`/api/order/${transactionId}/tickets/${people[index]!.id}/pass`);
       passes.push(readPass(await file.arrayBuffer(), authority).pass);
     }
-    return { orderId, transactionId: key, people, passes };
+    return { orderId, transactionId, people, passes };
   }
 
   const asking = ({ authenticationToken }: PassKey, more: Record<string, string> = {}) => ({

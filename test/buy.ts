@@ -42,8 +42,8 @@ export async function buy(world: World, body: unknown = checkout()): Promise<Bou
 /** A paid order as it is stored. */
 export interface PaidOrder {
   readonly buyer: Visitor;
-  readonly key: string;
-  readonly id: number;
+  readonly transactionId: string;
+  readonly orderId: number;
   readonly people: readonly (typeof registrations.$inferSelect & { readonly qrCodeData: string })[];
 }
 
@@ -56,24 +56,27 @@ export async function storePaid(world: World, body: unknown): Promise<PaidOrder>
   const buyer = world.visitor();
   const started = await buyer.post('/api/create-checkout-session', body);
   if (!started.ok) throw new Error(`cannot buy: ${await started.text()}`);
-  const { transactionId: key } = (await started.json()) as { transactionId: string };
+  const { transactionId } = (await started.json()) as { transactionId: string };
   const [found] = await db
     .select({ attempt: paymentAttempts })
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where(eq(orders.transactionId, key));
-  const { id: attemptId, orderId: id, provider, ref, amount, currency } = found!.attempt;
+    .where(eq(orders.transactionId, transactionId));
+  const { id: attemptId, orderId, provider, ref, amount, currency } = found!.attempt;
   const outcome = await settle(world.context(), {
-    ...{ provider, ref: ref!, attemptId, orderId: id, moneyRef: `pi_${attemptId}`, state: 'paid' },
+    ...{ provider, ref: ref!, attemptId, orderId, moneyRef: `pi_${attemptId}`, state: 'paid' },
     ...{ captured: { minor: amount, currency }, livemode: false, page: null },
     ...{ customerRef: null, billing: null, failure: null },
   });
-  if (outcome !== 'complete') throw new Error(`order ${key} is not paid`);
+  if (outcome !== 'complete') throw new Error(`order ${transactionId} is not paid`);
   const people = await db
     .select({ person: registrations, qrCodeData: qrCodes.qrCodeData })
     .from(registrations)
     .innerJoin(qrCodes, currentCode(registrations.id))
-    .where(eq(registrations.orderId, id))
+    .where(eq(registrations.orderId, orderId))
     .orderBy(registrations.id);
-  return { buyer, key, id, people: people.map(({ person, qrCodeData }) => ({ ...person, qrCodeData })) };
+  return {
+    ...{ buyer, transactionId, orderId },
+    people: people.map(({ person, qrCodeData }) => ({ ...person, qrCodeData })),
+  };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { DoorOrder, SentScan } from '#contract/door.ts';
 import { and, eq, isNull } from '#server/db/drizzle.ts';
 import { checkIns } from '#server/db/tables.ts';
-import { storePaid } from './buy.ts';
+import { type PaidOrder, storePaid } from './buy.ts';
 import { eventually } from './eventually.ts';
 import { checkout } from './factories.ts';
 import type { Visitor } from './visitor.ts';
@@ -11,12 +11,6 @@ import { createWorld, type World } from './world.ts';
 
 const ON_SALE = '2025-09-18T16:00:00Z';
 const MORNING = '2025-09-20T14:00:00Z';
-
-export interface Bought {
-  readonly orderId: number;
-  readonly transactionId: string;
-  readonly people: readonly { id: number; qrCodeData: string }[];
-}
 
 /** The morning of the event for one file's tests, with actions of staff and phones. */
 export function setDoorStage() {
@@ -29,11 +23,11 @@ export function setDoorStage() {
   afterAll(() => world.stop());
   beforeEach(() => world.moveClock(MORNING));
 
-  async function buy(body: unknown = checkout()): Promise<Bought> {
+  async function buy(body: unknown = checkout()): Promise<PaidOrder> {
     world.moveClock(ON_SALE);
-    const { key, id, people } = await storePaid(world, body);
+    const bought = await storePaid(world, body);
     world.moveClock(MORNING);
-    return { orderId: id, transactionId: key, people };
+    return bought;
   }
 
   async function invite(body: Record<string, unknown> = {}): Promise<{ id: number; secret: string }> {
@@ -73,7 +67,7 @@ export function setDoorStage() {
       return orders.find((one: DoorOrder) => one.order === orderId);
     },
     /** A cursor after the order's latest change. Other transactions on the same server may hold it back for a moment. */
-    async cursorAfter(phone: Visitor, { orderId }: Bought): Promise<string> {
+    async cursorAfter(phone: Visitor, { orderId }: PaidOrder): Promise<string> {
       let { cursor } = (await sync(phone)).body;
       await eventually(async () => {
         const { body } = await sync(phone, [], cursor);
@@ -83,7 +77,7 @@ export function setDoorStage() {
       return cursor;
     },
     /** A person's check-ins that weren't undone. */
-    current: ({ people }: Bought, index = 0) =>
+    current: ({ people }: PaidOrder, index = 0) =>
       world.database.db
         .select()
         .from(checkIns)
@@ -100,7 +94,7 @@ export function made(given: Partial<SentScan> & { at?: string } = {}) {
 }
 
 export function admit(
-  { orderId, people }: Bought,
+  { orderId, people }: PaidOrder,
   index = 0,
   given: { at?: string; id?: string } = {},
 ): SentScan {

@@ -31,7 +31,7 @@ export async function buyTeam(
   world: World,
   { body = teamOfTen(), as = world.visitor() }: { body?: unknown; as?: Visitor } = {},
 ): Promise<BoughtTeam> {
-  const { key, id } = await storePaid(world, body);
+  const { transactionId: key, orderId: id } = await storePaid(world, body);
   const at = `/api/order/${key}/team`;
   const look = async () => (await (await as.get(at)).json()) as Team;
   const find = async (firstName: string) => (await look()).people.find((one) => one.firstName === firstName)!;

@@ -10,7 +10,7 @@ export const TICKETS_NOW = '2025-09-12T18:00:00Z';
 /** A paid order, with the page keys and ids of its tickets by first name. `isRefundable` if the provider has its money. */
 export async function buyTickets(world: World, body: unknown, { isRefundable = false } = {}) {
   world.moveClock(EARLY_BIRD);
-  const orderId = isRefundable ? (await buy(world, body)).order.id : (await storePaid(world, body)).id;
+  const orderId = isRefundable ? (await buy(world, body)).order.id : (await storePaid(world, body)).orderId;
   world.moveClock(TICKETS_NOW);
   const rows = await world.database.db
     .select({ name: registrations.firstName, id: registrations.id, key: qrCodes.pageKey })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { storePaid } from '#test/buy.ts';
+import { type PaidOrder, storePaid } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { seatsTaken } from '#test/seats-taken.ts';
+import { startCheckout } from '#test/start-checkout.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
@@ -21,16 +22,8 @@ const person = {
   isOrganizer: false,
 };
 
-async function buy(body: unknown, pays = true) {
-  if (pays) {
-    const { key, id, buyer } = await storePaid(world, body);
-    return { transactionId: key, id, visitor: buyer };
-  }
-  const visitor = world.visitor();
-  const { transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
-  const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
-  return { transactionId: transactionId as string, id: order.id as number, visitor };
-}
+const buy = (body: unknown, pays = true): Promise<Pick<PaidOrder, 'buyer' | 'transactionId' | 'orderId'>> =>
+  pays ? storePaid(world, body) : startCheckout(world, body);
 
 async function add(
   key: string | number,
@@ -50,80 +43,80 @@ async function standing(id: number) {
 }
 
 test('a named seat becomes a ticket with its own mail, until every seat is named', async () => {
-  const { transactionId, id } = await buy(teamOfTen());
+  const { transactionId, orderId } = await buy(teamOfTen());
   const before = await seatsTaken(world);
   for (let index = 4; index <= 10; index += 1) {
     const { status, body } = await add(transactionId, { email: `member${index}@example.org` });
     expect([status, body.email, body.isOrganizer]).toEqual([200, `member${index}@example.org`, false]);
     expect(body.qrCodeData).toMatch(/^T/);
-    expect(await standing(id)).toEqual({ status: index < 10 ? 'partial' : 'complete', people: index });
+    expect(await standing(orderId)).toEqual({ status: index < 10 ? 'partial' : 'complete', people: index });
   }
   expect((await add(transactionId)).body).toMatchObject({ code: 'no_slots_left' });
   expect(await seatsTaken(world)).toBe(before);
-  expect(await world.database.db.$count(mails, eq(mails.orderId, id))).toBe(10);
+  expect(await world.database.db.$count(mails, eq(mails.orderId, orderId))).toBe(10);
   const audit = await world.database.db
     .select()
     .from(registrationAudit)
-    .where(eq(registrationAudit.orderId, id));
+    .where(eq(registrationAudit.orderId, orderId));
   expect(audit.filter((row) => row.action === 'attendee_added')).toHaveLength(7);
 });
 
 test('of ten people added to seven free seats at once, seven get in', async () => {
-  const { transactionId, id } = await buy(teamOfTen());
+  const { transactionId, orderId } = await buy(teamOfTen());
   // On a busy machine, many more would wait too long for each other, and get a 503.
   const responses = await Promise.all(
     Array.from({ length: 10 }, (_, index) => add(transactionId, { email: `rush${index}@example.org` })),
   );
   expect(responses.filter((one) => one.status === 200)).toHaveLength(7);
   expect(responses.filter((one) => one.status === 409)).toHaveLength(3);
-  expect(await standing(id)).toEqual({ status: 'complete', people: 10 });
+  expect(await standing(orderId)).toEqual({ status: 'complete', people: 10 });
 });
 
 test('the number works in the browser that bought the order and for staff, the transaction id everywhere', async () => {
-  const { id, visitor } = await buy(teamOfTen());
-  expect((await add(id)).status).toBe(404);
-  expect((await add(id, { email: 'own@example.org' }, visitor)).status).toBe(200);
-  expect((await add(id, { email: 'staff@example.org' }, await world.staff())).status).toBe(200);
+  const { orderId, buyer } = await buy(teamOfTen());
+  expect((await add(orderId)).status).toBe(404);
+  expect((await add(orderId, { email: 'own@example.org' }, buyer)).status).toBe(200);
+  expect((await add(orderId, { email: 'staff@example.org' }, await world.staff())).status).toBe(200);
 });
 
 test('a body whose order differs from the path’s is refused', async () => {
   const [mine, other] = [await buy(teamOfTen()), await buy(teamOfTen({ email: 'other@example.org' }))];
-  const before = await standing(other.id);
-  for (const orderId of [other.id, String(other.id), other.transactionId, 0, '']) {
+  const before = await standing(other.orderId);
+  for (const orderId of [other.orderId, String(other.orderId), other.transactionId, 0, '']) {
     const { status, body } = await add(mine.transactionId, { orderId });
     expect([status, body.fields]).toEqual([400, { orderId: 'This is not the order in the address' }]);
   }
-  for (const [n, orderId] of [mine.id, String(mine.id), mine.transactionId, undefined].entries()) {
+  for (const [n, orderId] of [mine.orderId, String(mine.orderId), mine.transactionId, undefined].entries()) {
     expect((await add(mine.transactionId, { orderId, email: `mine${n}@example.org` })).status).toBe(200);
   }
-  expect(await standing(other.id)).toEqual(before);
+  expect(await standing(other.orderId)).toEqual(before);
 });
 
 test('the track may be left open (R-ATTENDEE-3)', async () => {
-  const { transactionId, id } = await buy(teamOfTen());
+  const { transactionId, orderId } = await buy(teamOfTen());
   for (const [index, track] of [undefined, '', null].entries()) {
     const { status, body } = await add(transactionId, { email: `open${index}@example.org`, track });
     expect([status, body.track]).toEqual([200, null]);
   }
-  expect(await standing(id)).toEqual({ status: 'partial', people: 6 });
+  expect(await standing(orderId)).toEqual({ status: 'partial', people: 6 });
 });
 
 test('three identical calls at once name one person (R-ATTENDEE-5)', async () => {
-  const { transactionId, id } = await buy(teamOfTen());
+  const { transactionId, orderId } = await buy(teamOfTen());
   const responses = await Promise.all([1, 2, 3].map(() => add(transactionId)));
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-  expect(await standing(id)).toMatchObject({ people: 4 });
+  expect(await standing(orderId)).toMatchObject({ people: 4 });
 });
 
 test('a person with the same name and email is added once the call confirms a second person (R-ATTENDEE-5)', async () => {
-  const { transactionId, id } = await buy(teamOfTen());
+  const { transactionId, orderId } = await buy(teamOfTen());
   const ada = { firstName: ' ada ', lastName: 'SAMPLE', email: 'ADA@example.org' };
   expect((await add(transactionId, ada)).body.code).toBe('same_person');
   expect((await add(transactionId, { ...ada, isSecondPerson: false })).body.code).toBe('same_person');
-  expect(await standing(id)).toMatchObject({ people: 3 });
+  expect(await standing(orderId)).toMatchObject({ people: 3 });
   expect((await add(transactionId, { ...ada, isSecondPerson: true })).status).toBe(200);
   expect((await add(transactionId, { ...ada, lastName: 'Other' })).status).toBe(200);
-  expect(await standing(id)).toMatchObject({ people: 5 });
+  expect(await standing(orderId)).toMatchObject({ people: 5 });
 });
 
 test('missing fields are reported by name; an unpaid order and one after the event are refused', async () => {

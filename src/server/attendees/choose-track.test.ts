@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 
 /** A paid team of ten with everybody named and one person without a track. */
 async function almostComplete() {
-  const { key: transactionId, buyer: visitor } = await storePaid(world, teamOfTen());
+  const { transactionId, buyer: visitor } = await storePaid(world, teamOfTen());
   for (let index = 4; index <= 10; index += 1) {
     const response = await world.visitor().post(`/api/order/${transactionId}/attendees`, {
       firstName: 'New',
@@ -81,7 +81,7 @@ test('the key opens only its own people, and reveals nothing about others', asyn
   const one = await almostComplete();
   const other = await storePaid(world, teamOfTen());
   for (const id of [one.open.id, 999_999, 'x', '1e3']) {
-    expect((await choose(other.key, id, 'caregivers')).body.code).toBe('registration_not_found');
+    expect((await choose(other.transactionId, id, 'caregivers')).body.code).toBe('registration_not_found');
   }
   const { order } = await read(one.transactionId);
   expect((await choose(order.id, one.open.id, 'caregivers')).body.code).toBe('order_not_found');

@@ -30,7 +30,7 @@ const takeOut = (id: number, firstName: string) =>
   });
 
 test('removing a person ends their code and frees the seat; money and seat count stay', async () => {
-  const { id } = await storePaid(world, teamOfTen());
+  const { orderId: id } = await storePaid(world, teamOfTen());
   const { db } = world.database;
   const before = await seatsTaken(world);
   const [bo] = await db
@@ -61,7 +61,7 @@ test('removing a person ends their code and frees the seat; money and seat count
 });
 
 test('a complete order needs a name again once a seat is freed', async () => {
-  const { id } = await storePaid(world, teamOfTen());
+  const { orderId: id } = await storePaid(world, teamOfTen());
   for (let index = 4; index <= 10; index += 1) {
     const one = { firstName: 'N', lastName: 'Sample', email: `n${index}@example.org`, track: 'caregivers' };
     await staff.post(`/api/admin/orders/${id}/add-attendee`, one);

@@ -23,7 +23,7 @@ interface Person {
 }
 
 async function buy(body: unknown = teamOfTen()): Promise<{ id: number; people: Person[] }> {
-  const { id, people } = await storePaid(world, body);
+  const { orderId: id, people } = await storePaid(world, body);
   return { id, people: [...people] };
 }
 

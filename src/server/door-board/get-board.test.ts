@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Board } from '#contract/door-day.ts';
-import { storePaid } from '#test/buy.ts';
+import { type PaidOrder, storePaid } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { eventuallyReported } from '#test/lock-waits.ts';
 import type { Visitor } from '#test/visitor.ts';
@@ -15,15 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-interface Bought {
-  readonly orderId: number;
-  readonly people: readonly { id: number; firstName: string; qrCodeData: string }[];
-}
-
-async function buy(body: unknown): Promise<Bought> {
-  const { id, people } = await storePaid(world, body);
-  return { orderId: id, people };
-}
+const buy = (body: unknown) => storePaid(world, body);
 
 async function aPhone(person: string, door: string, role = 'steward') {
   const invited = await staff.post('/api/admin/door/invitations', { role, maxPhones: 1 });
@@ -47,7 +39,7 @@ const made = (at: string) => ({
   listVersion: null,
 });
 
-function admit({ orderId, people }: Bought, index: number, at: string) {
+function admit({ orderId, people }: PaidOrder, index: number, at: string) {
   const whom = { order: orderId, registration: people[index]!.id, seat: null };
   return { kind: 'admit', method: 'qr_scan', ...made(at), ...whom };
 }
@@ -162,7 +154,7 @@ test('a supervisor’s phone settles a double admission on a later day, even one
   world.moveClock('2025-09-19T14:30:00Z');
   const garage = await aPhone('Tom', 'Garage');
   const ana = await aPhone('Ana', 'Main entrance', 'supervisor');
-  const admitsOf = (bought: Bought) =>
+  const admitsOf = (bought: PaidOrder) =>
     ['2025-09-19T14:20:00Z', '2025-09-19T14:25:00Z'].map((at) => admit(bought, 0, at));
   const [shown, late] = [admitsOf(one), admitsOf(other)];
   await sync(garage, shown);

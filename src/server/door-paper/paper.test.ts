@@ -20,7 +20,7 @@ beforeEach(() => world.moveClock('2025-09-20T18:00:00Z'));
 
 async function buy(body: unknown = checkout()): Promise<{ orderId: number; ids: number[] }> {
   world.moveClock('2025-09-18T16:00:00Z');
-  const { id: orderId, people } = await storePaid(world, body);
+  const { orderId, people } = await storePaid(world, body);
   world.moveClock('2025-09-20T18:00:00Z');
   return { orderId, ids: people.map(({ id }) => id) };
 }

@@ -30,8 +30,8 @@ async function refusalOf(key: string, query?: string) {
 }
 
 test('an order has a page for each of its people, the organizer first', async () => {
-  const { key, id, people } = await storePaid(world, teamOfTen());
-  const pages = await pagesOf(key);
+  const { transactionId, orderId, people } = await storePaid(world, teamOfTen());
+  const pages = await pagesOf(transactionId);
   expect(pages.map((page) => /Jane Sample|Ada Sample|Bo Sample/.exec(page)?.[0])).toEqual([
     'Jane Sample',
     'Ada Sample',
@@ -39,15 +39,15 @@ test('an order has a page for each of its people, the organizer first', async ()
   ]);
   for (const [index, { qrCodeData }] of people.entries())
     expect(pages[index]).toContain(codeGroups(qrCodeData).join(' '));
-  const number = `DSS${String(id).padStart(6, '0')}`;
+  const number = `DSS${String(orderId).padStart(6, '0')}`;
   expect(pages[0]).toContain(`Registration ID ${number}`);
-  expect((await ask(key)).headers.get('content-disposition')).toBe(
+  expect((await ask(transactionId)).headers.get('content-disposition')).toBe(
     'attachment; filename="digital-safety-summit-tickets.pdf"',
   );
 });
 
 test('canceled tickets and replaced codes are left out; when no ticket is left, the call says so', async () => {
-  const { key, people } = await storePaid(world, teamOfTen());
+  const { transactionId, people } = await storePaid(world, teamOfTen());
   const [jane, ada] = people;
   const { db } = world.database;
   const [old] = await db
@@ -61,13 +61,13 @@ test('canceled tickets and replaced codes are left out; when no ticket is left, 
   const { id, pageKey, ...copy } = old!;
   await db.insert(qrCodes).values({ ...copy, qrCodeData: `T${'7'.repeat(28)}` });
   await db.update(registrations).set({ voidedAt: new Date() }).where(eq(registrations.id, jane!.id));
-  const pages = await pagesOf(key);
+  const pages = await pagesOf(transactionId);
   expect(pages).toHaveLength(2);
   expect(pages.join(' ')).not.toContain('Jane Sample');
   expect(pages[0]).toContain('T7777 77777');
   expect(pages[0]).not.toContain(codeGroups(old!.qrCodeData).join(' '));
   await db.update(registrations).set({ voidedAt: new Date() });
-  expect(await refusalOf(key)).toEqual([409, 'no_valid_ticket', 'This order has no valid ticket.']);
+  expect(await refusalOf(transactionId)).toEqual([409, 'no_valid_ticket', 'This order has no valid ticket.']);
 });
 
 test('an unpaid or refunded order has no tickets', async () => {
@@ -77,27 +77,31 @@ test('an unpaid or refunded order has no tickets', async () => {
     'tickets_not_paid',
     'The tickets are available once this order has been paid.',
   ]);
-  const { key, id } = await storePaid(world, checkout());
-  await world.database.db.update(orders).set({ paymentStatus: 'refunded' }).where(eq(orders.id, id));
-  expect(await refusalOf(key)).toEqual([409, 'no_valid_ticket', 'This order has no valid ticket.']);
+  const { transactionId, orderId } = await storePaid(world, checkout());
+  await world.database.db.update(orders).set({ paymentStatus: 'refunded' }).where(eq(orders.id, orderId));
+  expect(await refusalOf(transactionId)).toEqual([409, 'no_valid_ticket', 'This order has no valid ticket.']);
 });
 
 test('the tickets require the order’s key', async () => {
-  const { id } = await storePaid(world, checkout());
+  const { orderId } = await storePaid(world, checkout());
   expect((await refusalOf('0'.repeat(28)))[1]).toBe('order_not_found');
-  expect((await refusalOf(String(id)))[1]).toBe('order_not_found');
+  expect((await refusalOf(String(orderId)))[1]).toBe('order_not_found');
 });
 
 test('the tickets are on A4 on request; other paper is refused', async () => {
-  const { key } = await storePaid(world, checkout());
-  const a4 = new Uint8Array(await (await ask(key, '?paper=a4')).arrayBuffer());
+  const { transactionId } = await storePaid(world, checkout());
+  const a4 = new Uint8Array(await (await ask(transactionId, '?paper=a4')).arrayBuffer());
   expect((await (await getDocumentProxy(a4)).getPage(1)).view).toEqual([0, 0, 595.28, 841.89]);
-  expect(await refusalOf(key, '?paper=a3')).toEqual([400, 'invalid', 'Choose the paper: letter or a4']);
+  expect(await refusalOf(transactionId, '?paper=a3')).toEqual([
+    400,
+    'invalid',
+    'Choose the paper: letter or a4',
+  ]);
 });
 
 test("an order's tickets can be drawn ten times a minute", async () => {
-  const { key } = await storePaid(world, checkout());
-  const responses = await Promise.all(Array.from({ length: 12 }, () => ask(key)));
+  const { transactionId } = await storePaid(world, checkout());
+  const responses = await Promise.all(Array.from({ length: 12 }, () => ask(transactionId)));
   const statuses = responses.map(({ status }) => status);
   expect(statuses.toSorted()).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
 });

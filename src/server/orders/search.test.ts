@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 async function buy(changes: Record<string, unknown>, pays = true, body = checkout(changes)): Promise<void> {
-  const id = pays ? (await storePaid(world, body)).id : (await startCheckout(world, body)).orderId;
-  numbers[changes.lastName as string] = registrationNumber('DSS', id);
+  const { orderId } = await (pays ? storePaid(world, body) : startCheckout(world, body));
+  numbers[changes.lastName as string] = registrationNumber('DSS', orderId);
 }
 
 function buyTeam(lastName: string, pays: boolean, member: Record<string, string>): Promise<void> {

@@ -257,14 +257,17 @@ test('a name or address inside other words is somebody else’s', async () => {
 
 describe('an order whose buyer was erased', () => {
   test('gets no ticket for nobody', async () => {
-    const { buyer, key, id, people } = await storePaid(world, teamOfTen({ email: 'gone@example.org' }));
+    const { buyer, transactionId, orderId, people } = await storePaid(
+      world,
+      teamOfTen({ email: 'gone@example.org' }),
+    );
     const [{ firstName, lastName, email, track, id: registrationId }] = people as [(typeof people)[0]];
     const seen = { firstName, lastName, email, track };
-    expect((await buyer.post(`/api/order/${key}/team/people/${registrationId}/free`, { seen })).status).toBe(
-      200,
-    );
+    expect(
+      (await buyer.post(`/api/order/${transactionId}/team/people/${registrationId}/free`, { seen })).status,
+    ).toBe(200);
     await erase(true, 'gone@example.org');
-    const ensured = await staff.post(`/api/admin/orders/${id}/ensure-organizer`, {});
+    const ensured = await staff.post(`/api/admin/orders/${orderId}/ensure-organizer`, {});
     expect([ensured.status, (await ensured.json()).code]).toEqual([409, 'organizer_erased']);
   });
 

@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { storePaid } from '#test/buy.ts';
+import { type PaidOrder, storePaid } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { readPass } from '#test/read-pass.ts';
 import { walletSettings } from '#test/wallets.ts';
@@ -21,22 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-interface Bought {
-  readonly orderId: number;
-  readonly transactionId: string;
-  readonly people: readonly { readonly id: number; readonly qrCodeData: string }[];
-}
-
-async function buyPasses(body: unknown): Promise<Bought> {
-  const { id: orderId, key: transactionId, people } = await storePaid(world, body);
-  return { orderId, transactionId, people };
-}
-
-const passPath = ({ transactionId, people }: Bought, index = 0) =>
+const passPath = ({ transactionId, people }: PaidOrder, index = 0) =>
   `/api/order/${transactionId}/tickets/${people[index]!.id}/pass`;
-const googlePath = (bought: Bought, index = 0) => passPath(bought, index).replace(/pass$/, 'google-pass');
+const googlePath = (bought: PaidOrder, index = 0) => passPath(bought, index).replace(/pass$/, 'google-pass');
 
-async function passOf(bought: Bought, index = 0) {
+async function passOf(bought: PaidOrder, index = 0) {
   const response = await world.visitor().get(passPath(bought, index));
   expect([response.status, response.headers.get('content-type')]).toEqual([
     200,
@@ -52,7 +41,8 @@ async function refusalOf(path: string) {
 
 describe('the pass for Apple Wallet', () => {
   test('is signed, and has everything that the holder needs at the door', async () => {
-    const bought = await buyPasses(
+    const bought = await storePaid(
+      world,
       checkout({ firstName: 'Zoë', lastName: 'O’Neil', email: 'zoe@example.org' }),
     );
     const { pass, certificates, response } = await passOf(bought);
@@ -143,7 +133,7 @@ describe('the pass for Apple Wallet', () => {
   });
 
   test('has icon, logo and strip for every screen', async () => {
-    const { files } = await passOf(await buyPasses(checkout()));
+    const { files } = await passOf(await storePaid(world, checkout()));
     const sizes = await Promise.all(
       Object.entries(files)
         .filter(([name]) => name.endsWith('.png'))
@@ -167,7 +157,7 @@ describe('the pass for Apple Wallet', () => {
 
   test('covers both days of a ticket for both, and is the same pass each time', async () => {
     const both = { eventType: 'both', amount: 1500, finalAmount: 1500, track: 'caregivers' };
-    const bought = await buyPasses(checkout(both));
+    const bought = await storePaid(world, checkout(both));
     const [first, second] = [await passOf(bought), await passOf(bought)];
     expect([first.pass.relevantDates, first.pass.expirationDate]).toEqual([
       [
@@ -185,7 +175,7 @@ describe('the pass for Apple Wallet', () => {
   });
 
   test('is separate for each person in a team', async () => {
-    const bought = await buyPasses(teamOfTen());
+    const bought = await storePaid(world, teamOfTen());
     const passes = [await passOf(bought, 0), await passOf(bought, 1)];
     expect(passes.map(({ pass }) => pass.eventTicket.secondaryFields[0].value)).toEqual([
       'Jane Sample',
@@ -197,7 +187,7 @@ describe('the pass for Apple Wallet', () => {
   });
 
   test('requires the order’s key and a valid ticket', async () => {
-    const [bought, other] = [await buyPasses(checkout()), await buyPasses(teamOfTen())];
+    const [bought, other] = [await storePaid(world, checkout()), await storePaid(world, teamOfTen())];
     const none = { ...bought, transactionId: '0'.repeat(28) };
     expect(await refusalOf(passPath(none))).toEqual([404, 'order_not_found']);
     const foreign = { ...bought, people: other.people };
@@ -220,7 +210,7 @@ describe('the pass for Apple Wallet', () => {
   });
 
   test('is signed at most thirty times a minute per order', async () => {
-    const bought = await buyPasses(checkout());
+    const bought = await storePaid(world, checkout());
     const visitor = world.visitor();
     const sign = async (path: string) => (await visitor.get(path)).status;
     expect(await sign(googlePath(bought))).toBe(303);
@@ -246,7 +236,8 @@ describe('the link to Google Wallet', () => {
   }
 
   test('is signed by the service account, and holds class and object', async () => {
-    const bought = await buyPasses(
+    const bought = await storePaid(
+      world,
       checkout({ firstName: 'Zoë', lastName: 'O’Neil', email: 'zoe2@example.org' }),
     );
     const response = await world.visitor().get(googlePath(bought));
@@ -308,7 +299,10 @@ describe('the link to Google Wallet', () => {
 
   test('stays within Google’s safe length, even with long names', async () => {
     const long = { firstName: 'Ö'.repeat(50), lastName: 'Ü'.repeat(50) };
-    const bought = await buyPasses(checkout({ ...long, eventType: 'both', amount: 1500, finalAmount: 1500 }));
+    const bought = await storePaid(
+      world,
+      checkout({ ...long, eventType: 'both', amount: 1500, finalAmount: 1500 }),
+    );
     const response = await world.visitor().get(googlePath(bought));
     const { jwt, payload } = await claimsOf(response.headers.get('location')!);
     expect(JSON.stringify(payload)).toContain(`"${'Ö'.repeat(32)}…"`);
@@ -317,10 +311,10 @@ describe('the link to Google Wallet', () => {
 });
 
 describe('a ticket’s own page', () => {
-  const linkOf = (bought: Bought) => walletLinks(world.context(), bought.people[0]!.id);
+  const linkOf = (bought: PaidOrder) => walletLinks(world.context(), bought.people[0]!.id);
 
   test('gets a reusable link to the pass, and Google’s link', async () => {
-    const bought = await buyPasses(checkout());
+    const bought = await storePaid(world, checkout());
     const { apple, google } = await linkOf(bought);
     expect(google).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\/ey/);
     for (let n = 0; n < 2; n += 1) {
@@ -332,7 +326,7 @@ describe('a ticket’s own page', () => {
   });
 
   test('gets a link that expires after five minutes and cannot be forged', async () => {
-    const bought = await buyPasses(checkout());
+    const bought = await storePaid(world, checkout());
     const at = (seconds: number) => new Date(stopped.getTime() - seconds * 1000);
     const made = async (seconds: number) =>
       (await walletLinks({ ...world.context(), protocolNow: () => at(seconds) }, bought.people[0]!.id))
@@ -345,7 +339,7 @@ describe('a ticket’s own page', () => {
   });
 
   test('gets no link for an ended ticket', async () => {
-    const bought = await buyPasses(checkout());
+    const bought = await storePaid(world, checkout());
     await world.database.db
       .update(registrations)
       .set({ voidedAt: new Date() })
