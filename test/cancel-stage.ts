@@ -29,8 +29,8 @@ export function setCancelStage(options: WorldOptions = {}) {
     return stage.buy(teamOfTen({ ...free, teamMembers: [jane, ada, bo] }));
   }
 
-  async function look({ buyer, key }: Bought): Promise<Cancellation> {
-    const answer = await buyer.get(`/api/order/${key}/cancellation`);
+  async function look({ buyer, transactionId }: Bought): Promise<Cancellation> {
+    const answer = await buyer.get(`/api/order/${transactionId}/cancellation`);
     expect(answer.status).toBe(200);
     return answer.json();
   }
@@ -46,8 +46,14 @@ export function setCancelStage(options: WorldOptions = {}) {
     );
   }
 
-  async function send({ buyer, key }: Pick<Bought, 'buyer' | 'key'>, body: Record<string, unknown>) {
-    const answer = await buyer.post(`/api/order/${key}/cancel`, { refundId: randomUUID(), ...body });
+  async function send(
+    { buyer, transactionId }: Pick<Bought, 'buyer' | 'transactionId'>,
+    body: Record<string, unknown>,
+  ) {
+    const answer = await buyer.post(`/api/order/${transactionId}/cancel`, {
+      refundId: randomUUID(),
+      ...body,
+    });
     return { status: answer.status, body: await answer.json() };
   }
 

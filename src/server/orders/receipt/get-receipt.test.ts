@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 async function buy(body: unknown) {
-  const { key: transactionId, order } = await buyPaid(world, body);
+  const { transactionId, order } = await buyPaid(world, body);
   return { transactionId, id: order.id };
 }
 

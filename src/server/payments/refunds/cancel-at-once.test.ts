@@ -60,7 +60,7 @@ test('naming the last open seat and canceling it: one succeeds', async () => {
       email: `new${round}-${team.order.id}@example.org`,
     };
     const [named, canceled] = await Promise.all([
-      team.buyer.post(`/api/order/${team.key}/attendees`, person),
+      team.buyer.post(`/api/order/${team.transactionId}/attendees`, person),
       send(team, { amount: 0, openSeats: 1 }),
     ]);
     expect([

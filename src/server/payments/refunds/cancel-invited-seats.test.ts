@@ -14,19 +14,24 @@ const stage = setCancelStage({ protocolNow: stopClock() });
 const { buy, freeTeam, cancel, peopleOf, refund } = stage;
 
 /** Invites for the seven open seats, one a minute, and makes the team's link; returns the invitations' ids. */
-async function inviteAll({ buyer, key }: Bought): Promise<string[]> {
+async function inviteAll({ buyer, transactionId }: Bought): Promise<string[]> {
   const ids = Array.from({ length: 7 }, () => randomUUID());
   for (const [index, id] of ids.entries()) {
     stage.world.moveClock(new Date(Date.parse(EARLY_BIRD) + index * 60_000).toISOString());
-    expect((await buyer.post(`/api/order/${key}/team/links`, { id, forTeam: false })).status).toBe(200);
+    expect((await buyer.post(`/api/order/${transactionId}/team/links`, { id, forTeam: false })).status).toBe(
+      200,
+    );
   }
-  const forTeam = await buyer.post(`/api/order/${key}/team/links`, { id: randomUUID(), forTeam: true });
+  const forTeam = await buyer.post(`/api/order/${transactionId}/team/links`, {
+    id: randomUUID(),
+    forTeam: true,
+  });
   expect(forTeam.status).toBe(200);
   return ids;
 }
 
-async function linksOf({ buyer, key }: Bought) {
-  const { invitations, teamLink }: Team = await (await buyer.get(`/api/order/${key}/team`)).json();
+async function linksOf({ buyer, transactionId }: Bought) {
+  const { invitations, teamLink }: Team = await (await buyer.get(`/api/order/${transactionId}/team`)).json();
   return { invitations: invitations.map(({ id }) => id).toSorted(), hasTeamLink: teamLink !== null };
 }
 

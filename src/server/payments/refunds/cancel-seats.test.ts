@@ -158,14 +158,14 @@ describe('a buyer of ten', () => {
 });
 
 test('what staff cancel on the order’s page is listed as theirs, with a refund and without one', async () => {
-  const { buyer, key, order } = await buy(teamOfTen());
+  const { buyer, transactionId, order } = await buy(teamOfTen());
   const { staff } = stage;
   const { db } = stage.world.database;
   for (const by of [buyer, staff])
-    expect((await send({ buyer: by, key }, { amount: 20_00, openSeats: 1 })).status).toBe(200);
+    expect((await send({ buyer: by, transactionId }, { amount: 20_00, openSeats: 1 })).status).toBe(200);
   stage.world.moveClock('2025-09-15T12:00:00Z');
   for (const by of [buyer, staff])
-    expect((await send({ buyer: by, key }, { amount: 0, openSeats: 1 })).status).toBe(200);
+    expect((await send({ buyer: by, transactionId }, { amount: 0, openSeats: 1 })).status).toBe(200);
   for (const table of [refunds, cancellations]) {
     const rows = await db.select({ by: table.requestedBy }).from(table).where(eq(table.orderId, order.id));
     expect(rows.map(({ by }) => by).toSorted()).toEqual(['admin@example.org', 'buyer']);
@@ -240,12 +240,12 @@ describe('without a refund, tickets end and seats are free at once', () => {
 
 describe('a cancellation', () => {
   test('needs the order’s key and a paid order', async () => {
-    const unknown = { buyer: stage.world.visitor(), key: '0'.repeat(28) };
+    const unknown = { buyer: stage.world.visitor(), transactionId: '0'.repeat(28) };
     expect((await send(unknown, { amount: 0, openSeats: 1 })).body.code).toBe('order_not_found');
     const buyer = stage.world.visitor();
     const { transactionId } = await (await buyer.post('/api/create-checkout-session', teamOfTen())).json();
     const { order } = await (await buyer.get(`/api/registrations/${transactionId}`)).json();
-    const unpaid = { buyer, key: transactionId };
+    const unpaid = { buyer, transactionId };
     expect((await send(unpaid, { amount: 0, openSeats: 1 })).body.code).toBe('order_not_cancelable');
     expect((await buyer.get(`/api/order/${transactionId}/cancellation`)).status).toBe(409);
     await stage.staff.request(`/api/admin/orders/${order.id}`, { method: 'DELETE' });

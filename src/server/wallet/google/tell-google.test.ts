@@ -43,9 +43,9 @@ let buyers = 0;
 async function buyPass(changes: Record<string, unknown> = {}) {
   buyers += 1;
   const body = checkout({ firstName: 'Zoë', email: `zoe${buyers}@example.org`, ...changes });
-  const { buyer, key, order, registrations } = await buy(world, body);
+  const { buyer, transactionId, order, registrations } = await buy(world, body);
   const person = registrations[0]!;
-  const saved = await buyer.get(`/api/order/${key}/tickets/${person.id}/google-pass`);
+  const saved = await buyer.get(`/api/order/${transactionId}/tickets/${person.id}/google-pass`);
   return { orderId: order.id, person, link: saved.headers.get('location')! };
 }
 
