@@ -2,18 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buy, storePaid } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { mina, spreadPerson } from '#test/spread-person.ts';
+import { startCheckout } from '#test/start-checkout.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq, sql } from '../db/drizzle.ts';
-import {
-  cancellations,
-  mails,
-  orders,
-  paymentAttempts,
-  refunds,
-  registrationAudit,
-  registrations,
-} from '../db/tables.ts';
+import { cancellations, mails, orders, refunds, registrationAudit, registrations } from '../db/tables.ts';
 import { OperatorRefusal } from '../errors.ts';
 import { closeOrder } from '../payments/close-order.ts';
 import { settle } from '../payments/settle.ts';
@@ -272,18 +265,9 @@ describe('an order whose buyer was erased', () => {
   });
 
   test('refunds late money, and keeps nothing of what the payment says about a person', async () => {
-    const buyer = world.visitor();
-    const placed = checkout({ email: 'late@example.org' });
-    const { transactionId } = (await (await buyer.post('/api/create-checkout-session', placed)).json()) as {
-      transactionId: string;
-    };
     const { db } = world.database;
-    const [found] = await db
-      .select({ attempt: paymentAttempts })
-      .from(paymentAttempts)
-      .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-      .where(eq(orders.transactionId, transactionId));
-    const { id: attemptId, orderId, provider, ref, amount, currency } = found!.attempt;
+    const { attempt } = await startCheckout(world, checkout({ email: 'late@example.org' }));
+    const { id: attemptId, orderId, provider, ref, amount, currency } = attempt;
     await closeOrder(world.context(), orderId, 'cancelled');
     await erase(true, 'late@example.org');
     const billing = {
