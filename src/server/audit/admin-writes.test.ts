@@ -67,11 +67,11 @@ const WRITES: Partial<Record<RouteName, [action: string, prepare: () => Promise<
   ],
   toggleStripeProduct: [
     'product_toggled',
-    async () => ({ id: (await list('listStripeProducts'))[0]!.id, body: { active: false } }),
+    async () => ({ id: (await list('listStripeProducts')).at(-1)!.id, body: { active: false } }),
   ],
   configureStripeProduct: [
     'product_configured',
-    async () => ({ id: (await list('listStripeProducts'))[1]!.id, body: SAMPLES.configureStripeProduct }),
+    async () => ({ id: (await list('listStripeProducts')).at(-2)!.id, body: SAMPLES.configureStripeProduct }),
   ],
   createCoupon: ['coupon_created', async () => ({ body: SAMPLES.createCoupon })],
   toggleCoupon: ['coupon_toggled', async () => ({ id: await aCoupon('OTHER'), body: { active: false } })],
