@@ -15,7 +15,7 @@ export function DeadEnd({
 }: {
   title: string;
   eyebrow?: string;
-  /** Whether something with the focus was here just before. */
+  /** True if the element that had the focus was here just before. */
   takesFocus?: RefObject<boolean>;
   /** Of the reason, where it takes the place of something else. */
   role?: 'alert';

@@ -35,8 +35,9 @@ export async function correctBuyerEmail(
 }
 
 /**
- * Under the order's lock. Sends the confirmation again, because the buyer has missed it and the tickets in it. What else is
- * waiting to be sent goes to the new address; tickets and confirmations for the old one find out by themselves.
+ * Under the order's lock. Sends the confirmation again, because the buyer has missed it and the tickets in it. Other mail
+ * that hasn't been sent yet goes to the new address; an unsent ticket or confirmation for the old one is dropped when its
+ * turn comes.
  */
 export async function storeBuyerEmail(
   tx: Transaction,

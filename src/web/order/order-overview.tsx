@@ -7,6 +7,7 @@ import { texts } from '#content/texts.ts';
 import type { Order, OrderWithRegistrations } from '#contract/orders.ts';
 import { paths } from '#contract/paths.ts';
 import { onConferenceDay } from '#contract/words/conference-day.ts';
+import { addressKey } from '#domain/attendee.ts';
 import { formatWallTime } from '#domain/calendar.ts';
 import { eventDays } from '#domain/event-days.ts';
 import { findArrival } from '#domain/find-arrival.ts';
@@ -88,11 +89,11 @@ export function OrderOverview({
   );
 }
 
-/** A single ticket may have been given away by now; then only its holder has the code that is valid. */
+/** A single ticket may have been given away by now; then only its holder has the valid code. */
 function whereSent({ organizerEmail }: Order, tickets: ReturnType<typeof ticketHolders>) {
   const [ticket, another] = tickets;
   if (another) return { words: 'The tickets are', to: organizerEmail };
-  const isBuyers = !ticket || ticket.email === organizerEmail;
+  const isBuyers = !ticket || addressKey(ticket.email) === addressKey(organizerEmail);
   return isBuyers
     ? { words: 'Your ticket is', to: organizerEmail }
     : { words: 'The ticket is', to: ticket.email };

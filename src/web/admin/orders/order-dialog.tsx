@@ -26,7 +26,7 @@ type Details = ParsedOf<typeof getOrderDetails.response>;
 export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const details = useQuery(detailsOf(id));
   const { data, error } = details;
-  // The data that it had are kept after a failure.
+  // A failed refetch keeps the earlier data.
   const isGone = error instanceof ApiError && error.status === 404;
   return (
     <Dialog
