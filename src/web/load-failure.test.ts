@@ -6,6 +6,7 @@ import { LoadFailure } from './load-failure.tsx';
 
 test.each([
   [503, 'unavailable', 'The service is not available right now.', 'Try again'],
+  [404, 'order_not_found', 'Order not found', ''],
   [400, 'invalid', 'Subject: line 1: there is no filter “shout”.', ''],
 ] as const)(
   'a failure with status %i says why, and offers a retry only where one can help',
