@@ -29,12 +29,15 @@ import { WithoutRegistration } from './without-registration.tsx';
 export function CheckoutPage() {
   const { isClosed } = useSale();
   const [pending] = useState(readPendingRegistration);
+  // The server may say so before this page's clock does.
+  const [isRefused, setRefused] = useState(false);
   if (!pending) return isClosed ? <ClosedPage /> : <WithoutRegistration />;
-  return isClosed ? <Leaving leave={leaveAsClosed} /> : <SummaryUnlessPaid initial={pending} />;
+  if (isClosed || isRefused) return <Leaving leave={leaveAsClosed} />;
+  return <SummaryUnlessPaid initial={pending} onClosed={() => setRefused(true)} />;
 }
 
 /** Says nothing about money, and takes none, until the server has returned the checkout's state. */
-function SummaryUnlessPaid({ initial }: { initial: PendingRegistration }) {
+function SummaryUnlessPaid({ initial, onClosed }: { initial: PendingRegistration; onClosed: () => void }) {
   const own = useQuery(checkoutQuery(initial.checkoutId));
   useWhenShownAgain(() => void own.refetch());
   const transactionId = own.data?.transactionId;
@@ -45,14 +48,22 @@ function SummaryUnlessPaid({ initial }: { initial: PendingRegistration }) {
   if (transactionId && own.data?.state === 'paid') {
     return <Leaving leave={() => goToSuccess(transactionId)} />;
   }
-  return <Summary initial={initial} own={own} />;
+  return <Summary initial={initial} own={own} onClosed={onClosed} />;
 }
 
 /** The query of the order that this checkout made. */
 type OwnOrder = UseQueryResult<CheckoutOrder | null>;
 
-function Summary({ initial, own }: { initial: PendingRegistration; own: OwnOrder }) {
-  const checkout = useCheckout(initial);
+function Summary({
+  initial,
+  own,
+  onClosed,
+}: {
+  initial: PendingRegistration;
+  own: OwnOrder;
+  onClosed: () => void;
+}) {
+  const checkout = useCheckout(initial, onClosed);
   const { pending, problem, news, refusal } = checkout;
   const isFree = shownAmounts(pending).total === 0;
   // Unknown while an earlier payment may be under way.

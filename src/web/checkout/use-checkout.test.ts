@@ -23,7 +23,7 @@ const pending = pendingRegistration.parse({
 test('a total without the refused code is announced, and the form’s draft loses the code, too', async () => {
   const refusal = { code: 'coupon_used_up', message: 'This coupon is used up.' };
   vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 409 }));
-  const checkout = await mount(() => useCheckout(pending));
+  const checkout = await mount(() => useCheckout(pending, () => {}));
   sessionStore.set(DRAFT_KEY, JSON.stringify({ couponCode: 'SAVE5', coupon: { key: '', applied: {} } }));
   await checkout.act(() => checkout.result.pay());
   expect([checkout.result.problem, checkout.result.news]).toEqual([
@@ -39,3 +39,18 @@ test('a total without the refused code is announced, and the form’s draft lose
   ]);
   expect(sessionStore.getJson(DRAFT_KEY)).toEqual({ couponCode: 'SAVE5', coupon: null });
 });
+
+test.each(['registration_closed', 'registration_closed_early'])(
+  'the page is told that the server refused because registration has closed: %s',
+  async (code) => {
+    vi.stubGlobal('fetch', async () => Response.json({ code, message: '' }, { status: 403 }));
+    const onClosed = vi.fn();
+    const checkout = await mount(() => useCheckout(pending, onClosed));
+    await checkout.act(() => checkout.result.pay());
+    expect([onClosed.mock.calls.length, checkout.result.problem, checkout.result.isBusy]).toEqual([
+      1,
+      null,
+      true,
+    ]);
+  },
+);

@@ -15,7 +15,6 @@ import { carryToNextPage, sessionStore } from '../storage.ts';
 import { toast } from '../ui/toast-store.ts';
 import { useSale } from '../use-sale.ts';
 import { useWhenShownAgain } from '../use-when-shown-again.ts';
-import { leaveAsClosed } from './leave.ts';
 import { isAboutCoupon, NO_URL, paymentErrorText, refusedFields } from './payment-error.ts';
 import { isStale, quotePending, reprice, seatsOfPending, shownAmounts, withoutCoupon } from './reprice.ts';
 
@@ -25,8 +24,11 @@ export interface PaymentProblem {
   readonly offer: 'remove_coupon' | 'reload' | null;
 }
 
-/** The summary's state: content, changes, errors, and whether the button is locked. */
-export function useCheckout(initial: PendingRegistration) {
+/**
+ * The summary's state: content, changes, errors, and whether the button is locked. `onClosed` is called when the server
+ * refuses because registration has closed.
+ */
+export function useCheckout(initial: PendingRegistration, onClosed: () => void) {
   // Rerenders when the time changes an offer.
   useSale();
   const [pending, setPending] = useState(initial);
@@ -89,7 +91,7 @@ export function useCheckout(initial: PendingRegistration) {
       window.location.assign(session.url);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
-      if (code === 'registration_closed' || code === 'registration_closed_early') leaveAsClosed();
+      if (code === 'registration_closed' || code === 'registration_closed_early') onClosed();
       else if (error instanceof ApiError && code === 'price_changed') await failUnlessRepriced(error);
       else fail(error, pending.couponCode && isAboutCoupon(error) ? 'remove_coupon' : null);
     }
