@@ -110,7 +110,7 @@ test('input on the landing page, even before its script, survives errors, a relo
   });
   await expect.poll(() => details(page).getByLabel('First name').inputValue()).toBe('');
   // A summary without a registration leads home.
-  await page.goto(`${stage.world.siteUrl}/checkout`);
+  await page.goto(`${stage.world.siteUrl}/checkout`, { waitUntil: 'commit' });
   await page.waitForURL(`${stage.world.siteUrl}/`);
 });
 

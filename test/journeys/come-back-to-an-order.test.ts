@@ -118,7 +118,7 @@ test('details changed on the way back are paid once, with the last seat; an orde
   await page.getByRole('button', { name: 'Start over' }).click();
   await page.waitForURL(`${world.siteUrl}/register`);
   await expect.poll(() => ordersOf(left.email)).toEqual(['cancelled 303 555 0100']);
-  await page.goto(`${world.siteUrl}/checkout`);
+  await page.goto(`${world.siteUrl}/checkout`, { waitUntil: 'commit' });
   await page.waitForURL(`${world.siteUrl}/`);
 });
 

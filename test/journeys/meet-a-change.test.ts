@@ -57,7 +57,7 @@ test('when registration closes, an open form is replaced, an open summary sells 
     () => page.getByRole('button', { name: 'Pay $20.00' }).click(),
     async () => {
       await page.evaluate((text) => sessionStorage.setItem('pending-registration', text!), registration);
-      await page.goto(`${stage.world.siteUrl}/checkout`);
+      await page.goto(`${stage.world.siteUrl}/checkout`, { waitUntil: 'commit' });
     },
   ]) {
     await goOn();

@@ -72,7 +72,7 @@ test('staff see that they are logged out, sign in, return to the same page and s
   const home = page.getByRole('link', { name: 'Return to Home' });
   await expect.poll(() => home.getAttribute('href')).toBe('/');
   // The page of the site's coupons redirects everybody but their administrator.
-  await page.goto(`${stage.world.siteUrl}/admin/coupons`);
+  await page.goto(`${stage.world.siteUrl}/admin/coupons`, { waitUntil: 'commit' });
   await page.waitForURL(`${stage.world.siteUrl}/`);
   await page.goto(`${stage.world.siteUrl}/admin`);
   const another = page.getByRole('link', { name: 'Use another account' });

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { deleteCoupon, endCoupon, type LocalCoupon, listCoupons, toggleCoupon } from '#contract/coupons.ts';
 import { PAGES } from '#contract/paths.ts';
 import { EVENT_TYPE_NAMES } from '#contract/words/stored-values.ts';
@@ -33,8 +32,9 @@ export function CouponsPage() {
 }
 
 function Home() {
-  window.location.replace(PAGES.home);
-  return <Navigate to={PAGES.admin} search={{ tab: undefined }} replace />;
+  // Once, as a second call would cancel the first load.
+  useEffect(() => window.location.replace(PAGES.home), []);
+  return null;
 }
 
 const HEADINGS = [
