@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
-import { QUOTE_WORDS } from './quotes.ts';
+import { OFFER_WORDS, QUOTE_WORDS } from './quotes.ts';
 
 /**
  * What people read when a call is refused. Sentences are in `contract/words` because server and browser both show them;
@@ -12,7 +12,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   price_changed:
     'The price has changed since you opened this page. Please check the new total and try again.',
   // The server doesn't tell a day without seats from one with too few; before that, the form does (`OFFER_WORDS`).
-  sold_out: 'There are not enough seats left for this package.',
+  sold_out: OFFER_WORDS.too_few_seats,
   too_much_held: 'Too many unpaid orders are open. Pay for one, or wait for one to expire, and try again.',
   coupon_exists: 'A coupon with this code already exists.',
   coupon_in_use: 'This coupon has been used, so it cannot be deleted. End it instead.',

@@ -70,7 +70,11 @@ function Summary({
   const isUncharged = own.data === null || own.data?.isCertain === true;
   return (
     <SiteFrame title={problem ? 'Error: Checkout' : 'Checkout'} action="none">
-      <CheckoutSteps step="Review" title={isFree ? 'Look it over' : 'Look it over, then pay'} />
+      <CheckoutSteps
+        step="Review"
+        title={isFree ? 'Look it over' : 'Look it over, then pay'}
+        isFree={isFree}
+      />
       <div className="wrap checkout-grid pt-8 pb-14">
         <div className="flex min-w-0 flex-col gap-6">
           {!own.isPending && <WayBack own={own} />}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { chooseTrack, type Order, type Registration } from '#contract/orders.ts';
+import { track as unchosen } from '#contract/words/fields.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { TRACKS, type Track } from '#domain/packages.ts';
 import { call } from '../api.ts';
@@ -11,7 +12,6 @@ import { SelectField } from '../ui/select-field.tsx';
 import { ordersKey } from './order-queries.ts';
 
 const FAILED = "The track wasn't saved. Please try again.";
-const UNCHOSEN = 'Choose a track: caregivers or professionals';
 
 /** For a person who has no track yet. `onChosen` runs before this unmounts. */
 export function TrackChoice({
@@ -48,7 +48,7 @@ export function TrackChoice({
   });
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (!chosen) return fail(UNCHOSEN);
+    if (!chosen) return fail(unchosen);
     setError(null);
     saving.mutate(chosen);
   };

@@ -35,8 +35,8 @@ export function Toaster() {
         data-toasts
         data-focus-ring
         className={cx(
-          // On a phone, above the bar of its page, whose note takes three lines at most.
-          'fixed right-0 z-60 bottom-0 max-sm:bottom-32 flex w-[min(100%,26rem)] flex-col gap-3 rounded-card p-4',
+          // On narrow screens, above the bar of its page, whose note takes three lines at most.
+          'fixed right-0 z-60 bottom-0 max-lg:bottom-32 flex w-[min(100%,26rem)] flex-col gap-3 rounded-card p-4',
           'focus-visible:outline-offset-[-6px]',
           // A drawer has its buttons at the bottom.
           'max-sm:[:root:has([data-overlay])_&]:top-0 max-sm:[:root:has([data-overlay])_&]:bottom-auto',

@@ -1,5 +1,6 @@
 import type { typePaperList } from '#contract/door-day.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { stillToCome } from '#contract/words/door-fields.ts';
 import { DAY } from '#domain/durations.ts';
 import { parseShortCode } from '#domain/short-code.ts';
 
@@ -27,7 +28,7 @@ export interface PaperEntry extends SheetInfo {
 export function faultOfTime(collectedAt: string | undefined, now: Date): string | undefined {
   if (!collectedAt) return 'Choose a day and a time';
   const age = now.getTime() - Date.parse(collectedAt);
-  if (age < 0) return 'Enter a time that has already passed';
+  if (age < 0) return stillToCome;
   // A year typed as 25 is read as 0025.
   return age > 365 * DAY ? 'This time is more than a year ago. Check the year.' : undefined;
 }
