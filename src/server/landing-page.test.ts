@@ -194,9 +194,7 @@ describe('the response', () => {
       await cluster.close();
     }
     world.moveClock('2025-07-21T16:00:00Z');
-    await expect
-      .poll(async () => (await getPage()).html.includes('300 seats left'), { timeout: 5000 })
-      .toBe(true);
+    await expect.poll(async () => (await getPage()).html.includes('300 seats left')).toBe(true);
   });
 });
 

@@ -99,9 +99,12 @@ test(
       const before = performance.now();
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
-      await expect.poll(health, { interval: 20 }).toBe(503);
       // Together, because it accepts connections for only a second.
-      expect(await Promise.all(['/health/live', '/api/packages'].map(statusOf))).toEqual([200, 200]);
+      await expect
+        .poll(() => Promise.all([health(), ...['/health/live', '/api/packages'].map(statusOf)]), {
+          interval: 20,
+        })
+        .toEqual([503, 200, 200]);
       expect(await ended).toEqual([0, null]);
       expect(performance.now() - before).toBeLessThan(10_000);
       expect(await health()).toBe(0);

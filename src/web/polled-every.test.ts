@@ -1,5 +1,6 @@
 import { focusManager, useQuery } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { mount } from '#test/mount.ts';
 import { polledEvery } from './polled-every.ts';
 
@@ -11,5 +12,5 @@ test('a polled query is read again when its page is shown again', async () => {
   focusManager.setFocused(false);
   focusManager.setFocused(true);
   focusManager.setFocused(undefined);
-  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(read).toHaveBeenCalledTimes(2));
 });

@@ -1,5 +1,6 @@
 import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { createQueryClient } from './query-client.ts';
 
 beforeEach(() => onlineManager.setOnline(false));
@@ -51,9 +52,9 @@ test('back online, a live list is read again, even if its last call is still fai
   const leave = list.subscribe(() => {});
   onlineManager.setOnline(true);
   calls[0]!.reject(new Error('offline'));
-  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(1));
+  await eventually(() => expect(calls.length).toBeGreaterThan(1));
   for (const one of calls.slice(1)) one.resolve('the list');
-  await vi.waitFor(() => expect(list.getCurrentResult()).toMatchObject({ data: 'the list', error: null }));
+  await eventually(() => expect(list.getCurrentResult()).toMatchObject({ data: 'the list', error: null }));
   leave();
   client.unmount();
 });

@@ -33,12 +33,11 @@ export function UnfinishedOrderNotice({
     setProblem(null);
     try {
       const { order: left } = await call(giveUpCheckout, { params: { key: order.transactionId } });
-      if (left?.state === 'paid') window.location.replace(paths.confirmation(left.transactionId));
-      else {
-        onGivenUp();
-        // The focus would be lost with the button.
-        document.getElementById('main')?.focus({ preventScroll: true });
-      }
+      // The button stays busy until the other page is there.
+      if (left?.state === 'paid') return window.location.replace(paths.confirmation(left.transactionId));
+      onGivenUp();
+      // The focus would be lost with the button.
+      document.getElementById('main')?.focus({ preventScroll: true });
     } catch (error) {
       setProblem(sentenceOf(error as Error));
     }

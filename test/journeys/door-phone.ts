@@ -51,12 +51,16 @@ export function verdictOn(page: Page): Locator {
 }
 
 /**
- * Waits for a verdict with that headline and name, for both at once, because it doesn't stay long. A handheld scanner
- * can continue at once, a finger only when it is gone.
+ * Waits for a verdict with that headline and name, looking at each frame in the page itself: it stays for 1.2 s, and
+ * after a while a locator looks only every half second. A handheld scanner can continue at once, a finger only when it
+ * is gone.
  */
 export async function seeAdmitted(page: Page, name: string): Promise<void> {
-  const headline = page.getByText('Admitted', { exact: true });
-  await verdictOn(page).filter({ has: headline }).getByText(name, { exact: true }).waitFor();
+  await page.waitForFunction((called) => {
+    const parts = document.querySelectorAll('[aria-label="Verdict"] *');
+    const shown = [...parts].map(({ textContent }) => textContent);
+    return shown.includes('Admitted') && shown.includes(called);
+  }, name);
 }
 
 /** After a scan of a team's ticket: names free seats, selects others, and admits them all. */

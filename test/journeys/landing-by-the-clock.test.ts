@@ -101,7 +101,7 @@ test('an open page follows the event to its end by the server’s time, announce
   await expect.poll(() => asked).toBe(1);
   await page.clock.fastForward(11_000);
   await hero.getByText(/^Happening now: Doors and check-in, until 9:00/).waitFor();
-  expect(asked).toBe(2);
+  expect(asked).toBeGreaterThan(1);
   await pass(page, '2025-09-20T15:30:00Z');
   await expect.poll(() => news.textContent()).toBe('The summit is under way');
   await followSchedule(page);

@@ -61,7 +61,7 @@ test('when registration closes, an open form is replaced, an open summary sells 
     },
   ]) {
     await goOn();
-    await page.waitForURL(`${stage.world.siteUrl}/`);
+    await page.waitForURL(`${stage.world.siteUrl}/`, { waitUntil: 'commit' });
     const toast = page.getByRole('region', { name: /Notifications/ });
     await toast.getByText('Registration Closed').waitFor();
     await toast.getByText(SENTENCE).waitFor();

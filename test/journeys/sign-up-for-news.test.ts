@@ -76,11 +76,6 @@ test('a visitor corrects and retries a signup, one request at a time, dismisses 
   letGo();
   await box.getByRole('heading', { name: 'Thank You!' }).waitFor();
   await expect.poll(() => box.getByRole('textbox').count()).toBe(0);
-  await page.unroute(CALL);
-  expect({ calls, rows: await stored() }).toEqual({
-    calls: 1,
-    rows: [{ email: 'again@example.org', source: 'footer' }],
-  });
 
   // One toast at a time: the second replaces the first.
   const card = toasts(page);
@@ -103,6 +98,11 @@ test('a visitor corrects and retries a signup, one request at a time, dismisses 
   await expect.poll(() => card.getAttribute('data-state')).toBe('open');
   await swipe(60);
   await expect.poll(() => card.count()).toBe(0);
+  await page.unroute(CALL);
+  expect({ calls, rows: await stored() }).toEqual({
+    calls: 1,
+    rows: [{ email: 'again@example.org', source: 'footer' }],
+  });
 
   await page.mouse.move(4, 4);
   // The toast's time must not pass while the test looks at it.

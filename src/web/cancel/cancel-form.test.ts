@@ -19,11 +19,16 @@ const seats = (openSeats: number): Cancellation => ({
 /** The page of a free order with three open seats. */
 async function openPage() {
   const sent: string[] = [];
-  const server = { left: 3, canRead: true, status: 502 };
+  const server = { left: 3, canRead: true, status: 502, reading: Promise.resolve() };
   vi.stubGlobal('fetch', async (_url: string, { method, body }: RequestInit) => {
-    if (method === 'GET' && server.canRead) return Response.json(seats(server.left));
+    if (method === 'GET' && server.canRead) {
+      const read = seats(server.left);
+      await server.reading;
+      return Response.json(read);
+    }
     if (body) sent.push((JSON.parse(body as string) as { refundId: string }).refundId);
-    return Response.json({}, { status: server.status });
+    const done = { amount: 0, seats: 1, state: null, invitationsEnded: 0, cancellation: seats(server.left) };
+    return Response.json(server.status === 200 ? done : {}, { status: server.status });
   });
   const page = await mount(() => {
     const { data = seats(3) } = useQuery(cancellationQuery('7K2M'));
@@ -34,16 +39,22 @@ async function openPage() {
       const { props } = findByProp<Record<string, (...values: unknown[]) => void>>(page.result, prop);
       props[prop]!(...given);
     });
+  const confirm = async () => {
+    await run('onClick');
+    await run('onConfirm');
+  };
   return {
     server,
     sent,
     choose: (key: string) => run('onChoose', new Set([key])),
+    confirm,
     /** Confirms, and closes the dialog, which stays open after a failure. */
     async send() {
-      await run('onClick');
-      await run('onConfirm');
+      await confirm();
       await run('onClose');
     },
+    left: () =>
+      findByProp<{ cancellation: Cancellation }>(page.result, 'cancellation').props.cancellation.openSeats,
     /** Of the message about the failure. */
     title: () => findByProp<{ title?: string }>(page.result, 'title').props.title,
   };
@@ -85,6 +96,19 @@ test('the message of a refusal goes with the dialog', async () => {
   server.status = 409;
   await send();
   expect(title).toThrow(NO_MESSAGE);
+});
+
+test('after a retry, a slow look at the seats from before it does not bring them back', async () => {
+  const { server, choose, confirm, send, left } = await openPage();
+  const look = Promise.withResolvers<void>();
+  server.reading = look.promise;
+  await choose('open-0');
+  await send();
+  Object.assign(server, { left: 2, status: 200 });
+  await confirm();
+  look.resolve();
+  await choose('open-1');
+  expect(left()).toBe(2);
 });
 
 test('while staff decide which seats to cancel for a refund made elsewhere, no seat can be chosen', async () => {

@@ -51,7 +51,10 @@ export function useCancel(transactionId: string, cancellation: Cancellation) {
     onSuccess: async ({ cancellation: fresh }) => {
       setChosen(new Set());
       setRefundId(crypto.randomUUID());
-      client.setQueryData(cancellationQuery(transactionId).queryKey, fresh);
+      const { queryKey } = cancellationQuery(transactionId);
+      // The response is newer than that of any call still on its way.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, fresh);
       await client.invalidateQueries({
         queryKey: ['orders'],
         predicate: ({ queryKey }) => queryKey[1] !== 'cancellation',

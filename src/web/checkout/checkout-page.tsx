@@ -29,15 +29,12 @@ import { WithoutRegistration } from './without-registration.tsx';
 export function CheckoutPage() {
   const { isClosed } = useSale();
   const [pending] = useState(readPendingRegistration);
-  // The server may say so before this page's clock does.
-  const [isRefused, setRefused] = useState(false);
-  if (!pending) return isClosed ? <ClosedPage /> : <WithoutRegistration />;
-  if (isClosed || isRefused) return <Leaving leave={leaveAsClosed} />;
-  return <SummaryUnlessPaid initial={pending} onClosed={() => setRefused(true)} />;
+  if (pending) return <SummaryUnlessPaid initial={pending} />;
+  return isClosed ? <ClosedPage /> : <WithoutRegistration />;
 }
 
 /** Says nothing about money, and takes none, until the server has returned the checkout's state. */
-function SummaryUnlessPaid({ initial, onClosed }: { initial: PendingRegistration; onClosed: () => void }) {
+function SummaryUnlessPaid({ initial }: { initial: PendingRegistration }) {
   const own = useQuery(checkoutQuery(initial.checkoutId));
   useWhenShownAgain(() => void own.refetch());
   const transactionId = own.data?.transactionId;
@@ -48,23 +45,16 @@ function SummaryUnlessPaid({ initial, onClosed }: { initial: PendingRegistration
   if (transactionId && own.data?.state === 'paid') {
     return <Leaving leave={() => goToSuccess(transactionId)} />;
   }
-  return <Summary initial={initial} own={own} onClosed={onClosed} />;
+  return <Summary initial={initial} own={own} />;
 }
 
 /** The query of the order that this checkout made. */
 type OwnOrder = UseQueryResult<CheckoutOrder | null>;
 
-function Summary({
-  initial,
-  own,
-  onClosed,
-}: {
-  initial: PendingRegistration;
-  own: OwnOrder;
-  onClosed: () => void;
-}) {
-  const checkout = useCheckout(initial, onClosed);
+function Summary({ initial, own }: { initial: PendingRegistration; own: OwnOrder }) {
+  const checkout = useCheckout(initial);
   const { pending, problem, news, refusal } = checkout;
+  if (checkout.isClosed) return <Leaving leave={leaveAsClosed} />;
   const isFree = shownAmounts(pending).total === 0;
   // Unknown while an earlier payment may be under way.
   const isUncharged = own.data === null || own.data?.isCertain === true;

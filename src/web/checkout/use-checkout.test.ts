@@ -1,6 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { pendingRegistration } from '#contract/checkout.ts';
 import { mount } from '#test/mount.ts';
+import { syncClock } from '../clock.ts';
 import { DRAFT_KEY } from '../pending-registration.ts';
 import { sessionStore } from '../storage.ts';
 import { shownAmounts } from './reprice.ts';
@@ -23,7 +24,7 @@ const pending = pendingRegistration.parse({
 test('a total without the refused code is announced, and the form’s draft loses the code, too', async () => {
   const refusal = { code: 'coupon_used_up', message: 'This coupon is used up.' };
   vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 409 }));
-  const checkout = await mount(() => useCheckout(pending, () => {}));
+  const checkout = await mount(() => useCheckout(pending));
   sessionStore.set(DRAFT_KEY, JSON.stringify({ couponCode: 'SAVE5', coupon: { key: '', applied: {} } }));
   await checkout.act(() => checkout.result.pay());
   expect([checkout.result.problem, checkout.result.news]).toEqual([
@@ -41,16 +42,29 @@ test('a total without the refused code is announced, and the form’s draft lose
 });
 
 test.each(['registration_closed', 'registration_closed_early'])(
-  'the page is told that the server refused because registration has closed: %s',
+  'the server may say that registration has closed: %s',
   async (code) => {
     vi.stubGlobal('fetch', async () => Response.json({ code, message: '' }, { status: 403 }));
-    const onClosed = vi.fn();
-    const checkout = await mount(() => useCheckout(pending, onClosed));
+    const checkout = await mount(() => useCheckout(pending));
+    expect(checkout.result.isClosed).toBe(false);
     await checkout.act(() => checkout.result.pay());
-    expect([onClosed.mock.calls.length, checkout.result.problem, checkout.result.isBusy]).toEqual([
-      1,
-      null,
-      true,
-    ]);
+    expect([checkout.result.isClosed, checkout.result.problem]).toEqual([true, null]);
   },
 );
+
+test('a payment that has begun is not left because registration closes meanwhile', async () => {
+  onTestFinished(() => syncClock(String(Date.parse('2025-08-01T12:00:00Z'))));
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => promise);
+  const checkout = await mount(() => useCheckout(pending));
+  let paying!: Promise<void>;
+  await checkout.act(() => {
+    paying = checkout.result.pay();
+  });
+  syncClock(String(Date.parse('2025-09-22T12:00:00Z')));
+  await checkout.render();
+  expect(checkout.result.isClosed).toBe(false);
+  resolve(Response.json({}, { status: 502 }));
+  await checkout.act(() => paying);
+  expect(checkout.result.isClosed).toBe(true);
+});

@@ -24,15 +24,13 @@ export interface PaymentProblem {
   readonly offer: 'remove_coupon' | 'reload' | null;
 }
 
-/**
- * The summary's state: content, changes, errors, and whether the button is locked. `onClosed` is called when the server
- * refuses because registration has closed.
- */
-export function useCheckout(initial: PendingRegistration, onClosed: () => void) {
-  // Rerenders when the time changes an offer.
-  useSale();
+/** The summary's state: content, changes, errors, and whether the button is locked. */
+export function useCheckout(initial: PendingRegistration) {
+  // Also rerenders when the time changes an offer.
+  const sale = useSale();
   const [pending, setPending] = useState(initial);
   const [isBusy, setBusy] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   // When the back button restores the page from the browser's cache, the button must work again.
   useWhenShownAgain(() => setBusy(false));
   // Paying counts an event and leaves the page at once, which loses it if the tag is still loading. On each render,
@@ -91,7 +89,7 @@ export function useCheckout(initial: PendingRegistration, onClosed: () => void) 
       window.location.assign(session.url);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
-      if (code === 'registration_closed' || code === 'registration_closed_early') onClosed();
+      if (code === 'registration_closed' || code === 'registration_closed_early') setRefused(true);
       else if (error instanceof ApiError && code === 'price_changed') await failUnlessRepriced(error);
       else fail(error, pending.couponCode && isAboutCoupon(error) ? 'remove_coupon' : null);
     }
@@ -110,7 +108,9 @@ export function useCheckout(initial: PendingRegistration, onClosed: () => void) 
     keep(withoutCoupon(pending, quote));
     setNews(NEW_TOTAL);
   };
-  return { pending, refusal, problem, news, isBusy, pay, removeCoupon };
+  // The server may say so before the page's clock does; the clock waits for a payment that has begun.
+  const isClosed = isRefused || (sale.isClosed && !isBusy);
+  return { pending, refusal, problem, news, isBusy, isClosed, pay, removeCoupon };
 }
 
 /** Otherwise the form would show a removed coupon as applied. */

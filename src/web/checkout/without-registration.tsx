@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { paths } from '#contract/paths.ts';
 import { CheckoutSteps } from '../checkout-steps.tsx';
 import { SiteFrame } from '../site-frame.tsx';
@@ -13,7 +14,9 @@ import { Leaving } from './leaving.tsx';
 export function WithoutRegistration() {
   const { data, isPending } = useQuery(unfinishedOrderQuery);
   const at = useNow();
+  const [isGivenUp, setGivenUp] = useState(false);
   const order = data && isOpenAt(data, at) ? data : null;
+  if (isGivenUp) return <Leaving leave={() => window.location.assign(paths.register)} />;
   if (!isPending && !order) return <Leaving leave={leaveForHome} />;
   return (
     <SiteFrame title="Checkout" action="none">
@@ -21,7 +24,7 @@ export function WithoutRegistration() {
       <div className="wrap pt-8 pb-14">
         {order ? (
           <div className="max-w-copy">
-            <UnfinishedOrderNotice order={order} onGivenUp={() => window.location.assign(paths.register)} />
+            <UnfinishedOrderNotice order={order} onGivenUp={() => setGivenUp(true)} />
           </div>
         ) : (
           <Spinner label="One moment" />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ReturnPreview } from '#contract/my-ticket.ts';
 import { findButton, findByProp } from '#test/elements.ts';
+import { eventually } from '#test/eventually.ts';
 import { mount } from '#test/mount.ts';
 import { CannotCome, returnWords } from './cannot-come.tsx';
 import { myTicketQuery } from './use-my-ticket.ts';
@@ -48,7 +49,7 @@ test('an effect that has changed is shown before it can be confirmed', async () 
   const shown = preview;
   preview = { to: 'staff', amount: 5_00, nothingBack: null };
   await page.act(() => dialog().onConfirm());
-  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  await eventually(() => expect(waiting).toHaveLength(1));
   await page.render();
   expect([sent, dialog().isReady]).toEqual([[shown], false]);
   await page.act(() => waiting[0]!());

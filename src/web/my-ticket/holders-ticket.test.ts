@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { ValidTicket } from '#contract/my-ticket.ts';
 import type { EventType } from '#domain/packages.ts';
 import { findByProp } from '#test/elements.ts';
+import { eventually } from '#test/eventually.ts';
 import { mount } from '#test/mount.ts';
 import { HoldersTicket } from './holders-ticket.tsx';
 import { keepTicket } from './kept-ticket.ts';
@@ -49,7 +50,7 @@ test.each([
   await keepTicket('key', ticket, new Date());
   const page = await mount(() => HoldersTicket({ pageKey: 'key', ticket, valid: ticket }));
   // Reading the kept ticket takes a few turns of the event loop.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await page.act(() => new Promise(setImmediate));
     const advice = renderToString(findByProp(page.result, 'eventType'));
     expect([OPENS, ADVICE].filter((one) => advice.includes(one))).toEqual([expected]);

@@ -1,14 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { event } from '#content/event.ts';
-import { type Board, getLiveBoard } from '#contract/door-day.ts';
-import { API_PATHS, paths } from '#contract/paths.ts';
+import type { Board } from '#contract/door-day.ts';
+import { paths } from '#contract/paths.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
-import { call } from '../../api.ts';
-import { openChangeStream } from '../../change-stream.ts';
 import { keepAwake } from '../../keep-awake.ts';
-import { polledEvery } from '../../polled-every.ts';
 import { RehearsalNotice } from '../../rehearsal-notice.tsx';
 import { setTheme, useNight } from '../../theme.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -25,11 +21,9 @@ import { ArrivalChart } from './arrival-chart.tsx';
 import { OpenQuestions } from './open-questions.tsx';
 import { countedWords, phoneWords } from './phone-words.ts';
 import { ShortList } from './short-list.tsx';
+import { useLiveBoard } from './use-live-board.ts';
 import './live-board.css';
 
-/** Changes are pushed, but what phones still hold is reported only at their next contact, so the board also polls. */
-const POLL_MS = 5_000;
-const BOARD = [getLiveBoard.path];
 // As many as fit on a projector; the rest is collapsed.
 const MOST_TEAMS = 6;
 const MOST_PHONES = 3;
@@ -41,19 +35,8 @@ export function LivePage() {
 }
 
 function LiveBoard() {
-  const queryClient = useQueryClient();
-  const board = useQuery({
-    queryKey: BOARD,
-    queryFn: ({ signal }) => call(getLiveBoard, { signal, timeLimitMs: 10_000 }),
-    ...polledEvery(POLL_MS),
-    refetchOnReconnect: 'always',
-    staleTime: 0,
-  });
+  const board = useLiveBoard();
   useEffect(() => keepAwake(), []);
-  useEffect(() => {
-    const renew = () => void queryClient.invalidateQueries({ queryKey: BOARD });
-    return openChangeStream(API_PATHS.boardStream, renew).close;
-  }, [queryClient]);
   return (
     <div className="live-board flex min-h-dvh flex-col">
       <BoardHeader board={board.data} isStale={board.error !== null} />

@@ -68,6 +68,7 @@ function Question({ scan, name, children }: { scan: string; name: string; childr
             size="sm"
             className="min-h-11"
             busy={action.pending === outcome}
+            aria-disabled={action.isBusy}
             aria-label={`${label}${before} ${name}`}
             onClick={() => action.start(outcome)}
           >

@@ -32,7 +32,7 @@ function PageOfOrder({ orderId, isClosed }: { orderId: string; isClosed: boolean
   const [isPaying, setPaying] = useState(false);
   const [ending, setEnding] = useState<string>();
   const { itemId, amount, name } = route.useSearch();
-  const { order, error, current, reload } = useCardOrder(orderId);
+  const { order, error, current, reload } = useCardOrder(orderId, isPaying);
   useWhenShownAgain(reload);
   const loading = (
     <CardFrame item={{ name, total: amount }}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { CheckoutOrder } from '#contract/checkout-order.ts';
 import { getOrderByTransaction, type Order } from '#contract/orders.ts';
 import { call } from '../../api.ts';
@@ -16,13 +16,12 @@ interface OrderState {
   readonly reload: () => void;
 }
 
-/** The order, and the current one of its checkout. The latter is fetched again whenever the window gets the focus. */
-export function useCardOrder(transactionId: string): OrderState {
+/** The order, and the current one of its checkout. While `isPaying` is false, window focus fetches both again. */
+export function useCardOrder(transactionId: string, isPaying: boolean): OrderState {
   const [order, setOrder] = useState<Order | null>(null);
   const [error, setError] = useState<Error | null>(null);
   const [current, setCurrent] = useState<CheckoutOrder | null>();
   const [reloads, setReloads] = useState(0);
-  const [focuses, setFocuses] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each reload is a new call.
   useEffect(() => {
@@ -36,24 +35,23 @@ export function useCardOrder(transactionId: string): OrderState {
     return () => leaving.abort();
   }, [transactionId, reloads]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each reload and each focus is a new call.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each reload is a new call.
   useEffect(() => {
     const leaving = new AbortController();
     findCheckoutOrder(transactionId, leaving.signal).then(setCurrent, () => {
       if (!leaving.signal.aborted) setCurrent((known) => known ?? null);
     });
     return () => leaving.abort();
-  }, [transactionId, reloads, focuses]);
+  }, [transactionId, reloads]);
 
-  useEffect(() => {
-    const hear = () => setFocuses((before) => before + 1);
-    window.addEventListener('focus', hear);
-    return () => window.removeEventListener('focus', hear);
-  }, []);
-
-  const reload = () => {
+  const reload = useCallback(() => {
     setError(null);
     setReloads((before) => before + 1);
-  };
+  }, []);
+  useEffect(() => {
+    if (isPaying) return;
+    window.addEventListener('focus', reload);
+    return () => window.removeEventListener('focus', reload);
+  }, [isPaying, reload]);
   return { order, error, current, reload };
 }

@@ -41,15 +41,20 @@ interface Settled {
   readonly at: number;
 }
 
-function useBoard(engine: DoorEngine, areAllSent: boolean) {
+export function useBoard(engine: DoorEngine, areAllSent: boolean) {
   const [board, setBoard] = useState<Board | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /** Until a board comes that was requested after they were sent: an older one still asks. */
   const [settled, setSettled] = useState<readonly Settled[]>([]);
+  /** When the board that is shown was requested: an older response can arrive after it. */
+  const shown = useRef(0);
   const refresh = useCallback(async () => {
     const askedAt = performance.now();
     try {
-      setBoard(await engine.board());
+      const answer = await engine.board();
+      if (askedAt < shown.current) return;
+      shown.current = askedAt;
+      setBoard(answer);
       setProblem(null);
       if (areAllSent) setSettled((before) => before.filter((one) => one.at > askedAt));
     } catch (error) {

@@ -32,6 +32,8 @@ export function useTeamCall<Input = void>({
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: run,
+    // One at a time, because the page shows the team as the last response has it.
+    scope: { id: transactionId },
     onSuccess: async (team, input) => {
       const { queryKey } = teamQuery(transactionId);
       // The response is newer than that of any call still on its way.

@@ -1,0 +1,25 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { mount } from '#test/mount.ts';
+import type { DoorEngine } from '../engine/engine.ts';
+import { useBoard } from './board-screen.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('an older response that arrives last is not shown', async () => {
+  type Board = Awaited<ReturnType<DoorEngine['board']>>;
+  const asked: PromiseWithResolvers<Board>[] = [];
+  const board = () => {
+    asked.push(Promise.withResolvers());
+    return asked.at(-1)!.promise;
+  };
+  const engine = { board } as DoorEngine;
+  let areAllSent = false;
+  const screen = await mount(() => useBoard(engine, areAllSent));
+  areAllSent = true;
+  await screen.render();
+  const answer = (which: number, arrived: number) =>
+    screen.act(() => asked[which]!.resolve({ arrived } as Board));
+  await answer(1, 12);
+  await answer(0, 11);
+  expect([asked.length, screen.result.board?.arrived]).toEqual([2, 12]);
+});
