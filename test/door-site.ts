@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { DoorOrder, Phone, SentScan } from '#contract/door.ts';
-import type { DoorEngine, DoorState } from '#web/door/engine/engine.ts';
+import type { DoorEngine, DoorState } from '#web/door/engine/door-engine.ts';
 import { hashToken } from '#web/door/engine/hash-token.ts';
 import { openEngine } from '#web/door/engine/open-engine.ts';
 

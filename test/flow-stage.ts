@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { DoorEngine, DoorState, DoorVerdict, Person, Team } from '#web/door/engine/engine.ts';
+import type { DoorEngine, DoorState, DoorVerdict, Person, Team } from '#web/door/engine/door-engine.ts';
 import { isViewOver, type View } from '#web/door/screens/use-views.ts';
 import { createVerdictFlow, isSameKey, type VerdictFlow } from '#web/door/screens/verdict-flow.ts';
 import type { Signal } from '#web/scanning/signals.ts';

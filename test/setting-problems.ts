@@ -1,4 +1,4 @@
-import { readSettings, SettingsError } from '#server/settings.ts';
+import { readSettings, StartRefusal } from '#server/settings.ts';
 
 /** The problems reported by `readSettings`; empty if there are none. */
 export function settingProblems(environment: Record<string, string | undefined>): readonly string[] {
@@ -6,7 +6,7 @@ export function settingProblems(environment: Record<string, string | undefined>)
     readSettings(environment);
     return [];
   } catch (error) {
-    if (error instanceof SettingsError) return error.problems;
+    if (error instanceof StartRefusal) return error.problems;
     throw error;
   }
 }

@@ -12,7 +12,7 @@ export interface AttendeeFields extends Named {
 }
 
 export const COMPLETENESS = ['complete', 'needed', 'partial'] as const;
-/** The stored `attendeeDataStatus`, which is also the desk's badge (R-ATTENDEE-2). */
+/** The stored `attendeeDataStatus`, which the desk's lists show (R-ATTENDEE-2). */
 export type Completeness = (typeof COMPLETENESS)[number];
 
 export function fullName({ firstName, lastName }: Pick<Named, 'firstName' | 'lastName'>): string {

@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '#domain/durations.ts';
 import { refreshCatalog } from './catalog/mirror.ts';
 import { type Dependencies, jobContext } from './context.ts';
 import { refreshCoupons } from './coupons/stripe-coupons.ts';
@@ -15,8 +16,8 @@ import { applyRetention } from './privacy/apply-retention.ts';
 import { remindTeams } from './team/remind-teams.ts';
 import { updatePasses } from './wallet/update-passes.ts';
 
-const TWO_HOURS = 2 * 3_600_000;
-const WEEK = 7 * 24 * 3_600_000;
+const TWO_HOURS = 2 * HOUR;
+const WEEK = 7 * DAY;
 
 /** The one list of what runs without a visitor. */
 export function jobHandlers(dependencies: Dependencies): JobHandlers {

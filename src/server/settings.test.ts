@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { requiredSettings } from '#test/required-settings.ts';
 import { settingProblems } from '#test/setting-problems.ts';
-import { readEnvironment, readSettings, SettingsError } from './settings.ts';
+import { readEnvironment, readSettings, StartRefusal } from './settings.ts';
 
 /** The same with test keys. */
 const rehearsal = { ...requiredSettings, STRIPE_SECRET_KEY: 'sk_test_sample', TEST_MODE: 'true' };
@@ -207,7 +207,7 @@ describe('an invalid setting', () => {
     const problems = Object.entries(MISSING).map(([name, what]) => `${name} is missing: ${what}.`);
     expect(settingProblems({}).toSorted()).toEqual(problems.toSorted());
     expect(settingProblems({ PORT: 'x' })).toHaveLength(problems.length + 1);
-    expect(new SettingsError(['One.', 'Two.']).message).toBe('The settings are invalid:\n  - One.\n  - Two.');
+    expect(new StartRefusal(['One.', 'Two.']).message).toBe('The site cannot start:\n  - One.\n  - Two.');
   });
 
   const phrase = (name: keyof typeof MISSING) => `${name} is not ${MISSING[name]}.`;

@@ -69,12 +69,12 @@ export interface SquareSettings {
 }
 
 /** A refused start; `problems` has a sentence for everything that is wrong. */
-export class SettingsError extends OperatorRefusal {
-  override readonly name = 'SettingsError';
+export class StartRefusal extends OperatorRefusal {
+  override readonly name = 'StartRefusal';
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    super(`The settings are invalid:\n${problems.map((one) => `  - ${one}`).join('\n')}`);
+    super(`The site cannot start:\n${problems.map((one) => `  - ${one}`).join('\n')}`);
     this.problems = problems;
   }
 }
@@ -89,7 +89,7 @@ export async function readEnvironment(folder = process.cwd()): Promise<NodeJS.Pr
   return { ...parseEnv(text), ...process.env };
 }
 
-/** Reads the settings, or throws SettingsError with everything that is missing or contradictory. */
+/** Reads the settings, or throws StartRefusal with everything that is missing or contradictory. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   // Secrets that come from files end in a line break, which a provider would refuse at the first call.
   const given = Object.fromEntries(
@@ -100,7 +100,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...findPlaceholders(given),
     ...(parsed.success ? findContradictions(parsed.data) : parsed.error.issues.map(sentence)),
   ];
-  if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
+  if (!parsed.success || problems.length > 0) throw new StartRefusal(problems);
   const set = parsed.data;
   return {
     port: set.PORT,

@@ -1,6 +1,7 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import type { ArtManifest } from '#contract/art.ts';
 import { PAGES } from '#contract/paths.ts';
+import { DAY } from '#domain/durations.ts';
 import type { Dependencies } from './context.ts';
 import { Refusal } from './errors.ts';
 import type { HttpEnv } from './http/http-env.ts';
@@ -9,7 +10,7 @@ import type { PageSource } from './http/pages.ts';
 /** The only pages that search engines may show. */
 const INDEXED_PATHS = [PAGES.home, PAGES.register, PAGES.privacy];
 
-const SECURITY_TXT_HOLDS_FOR = 90 * 86_400_000;
+const SECURITY_TXT_HOLDS_FOR = 90 * DAY;
 
 /** Small files at fixed addresses, requested by search engines, phones and old browsers. */
 export function siteFileRoutes(

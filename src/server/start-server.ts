@@ -18,7 +18,7 @@ import { openQueue } from './jobs/queue.ts';
 import { openMailTransport } from './mail/transport.ts';
 import { openOperations } from './metrics/operations.ts';
 import { checkAccounts, openGateways } from './payments/gateways/open-gateways.ts';
-import { type Settings, SettingsError } from './settings.ts';
+import { type Settings, StartRefusal } from './settings.ts';
 
 export interface ServerOptions {
   readonly settings: Settings;
@@ -48,7 +48,7 @@ export interface RunningServer {
 /** Database, jobs and HTTP, in order of dependency. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const problems = findContentProblems(content);
-  if (problems.length > 0) throw new SettingsError(problems);
+  if (problems.length > 0) throw new StartRefusal(problems);
   const { settings, log } = options;
   const undo: (() => Promise<void>)[] = [];
   const stop = async () => {
@@ -129,7 +129,7 @@ function listen(server: Listener, { port, host }: Settings): Promise<number> {
         cause.code === 'EADDRINUSE'
           ? `Port ${port} is taken by another program; set PORT to a free one.`
           : `The site cannot listen on ${host}:${port}: ${cause.message}.`;
-      reject(new SettingsError([sentence]));
+      reject(new StartRefusal([sentence]));
     });
     server.listen(port, host, () => {
       const address = server.address();

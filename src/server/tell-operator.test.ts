@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { databaseUrl } from '#test/start-postgres.ts';
 import { sql } from './db/drizzle.ts';
 import { requireDatabase } from './db/require-database.ts';
-import { SettingsError } from './settings.ts';
+import { StartRefusal } from './settings.ts';
 import { tellOperator } from './tell-operator.ts';
 
 let database: TestDatabase;
@@ -17,7 +17,7 @@ const told = (work: Promise<unknown>) => work.then(() => 'it worked', tellOperat
 
 describe('an operator gets a sentence', () => {
   test('about settings', () => {
-    expect(tellOperator(new SettingsError(['One.']))).toBe('The settings are invalid:\n  - One.');
+    expect(tellOperator(new StartRefusal(['One.']))).toBe('The site cannot start:\n  - One.');
   });
 
   test("about a database that doesn't answer", async () => {

@@ -1,9 +1,10 @@
+import { HOUR } from '#domain/durations.ts';
 import type { PendingSignIn } from '../http/session-data.ts';
 import type { Session } from '../http/sessions.ts';
 
 const KEPT = 5;
 /** Enough time to find a phone and type a code. */
-const LIFETIME = 3_600_000;
+const LIFETIME = HOUR;
 
 /** One per tab, so that two tabs can sign in at once. */
 export async function addPendingSignIn(session: Session, pending: PendingSignIn): Promise<void> {

@@ -67,7 +67,7 @@ export function organizerFirst(people: readonly RegistrationRow[]): Registration
   return people.toSorted((a, b) => Number(b.isOrganizer) - Number(a.isOrganizer) || a.id - b.id);
 }
 
-/** Stores what the badge shows (R-ATTENDEE-2) after people were added, changed or removed. */
+/** Stores the order's completeness (R-ATTENDEE-2) after people were added, changed or removed. */
 export async function storeCompleteness(tx: Transaction, orderId: number): Promise<void> {
   const { order, named } = await lockOrder(tx, orderId);
   const seats = seatsInUse(order);

@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/record-audit.ts';
 import { isTicket } from '../check-in/expected-people.ts';
 import type { Context } from '../context.ts';
-import { and, eq, isNull, notInArray } from '../db/drizzle.ts';
+import { and, eq, isNull, notInArray, type SQL } from '../db/drizzle.ts';
 import { isUuid } from '../db/is-uuid.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { badges, orders, qrCodes, registrations } from '../db/tables.ts';
@@ -14,8 +14,7 @@ import { isInFile } from './badge-rows.ts';
  * never have been printed, and their ticket may become valid again. Idempotent.
  */
 export function confirmBadges(ctx: Context, file: string): Promise<{ badges: number }> {
-  return close(ctx, file, 'badges_printed', async (tx) => {
-    const isOpen = and(eq(badges.file, file), isNull(badges.printedAt));
+  return close(ctx, file, 'badges_printed', async (tx, isOpen) => {
     const drawn = tx
       .select({ id: registrations.id })
       .from(registrations)
@@ -24,27 +23,26 @@ export function confirmBadges(ctx: Context, file: string): Promise<{ badges: num
       .where(and(isTicket(), isInFile(file)));
     await tx.delete(badges).where(and(isOpen, notInArray(badges.registrationId, drawn)));
     await tx.update(badges).set({ printedAt: ctx.now }).where(isOpen);
-    const printed = await tx.$count(badges, eq(badges.file, file));
-    if (printed === 0) throw new Refusal('badges_not_found');
-    return printed;
+    return tx.$count(badges, eq(badges.file, file));
   });
 }
 
 /** Discards an unprinted file. Printed badges stay. */
 export function discardBadges(ctx: Context, file: string): Promise<{ badges: number }> {
-  return close(ctx, file, 'badges_discarded', async (tx) => {
-    const isOpen = and(eq(badges.file, file), isNull(badges.printedAt));
-    const { rowCount } = await tx.delete(badges).where(isOpen);
-    if (!rowCount) throw new Refusal('badges_not_found');
-    return rowCount;
-  });
+  return close(
+    ctx,
+    file,
+    'badges_discarded',
+    async (tx, isOpen) => (await tx.delete(badges).where(isOpen)).rowCount,
+  );
 }
 
 async function close(
   ctx: Context,
   file: string,
   action: string,
-  change: (tx: Transaction) => Promise<number>,
+  /** Returns how many badges it changed. */
+  change: (tx: Transaction, isOpen: SQL) => Promise<number | null>,
 ): Promise<{ badges: number }> {
   if (!isUuid(file)) throw new Refusal('badges_not_found');
   return ctx.db.transaction(async (tx) => {
@@ -54,8 +52,8 @@ async function close(
       .innerJoin(registrations, eq(registrations.id, badges.registrationId))
       .where(eq(badges.file, file));
     const [first, second] = people;
-    if (!first) throw new Refusal('badges_not_found');
-    const changed = await change(tx);
+    const changed = await change(tx, and(eq(badges.file, file), isNull(badges.printedAt))!);
+    if (!first || !changed) throw new Refusal('badges_not_found');
     // One person's badge belongs to the history of the order.
     await recordAudit(tx, ctx, { action, ...(!second && first), details: { file, badges: changed } });
     return { badges: changed };

@@ -80,7 +80,7 @@ describe('one IP address', () => {
     await reconcilePayments(world.context());
     expect((await order(world.visitor(SCHOOL), team())).code).toBe('ok');
     const marks = await world.database.db
-      .select({ status: orders.paymentStatus, from: orders.heldFrom, by: orders.heldBy })
+      .select({ status: orders.paymentStatus, from: orders.addressMark, by: orders.browserMark })
       .from(orders);
     expect(marks.filter(({ status, from, by }) => status !== 'pending' && (from ?? by) !== null)).toEqual([]);
     expect(JSON.stringify(marks)).not.toContain(SCHOOL);

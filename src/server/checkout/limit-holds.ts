@@ -5,16 +5,16 @@ import { type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { Refusal } from '../errors.ts';
 
-/** Who requests seats. */
-export interface Hold {
+/** Whom the limits count an order against, and how many seats it holds until it is paid. */
+export interface Holder {
   readonly email: string;
   /** An earlier order of the same checkout isn't counted, because it gets replaced. Null if the caller sent none. */
   readonly checkoutId: string | null;
   readonly seats: number;
-  /** A hash of the visitor's IP address. The order stores it, and `heldBy`, while it is open. */
-  readonly heldFrom: string;
-  /** The browser's mark, if its session has one. */
-  readonly heldBy: string | null;
+  /** A hash of the visitor's IP address. The order stores both marks while it is open. */
+  readonly addressMark: string;
+  /** If the browser's session has one. */
+  readonly browserMark: string | null;
 }
 
 /**
@@ -23,10 +23,10 @@ export interface Hold {
  */
 export async function waitForOtherHolds(
   tx: Transaction,
-  { email, checkoutId, heldFrom, heldBy }: Hold,
+  { email, checkoutId, addressMark, browserMark }: Holder,
 ): Promise<void> {
-  const keys = [`hold:address:${heldFrom}`, `hold:email:${email.toLowerCase()}`];
-  if (heldBy) keys.push(`hold:browser:${heldBy}`);
+  const keys = [`hold:address:${addressMark}`, `hold:email:${email.toLowerCase()}`];
+  if (browserMark) keys.push(`hold:browser:${browserMark}`);
   if (checkoutId) keys.push(`hold:checkout:${checkoutId}`);
   await tx.execute(sql`SELECT pg_advisory_xact_lock(one.lock) FROM (
     SELECT hashtextextended(key, 0) AS lock FROM unnest(${sql.param(keys)}::text[]) AS key ORDER BY lock
@@ -34,13 +34,13 @@ export async function waitForOtherHolds(
 }
 
 /** Refuses a visitor who already holds too much, before anything else happens. The placing transaction checks again. */
-export async function checkHolds(ctx: Context, hold: Hold): Promise<void> {
-  const { rows } = await ctx.db.execute<HeldByScope>(heldNow(ctx, hold));
-  refuseHeld(ctx, hold, rows[0]!);
+export async function checkHolds(ctx: Context, holder: Holder): Promise<void> {
+  const { rows } = await ctx.db.execute<HeldByScope>(heldNow(ctx, holder));
+  refuseHeld(ctx, holder, rows[0]!);
 }
 
 /** Refuses an order if the visitor's browser, email or IP address holds too many unpaid orders or seats (R-HOLD-1). */
-export function refuseHeld(ctx: Context, { seats }: Hold, held: HeldByScope): void {
+export function refuseHeld(ctx: Context, { seats }: Holder, held: HeldByScope): void {
   // Staff order for callers.
   if (ctx.actor.isAdmin) return;
   const exceeded = exceededHold(held, seats);
@@ -50,11 +50,11 @@ export function refuseHeld(ctx: Context, { seats }: Hold, held: HeldByScope): vo
 export type HeldByScope = Record<HoldScope, Held>;
 
 /** One row with what the visitor's other open orders hold: a column per scope. */
-export function heldNow(ctx: Context, { email, checkoutId, heldFrom, heldBy }: Hold): SQL {
+export function heldNow(ctx: Context, { email, checkoutId, addressMark, browserMark }: Holder): SQL {
   const isOf: Record<HoldScope, SQL> = {
-    session: sql`held_by = ${heldBy}::text OR transaction_id = ANY (${sql.param(ctx.actor.orders)}::text[])`,
+    session: sql`held_by = ${browserMark}::text OR transaction_id = ANY (${sql.param(ctx.actor.orders)}::text[])`,
     email: sql`lower(organizer_email) = ${email.toLowerCase()}::text`,
-    address: sql`held_from = ${heldFrom}::text`,
+    address: sql`held_from = ${addressMark}::text`,
   };
   const counts = Object.entries(isOf).map(
     ([scope, isCounted]) => sql`jsonb_build_object('orders', count(id) FILTER (WHERE ${isCounted}),

@@ -14,7 +14,7 @@ import type { NamedAttendee } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { visitorKey } from '../http/limits.ts';
 import type { PaymentGateway } from '../payments/gateways/gateway.ts';
-import type { Hold } from './limit-holds.ts';
+import type { Holder } from './limit-holds.ts';
 
 export type CheckoutInput = ParsedOf<typeof route.body>;
 
@@ -28,8 +28,7 @@ export interface Purchase {
   /** The coupon behind the quote; the order holds one use of it. */
   readonly coupon: StoredCoupon | null;
   readonly gateway: PaymentGateway;
-  /** What the order holds until it is paid. */
-  readonly hold: Hold;
+  readonly holder: Holder;
   /** Distinguishes purchases: requests with equal hashes may share a payment page. */
   readonly hash: string;
 }
@@ -48,19 +47,19 @@ export async function quotePurchase(ctx: Context, input: CheckoutInput): Promise
   const people = namedPeople(data);
   refuseUnfit(people, quote);
   const gateway = chooseGateway(ctx, input);
-  const hold = {
+  const holder = {
     email,
     checkoutId: data.checkoutId ?? null,
     seats: quote.seats,
-    heldFrom: createHash('sha256').update(visitorKey(ctx.ipAddress)).digest('hex').slice(0, 16),
-    heldBy: ctx.sessionMark,
+    addressMark: createHash('sha256').update(visitorKey(ctx.ipAddress)).digest('hex').slice(0, 16),
+    browserMark: ctx.sessionMark,
   };
   const { package: bought, seats, pricing, total, couponCode } = quote;
   const price = [bought.eventType, seats, pricing, total, couponCode, gateway.provider];
   const hash = createHash('sha256')
     .update(JSON.stringify([price, buyer, people]))
     .digest('hex');
-  return { buyer, people, quote, coupon, gateway, hold, hash };
+  return { buyer, people, quote, coupon, gateway, holder, hash };
 }
 
 /** Where a free order's mails go: people at one address share one. */

@@ -3,10 +3,10 @@ import { findAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { createClusterOnce, isPostmasterOf, readPostmaster } from './cluster.ts';
 import { cutLog, type Home, openHome } from './home.ts';
+import { signOff, signOn, withLock } from './locks.ts';
 import { birthOf } from './process.ts';
 import { EmbeddedPostgresRefusal, LastingRefusal } from './refusal.ts';
 import { findRunning, launch, shutDown } from './server.ts';
-import { signOff, signOn, withLock } from './users.ts';
 import { keepRunning } from './watch.ts';
 
 const LOG_CHECK_MS = 600_000;

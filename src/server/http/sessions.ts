@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { HOUR } from '#domain/durations.ts';
+import { DAY, HOUR } from '#domain/durations.ts';
 import type { Dependencies } from '../context.ts';
 import { and, eq, gt, lt, lte, type SQL, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
@@ -13,9 +13,9 @@ import type { SessionData } from './session-data.ts';
 
 /** Staff sign in again after half a day of inactivity, and at least once a week. */
 const STAFF_IDLE = 12 * HOUR;
-const STAFF_ABSOLUTE = 7 * 24 * HOUR;
+const STAFF_ABSOLUTE = 7 * DAY;
 /** How long a browser remembers its orders. */
-const VISITOR_IDLE = 90 * 24 * HOUR;
+const VISITOR_IDLE = 90 * DAY;
 /** For an unfinished sign-in. */
 const UNFINISHED_IDLE = HOUR;
 /** Row and cookie are renewed at most this often, so that reading a page rarely writes. */

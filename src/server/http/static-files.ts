@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Context as HonoContext } from 'hono';
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
+import { getMimeType } from 'hono/utils/mime';
 import { type CompressibleBody, chooseEncoding, compressible } from './compression.ts';
 import type { HttpEnv } from './http-env.ts';
 
@@ -10,23 +12,6 @@ interface StaticFile {
   /** Whether compressing makes it smaller. */
   readonly isCompressible: boolean;
 }
-
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.json': 'application/json',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.ico': 'image/x-icon',
-  '.pdf': 'application/pdf',
-  '.txt': 'text/plain; charset=utf-8',
-};
-
-const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.wasm', '.txt']);
 
 /**
  * Serves the built files of `folder` from memory. Their names contain a hash, so they may be cached forever. Hono's
@@ -52,12 +37,9 @@ export async function openStaticFiles(
 }
 
 async function load(path: string): Promise<StaticFile> {
-  const extension = extname(path);
-  return {
-    type: TYPES[extension] ?? 'application/octet-stream',
-    body: compressible(await readFile(path), { br: 9, gzip: 9 }),
-    isCompressible: COMPRESSIBLE.has(extension),
-  };
+  const type = getMimeType(path) ?? 'application/octet-stream';
+  const body = compressible(await readFile(path), { br: 9, gzip: 9 });
+  return { type, body, isCompressible: COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) };
 }
 
 async function respond(

@@ -34,8 +34,8 @@ export type JobHandlers = {
 
 export interface Queue {
   /**
-   * Queues jobs in the caller's transaction, in one statement; if the transaction rolls back, no job is queued. At most one job waits
-   * per mail, and of the others one per name; a second one is dropped.
+   * Queues jobs in the caller's transaction, in one statement; if the transaction rolls back, no job is queued. At
+   * most one job waits per mail, and of the others one per name; a second one is dropped.
    */
   enqueue<Name extends JobName>(
     tx: Transaction | Database,
@@ -78,7 +78,7 @@ export async function openQueue(pool: pg.Pool, log: Logger): Promise<Queue> {
   };
 }
 
-/** pg-boss creates its schema with IF NOT EXISTS, which fails for one of two processes that do so at once. */
+/** pg-boss creates its types and tables at the first start, which fails for one of two processes that do so at once. */
 async function startInTurn(boss: PgBoss, pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {

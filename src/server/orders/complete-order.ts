@@ -28,8 +28,8 @@ export async function completeOrder(
   const { id: orderId, namedAttendees: people, eventType } = order;
   const paid = {
     ...payment,
-    heldFrom: null,
-    heldBy: null,
+    addressMark: null,
+    browserMark: null,
     paymentStatus,
     paidAt: ctx.now,
     seatsHeld: true,

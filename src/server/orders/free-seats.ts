@@ -1,5 +1,5 @@
 import { ERASED } from '#domain/erased.ts';
-import { PAID_STATUSES } from '#domain/order.ts';
+import { PAID_STATUSES, REFUNDS_UNDER_WAY } from '#domain/order.ts';
 import { and, asc, eq, gt, inArray, isNull, ne, type SQL, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 import { type ClaimLinkRow, claimLinks, orders } from '../db/tables.ts';
@@ -10,9 +10,9 @@ export function freeSeatsOf(): SQL<number> {
   return sql<number>`(orders.team_member_count - orders.seats_returned
     - (SELECT count(*) FROM registrations AS person WHERE person.order_id = orders.id AND person.voided_at IS NULL
         AND NOT EXISTS (SELECT FROM refunds WHERE refunds.order_id = orders.id
-          AND refunds.state IN ('pending', 'requires_action') AND person.id = ANY (refunds.registration_ids)))
+          AND refunds.state IN ${REFUNDS_UNDER_WAY} AND person.id = ANY (refunds.registration_ids)))
     - (SELECT coalesce(sum(refunds.seats), 0) FROM refunds WHERE refunds.order_id = orders.id
-        AND refunds.state IN ('pending', 'requires_action')))`.mapWith(Number);
+        AND refunds.state IN ${REFUNDS_UNDER_WAY}))`.mapWith(Number);
 }
 
 /**

@@ -22,7 +22,13 @@ export async function releaseOrder(
   await tx
     .update(orders)
     // It has no seats now, so nobody is missing.
-    .set({ paymentStatus, seatsHeld: false, heldFrom: null, heldBy: null, attendeeDataStatus: 'complete' })
+    .set({
+      paymentStatus,
+      seatsHeld: false,
+      addressMark: null,
+      browserMark: null,
+      attendeeDataStatus: 'complete',
+    })
     .where(eq(orders.id, order.id));
   await freeHeldCoupon(tx, order);
   await recordAudit(tx, ctx, { action: 'order_released', orderId: order.id, details: { event } });

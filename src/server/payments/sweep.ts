@@ -1,3 +1,4 @@
+import { HOUR } from '#domain/durations.ts';
 import type { Context } from '../context.ts';
 import { applyDispute } from './cases/apply-dispute.ts';
 import { notePaymentWithoutOrder } from './cases/note-payment-without-order.ts';
@@ -8,7 +9,7 @@ import { actOnHint } from './receive-webhook.ts';
 import { receiveRefund } from './refunds/receive-refund.ts';
 import { settle } from './settle.ts';
 
-const LOOK_BACK = 72 * 3_600_000;
+const LOOK_BACK = 72 * HOUR;
 
 /**
  * Runs every night: compares each payment of the last three days that has our mark with the ledger, and each refund and

@@ -1,4 +1,5 @@
 import { ERASED } from '#domain/erased.ts';
+import { REFUNDS_UNDER_WAY } from '#domain/order.ts';
 import { PERIODS } from '#domain/retention.ts';
 import { blankMakersOfScans, blankPeopleOfScans } from '../audit/blank-scans.ts';
 import type { Context } from '../context.ts';
@@ -75,7 +76,7 @@ function dueOrders({ now, content }: Context): SQL | undefined {
     notInArray(orders.paymentStatus, ['pending', 'review']),
     isNull(orders.disputedAt),
     // Written out, because Drizzle omits the table name in single-table queries.
-    sql`NOT EXISTS (SELECT FROM refunds WHERE refunds.order_id = orders.id AND refunds.state IN ('pending', 'requires_action'))`,
+    sql`NOT EXISTS (SELECT FROM refunds WHERE refunds.order_id = orders.id AND refunds.state IN ${REFUNDS_UNDER_WAY})`,
     or(
       isEventPast ? lt(orders.createdAt, closesAt) : undefined,
       lt(orders.createdAt, startOf(PERIODS.oldestOrders, now)),

@@ -2,7 +2,7 @@ import type { Cancellation } from '#contract/cancel.ts';
 import { fullName, nameAmong } from '#domain/attendee.ts';
 import type { SeatChoice } from '#domain/refund.ts';
 
-/** A check box on the page, the organizer's first. */
+/** A check box on the page. */
 export interface SeatBox {
   readonly key: string;
   /** Null for a seat without a name. */
@@ -12,6 +12,7 @@ export interface SeatBox {
   readonly stays: string | null;
 }
 
+/** The organizer's first. */
 export function seatBoxes({ people, openSeats }: Cancellation): SeatBox[] {
   const named = people.map((one) => ({
     // Whoever gets a chosen ticket meanwhile wasn't chosen.

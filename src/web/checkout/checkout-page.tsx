@@ -17,10 +17,10 @@ import { useSale } from '../use-sale.ts';
 import { useWhenShownAgain } from '../use-when-shown-again.ts';
 import { Arriving } from './arriving.tsx';
 import { goToSuccess } from './card/go-to-tickets.ts';
+import { CheckoutOverview } from './checkout-overview.tsx';
 import { checkoutQuery, unfinishedOrderQuery } from './checkout-queries.ts';
 import { leaveAsClosed } from './leave.ts';
 import { Leaving } from './leaving.tsx';
-import { OrderOverview } from './order-overview.tsx';
 import { PayPanel } from './pay-panel.tsx';
 import { shownAmounts } from './reprice.ts';
 import { type PaymentProblem, useCheckout } from './use-checkout.ts';
@@ -81,7 +81,7 @@ function Summary({ initial, own }: { initial: PendingRegistration; own: OwnOrder
               <ProblemNotice problem={problem} onRemoveCoupon={checkout.removeCoupon} />
             </Arriving>
           )}
-          <OrderOverview pending={pending} />
+          <CheckoutOverview pending={pending} />
         </div>
         <PayPanel
           pending={pending}

@@ -21,7 +21,7 @@ export function LandingPage() {
   return (
     <PageFrame header={<SiteHeader action={action} />}>
       <Hero />
-      <Island name="topics" part={Topics} props={{ hasSeats: refusal === null }} wakesWhenSeen />
+      <Island name="topics" part={Topics} props={{ canRegister: refusal === null }} wakesWhenSeen />
       <Agenda />
       <Venue />
       <Organizations />

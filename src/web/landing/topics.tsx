@@ -14,7 +14,7 @@ const motifs: readonly TopicMotif[] = ['signal', 'overlap', 'shelter', 'tide'];
 const atFirst: Rotation = { selected: 0, isStarted: null, isHeld: false };
 
 /** Four topics; every four seconds another one is highlighted, with its sentence above. */
-export function Topics({ hasSeats }: { hasSeats: boolean }) {
+export function Topics({ canRegister }: { canRegister: boolean }) {
   const [rotation, dispatch] = useReducer(rotate, atFirst);
   const { isClosed, isOver } = useSale();
   const list = useRef<HTMLUListElement>(null);
@@ -59,7 +59,7 @@ export function Topics({ hasSeats }: { hasSeats: boolean }) {
             />
           ))}
         </ul>
-        {hasSeats && !isClosed && !isOver && (
+        {canRegister && !isClosed && !isOver && (
           <ButtonLink href="#registration" size="lg" className="mt-4 sm:mt-10">
             {landingTexts.topics.secure}
           </ButtonLink>

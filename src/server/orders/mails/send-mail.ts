@@ -17,9 +17,8 @@ import type { Filled, OrderMail, TicketOwner } from './order-mail.ts';
 
 /**
  * Sends one mail of the outbox at least once; only a crash or an outage between the server's response and our commit
- * repeats it.
- * Throws if a retry may help. A mail that can never be sent is marked with `failedAt` and the reason; one that waits for
- * a decision keeps only the reason, until `queueWaitingTickets` queues it again.
+ * repeats it. Throws if a retry may help. A mail that can never be sent is marked with `failedAt` and the reason; one
+ * that waits for a decision keeps only the reason, until `queueWaitingTickets` queues it again.
  */
 export async function sendMail(
   ctx: Context,

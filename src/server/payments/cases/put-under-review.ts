@@ -24,7 +24,7 @@ export async function putUnderReview(
   await tx
     .update(orders)
     // A paid order keeps what its own payment set.
-    .set({ ...(paymentStatus && { ...payment, paymentStatus }), heldFrom: null, heldBy: null })
+    .set({ ...(paymentStatus && { ...payment, paymentStatus }), addressMark: null, browserMark: null })
     .where(eq(orders.id, order.id));
   // An order that had ended has its seats again.
   await storeCompleteness(tx, order.id);

@@ -1,13 +1,14 @@
 import { RESOLUTION_WORDS } from '#contract/words/cases.ts';
-import { ENDABLE_ATTEMPTS, REFUNDS_UNDER_WAY } from '#domain/order.ts';
+import { MINUTE } from '#domain/durations.ts';
+import { ENDABLE_ATTEMPTS, REFUNDS_NOT_FAILED, REFUNDS_UNDER_WAY } from '#domain/order.ts';
 import { countDays } from '../../capacity/get-capacity.ts';
 import type { Context } from '../../context.ts';
 import { and, eq, gt, gte, inArray, isNotNull, lte, notInArray, or, sql } from '../../db/drizzle.ts';
 import { paymentAttempts, paymentCases, refunds } from '../../db/tables.ts';
 import { closeCases, openCase } from './open-case.ts';
 
-const SILENT_FOR = 15 * 60_000;
-const SETTLED_WITHIN = 10 * 60_000;
+const SILENT_FOR = 15 * MINUTE;
+const SETTLED_WITHIN = 10 * MINUTE;
 /** The number of checks made by then; the waits double. */
 const CHECKS_OF_CARD = 4;
 const CHECKS_OF_REFUND = 5;
@@ -81,7 +82,7 @@ async function checkLedger(ctx: Context): Promise<void> {
     ) AS money ON money.order_id = o.id
     LEFT JOIN (
       SELECT order_id, sum(amount) AS returned FROM refunds
-      WHERE state IN ('pending', 'requires_action', 'succeeded') GROUP BY order_id
+      WHERE state IN ${REFUNDS_NOT_FAILED} GROUP BY order_id
     ) AS back ON back.order_id = o.id
     WHERE money.captured - coalesce(back.returned, 0) > CASE
       WHEN o.payment_status IN ('completed', 'partially_refunded')

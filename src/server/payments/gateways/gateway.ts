@@ -59,7 +59,8 @@ export interface PaymentSnapshot {
 }
 
 export interface RefundSnapshot {
-  readonly refundId: string;
+  /** Ours; null if the refund names none. It may name anything. */
+  readonly refundId: string | null;
   /** Null if the provider refused to make it. */
   readonly ref: string | null;
   readonly moneyRef: string;

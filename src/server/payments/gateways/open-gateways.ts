@@ -1,5 +1,5 @@
 import type { PaymentProvider } from '#domain/order.ts';
-import { type Settings, SettingsError } from '../../settings.ts';
+import { type Settings, StartRefusal } from '../../settings.ts';
 import { type PaymentGateway, type PaymentGateways, ProviderUnavailable } from './gateway.ts';
 import { checkStripeAccount } from './stripe/stripe-account.ts';
 import { createStripeGateway } from './stripe/stripe-gateway.ts';
@@ -35,7 +35,7 @@ export async function checkAccounts(
       ),
   ]);
   const problems = responses.filter((one) => one !== null);
-  if (problems.length > 0) throw new SettingsError(problems);
+  if (problems.length > 0) throw new StartRefusal(problems);
 }
 
 async function unlessAway(

@@ -36,7 +36,9 @@ async function findKnown(
   };
   const ofRef = ref !== null && and(eq(refunds.provider, provider), eq(refunds.ref, ref));
   return (
-    (isUuid(refundId) && (await find(eq(refunds.id, refundId)))) || (ofRef && (await find(ofRef))) || null
+    (refundId && isUuid(refundId) && (await find(eq(refunds.id, refundId)))) ||
+    (ofRef && (await find(ofRef))) ||
+    null
   );
 }
 
@@ -59,7 +61,7 @@ async function recordUnknown(
     const [row] = await tx
       .insert(refunds)
       .values({
-        id: isUuid(refundId) ? refundId : randomUUID(),
+        id: refundId && isUuid(refundId) ? refundId : randomUUID(),
         orderId,
         provider,
         moneyRef,

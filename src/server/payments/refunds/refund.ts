@@ -1,6 +1,6 @@
 import { RESOLUTION_WORDS } from '#contract/words/cases.ts';
 import { countSeats } from '#domain/attendee.ts';
-import { MINUTE } from '#domain/durations.ts';
+import { HOUR, MINUTE } from '#domain/durations.ts';
 import { nextStatus, type RefundState } from '#domain/order.ts';
 import { isWholeRefund } from '#domain/refund.ts';
 import { storeCompleteness } from '../../attendees/lock-order.ts';
@@ -32,7 +32,7 @@ import { endSeats } from './end-seats.ts';
 import { bookedMoneyOf } from './money-of.ts';
 
 /** Less than the day after which providers forget an idempotency key. */
-const KEY_LASTS = 23 * 60 * MINUTE;
+const KEY_LASTS = 23 * HOUR;
 
 /**
  * Sends one refund to the provider, or asks about it. Safe to repeat; if the provider is down, a later run tries again.

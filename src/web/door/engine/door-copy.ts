@@ -15,8 +15,8 @@ import {
 import { type Findable, findPeople, indexPeople, type PeopleIndex } from '#domain/find-people.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Replacement } from '#domain/person-change.ts';
+import type { DoorState, DoorVerdict, Match, News, OwnScan, Person, PersonKey, Team } from './door-engine.ts';
 import { type Change, type Facts, type KeptScan, NO_FACTS } from './door-store.ts';
-import type { DoorState, DoorVerdict, Match, News, OwnScan, Person, PersonKey, Team } from './engine.ts';
 import { byId, keyOfScan, listOwnScans, rowsByOrder } from './own-scans.ts';
 
 /** Somebody in the copy. */

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ada, DAY_MS, phone, START, setPhone, until } from '#test/door-site.ts';
+import type { DoorEngine } from './door-engine.ts';
 import { openStore } from './door-store.ts';
-import type { DoorEngine } from './engine.ts';
 
 const on = setPhone();
 const { goOffline, joined, kill, openPage } = on;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ada, setPhone, token, until } from '#test/door-site.ts';
-import { StillWaiting } from './engine.ts';
+import { StillWaiting } from './door-engine.ts';
 
 const on = setPhone();
 const { goOffline, joined, kill, openPage } = on;

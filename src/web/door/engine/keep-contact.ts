@@ -6,7 +6,7 @@ import { ApiError, call } from '../../api.ts';
 import { type ChangeStream, openChangeStream } from '../../change-stream.ts';
 import { type ContactLoop, startContacts } from './contact-loop.ts';
 import { type KeptScan, NO_FACTS } from './door-store.ts';
-import { isSent, unsent } from './own-scans.ts';
+import { isSent, toSendAgain } from './own-scans.ts';
 import { forgetFiles, keepFiles } from './page-files.ts';
 import type { PhoneTab } from './phone-tab.ts';
 import { takeResponse } from './take-response.ts';
@@ -136,7 +136,7 @@ export function keepContact(tab: PhoneTab) {
     const { status = 0, code = null, sentence = '' } = error instanceof ApiError ? error : {};
     if (code === 'door_phone_needed' && copy.facts.phone) {
       // The cookie is gone, or a restored database lost the phone. Scans are sent once it has joined again.
-      const scans = copy.scans.filter(isSent).map(unsent);
+      const scans = copy.scans.filter(isSent).map(toSendAgain);
       await tab.commit({ isWhole: true, orders: [], scans, facts: { phone: null, cursor: null } });
     } else if (MAY_BE_A_SCAN.includes(status) && batch.length > 0) {
       // One scan that the server can't read, or fails with, must not hold up the others.

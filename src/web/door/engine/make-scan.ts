@@ -34,12 +34,12 @@ export function makeScan(tab: PhoneTab, scan: Unsigned, { order, person }: Found
 }
 
 /** The person that a row refers to. */
-export function whom({ person: { seat, registration } }: Found) {
+export function keyColumns({ person: { seat, registration } }: Found) {
   return seat ? { registration: null, seat } : { registration: registration!, seat: null };
 }
 
 /** The person of one of this phone's scans, rebuilt from the scan once the list doesn't have them. */
-export function whomOf({ scan, person }: KeptScan): Found {
+export function foundFrom({ scan, person }: KeptScan): Found {
   const key = { registration: null, seat: null, ...keyOfScan(scan) };
   return { order: { order: scan.order }, person: { ...key, firstName: person, lastName: '' } } as Found;
 }

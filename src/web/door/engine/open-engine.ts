@@ -4,13 +4,13 @@ import { parseQrToken } from '#domain/codes.ts';
 import { parsePracticeTicket } from '#domain/practice.ts';
 import { call } from '../../api.ts';
 import type { Found } from './door-copy.ts';
+import { type DoorEngine, type DoorVerdict, StillWaiting } from './door-engine.ts';
 import { type KeptScan, NO_FACTS, openStore } from './door-store.ts';
-import { type DoorEngine, type DoorVerdict, StillWaiting } from './engine.ts';
 import { hashToken } from './hash-token.ts';
 import { type Contact, keepContact } from './keep-contact.ts';
 import { leadTabs } from './lead-tabs.ts';
-import { makeScan, whom, whomOf } from './make-scan.ts';
-import { unsent } from './own-scans.ts';
+import { foundFrom, keyColumns, makeScan } from './make-scan.ts';
+import { toSendAgain } from './own-scans.ts';
 import { PhoneTab } from './phone-tab.ts';
 
 /** The longest wait for an unknown code. */
@@ -96,7 +96,7 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
       // At once, because the network may be gone in a second.
       contact.keepPage(phone.id);
       // Scans of a wiped phone are still sent; those made after it was revoked by mistake count now.
-      const refused = copy.facts.phone ? [] : copy.refused.map(unsent);
+      const refused = copy.facts.phone ? [] : copy.refused.map(toSendAgain);
       await tab.commit({
         isWhole: true,
         orders: [],
@@ -112,7 +112,7 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
       const scans = keys.flatMap((key) => {
         const found = known(copy.findPerson(key));
         if (copy.verdict(found, tab.today()).kind !== 'admit') return [];
-        return [makeScan(tab, { kind: 'admit', ...whom(found), method }, found)];
+        return [makeScan(tab, { kind: 'admit', ...keyColumns(found), method }, found)];
       });
       await record(scans);
       return scans.map((one) => one.scan.id);
@@ -121,11 +121,13 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
       if (copy.own().some((one) => one.id === scanId && one.isUndone)) return;
       const mine = copy.scan(scanId);
       // Its ticket may have been deleted since, or its name withdrawn.
-      const found = copy.findByScan(scanId) ?? (mine && whomOf(mine));
+      const found = copy.findByScan(scanId) ?? (mine && foundFrom(mine));
       // Somebody else has undone it since the phone showed it.
       if (!found) return;
       const practice = mine?.scan.practice ?? false;
-      await record([makeScan(tab, { kind: 'undo', ...whom(found), refersTo: scanId, practice }, found)]);
+      await record([
+        makeScan(tab, { kind: 'undo', ...keyColumns(found), refersTo: scanId, practice }, found),
+      ]);
     },
     isAdmitted(scanId) {
       const found = copy.findByScan(scanId);
@@ -143,7 +145,13 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
     },
     async settle(scanId, outcome) {
       const found = known(copy.findByScan(scanId));
-      const scan = { kind: 'settle', ...whom(found), refersTo: scanId, outcome, practice: false } as const;
+      const scan = {
+        kind: 'settle',
+        ...keyColumns(found),
+        refersTo: scanId,
+        outcome,
+        practice: false,
+      } as const;
       await record([makeScan(tab, scan, found)]);
     },
     find: (query) => copy.find(query, tab.today()),

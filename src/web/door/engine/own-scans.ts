@@ -1,7 +1,7 @@
 import type { DoorOrder, SentScan } from '#contract/door.ts';
 import { admitIdsOf, type DoorPerson, type OwnRow } from '#domain/door-verdict.ts';
+import type { OwnScan, PersonKey } from './door-engine.ts';
 import type { Facts, KeptScan } from './door-store.ts';
-import type { OwnScan, PersonKey } from './engine.ts';
 
 /** The person of a scan. */
 export function keyOfScan(scan: SentScan): PersonKey {
@@ -15,7 +15,7 @@ export function isSent({ state }: KeptScan): boolean {
 }
 
 /** To be sent again, which is harmless: a server that has it changes nothing. */
-export function unsent(one: KeptScan): KeptScan {
+export function toSendAgain(one: KeptScan): KeptScan {
   return { ...one, state: 'waiting', refusal: null };
 }
 

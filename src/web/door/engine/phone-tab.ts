@@ -2,10 +2,10 @@ import { event } from '#content/event.ts';
 import { type Day, dayIn } from '#domain/calendar.ts';
 import { DAY } from '#domain/durations.ts';
 import { DoorCopy } from './door-copy.ts';
+import type { DoorState } from './door-engine.ts';
 import type { Change, DoorStore, KeptScan } from './door-store.ts';
-import type { DoorState } from './engine.ts';
 import { type Keeper, keepChanges } from './keep-changes.ts';
-import { unsent } from './own-scans.ts';
+import { toSendAgain } from './own-scans.ts';
 import { type PhoneClock, startClock } from './phone-clock.ts';
 
 type Network = Pick<DoorState, 'isOnline' | 'syncedAt' | 'offlineSince' | 'progress'>;
@@ -50,7 +50,7 @@ export class PhoneTab {
     // The server may have been wrong: what it refused is sent once more each time the page is opened, unless the phone
     // was wiped.
     const isRetried = ({ state }: KeptScan) => state === 'refused' && !kept.facts.wiped;
-    const scans = kept.scans.map((one) => (isRetried(one) ? unsent(one) : one));
+    const scans = kept.scans.map((one) => (isRetried(one) ? toSendAgain(one) : one));
     this.copy.apply({ ...kept, scans });
     this.clock = startClock(kept.facts.clock, SOURCES);
     this.#isKept = isKept;

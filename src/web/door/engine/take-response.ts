@@ -1,7 +1,7 @@
 import type { syncDoor } from '#contract/door.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import type { Change, KeptScan } from './door-store.ts';
-import { isSent, unsent } from './own-scans.ts';
+import { isSent, toSendAgain } from './own-scans.ts';
 
 export type SyncResponse = ParsedOf<typeof syncDoor.response>;
 
@@ -22,7 +22,7 @@ export function takeResponse(
   const changed = scans.flatMap((one): KeptScan[] => {
     const refusal = refusals.get(one.scan.id);
     if (refusal !== undefined) return [{ ...one, state: 'refused', refusal }];
-    if (isRestored && !stored.has(one.scan.id)) return isSent(one) ? [unsent(one)] : [];
+    if (isRestored && !stored.has(one.scan.id)) return isSent(one) ? [toSendAgain(one)] : [];
     const isStored = one.state === 'stored' || (one.state === 'waiting' && stored.has(one.scan.id));
     if (!isStored) return [];
     const state = response.isWhole || fetched.has(one.scan.order) ? 'shown' : 'stored';

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { findDoorTicket } from '#contract/door.ts';
 import { ada, orderOf, setPhone, token, until } from '#test/door-site.ts';
-import type { DoorVerdict } from './engine.ts';
+import type { DoorVerdict } from './door-engine.ts';
 import { hashToken } from './hash-token.ts';
 
 const on = setPhone();

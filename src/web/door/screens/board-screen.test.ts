@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { mount } from '#test/mount.ts';
-import type { DoorEngine } from '../engine/engine.ts';
+import type { DoorEngine } from '../engine/door-engine.ts';
 import { useBoard } from './board-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

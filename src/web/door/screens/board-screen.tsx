@@ -6,7 +6,7 @@ import { pollWhileShown } from '../../poll-while-shown.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { DoorEngine } from '../engine/engine.ts';
+import type { DoorEngine } from '../engine/door-engine.ts';
 import { count, doorTime, whenWhereWho } from './door-words.ts';
 import { Screen, type ScreenProps } from './screen.tsx';
 

@@ -3,7 +3,7 @@ import { unlockSound } from '../../scanning/signals.ts';
 import { localStore } from '../../storage.ts';
 import { startFromSystemTheme, usePageTheme } from '../../theme.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { DoorEngine } from '../engine/engine.ts';
+import type { DoorEngine } from '../engine/door-engine.ts';
 import { EndedScreen } from './ended-screen.tsx';
 import { GetReadyScreen } from './get-ready-screen.tsx';
 import { JoinScreen } from './join-screen.tsx';

@@ -2,7 +2,7 @@ import { event } from '#content/event.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { type Day, dayIn, formatDay } from '#domain/calendar.ts';
 import { bareTime } from '../../clock-time.ts';
-import type { Match, Person, Team } from '../engine/engine.ts';
+import type { Match, Person, Team } from '../engine/door-engine.ts';
 
 /** `8:42`, in the event's zone. Without AM or PM, because everything happens within a shift. */
 export function doorTime(at: number): string {

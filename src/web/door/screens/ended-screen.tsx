@@ -1,5 +1,5 @@
 import type { Day } from '#domain/calendar.ts';
-import type { OwnScan } from '../engine/engine.ts';
+import type { OwnScan } from '../engine/door-engine.ts';
 import { FullPage } from './full-page.tsx';
 import { ScanRow } from './own-scans-screen.tsx';
 import { ScanInvitation } from './scan-invitation.tsx';

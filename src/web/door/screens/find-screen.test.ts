@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { findByProp } from '#test/elements.ts';
 import { ada } from '#test/flow-stage.ts';
 import { mount } from '#test/mount.ts';
-import type { DoorEngine, DoorState } from '../engine/engine.ts';
+import type { DoorEngine, DoorState } from '../engine/door-engine.ts';
 import { FindScreen } from './find-screen.tsx';
 
 interface Field {

@@ -3,7 +3,7 @@ import { fullName } from '#domain/attendee.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import type { Match, PersonKey } from '../engine/engine.ts';
+import type { Match, PersonKey } from '../engine/door-engine.ts';
 import { count, doorTime, whyNotValid } from './door-words.ts';
 import { Screen, type ScreenProps } from './screen.tsx';
 import { nameOfKey } from './verdict-flow.ts';

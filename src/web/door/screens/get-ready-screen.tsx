@@ -4,7 +4,7 @@ import { giveSignal, unlockSound } from '../../scanning/signals.ts';
 import { useScanner } from '../../scanning/use-scanner.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { DoorState } from '../engine/engine.ts';
+import type { DoorState } from '../engine/door-engine.ts';
 import { CameraSection } from './camera-section.tsx';
 import { count } from './door-words.ts';
 import { FullPage } from './full-page.tsx';

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
-import type { DoorEngine, DoorState } from '../engine/engine.ts';
+import type { DoorEngine, DoorState } from '../engine/door-engine.ts';
 import { JoinScreen } from './join-screen.tsx';
 import { invitationIn, useInvitation } from './use-invitation.ts';
 

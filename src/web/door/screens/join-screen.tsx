@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { type DoorState, StillWaiting } from '../engine/engine.ts';
+import { type DoorState, StillWaiting } from '../engine/door-engine.ts';
 import { count } from './door-words.ts';
 import { FullPage } from './full-page.tsx';
 import { HomeScreenTip } from './home-screen-tip.tsx';

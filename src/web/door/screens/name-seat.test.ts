@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { findButton, findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
-import type { DoorEngine, DoorState, Team } from '../engine/engine.ts';
+import type { DoorEngine, DoorState, Team } from '../engine/door-engine.ts';
 import { TeamScreen } from './team-screen.tsx';
 import type { Question } from './verdict-flow.ts';
 

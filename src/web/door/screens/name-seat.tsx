@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { PersonKey, Team } from '../engine/engine.ts';
+import type { PersonKey, Team } from '../engine/door-engine.ts';
 import type { DoorProps } from './screen.tsx';
 
 const MISSING = { first: 'Please enter the first name', last: 'Please enter the last name' };

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { DoorState } from '../engine/engine.ts';
+import type { DoorState } from '../engine/door-engine.ts';
 import { Notices } from './notices.tsx';
 
 function draw(state: Partial<DoorState>): string {

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Notice, type NoticeTone } from '../../ui/notice.tsx';
-import type { DoorState } from '../engine/engine.ts';
+import type { DoorState } from '../engine/door-engine.ts';
 import { whenWhereWho } from './door-words.ts';
 import { STORAGE_ADVICE } from './storage-notice.tsx';
 

@@ -3,7 +3,7 @@ import type { Day } from '#domain/calendar.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { OwnScan } from '../engine/engine.ts';
+import type { OwnScan } from '../engine/door-engine.ts';
 import { dayAndTime, doorDay } from './door-words.ts';
 import { Screen, type ScreenProps } from './screen.tsx';
 import { undoneWords } from './verdict-flow.ts';

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
-import type { DoorEngine, DoorState } from '../engine/engine.ts';
+import type { DoorEngine, DoorState } from '../engine/door-engine.ts';
 
 /** What every screen needs. */
 export interface DoorProps {

@@ -1,6 +1,6 @@
 import { Wifi, WifiOff } from 'lucide-react';
 import { useEffect, useReducer, useRef } from 'react';
-import type { DoorState } from '../engine/engine.ts';
+import type { DoorState } from '../engine/door-engine.ts';
 import { statusWords } from './status-words.ts';
 
 /** The current state, always two lines high. */

@@ -1,4 +1,4 @@
-import type { DoorState } from '../engine/engine.ts';
+import type { DoorState } from '../engine/door-engine.ts';
 import { count, doorTime } from './door-words.ts';
 
 type Known = Pick<DoorState, 'isOnline' | 'syncedAt' | 'offlineSince' | 'waiting' | 'storage'>;

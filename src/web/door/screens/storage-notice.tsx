@@ -1,5 +1,5 @@
 import { Notice, type NoticeTone } from '../../ui/notice.tsx';
-import type { DoorState } from '../engine/engine.ts';
+import type { DoorState } from '../engine/door-engine.ts';
 
 interface Advice {
   readonly tone: NoticeTone;

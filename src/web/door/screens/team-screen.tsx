@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { fullName } from '#domain/attendee.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { Match, Person, PersonKey, Team } from '../engine/engine.ts';
+import type { Match, Person, PersonKey, Team } from '../engine/door-engine.ts';
 import { BigName } from './big-name.tsx';
 import { count, doorTime, teamWords, ticketWords, whyNotValid } from './door-words.ts';
 import { NameSeat } from './name-seat.tsx';

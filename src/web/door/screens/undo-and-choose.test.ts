@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ada, bert, cleo, dora, OUT_OF_VIEW_MS, setFlow, settle, VERDICTS } from '#test/flow-stage.ts';
-import type { DoorVerdict } from '../engine/engine.ts';
+import type { DoorVerdict } from '../engine/door-engine.ts';
 import { isSameKey } from './verdict-flow.ts';
 
 const stage = setFlow();

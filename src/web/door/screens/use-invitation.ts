@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DoorEngine } from '../engine/engine.ts';
+import type { DoorEngine } from '../engine/door-engine.ts';
 
 /** The secret in the link that opened the page, removed from the history and from shared links. */
 export function takeInvitation(): string | null {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Team } from '../engine/engine.ts';
+import type { Team } from '../engine/door-engine.ts';
 import type { FlowState } from './verdict-flow.ts';
 
 const VIEWS = ['find', 'own', 'board', 'more', 'team'] as const;

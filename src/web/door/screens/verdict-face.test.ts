@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Person } from '../engine/engine.ts';
+import type { Person } from '../engine/door-engine.ts';
 import { faceOf, hasMoreOfTeam, type Outcome, spoken } from './verdict-face.ts';
 
 const ada: Person = {

@@ -3,7 +3,7 @@ import { REMOVED_TICKET, verdictWords } from '#contract/words/door.ts';
 import { fullName } from '#domain/attendee.ts';
 import type { PracticeVerdict } from '#domain/practice.ts';
 import type { Signal } from '../../scanning/signals.ts';
-import type { DoorVerdict, Person } from '../engine/engine.ts';
+import type { DoorVerdict, Person } from '../engine/door-engine.ts';
 import { count, dayAndTime, doorTime, ticketWords, whenWhereWho } from './door-words.ts';
 
 /** The outcome of a scan, or of finding a person by name. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { bert, cleo, dora, OUT_OF_VIEW_MS, setFlow, settle } from '#test/flow-stage.ts';
-import type { Team } from '../engine/engine.ts';
+import type { Team } from '../engine/door-engine.ts';
 
 const stage = setFlow();
 

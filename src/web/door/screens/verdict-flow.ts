@@ -1,7 +1,14 @@
 import { fullName } from '#domain/attendee.ts';
 import { createRepeatGuard } from '../../scanning/repeat-guard.ts';
 import type { Signal } from '../../scanning/signals.ts';
-import type { DoorEngine, DoorState, DoorVerdict, Person, PersonKey, ScanMethod } from '../engine/engine.ts';
+import type {
+  DoorEngine,
+  DoorState,
+  DoorVerdict,
+  Person,
+  PersonKey,
+  ScanMethod,
+} from '../engine/door-engine.ts';
 import { count, teamWords } from './door-words.ts';
 import { type Face, faceOf, hasMoreOfTeam, type Outcome, spoken } from './verdict-face.ts';
 

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { DoorEngine, DoorState } from '../engine/engine.ts';
+import type { DoorEngine, DoorState } from '../engine/door-engine.ts';
 import { EndedScreen } from './ended-screen.tsx';
 import { JoinScreen } from './join-screen.tsx';
 

@@ -11,7 +11,7 @@ export async function onceMore<T>(call: () => PromiseLike<T>): Promise<T> {
     try {
       return await call();
     } catch (again) {
-      if (!isTimeout(error) || !isOpen(again)) throw again;
+      if (!isTimeout(error) || !isUnanswered(again)) throw again;
       throw new ProviderUnavailable('Square did not respond in time', { cause: again, mayStillRun: true });
     }
   }
@@ -61,7 +61,7 @@ export async function unlessRefused(call: PromiseLike<unknown>): Promise<boolean
 
 /** Without a response, or after a server error or rate limit, the outcome is unknown; other errors are our bug. */
 export function asUnavailable(error: unknown): unknown {
-  if (!isOpen(error)) return error;
+  if (!isUnanswered(error)) return error;
   return new ProviderUnavailable('Square did not respond', { cause: error, mayStillRun: isTimeout(error) });
 }
 
@@ -91,7 +91,7 @@ export function isOfAnother({ statusCode, errors }: SquareError): boolean {
 
 /** The payment is refunded, disputed, or smaller than the refund. While another refund is pending, a later try may pass. */
 export function isRefundRefused(error: unknown): boolean {
-  if (!(error instanceof SquareError) || isOpen(error)) return false;
+  if (!(error instanceof SquareError) || isUnanswered(error)) return false;
   const [cause] = error.errors;
   return cause?.category === 'REFUND_ERROR' && cause.code !== 'REFUND_ALREADY_PENDING';
 }
@@ -100,7 +100,7 @@ function isTemporary(error: unknown): boolean {
   return error instanceof SquareError && error.errors[0]?.code === 'TEMPORARY_ERROR';
 }
 
-export function isOpen(error: unknown): boolean {
+export function isUnanswered(error: unknown): boolean {
   if (error instanceof SquareTimeoutError || isTemporary(error)) return true;
   if (!(error instanceof SquareError)) return false;
   const { statusCode } = error;

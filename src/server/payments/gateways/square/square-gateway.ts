@@ -19,8 +19,8 @@ import {
   answeredEach,
   asUnansweredCharge,
   asUnavailable,
-  isOpen,
   isRefundRefused,
+  isUnanswered,
   onceMore,
   orNull,
   unlessRefused,
@@ -205,7 +205,7 @@ export async function checkSquareAccount(settings: SquareSettings): Promise<stri
   } catch (error) {
     if (error instanceof SquareError && error.statusCode === 401)
       return 'Square rejected SQUARE_ACCESS_TOKEN. Copy the token from Square’s dashboard again.';
-    if (!(error instanceof SquareError) || isOpen(error)) throw asUnavailable(error);
+    if (!(error instanceof SquareError) || isUnanswered(error)) throw asUnavailable(error);
     return 'SQUARE_LOCATION_ID is not a location of this Square account.';
   }
 }

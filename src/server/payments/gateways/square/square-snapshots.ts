@@ -10,7 +10,7 @@ import {
   ProviderUnavailable,
   type RefundSnapshot,
 } from '../gateway.ts';
-import { isOfAnother, isOpen, refusedField } from './square-calls.ts';
+import { isOfAnother, isUnanswered, refusedField } from './square-calls.ts';
 
 /** Money may have moved, so an unreadable response means an unknown outcome. */
 export function readCharged(payment: Square.Payment | undefined, livemode: boolean): PaymentSnapshot {
@@ -95,9 +95,9 @@ function failureOf(code = 'GENERIC_DECLINE'): PaymentFailure {
 /** A declined card as a result; null for any other error. */
 export function declined(error: unknown, charge: Charge, livemode: boolean): PaymentSnapshot | null {
   if (!(error instanceof SquareError)) return null;
-  // Otherwise the card must be the cause: everything else in the request is ours and tested.
   const [cause] = error.errors;
-  if (!cause || isOpen(error) || isOfAnother(error) || refusedField(error)) return null;
+  if (!cause || isUnanswered(error) || isOfAnother(error) || refusedField(error)) return null;
+  // Any other refusal is about the card, because the rest of the request is ours and tested.
   const { payment } = (error.body ?? {}) as { payment?: { id?: string } };
   return {
     provider: 'square',
@@ -123,9 +123,9 @@ const REFUND_STATES: Readonly<Record<string, RefundSnapshot['state']>> = {
 };
 
 export function refundSnapshot(refund: Square.PaymentRefund): RefundSnapshot {
-  const [, refundId = ''] = /^Refund (\S{36})$/.exec(refund.reason ?? '') ?? [];
+  const [, refundId = null] = /^Refund (\S{36})$/.exec(refund.reason ?? '') ?? [];
   return {
-    refundId: isUuid(refundId) ? refundId : '',
+    refundId,
     ref: refund.id,
     moneyRef: refund.paymentId ?? '',
     amount: moneyOf(refund.amountMoney),

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { DAY } from '#domain/durations.ts';
 import { connectStripe } from '../../../catalog/stripe-connection.ts';
 import type { StripeSettings } from '../../../settings.ts';
 import { isLiveStripeKey } from '../../../settings-problems.ts';
@@ -35,7 +36,7 @@ const REASONS = {
 } as const;
 
 /** How long a dispute may change after it was opened, in milliseconds: 180 days, for its answer and its appeal. */
-const DISPUTE_LASTS = 180 * 24 * 3_600_000;
+const DISPUTE_LASTS = 180 * DAY;
 
 /** Stripe's hosted page as a gateway. One Checkout Session is one attempt; its id is the `ref`. */
 export function createStripeGateway(settings: StripeSettings, installation: string): HostedGateway {

@@ -82,7 +82,7 @@ function stateOf(
 export function refundSnapshotOf(refund: Stripe.Refund): RefundSnapshot {
   const intent = refund.payment_intent;
   return {
-    refundId: refund.metadata?.refund_id ?? '',
+    refundId: refund.metadata?.refund_id ?? null,
     ref: refund.id,
     moneyRef: typeof intent === 'string' ? intent : (intent?.id ?? ''),
     amount: money(refund.amount, refund.currency),

@@ -13,7 +13,7 @@ import { type Definition, DefinitionList } from '../ui/definition-list.tsx';
 import { labelOfPending, seatsOfPending } from './reprice.ts';
 
 /** Everything in the order, to review before paying. */
-export function OrderOverview({ pending }: { pending: PendingRegistration }) {
+export function CheckoutOverview({ pending }: { pending: PendingRegistration }) {
   const seats = seatsOfPending(pending);
   return (
     <>

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { holdLock, signOff, signOn, withLock } from './users.ts';
+import { holdLock, signOff, signOn, withLock } from './locks.ts';
 
 const DEAD = '4194305-1'; // above the largest process id that Linux assigns
 let directory: string;
