@@ -103,14 +103,7 @@ export function openEventDay({ site, siteUrl, clock, line, staff }: EventDayPart
         });
     },
     setCut: (isCut) => line.setCut(isCut),
-    state: () => ({
-      orders: total,
-      placed,
-      isFilling,
-      failure,
-      invitation,
-      isCut: line.isCut(),
-    }),
+    state: () => ({ orders: total, placed, isFilling, failure, invitation, isCut: line.isCut() }),
   };
 }
 
@@ -170,11 +163,7 @@ async function buy(siteUrl: string, body: object): Promise<Placed> {
     `${siteUrl}/api/create-checkout-session`,
     body,
   );
-  const paid = await fetch(url, {
-    method: 'POST',
-    body: new URLSearchParams(CARD),
-    redirect: 'manual',
-  });
+  const paid = await fetch(url, { method: 'POST', body: new URLSearchParams(CARD), redirect: 'manual' });
   if (!paid.headers.has('location')) throw new Error(`A payment got status ${paid.status}.`);
   const { order, registrations: people } = await ask<{
     order: { id: number };

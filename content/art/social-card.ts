@@ -36,13 +36,7 @@ function people(): string {
   ] as const;
   return places
     .map(([x, height, age]) =>
-      person(who[age](), {
-        x: sun.x + x,
-        y: sun.y + 2,
-        height,
-        age,
-        turn: -x / 300,
-      }),
+      person(who[age](), { x: sun.x + x, y: sun.y + 2, height, age, turn: -x / 300 }),
     )
     .join('');
 }

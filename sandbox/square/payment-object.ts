@@ -12,10 +12,7 @@ type PaymentParams = Pick<
 
 /** The payment right after the card network approved it. */
 export function buildApproved(core: Core, params: PaymentParams, card: SquareCard): WirePayment {
-  return {
-    ...buildBase(core, params, card, 'AUTHORIZED'),
-    status: 'APPROVED',
-  };
+  return { ...buildBase(core, params, card, 'AUTHORIZED'), status: 'APPROVED' };
 }
 
 export function buildFailed(
@@ -25,11 +22,7 @@ export function buildFailed(
   error: WireError & { code: DeclineCode },
 ): WirePayment {
   const base = buildBase(core, params, card, 'FAILED');
-  return {
-    ...base,
-    status: 'FAILED',
-    card_details: { ...base.card_details, errors: [{ ...error }] },
-  };
+  return { ...base, status: 'FAILED', card_details: { ...base.card_details, errors: [{ ...error }] } };
 }
 
 export function asCompleted(payment: WirePayment): WirePayment {

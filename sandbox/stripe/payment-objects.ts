@@ -159,11 +159,7 @@ function cardDetails(
     amount_authorized: decline ? null : intent.amount,
     authorization_code: decline ? null : '123456',
     brand: card.brand,
-    checks: {
-      address_line1_check: null,
-      address_postal_code_check: null,
-      cvc_check: null,
-    },
+    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: null },
     country: 'US',
     electronic_commerce_indicator: null,
     exp_month: card.expMonth,

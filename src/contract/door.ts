@@ -116,11 +116,7 @@ const made = {
 /**
  * The person a row is about: a registration of the order, or the seat that a `name` row filled. One of the two is null.
  */
-const whom = {
-  order: rowId,
-  registration: z.nullable(rowId),
-  seat: z.nullable(id),
-};
+const whom = { order: rowId, registration: z.nullable(rowId), seat: z.nullable(id) };
 
 /** As typed at the door: no mail goes to a stranger, and what a phone has stored must not be refused. */
 const givenName = {
@@ -175,11 +171,7 @@ export const syncDoor = route({
     scans: z.array(scan).check(z.maxLength(MAX_SCANS, doorWords.tooManyScans)),
     since: z.nullable(z.string().check(z.maxLength(40))),
     /** For supervisors. */
-    status: z.object({
-      tickets: count,
-      waiting: count,
-      isReady: z.boolean(),
-    }),
+    status: z.object({ tickets: count, waiting: count, isReady: z.boolean() }),
   }),
   response: z.object({
     /** The next call's `since`. */

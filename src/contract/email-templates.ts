@@ -18,12 +18,7 @@ export type TemplateContent = z.output<typeof templateContent>;
 
 const stored = { subject: z.string(), htmlContent: z.string(), textContent: z.string() };
 
-const version = z.object({
-  id: z.int(),
-  ...stored,
-  savedBy: z.string(),
-  savedAt: z.string(),
-});
+const version = z.object({ id: z.int(), ...stored, savedBy: z.string(), savedAt: z.string() });
 
 const details = z.object({
   id: z.int(),
@@ -62,9 +57,7 @@ export const saveEmailTemplate = route({
   method: 'POST',
   path: '/api/admin/email-templates/{id}',
   permission: 'admin',
-  body: z.extend(templateContent, {
-    seenUpdatedAt: givenInstant(deskWords.instant),
-  }),
+  body: z.extend(templateContent, { seenUpdatedAt: givenInstant(deskWords.instant) }),
   response: details,
 });
 

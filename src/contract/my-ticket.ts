@@ -30,11 +30,7 @@ export type ValidTicket = z.output<typeof validTicket>;
 
 const myTicket = z.union([
   validTicket,
-  z.object({
-    state: z.literal('ended'),
-    because: z.enum(TICKET_ENDS),
-    at: z.nullable(z.iso.datetime()),
-  }),
+  z.object({ state: z.literal('ended'), because: z.enum(TICKET_ENDS), at: z.nullable(z.iso.datetime()) }),
 ]);
 export type MyTicket = z.output<typeof myTicket>;
 

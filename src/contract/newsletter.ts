@@ -22,9 +22,5 @@ export const signUpForNewsletter = route({
   permission: 'anyone',
   body: newsletterSignup,
   /** Pages check these flags as well as the status. */
-  response: z.object({
-    ok: z.boolean(),
-    success: z.optional(z.boolean()),
-    message: z.optional(z.string()),
-  }),
+  response: z.object({ ok: z.boolean(), success: z.optional(z.boolean()), message: z.optional(z.string()) }),
 });

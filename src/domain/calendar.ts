@@ -19,12 +19,7 @@ function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.Dat
 /** The calendar day of `at` in `zone` (IANA name). */
 export function dayIn(zone: string, at: Date): Day {
   // en-CA formats dates in ISO order.
-  return formatOf('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(at);
+  return formatOf('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
 }
 
 /** The first instant after `day` in `zone`, when a deadline given as a day ends (R-TIME-4). */

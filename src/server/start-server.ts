@@ -109,13 +109,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }) as Server;
     const port = await listen(server, settings);
     undo.push(() => close(server));
-    return {
-      port,
-      dependencies,
-      failed,
-      withdraw: operations.withdraw,
-      stop,
-    };
+    return { port, dependencies, failed, withdraw: operations.withdraw, stop };
   } catch (error) {
     await stop();
     throw error;

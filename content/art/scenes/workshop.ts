@@ -19,79 +19,18 @@ interface Maker {
   readonly reach: readonly [number, number];
 }
 
+const { umber, shell, clay, bronze, chestnut, sand } = skins;
+const { night, copper, black, silver, honey } = hairs;
+
 const makers: readonly Maker[] = [
-  {
-    at: 22,
-    skin: skins.umber,
-    hair: hairs.night,
-    top: 'curls',
-    body: paint.dawn,
-    size: 1.06,
-    reach: [70, 44],
-  },
-  {
-    at: 66,
-    skin: skins.shell,
-    hair: hairs.copper,
-    top: 'pigtails',
-    body: paint.harbor,
-    size: 0.82,
-    reach: [62, 66],
-  },
-  {
-    at: 112,
-    skin: skins.clay,
-    hair: hairs.black,
-    top: 'long',
-    body: paint.violet,
-    size: 1.06,
-    reach: [48, 72],
-  },
-  {
-    at: 160,
-    skin: skins.bronze,
-    hair: hairs.night,
-    top: 'short',
-    body: paint.beacon,
-    size: 0.84,
-    reach: [58, 50],
-  },
-  {
-    at: 206,
-    skin: skins.shell,
-    hair: hairs.silver,
-    top: 'bun',
-    body: paint.ink,
-    size: 1.06,
-    reach: [64, 50],
-  },
-  {
-    at: 252,
-    skin: skins.chestnut,
-    hair: hairs.night,
-    top: 'short',
-    body: paint.sea,
-    size: 0.84,
-    reach: [74, 44],
-  },
-  {
-    at: 294,
-    skin: skins.sand,
-    hair: paint.lilac,
-    top: 'scarf',
-    body: paint.dawn,
-    size: 1.04,
-    reach: [46, 66],
-  },
-  {
-    at: 338,
-    skin: skins.sand,
-    hair: hairs.honey,
-    top: 'long',
-    body: paint.foam,
-    size: 0.84,
-    reach: [52, 60],
-  },
+  { at: 22, skin: umber, hair: night, top: 'curls', body: paint.dawn, size: 1.06, reach: [70, 44] },
+  { at: 66, skin: shell, hair: copper, top: 'pigtails', body: paint.harbor, size: 0.82, reach: [62, 66] },
+  { at: 112, skin: clay, hair: black, top: 'long', body: paint.violet, size: 1.06, reach: [48, 72] },
+  { at: 160, skin: bronze, hair: night, top: 'short', body: paint.beacon, size: 0.84, reach: [58, 50] },
+  { at: 206, skin: shell, hair: silver, top: 'bun', body: paint.ink, size: 1.06, reach: [64, 50] },
+  { at: 252, skin: chestnut, hair: night, top: 'short', body: paint.sea, size: 0.84, reach: [74, 44] },
+  { at: 294, skin: sand, hair: paint.lilac, top: 'scarf', body: paint.dawn, size: 1.04, reach: [46, 66] },
+  { at: 338, skin: sand, hair: honey, top: 'long', body: paint.foam, size: 0.84, reach: [52, 60] },
 ];
 
 /** Seen from above: a round table, adults and children working on one large sheet. */

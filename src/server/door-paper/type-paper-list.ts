@@ -42,10 +42,7 @@ export async function typePaperList(ctx: Context, input: Input): Promise<Outcome
   });
   await recordScans(ctx, rows);
   const stored = await readStored(ctx, input, day);
-  return {
-    stored,
-    unknown: input.entries.filter(({ id }) => !stored.some((one) => one.id === id)),
-  };
+  return { stored, unknown: input.entries.filter(({ id }) => !stored.some((one) => one.id === id)) };
 }
 
 async function findPeople({ db }: Context, { entries }: Input) {

@@ -57,14 +57,7 @@ export function headersFor({ publicUrl, oidc, analyticsId, square }: HeaderSetti
   const hasAnalytics = analyticsId !== null;
   const squareScriptUrl = square?.scriptUrl ?? null;
   return (path: string, inlineStyleHashes: readonly string[] = []) =>
-    securityHeadersFor({
-      path,
-      isSecure,
-      oidcOrigin,
-      hasAnalytics,
-      squareScriptUrl,
-      inlineStyleHashes,
-    });
+    securityHeadersFor({ path, isSecure, oidcOrigin, hasAnalytics, squareScriptUrl, inlineStyleHashes });
 }
 
 /** Sets the headers on every response, and lets handlers allow the inline styles of their page. */

@@ -52,10 +52,7 @@ export interface Queue {
 
 /** Opens the queue and creates its tables if they are missing. */
 export async function openQueue(pool: pg.Pool, log: Logger): Promise<Queue> {
-  const boss = new PgBoss({
-    schema: 'jobs',
-    db: { executeSql: (text, values) => pool.query(text, values) },
-  });
+  const boss = new PgBoss({ schema: 'jobs', db: { executeSql: (text, values) => pool.query(text, values) } });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue had an error'));
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the job queue reported a warning'));
   await startInTurn(boss, pool);
@@ -118,23 +115,14 @@ const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
     keyOf: ({ mailId }) => mailId,
     policy: 'exclusive',
     // A mail server may be down for three days; once it is back, all mail is out within five minutes.
-    retry: {
-      retryLimit: 1_100,
-      retryDelay: 2,
-      retryBackoff: true,
-      retryDelayMax: 240,
-      expireInSeconds: 120,
-    },
+    retry: { retryLimit: 1_100, retryDelay: 2, retryBackoff: true, retryDelayMax: 240, expireInSeconds: 120 },
     // Few at once, because rendering mail competes with checkouts. More than one, because fetching and closing a job
     // costs the database more than reading a mail.
     batchSize: 4,
     pollSeconds: 0.5,
   },
   'reconcile-payments': { ...REPEATED, pollSeconds: 1 },
-  'sweep-payments': {
-    ...REPEATED,
-    retry: { retryLimit: 3, retryDelay: 600, expireInSeconds: 1_800 },
-  },
+  'sweep-payments': { ...REPEATED, retry: { retryLimit: 3, retryDelay: 600, expireInSeconds: 1_800 } },
   'read-fees': { ...REPEATED, retry: { retryLimit: 0, expireInSeconds: 1_800 } },
   'refresh-catalog': {
     ...REPEATED,

@@ -47,11 +47,7 @@ const BATCH = 1_000;
  * deleted orders follow, so that the sums match the ledger.
  */
 export async function exportOrders(ctx: Context, query: ParsedOf<typeof route.query>): Promise<Download> {
-  return {
-    fileName: `orders-${today(ctx)}.csv`,
-    type: 'text/csv; charset=utf-8',
-    body: lines(ctx, query),
-  };
+  return { fileName: `orders-${today(ctx)}.csv`, type: 'text/csv; charset=utf-8', body: lines(ctx, query) };
 }
 
 async function* lines(ctx: Context, query: ParsedOf<typeof route.query>): AsyncGenerator<string> {

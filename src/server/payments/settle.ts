@@ -212,10 +212,7 @@ async function carryOut(
   const writes: Writes = {
     ...alongside,
     moved: moveAttempt(tx, ctx, attempt, snapshot),
-    ...(isMoney && {
-      captured: recordCapture(tx, ctx, facts, snapshot),
-      ended: endUntried(tx, attempt),
-    }),
+    ...(isMoney && { captured: recordCapture(tx, ctx, facts, snapshot), ended: endUntried(tx, attempt) }),
   };
   if (outcome === 'complete') {
     // Sends `writes` with its own statement.

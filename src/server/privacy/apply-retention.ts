@@ -213,10 +213,7 @@ async function eraseStaffNames({ db, now }: Context): Promise<number> {
   const { actor } = ERASED;
   const checkedIn = await db
     .update(checkIns)
-    .set({
-      checkedInBy: actor,
-      undoneBy: sql`CASE WHEN ${checkIns.undoneBy} IS NOT NULL THEN ${actor} END`,
-    })
+    .set({ checkedInBy: actor, undoneBy: sql`CASE WHEN ${checkIns.undoneBy} IS NOT NULL THEN ${actor} END` })
     .where(
       and(
         lt(checkIns.checkedInAt, before),

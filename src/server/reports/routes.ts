@@ -23,11 +23,6 @@ export function reportRoutes(app: Hono<HttpEnv>): void {
         .innerJoin(orders, eq(orders.id, registrations.orderId))
         .where(isTicket()),
     ]);
-    return {
-      totalOrders,
-      totalRevenue: money!.cents,
-      totalRegistrations: people!.count,
-      pendingPayments,
-    };
+    return { totalOrders, totalRevenue: money!.cents, totalRegistrations: people!.count, pendingPayments };
   });
 }

@@ -6,13 +6,7 @@ import { type Context, today } from '../context.ts';
 import { asc } from '../db/drizzle.ts';
 import { speakers } from '../db/tables.ts';
 
-const MYSTERY = {
-  title: null,
-  imageUrl: null,
-  featured: false,
-  bio: null,
-  marker: 'mystery',
-} as const;
+const MYSTERY = { title: null, imageUrl: null, featured: false, bio: null, marker: 'mystery' } as const;
 
 /** The speakers in their order. The server reveals nothing about a mystery speaker before the date. */
 export async function listSpeakers(ctx: Context): Promise<ParsedOf<typeof route.response>> {

@@ -19,11 +19,7 @@ export function FindMyTicketPage() {
   const asking = useMutation({
     mutationFn: (body: z.output<typeof findMyTickets.body>) => call(findMyTickets, { body }),
   });
-  const form = useCallForm({
-    schema: findMyTickets.body,
-    initial: { email: '' },
-    refusal: asking.error,
-  });
+  const form = useCallForm({ schema: findMyTickets.body, initial: { email: '' }, refusal: asking.error });
   const [isAgain, setAgain] = useState(false);
   return (
     <SiteFrame title={form.errors.length > 0 ? 'Error: Find my ticket' : 'Find my ticket'} action="none">

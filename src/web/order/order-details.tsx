@@ -22,10 +22,7 @@ export function OrderDetails({ order, tickets }: { order: Order; tickets: number
   const facts: Definition[] = [
     { term: 'Registration ID', description: <span className="code">{order.registrationNumber}</span> },
     ...factsOf(order),
-    ...prices.map(({ term, text }) => ({
-      term,
-      description: <span className="even-figures">{text}</span>,
-    })),
+    ...prices.map(({ term, text }) => ({ term, description: <span className="even-figures">{text}</span> })),
     {
       term: 'Payment',
       description: <PaymentStatusText status={status} words={PAYMENT_STATUS_NAMES[status]} />,

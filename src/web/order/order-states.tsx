@@ -132,10 +132,7 @@ export const ORDER_NOT_FOUND: Missing = {
 };
 
 /** For the other pages of an order. */
-export const NO_ORDER: Missing = {
-  title: 'Order Not Found',
-  text: 'There is no order at this address.',
-};
+export const NO_ORDER: Missing = { title: 'Order Not Found', text: 'There is no order at this address.' };
 
 /** The page for an address without an order, with a way on. */
 export function OrderMissing({ title, text }: Missing) {

@@ -29,12 +29,7 @@ export function useRegistrationForm() {
   };
 
   const choosePackage = (size: FormValues['size'], eventType = values.eventType) =>
-    setValues((before) => ({
-      ...before,
-      eventType,
-      size,
-      others: rowsFor(size, before.others),
-    }));
+    setValues((before) => ({ ...before, eventType, size, others: rowsFor(size, before.others) }));
   const chooseEventType = (eventType: FormValues['eventType']) =>
     choosePackage(firstSizeOf(eventType), eventType);
 

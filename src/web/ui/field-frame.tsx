@@ -26,10 +26,7 @@ export function useFieldIds(id: string | undefined, name: string | undefined): F
 /** Attributes that tie a control to its hint and its error. */
 export function describe(ids: FieldIds, texts: Pick<FieldTexts, 'hint' | 'error'>, describedBy?: string) {
   const described = cx(describedBy, texts.hint ? ids.hintId : null, texts.error ? ids.errorId : null);
-  return {
-    'aria-describedby': described || undefined,
-    'aria-invalid': texts.error ? true : undefined,
-  };
+  return { 'aria-describedby': described || undefined, 'aria-invalid': texts.error ? true : undefined };
 }
 
 type LabeledControl = FieldTexts & {

@@ -186,10 +186,7 @@ async function dismiss(tx: Transaction, ctx: Context, order: OrderRow | null, fo
   const event = isInPart ? 'accepted_in_part' : 'refunded_in_full';
   await tx
     .update(orders)
-    .set({
-      paymentStatus: nextStatus(order.paymentStatus, event)!,
-      ...(!isInPart && { seatsHeld: false }),
-    })
+    .set({ paymentStatus: nextStatus(order.paymentStatus, event)!, ...(!isInPart && { seatsHeld: false }) })
     .where(eq(orders.id, order.id));
   if (!isInPart) await freeHeldCoupon(tx, order);
   await storeCompleteness(tx, order.id);

@@ -97,12 +97,7 @@ async function checkLedger(ctx: Context): Promise<void> {
     )`);
   for (const { id, status, captured, returned } of rows) {
     const details = { status, captured, returned };
-    await openCase(ctx.db, ctx, {
-      kind: 'payment_mismatch',
-      subject: `order ${id}`,
-      orderId: id,
-      details,
-    });
+    await openCase(ctx.db, ctx, { kind: 'payment_mismatch', subject: `order ${id}`, orderId: id, details });
   }
 }
 

@@ -46,9 +46,7 @@ export function StripeCouponDialog({ onClose }: { onClose: () => void }) {
   const { field } = form;
   const typed = form.form.watch();
   const isEnough = typed.name.trim() && (typed.percent_off.trim() || typed.amount_off.trim());
-  const clears = (other: 'percent_off' | 'amount_off') => ({
-    onChange: () => form.form.setValue(other, ''),
-  });
+  const clears = (other: 'percent_off' | 'amount_off') => ({ onChange: () => form.form.setValue(other, '') });
   return (
     <FormDialog
       title="Create coupon"

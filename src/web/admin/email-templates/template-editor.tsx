@@ -67,18 +67,11 @@ export function TemplateEditor({
   const test = useAction({
     run: (body: TemplateContent) => call(testEmailTemplate, { params, body }),
     refreshes: [],
-    success: ({ sentTo }) => ({
-      title: 'Test Email Sent',
-      description: `Check the inbox of ${sentTo}.`,
-    }),
+    success: ({ sentTo }) => ({ title: 'Test Email Sent', description: `Check the inbox of ${sentTo}.` }),
     failed: { title: 'Test Email Not Sent', otherwise: 'Failed to send the test email' },
   });
   const failed = save.failure ? save : test;
-  const form = useCallForm({
-    schema: templateContent,
-    initial: contentOf(template),
-    refusal: failed.error,
-  });
+  const form = useCallForm({ schema: templateContent, initial: contentOf(template), refusal: failed.error });
   const [restored, setRestored] = useState<TemplateContent | null>(null);
   const restore = (content: TemplateContent) => {
     form.form.reset(content, { keepDefaultValues: true });

@@ -46,10 +46,7 @@ export function AttendeeForm({
       title: 'Success',
       description: attendee ? 'Attendee corrected successfully' : 'Attendee added successfully',
     }),
-    failed: {
-      title: 'Error',
-      otherwise: attendee ? 'Failed to correct attendee' : 'Failed to add attendee',
-    },
+    failed: { title: 'Error', otherwise: attendee ? 'Failed to correct attendee' : 'Failed to add attendee' },
     onDone: onClose,
     isQuestion,
   });

@@ -243,10 +243,7 @@ function questionOf({ amount }: Refund) {
     title: `Refund ${dollars}?`,
     confirmLabel: `Refund ${dollars}`,
     busyLabel: 'Refunding',
-    success: () => ({
-      title: 'Refund Requested',
-      description: `${dollars} will be refunded to the buyer.`,
-    }),
+    success: () => ({ title: 'Refund Requested', description: `${dollars} will be refunded to the buyer.` }),
     unconfirmed: {
       title: 'Refund Not Confirmed',
       otherwise: "The refund may have been made. Trying again won't make a second refund.",

@@ -52,9 +52,7 @@ function factsOf({ seats, freeSeats, invitations, remindersStoppedAt }: Team): s
 function LinkRow({ team, link, isTeams }: { team: Team; link: ClaimLink; isTeams: boolean }) {
   const action = useAction({
     run: () =>
-      call(withdrawClaimLink, {
-        params: { transactionId: team.order.transactionId, linkId: link.id },
-      }),
+      call(withdrawClaimLink, { params: { transactionId: team.order.transactionId, linkId: link.id } }),
     refreshes: [getOrderDetails.path],
     success: () => ({ title: 'Success', description: 'Link withdrawn' }),
     failed: { title: 'Error', otherwise: 'Failed to withdraw the link' },

@@ -35,10 +35,7 @@ function SpeakerList({ speakers }: { speakers: readonly AdminSpeaker[] }) {
   const order = useAction({
     run: (ids: readonly number[]) => call(orderSpeakers, { body: { ids: [...ids] } }),
     refreshes: [listAdminSpeakers.path],
-    success: () => ({
-      title: 'Order Saved',
-      description: 'The home page shows the speakers in this order.',
-    }),
+    success: () => ({ title: 'Order Saved', description: 'The home page shows the speakers in this order.' }),
     failed: { title: 'Order Not Saved', otherwise: 'Failed to save the order' },
     onDone: (saved) => client.setQueryData([listAdminSpeakers.path], saved),
   });

@@ -201,9 +201,5 @@ export class PhoneTab {
 
 function moveScan(one: KeptScan, byMs: number): KeptScan {
   const at = new Date(Date.parse(one.scan.decidedAt) + byMs);
-  return {
-    ...one,
-    scan: { ...one.scan, decidedAt: at.toISOString() },
-    day: dayIn(event.zone, at),
-  };
+  return { ...one, scan: { ...one.scan, decidedAt: at.toISOString() }, day: dayIn(event.zone, at) };
 }

@@ -9,10 +9,7 @@ const PROBLEMS: Record<string, CameraProblem> = {
     title: 'The camera is blocked',
     advice: "Allow the camera in the browser's settings for this site, then try again.",
   },
-  NotFoundError: {
-    title: 'This device has no camera',
-    advice: 'Connect a camera, or use another device.',
-  },
+  NotFoundError: { title: 'This device has no camera', advice: 'Connect a camera, or use another device.' },
   NotReadableError: {
     title: 'Another app is using the camera',
     advice: 'Close that app, or end the call, and try again.',

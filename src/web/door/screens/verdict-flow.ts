@@ -185,12 +185,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
     clearTimeout(clearing);
     const { person, isIn } = question;
     const text = `${fullName(person)}. ${teamOf(person) ?? ''}. Admit ${isIn ? 'more of the team' : 'this person, or more of the team'}?`;
-    set({
-      isChecking: false,
-      shown: null,
-      question: { ...question, isPressing: false },
-      said: words(text),
-    });
+    set({ isChecking: false, shown: null, question: { ...question, isPressing: false }, said: words(text) });
   };
 
   /** `method` is how the first person was found; the others are admitted with the team. */
