@@ -44,7 +44,7 @@ export function PayPanel({
       aria-labelledby="price-title"
       className="max-lg:contents lg:sticky lg:top-6 lg:rounded-card lg:bg-surface lg:p-6 lg:shadow-card"
     >
-      <div className="max-lg:rounded-card max-lg:bg-surface max-lg:p-5 max-lg:shadow-card">
+      <div className="p-5 sm:p-6 lg:p-0 max-lg:rounded-card max-lg:bg-surface max-lg:shadow-card">
         <h2 id="price-title" className="mb-3 text-xl">
           Price
         </h2>
