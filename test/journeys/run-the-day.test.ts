@@ -71,7 +71,7 @@ test('staff print badges for all, for new people, and for one person at the desk
   await buy(world, checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }));
   await files.getByRole('button', { name: 'Mark as printed' }).click();
   await seeToast(desk, 'Printed', '3 badges marked as printed.');
-  await expect.poll(focused).toBe('Badges and door list');
+  await expect.poll(focused).toBe('Badges');
 
   await desk.getByRole('button', { name: 'Create the file: 1 badge to print' }).click();
   await files.getByRole('link', { name: 'Download to print' }).waitFor();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { type BadgeFile, getBadges } from '#contract/badges.ts';
 import type { BadgeFormat } from '#domain/badges.ts';
 import { queryOf } from '../../api.ts';
@@ -18,6 +18,7 @@ import { badgeFileUrl, useConfirmBadges, useDiscardBadges, useMakeBadges } from 
 
 /** Badges for everybody: create the file, print it, mark it as printed. */
 export function BadgesCard({ id }: { id: string }) {
+  const titleId = useId();
   const [format, setFormat] = useState<BadgeFormat>('letter');
   const make = useMakeBadges();
   // Polled: a page that stays open would go on saying that all badges are printed.
@@ -27,53 +28,55 @@ export function BadgesCard({ id }: { id: string }) {
     if (window.location.hash === `#${id}`) document.getElementById(id)?.scrollIntoView();
   }, [id]);
   return (
-    <Card id={id} className="scroll-mt-6 max-sm:p-4!">
-      <h3>Badges</h3>
-      <Loaded query={query} loading="Counting the badges" failure="The badges could not be counted">
-        {({ people, unprinted, open }) => (
-          <div className="mt-2 grid gap-4">
-            <p>
-              {people === 0
-                ? 'No tickets yet, so there are no badges to print.'
-                : unprinted === 0
-                  ? `All ${counted(people, 'badge')} are printed.`
-                  : `${unprinted.toLocaleString('en-US')} of ${counted(people, 'badge')} to print: new or changed since the last print.`}
-            </p>
-            <LabelsField value={format} onChange={setFormat} />
-            <div className="flex flex-wrap gap-3">
-              <Button
-                aria-disabled={unprinted === 0}
-                busy={make.pending === 'unprinted'}
-                busyLabel="Creating"
-                onClick={() => make.start('unprinted')}
-              >
-                Create the file: {counted(unprinted, 'badge')} to print
-              </Button>
-              <Button
-                variant="secondary"
-                aria-disabled={people === 0}
-                busy={make.pending === 'all'}
-                busyLabel="Creating"
-                onClick={() => make.start('all')}
-              >
-                Create the file: all {counted(people, 'badge')}
-              </Button>
+    <section id={id} aria-labelledby={titleId} className="scroll-mt-6">
+      <Card className="max-sm:p-4!">
+        <h3 id={titleId}>Badges</h3>
+        <Loaded query={query} loading="Counting the badges" failure="The badges could not be counted">
+          {({ people, unprinted, open }) => (
+            <div className="mt-2 grid gap-4">
+              <p>
+                {people === 0
+                  ? 'No tickets yet, so there are no badges to print.'
+                  : unprinted === 0
+                    ? `All ${counted(people, 'badge')} are printed.`
+                    : `${unprinted.toLocaleString('en-US')} of ${counted(people, 'badge')} to print: new or changed since the last print.`}
+              </p>
+              <LabelsField value={format} onChange={setFormat} />
+              <div className="flex flex-wrap gap-3">
+                <Button
+                  aria-disabled={unprinted === 0}
+                  busy={make.pending === 'unprinted'}
+                  busyLabel="Creating"
+                  onClick={() => make.start('unprinted')}
+                >
+                  Create the file: {counted(unprinted, 'badge')} to print
+                </Button>
+                <Button
+                  variant="secondary"
+                  aria-disabled={people === 0}
+                  busy={make.pending === 'all'}
+                  busyLabel="Creating"
+                  onClick={() => make.start('all')}
+                >
+                  Create the file: all {counted(people, 'badge')}
+                </Button>
+              </div>
+              {make.failure && <Notice tone="error">{make.failure}</Notice>}
+              {open.length > 0 && (
+                <ul
+                  aria-label="Files to print, latest first"
+                  className="divide-y divide-line border-t border-line"
+                >
+                  {open.map((one) => (
+                    <FileRow key={one.file} made={one} format={format} />
+                  ))}
+                </ul>
+              )}
             </div>
-            {make.failure && <Notice tone="error">{make.failure}</Notice>}
-            {open.length > 0 && (
-              <ul
-                aria-label="Files to print, latest first"
-                className="divide-y divide-line border-t border-line"
-              >
-                {open.map((one) => (
-                  <FileRow key={one.file} made={one} format={format} />
-                ))}
-              </ul>
-            )}
-          </div>
-        )}
-      </Loaded>
-    </Card>
+          )}
+        </Loaded>
+      </Card>
+    </section>
   );
 }
 
