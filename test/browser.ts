@@ -1,7 +1,7 @@
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { chromiumFlags, findHeadlessShell } from './chromium.ts';
 
-export interface TestBrowser {
+export interface TestBrowser extends AsyncDisposable {
   /** A page with its own cookies and storage. */
   open(options?: PageOptions): Promise<Page>;
   /** Errors in any page since the last call, except expected ones, one line each. */
@@ -125,6 +125,7 @@ export async function openBrowser({ flags = [] }: BrowserOptions = {}): Promise<
       return closePages();
     },
     close: () => browser.close(),
+    [Symbol.asyncDispose]: () => browser.close(),
   };
 }
 

@@ -20,7 +20,7 @@ leaveStripesStacksPlain();
 
 export const EARLY_BIRD = '2025-07-15T16:00:00Z';
 
-export interface World {
+export interface World extends AsyncDisposable {
   readonly siteUrl: string;
   readonly sandbox: Sandbox;
   readonly database: TestDatabase;
@@ -109,6 +109,11 @@ export async function startWorld(database: TestDatabase, options: WorldOptions =
   if (!options.ticketMails) await setTicketMails(database, false);
   const visitor = (address = nextAddress()) => new Visitor(siteUrl, address);
   const sessions = new Map<string, Promise<string>>();
+  const stop = async () => {
+    await site.stop();
+    await sandbox.stop();
+    await database.drop();
+  };
   return {
     siteUrl,
     sandbox,
@@ -125,11 +130,8 @@ export async function startWorld(database: TestDatabase, options: WorldOptions =
     },
     moveClock: (to) => sandbox.clock.set(new Date(to)),
     pay: (url, number = '4242 4242 4242 4242') => submitCard(url, { number }),
-    async stop() {
-      await site.stop();
-      await sandbox.stop();
-      await database.drop();
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   };
 }
 

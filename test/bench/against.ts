@@ -52,19 +52,13 @@ export async function benchAgainst(args: readonly string[]): Promise<void> {
     number,
     number,
   ];
-  const build = await buildCommit(values.against!);
-  const cluster = await startCluster();
-  const sites: Site[] = [];
-  try {
-    const options = { processes, environment: { LOG_LEVEL: 'error' } };
-    for (const root of [build.root, undefined]) sites.push(await openSite(cluster, { ...options, root }));
-    for (const open of [openScans, openOrders])
-      await compare(build.commit, [await open(sites[0]!), await open(sites[1]!)], rounds, seconds);
-  } finally {
-    for (const site of sites) await site.stop();
-    await cluster.stop();
-    await build.remove();
-  }
+  await using build = await buildCommit(values.against!);
+  await using cluster = await startCluster();
+  const options = { processes, environment: { LOG_LEVEL: 'error' } };
+  await using before = await openSite(cluster, { ...options, root: build.root });
+  await using now = await openSite(cluster, options);
+  for (const open of [openScans, openOrders])
+    await compare(build.commit, [await open(before), await open(now)], rounds, seconds);
 }
 
 async function compare(
@@ -131,7 +125,7 @@ export async function openOrders(site: Site): Promise<Load> {
         site.sandbox.mailbox.clear();
         return { done: buying.completed - before, refused };
       }),
-    close: buying.close,
+    close: () => buying[Symbol.dispose](),
   };
 }
 

@@ -10,11 +10,10 @@ const HERE = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
 
 /** A commit's sources, built, in their own folder. */
-interface Build {
+interface Build extends AsyncDisposable {
   readonly root: string;
   /** The commit's short name. */
   readonly commit: string;
-  remove(): Promise<void>;
 }
 
 /**
@@ -22,7 +21,8 @@ interface Build {
  * repository doesn't have the commit.
  */
 export async function buildCommit(name: string): Promise<Build> {
-  if (existsSync(join(name, 'dist'))) return { root: name, commit: basename(name), remove: async () => {} };
+  if (existsSync(join(name, 'dist')))
+    return { root: name, commit: basename(name), [Symbol.asyncDispose]: async () => {} };
   const { stdout } = await run('git', ['rev-parse', '--short', `${name}^{commit}`], { cwd: HERE });
   const root = await mkdtemp(join(tmpdir(), 'summit-commit-'));
   const remove = () => rm(root, { recursive: true, force: true });
@@ -35,7 +35,7 @@ export async function buildCommit(name: string): Promise<Build> {
     const programs = ['node/bin', '.bin'].map((folder) => join(root, 'node_modules', folder));
     const PATH = [...programs, process.env.PATH].join(delimiter);
     await run('npm', ['run', '--silent', 'build:run'], { cwd: root, env: { ...process.env, PATH } });
-    return { root, commit: stdout.trim(), remove };
+    return { root, commit: stdout.trim(), [Symbol.asyncDispose]: remove };
   } catch (error) {
     await remove();
     throw error;

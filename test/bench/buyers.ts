@@ -8,33 +8,29 @@ const BUYERS = 200;
 
 /** How long one buyer waits for this server, from summary to success page, without the time at the provider. */
 export async function benchBuyers(): Promise<Figure[]> {
-  const world = await openBenchWorld();
+  await using world = await openBenchWorld();
   const waits: number[] = [];
-  try {
-    const atProvider = timeProvider(world.dependencies.gateways.get('stripe') as HostedGateway);
-    await world.database.pool.query('UPDATE event_capacity SET max_capacity = 100000');
-    for (let index = 0; index < BUYERS; index += 1) {
-      const visitor = world.visitor(`198.51.100.${index % 250}`);
-      const before = performance.now();
-      const away = atProvider();
-      const response = await visitor.post(
-        '/api/create-checkout-session',
-        checkout({ email: `buyer${index}@example.org` }),
-      );
-      const { url, transactionId } = (await response.json()) as { url: string; transactionId: string };
-      const untilPage = performance.now() - before;
-      await world.pay(url);
-      const back = performance.now();
-      const page = await visitor.get(`/checkout-success?id=${transactionId}`);
-      await page.text();
-      const { order } = (await (await visitor.get(`/api/registrations/${transactionId}`)).json()) as {
-        order: { paymentStatus: string };
-      };
-      if (order.paymentStatus !== 'completed') throw new Error(`the order is ${order.paymentStatus}`);
-      waits.push(untilPage + (performance.now() - back) - (atProvider() - away));
-    }
-  } finally {
-    await world.stop();
+  const atProvider = timeProvider(world.dependencies.gateways.get('stripe') as HostedGateway);
+  await world.database.pool.query('UPDATE event_capacity SET max_capacity = 100000');
+  for (let index = 0; index < BUYERS; index += 1) {
+    const visitor = world.visitor(`198.51.100.${index % 250}`);
+    const before = performance.now();
+    const away = atProvider();
+    const response = await visitor.post(
+      '/api/create-checkout-session',
+      checkout({ email: `buyer${index}@example.org` }),
+    );
+    const { url, transactionId } = (await response.json()) as { url: string; transactionId: string };
+    const untilPage = performance.now() - before;
+    await world.pay(url);
+    const back = performance.now();
+    const page = await visitor.get(`/checkout-success?id=${transactionId}`);
+    await page.text();
+    const { order } = (await (await visitor.get(`/api/registrations/${transactionId}`)).json()) as {
+      order: { paymentStatus: string };
+    };
+    if (order.paymentStatus !== 'completed') throw new Error(`the order is ${order.paymentStatus}`);
+    waits.push(untilPage + (performance.now() - back) - (atProvider() - away));
   }
   return [
     {

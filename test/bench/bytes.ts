@@ -9,19 +9,15 @@ type Kind = 'html' | 'script' | 'style' | 'font' | 'image';
  * What a browser loads for `path` before any interaction, in bytes as gzip -9 sends them; fonts and images as they are.
  */
 export async function measureBytes(siteUrl: string, path: string): Promise<Record<Kind, number>> {
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
+  await using browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
   const bytes: Record<Kind, number> = { html: 0, script: 0, style: 0, font: 0, image: 0 };
-  try {
-    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-    for (const request of await loadedBy(page, () => page.goto(siteUrl + path))) {
-      const kind = kindOf(request.resourceType());
-      const response = await request.response();
-      if (!kind || !response) continue;
-      const body = await response.body();
-      bytes[kind] += kind === 'font' || kind === 'image' ? body.length : gzipSync(body, { level: 9 }).length;
-    }
-  } finally {
-    await browser.close();
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  for (const request of await loadedBy(page, () => page.goto(siteUrl + path))) {
+    const kind = kindOf(request.resourceType());
+    const response = await request.response();
+    if (!kind || !response) continue;
+    const body = await response.body();
+    bytes[kind] += kind === 'font' || kind === 'image' ? body.length : gzipSync(body, { level: 9 }).length;
   }
   return bytes;
 }

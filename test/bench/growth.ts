@@ -11,14 +11,10 @@ const GOAL_RATIO = 3;
 export async function benchGrowth(): Promise<Figure[]> {
   const costs: { median: number; p95: number }[] = [];
   for (const size of SIZES) {
-    const world = await openBenchWorld();
-    try {
-      await fillDesk(world.database.pool, size);
-      const waits = await timeSearches(await world.staff(), '/api/admin/orders');
-      costs.push({ median: percentile(waits, 0.5), p95: percentile(waits, 0.95) });
-    } finally {
-      await world.stop();
-    }
+    await using world = await openBenchWorld();
+    await fillDesk(world.database.pool, size);
+    const waits = await timeSearches(await world.staff(), '/api/admin/orders');
+    costs.push({ median: percentile(waits, 0.5), p95: percentile(waits, 0.95) });
   }
   const shown = costs.map(({ median, p95 }, index) => {
     return `${SIZES[index]!.toLocaleString('en')}: ${median.toFixed(1)}, p95 ${p95.toFixed(1)}`;

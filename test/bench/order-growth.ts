@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { startCluster } from '../torture/cluster.ts';
-import { openSite, type Site } from '../torture/site.ts';
+import { openSite } from '../torture/site.ts';
 import { openOrders } from './against.ts';
 import type { Figure } from './figure.ts';
 import { percentile } from './percentile.ts';
@@ -11,38 +11,33 @@ const SECONDS = 5;
 
 /** How an order's CPU time, in site and database, grows with the number of existing orders. */
 export async function benchOrderGrowth(): Promise<Figure[]> {
-  const cluster = await startCluster();
-  const sites: Site[] = [];
-  try {
-    const open = async (orders: number) => {
-      const site = await openSite(cluster, { processes: 1, environment: { LOG_LEVEL: 'error' } });
-      sites.push(site);
-      await fillOrders(site.pool, orders);
-      return openOrders(site);
-    };
-    const [few, many] = [await open(FEW), await open(MANY)];
-    const ratios: number[] = [];
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      // Each is first equally often, after a warm-up round for both.
-      const turn = round % 2 === 0 ? [few, many] : [many, few];
-      const costs = new Map<unknown, number>();
-      for (const load of turn) costs.set(load, (await load.run(SECONDS)).cost);
-      if (round > 0) ratios.push(costs.get(many)! / costs.get(few)!);
-    }
-    for (const load of [few, many]) load.close();
-    const spread = [Math.min(...ratios), Math.max(...ratios)].map((one) => one.toFixed(2)).join(' to ');
-    return [
-      {
-        name: `CPU time of an order beside ${MANY} others, against ${FEW} (${spread} in ${ROUNDS} rounds)`,
-        goal: 1.2,
-        measured: percentile(ratios, 0.5),
-        unit: '×',
-      },
-    ];
-  } finally {
-    for (const site of sites) await site.stop();
-    await cluster.stop();
+  await using cluster = await startCluster();
+  await using sites = new AsyncDisposableStack();
+  const open = async (orders: number) => {
+    const options = { processes: 1, environment: { LOG_LEVEL: 'error' } };
+    const site = sites.use(await openSite(cluster, options));
+    await fillOrders(site.pool, orders);
+    return openOrders(site);
+  };
+  const [few, many] = [await open(FEW), await open(MANY)];
+  const ratios: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    // Each is first equally often, after a warm-up round for both.
+    const turn = round % 2 === 0 ? [few, many] : [many, few];
+    const costs = new Map<unknown, number>();
+    for (const load of turn) costs.set(load, (await load.run(SECONDS)).cost);
+    if (round > 0) ratios.push(costs.get(many)! / costs.get(few)!);
   }
+  for (const load of [few, many]) load.close();
+  const spread = [Math.min(...ratios), Math.max(...ratios)].map((one) => one.toFixed(2)).join(' to ');
+  return [
+    {
+      name: `CPU time of an order beside ${MANY} others, against ${FEW} (${spread} in ${ROUNDS} rounds)`,
+      goal: 1.2,
+      measured: percentile(ratios, 0.5),
+      unit: '×',
+    },
+  ];
 }
 
 /** Completed orders of one seat, with all their rows in other tables. */

@@ -31,30 +31,20 @@ export async function benchOrders(): Promise<Figure[]> {
 }
 
 async function sell(): Promise<{ rate: number; p95: number; megabytes: number }> {
-  const cluster = await startCluster();
-  try {
-    const site = await openSite(cluster, { processes: 3, environment: { LOG_LEVEL: 'error' } });
-    try {
-      await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
-      const buying = openBuying(site);
-      // Sent mail is discarded; it would be a gigabyte.
-      const empty = setInterval(() => site.sandbox.mailbox.clear(), 1_000);
-      await buyFor(buying, 5);
-      const [before, waited] = [buying.completed, buying.waits.length];
-      const minutes = await buyFor(buying, SECONDS);
-      clearInterval(empty);
-      buying.close();
-      return {
-        rate: (buying.completed - before) / minutes,
-        p95: percentile(buying.waits.slice(waited), 0.95),
-        megabytes: Math.max(...(await Promise.all(site.processes.map(({ child }) => memoryOf(child.pid!))))),
-      };
-    } finally {
-      await site.stop();
-    }
-  } finally {
-    await cluster.stop();
-  }
+  await using cluster = await startCluster();
+  await using site = await openSite(cluster, { processes: 3, environment: { LOG_LEVEL: 'error' } });
+  await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
+  using buying = openBuying(site);
+  // Sent mail is discarded; it would be a gigabyte.
+  using _empty = setInterval(() => site.sandbox.mailbox.clear(), 1_000);
+  await buyFor(buying, 5);
+  const [before, waited] = [buying.completed, buying.waits.length];
+  const minutes = await buyFor(buying, SECONDS);
+  return {
+    rate: (buying.completed - before) / minutes,
+    p95: percentile(buying.waits.slice(waited), 0.95),
+    megabytes: Math.max(...(await Promise.all(site.processes.map(({ child }) => memoryOf(child.pid!))))),
+  };
 }
 
 /** A process's peak memory in MB; Linux only. */
@@ -77,7 +67,7 @@ async function buyFor(buying: Buying, seconds: number): Promise<number> {
 async function runtimeLimit(): Promise<number> {
   const server = createServer((_, response) => response.end('{}'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const caller = openCaller([(server.address() as { port: number }).port]);
+  using caller = openCaller([(server.address() as { port: number }).port]);
   const startedAt = performance.now();
   let calls = 0;
   const lane = async () => {
@@ -88,7 +78,6 @@ async function runtimeLimit(): Promise<number> {
   };
   await Promise.all(Array.from({ length: CLIENTS }, lane));
   const minutes = (performance.now() - startedAt) / 60_000;
-  caller.close();
   server.close();
   return calls / CALLS_OF_AN_ORDER / minutes;
 }

@@ -3,12 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
 /** Pages to compare the landing page with. */
-interface ReferencePages {
+interface ReferencePages extends AsyncDisposable {
   /** The same page without its script. */
   readonly withoutScripts: string;
   /** A headline and a sentence without style, font or image: this machine's minimum for any page. */
   readonly smallest: string;
-  stop(): Promise<void>;
 }
 
 const SMALLEST = `<!doctype html>
@@ -49,7 +48,7 @@ export async function serveReferencePages(siteUrl: string): Promise<ReferencePag
   return {
     withoutScripts: `${url}/`,
     smallest: `${url}/smallest`,
-    stop: () =>
+    [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
         server.close(() => resolve());

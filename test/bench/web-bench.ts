@@ -20,21 +20,16 @@ process.stdout.write(
   `${new Date().toISOString()}, Node ${process.version}, ${machine}, commit ${commit}\n\n`,
 );
 
-const world = await openBenchWorld({ pages: await openBuiltPages(dist) });
-const references = await serveReferencePages(world.siteUrl);
-try {
-  for (const path of ['/', '/register']) {
-    process.stdout.write(`${path}: ${table(await measureBytes(world.siteUrl, path), 'kB gz')}\n`);
-  }
-  const { benchmarkIndex } = await compare(USUAL_SLOWDOWN);
-  const slowdown = slowdownFor(benchmarkIndex);
-  process.stdout.write(`This machine's benchmark index is ${benchmarkIndex.toFixed(0)}.\n`);
-  await compare(slowdown);
-  process.stdout.write(`${await measureThroughput(world.siteUrl)}\n`);
-} finally {
-  await references.stop();
-  await world.stop();
+await using world = await openBenchWorld({ pages: await openBuiltPages(dist) });
+await using references = await serveReferencePages(world.siteUrl);
+for (const path of ['/', '/register']) {
+  process.stdout.write(`${path}: ${table(await measureBytes(world.siteUrl, path), 'kB gz')}\n`);
 }
+const { benchmarkIndex } = await compare(USUAL_SLOWDOWN);
+const slowdown = slowdownFor(benchmarkIndex);
+process.stdout.write(`This machine's benchmark index is ${benchmarkIndex.toFixed(0)}.\n`);
+await compare(slowdown);
+process.stdout.write(`${await measureThroughput(world.siteUrl)}\n`);
 
 /**
  * The page, the same page without JavaScript and the smallest possible page, on a phone that is that much slower than

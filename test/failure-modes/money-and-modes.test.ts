@@ -97,7 +97,7 @@ describe.each(PROVIDERS)('amounts and modes with %s', (provider) => {
     expect(await standing(world, checkout)).toEqual(OPEN);
 
     // A site without this provider has no route for its webhooks.
-    const off = await createWorld({ settings: { [provider]: null } });
+    await using off = await createWorld({ settings: { [provider]: null } });
     const signature = signatureOf(world, webhook);
     const boot = await off.visitor().post(`/api/webhooks/${provider}`, {});
     expect([boot.status, await deliver({ ...world, siteUrl: off.siteUrl }, webhook, signature)]).toEqual([
@@ -108,7 +108,6 @@ describe.each(PROVIDERS)('amounts and modes with %s', (provider) => {
       400,
       { provider: 'This payment method is not available' },
     ]);
-    await off.stop();
   });
 
   test('19 · test and live mode were mixed, and a copy of the site took real money', async () => {

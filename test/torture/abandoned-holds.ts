@@ -32,29 +32,24 @@ export const abandonedHolds: Check = {
 };
 
 async function abandonAll(torture: Torture, without: readonly Guard[]): Promise<Outcome> {
-  const site = await openSite(torture.cluster, { processes: 2, without });
-  try {
-    const seats = torture.count(HOLDS);
-    if (without.length > 0) await dropChecks(site, 'event_capacity');
-    await site.pool.query('UPDATE event_capacity SET max_capacity = $1', [seats]);
-    const first = await takeAll(site, 'first', seats);
-    const before = await countHeld(site);
-    site.moveClock(AFTER_THE_HOLDS);
-    // All processes reconcile at the same moment, so each finds every hold and ends it.
-    for (const { child } of site.processes) child.send({ reconcile: true });
-    const { seconds, held } = await waitUntilFree(site, before);
-    const second = await takeAll(site, 'second', seats + 5);
-    await inParallel(second, 8, (url) => site.pay(url));
-    await waitForPaid(site, Math.min(second.length, seats));
-    const sold = await countPaid(site);
-    return {
-      measured: `${before} held, ${held} after ${seconds.toFixed(0)} s, then ${sold} of ${seats} sold`,
-      passed:
-        first.length === seats && before === seats && held === 0 && seconds <= SECONDS && sold === seats,
-    };
-  } finally {
-    await site.stop();
-  }
+  await using site = await openSite(torture.cluster, { processes: 2, without });
+  const seats = torture.count(HOLDS);
+  if (without.length > 0) await dropChecks(site, 'event_capacity');
+  await site.pool.query('UPDATE event_capacity SET max_capacity = $1', [seats]);
+  const first = await takeAll(site, 'first', seats);
+  const before = await countHeld(site);
+  site.moveClock(AFTER_THE_HOLDS);
+  // All processes reconcile at the same moment, so each finds every hold and ends it.
+  for (const { child } of site.processes) child.send({ reconcile: true });
+  const { seconds, held } = await waitUntilFree(site, before);
+  const second = await takeAll(site, 'second', seats + 5);
+  await inParallel(second, 8, (url) => site.pay(url));
+  await waitForPaid(site, Math.min(second.length, seats));
+  const sold = await countPaid(site);
+  return {
+    measured: `${before} held, ${held} after ${seconds.toFixed(0)} s, then ${sold} of ${seats} sold`,
+    passed: first.length === seats && before === seats && held === 0 && seconds <= SECONDS && sold === seats,
+  };
 }
 
 /** Payment pages for that many buyers. */

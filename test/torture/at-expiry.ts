@@ -35,30 +35,25 @@ export const atExpiry: Check = {
 };
 
 async function raceAll(torture: Torture, without: readonly Guard[]): Promise<Outcome> {
-  const site = await openSite(torture.cluster, { processes: 2, without });
-  const reconciler = await openReconciler(site);
-  try {
-    const rounds = Math.ceil(torture.count(TRIALS) / AT_ONCE);
-    for (let round = 0; round < rounds; round += 1) {
-      await site.pool.query('UPDATE event_capacity SET max_capacity = current_registrations + $1', [AT_ONCE]);
-      const trials = await Promise.all(Array.from({ length: AT_ONCE }, (_, one) => place(site, round, one)));
-      const end = new Date(site.sandbox.clock.now().getTime() + AROUND_MS + 500);
-      await site.pool.query(`UPDATE payment_attempts SET hold_until = $1 WHERE state IN ('new', 'open')`, [
-        end,
-      ]);
-      const pays = trials.map(({ pay }) => payNear(site, end, (torture.random() * 2 - 1) * AROUND_MS, pay));
-      const rivals = Array.from({ length: AT_ONCE }, (_, one) =>
-        payNear(site, end, torture.random() * AROUND_MS, () => buyAtOnce(site, round, one)),
-      );
-      const asking = setInterval(() => void reconciler.ask(), 300);
-      await Promise.all([...pays, ...rivals]).finally(() => clearInterval(asking));
-      await waitForEnds(site, reconciler.ask);
-    }
-    return await judge(site);
-  } finally {
-    await reconciler.close();
-    await site.stop();
+  await using site = await openSite(torture.cluster, { processes: 2, without });
+  await using reconciler = await openReconciler(site);
+  const rounds = Math.ceil(torture.count(TRIALS) / AT_ONCE);
+  for (let round = 0; round < rounds; round += 1) {
+    await site.pool.query('UPDATE event_capacity SET max_capacity = current_registrations + $1', [AT_ONCE]);
+    const trials = await Promise.all(Array.from({ length: AT_ONCE }, (_, one) => place(site, round, one)));
+    const end = new Date(site.sandbox.clock.now().getTime() + AROUND_MS + 500);
+    await site.pool.query(`UPDATE payment_attempts SET hold_until = $1 WHERE state IN ('new', 'open')`, [
+      end,
+    ]);
+    const pays = trials.map(({ pay }) => payNear(site, end, (torture.random() * 2 - 1) * AROUND_MS, pay));
+    const rivals = Array.from({ length: AT_ONCE }, (_, one) =>
+      payNear(site, end, torture.random() * AROUND_MS, () => buyAtOnce(site, round, one)),
+    );
+    const asking = setInterval(() => void reconciler.ask(), 300);
+    await Promise.all([...pays, ...rivals]).finally(() => clearInterval(asking));
+    await waitForEnds(site, reconciler.ask);
   }
+  return await judge(site);
 }
 
 /** Odd ones pay by Square. */

@@ -22,21 +22,16 @@ export const backupUnderLoad: Check = {
   goal: `every order confirmed before it began; seats, tickets, mails and money agree; ≤ ${MAX_MS / 60_000} min`,
   seconds: 400,
   async run(torture) {
-    const site = await openSite(torture.cluster, { processes: 2, environment: { LOG_LEVEL: 'error' } });
-    const other = await startCluster();
+    await using site = await openSite(torture.cluster, { processes: 2, environment: { LOG_LEVEL: 'error' } });
+    await using other = await startCluster();
+    await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
+    await addOldOrders(site, torture.count(ORDERS_BEFORE));
+    const load = startBuyers(site, LANES);
     try {
-      await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
-      await addOldOrders(site, torture.count(ORDERS_BEFORE));
-      const load = startBuyers(site, LANES);
-      try {
-        await sleep(torture.count(10) * 1_000);
-        return await backUpAndRestore(site, load, await other.createDatabase(), other.dataDir);
-      } finally {
-        await load.stop();
-      }
+      await sleep(torture.count(10) * 1_000);
+      return await backUpAndRestore(site, load, await other.createDatabase(), other.dataDir);
     } finally {
-      await site.stop();
-      await other.stop();
+      await load.stop();
     }
   },
 };

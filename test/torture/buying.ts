@@ -3,13 +3,12 @@ import { type Caller, openCaller } from './caller.ts';
 import type { Site } from './site.ts';
 
 /** Buyers who complete purchases, with the time of each call. */
-export interface Buying {
+export interface Buying extends Disposable {
   /** One purchase of one seat; throws at the first wrong response. */
   buy(): Promise<void>;
   /** Milliseconds of each call to the site. */
   readonly waits: number[];
   readonly completed: number;
-  close(): void;
 }
 
 /** What the payment page sends for a card that pays. */
@@ -64,7 +63,7 @@ export function openBuying(site: Site): Buying {
       if (!text.includes('"paymentStatus":"completed"')) throw new Error(`not completed: ${text}`);
       completed += 1;
     },
-    close() {
+    [Symbol.dispose]() {
       atSite.close();
       atStripe.close();
     },

@@ -14,7 +14,7 @@ export interface CallResponse {
   readonly text: string;
 }
 
-export interface Caller {
+export interface Caller extends Disposable {
   /** One call to the next port in turn. Throws if there is no response. */
   call(path: string, asked?: Asked): Promise<CallResponse>;
   close(): void;
@@ -57,5 +57,6 @@ export function openCaller(
       return new Promise(send);
     },
     close: () => agent.destroy(),
+    [Symbol.dispose]: () => agent.destroy(),
   };
 }

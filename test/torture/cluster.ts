@@ -8,13 +8,12 @@ import { makeDataDirectory } from '../data-directory.ts';
 import { administer, databaseUrl } from '../start-postgres.ts';
 
 /** The run's own PostgreSQL, with a migrated template that each site's database is copied from. */
-export interface Cluster {
+export interface Cluster extends AsyncDisposable {
   readonly url: string;
   readonly dataDir: string;
   /** The URL of a fresh database, migrated unless it should be empty. */
   createDatabase(options?: { readonly isEmpty?: boolean }): Promise<string>;
   drop(url: string): Promise<void>;
-  stop(): Promise<void>;
 }
 
 /** @param parent the folder to create it in; the system's temporary folder by default */
@@ -39,7 +38,7 @@ export async function startCluster(parent = tmpdir()): Promise<Cluster> {
         `DROP DATABASE IF EXISTS ${new URL(url).pathname.slice(1)} WITH (FORCE)`,
       );
     },
-    async stop() {
+    async [Symbol.asyncDispose]() {
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -29,24 +29,20 @@ export const couponLimit: Check = {
 };
 
 async function rush(torture: Torture, without: readonly Guard[]): Promise<Outcome> {
-  const site = await openSite(torture.cluster, { processes: 4, without });
-  try {
-    if (without.length > 0) await dropChecks(site, 'coupons');
-    await site.pool.query('UPDATE event_capacity SET max_capacity = 1000');
-    await site.pool.query(
-      `INSERT INTO coupons (code, description, discount_type, discount_value, usage_limit, event_types, created_at, updated_at)
-       VALUES ('HALF', 'Half price', 'percentage', 50, $1, '{conference}', now(), now())`,
-      [LIMIT],
-    );
-    const bought = await inParallel(Array.from({ length: BUYERS }), 50, (_, index) => buy(site, index));
-    await waitForPaid(site, bought.filter(({ isPaid }) => isPaid).length);
-    return judge(
-      site,
-      bought.map(({ status }) => status),
-    );
-  } finally {
-    await site.stop();
-  }
+  await using site = await openSite(torture.cluster, { processes: 4, without });
+  if (without.length > 0) await dropChecks(site, 'coupons');
+  await site.pool.query('UPDATE event_capacity SET max_capacity = 1000');
+  await site.pool.query(
+    `INSERT INTO coupons (code, description, discount_type, discount_value, usage_limit, event_types, created_at, updated_at)
+     VALUES ('HALF', 'Half price', 'percentage', 50, $1, '{conference}', now(), now())`,
+    [LIMIT],
+  );
+  const bought = await inParallel(Array.from({ length: BUYERS }), 50, (_, index) => buy(site, index));
+  await waitForPaid(site, bought.filter(({ isPaid }) => isPaid).length);
+  return judge(
+    site,
+    bought.map(({ status }) => status),
+  );
 }
 
 async function buy(site: Site, index: number): Promise<{ status: number; isPaid: boolean }> {

@@ -15,14 +15,10 @@ export const databaseKilled: Check = {
   goal: '0 acknowledged orders or payments lost',
   seconds: 240,
   async run(torture) {
-    const cluster = await startCluster();
-    try {
-      const own = { ...torture, cluster };
-      const options = { processes: 2, environment: { LOG_LEVEL: 'silent' } };
-      return await withSite(own, options, (site) => killOften(own, site));
-    } finally {
-      await cluster.stop();
-    }
+    await using cluster = await startCluster();
+    const own = { ...torture, cluster };
+    const options = { processes: 2, environment: { LOG_LEVEL: 'silent' } };
+    return await withSite(own, options, (site) => killOften(own, site));
   },
 };
 

@@ -19,14 +19,10 @@ export const databaseStopped: Check = {
   goal: `every response meanwhile is 503 with Retry-After, no false confirmation, sales resume in < ${MAX_RECOVERY_MS / 1000} s, same processes`,
   seconds: 180,
   async run(torture) {
-    const cluster = await startCluster();
-    try {
-      const own = { ...torture, cluster };
-      const options = { processes: 2, environment: { LOG_LEVEL: 'silent' } };
-      return await withSite(own, options, (site) => interrupt(own, site));
-    } finally {
-      await cluster.stop();
-    }
+    await using cluster = await startCluster();
+    const own = { ...torture, cluster };
+    const options = { processes: 2, environment: { LOG_LEVEL: 'silent' } };
+    return await withSite(own, options, (site) => interrupt(own, site));
   },
 };
 

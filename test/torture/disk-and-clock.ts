@@ -34,18 +34,10 @@ async function fullDisk(torture: Torture): Promise<Outcome> {
   await chmod(folder, 0o711);
   await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=0711`, 'tmpfs', folder]);
   try {
-    const cluster = await startCluster(folder);
-    try {
-      const site = await openSite(cluster, { processes: 2, environment: { LOG_LEVEL: 'silent' } });
-      try {
-        await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
-        return await fillAndFree(site, cluster, folder, torture);
-      } finally {
-        await site.stop();
-      }
-    } finally {
-      await cluster.stop();
-    }
+    await using cluster = await startCluster(folder);
+    await using site = await openSite(cluster, { processes: 2, environment: { LOG_LEVEL: 'silent' } });
+    await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
+    return await fillAndFree(site, cluster, folder, torture);
   } finally {
     await run('umount', ['--lazy', folder]);
     await rm(folder, { recursive: true, force: true });
@@ -80,32 +72,27 @@ async function fillAndFree(site: Site, cluster: Cluster, folder: string, torture
 
 /** Buyers at processes with different clocks; then holds expire, and each seat is freed once. */
 async function clocksApart(torture: Torture): Promise<Outcome> {
-  const site = await openSite(torture.cluster, { processes: 2, environment: { LOG_LEVEL: 'silent' } });
-  try {
-    await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
-    const offset = site.sandbox.clock.now().getTime() - Date.now();
-    const shift = (by: number) => {
-      for (const [index, { child }] of site.processes.entries())
-        child.send({ offset: offset + by + (index === 0 ? FIVE_MINUTES : -FIVE_MINUTES) });
-    };
-    shift(0);
-    const load = startBuyers(site, LANES);
-    await sleep(torture.count(10) * 1_000);
-    await load.stop();
-    const faults = load.seen.filter((one) => one.status !== 200).length;
-    const broken = await findBrokenPromises(site, load);
-    const { rows } = await site.pool.query<{ lowest: number; differing: number }>(
-      `SELECT min(current_registrations)::int AS lowest,
-         (max(current_registrations) - (SELECT coalesce(sum(team_member_count), 0) FROM orders WHERE seats_held))::int
-           AS differing FROM event_capacity`,
-    );
-    const { lowest, differing } = rows[0]!;
-    return {
-      measured: `clocks apart: ${load.completed.size} told completed, ${faults} faults, ${broken.length > 0 ? broken.join(', ') : 'all true'}, ${differing} seats too many`,
-      passed:
-        load.completed.size > 0 && faults === 0 && broken.length === 0 && lowest >= 0 && differing === 0,
-    };
-  } finally {
-    await site.stop();
-  }
+  await using site = await openSite(torture.cluster, { processes: 2, environment: { LOG_LEVEL: 'silent' } });
+  await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
+  const offset = site.sandbox.clock.now().getTime() - Date.now();
+  const shift = (by: number) => {
+    for (const [index, { child }] of site.processes.entries())
+      child.send({ offset: offset + by + (index === 0 ? FIVE_MINUTES : -FIVE_MINUTES) });
+  };
+  shift(0);
+  const load = startBuyers(site, LANES);
+  await sleep(torture.count(10) * 1_000);
+  await load.stop();
+  const faults = load.seen.filter((one) => one.status !== 200).length;
+  const broken = await findBrokenPromises(site, load);
+  const { rows } = await site.pool.query<{ lowest: number; differing: number }>(
+    `SELECT min(current_registrations)::int AS lowest,
+       (max(current_registrations) - (SELECT coalesce(sum(team_member_count), 0) FROM orders WHERE seats_held))::int
+         AS differing FROM event_capacity`,
+  );
+  const { lowest, differing } = rows[0]!;
+  return {
+    measured: `clocks apart: ${load.completed.size} told completed, ${faults} faults, ${broken.length > 0 ? broken.join(', ') : 'all true'}, ${differing} seats too many`,
+    passed: load.completed.size > 0 && faults === 0 && broken.length === 0 && lowest >= 0 && differing === 0,
+  };
 }

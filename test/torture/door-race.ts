@@ -27,16 +27,12 @@ export const doorRace: Check = {
 };
 
 async function scanAll(torture: Torture, without: readonly Guard[]): Promise<Outcome> {
-  const site = await openSite(torture.cluster, { processes: 4, now: '2025-09-20T14:10:00Z', without });
-  try {
-    if (without.length > 0) await site.pool.query('DROP INDEX check_ins_once_a_day');
-    const tokens = await fillHall(site.pool, torture.count(TICKETS));
-    const doors = await Promise.all(Array.from({ length: 8 }, () => site.staff()));
-    const responses = await inParallel(tokens, 4, (token) => scanAtOnce(torture, doors, token));
-    return judge(site, responses, tokens.length);
-  } finally {
-    await site.stop();
-  }
+  await using site = await openSite(torture.cluster, { processes: 4, now: '2025-09-20T14:10:00Z', without });
+  if (without.length > 0) await site.pool.query('DROP INDEX check_ins_once_a_day');
+  const tokens = await fillHall(site.pool, torture.count(TICKETS));
+  const doors = await Promise.all(Array.from({ length: 8 }, () => site.staff()));
+  const responses = await inParallel(tokens, 4, (token) => scanAtOnce(torture, doors, token));
+  return judge(site, responses, tokens.length);
 }
 
 interface Scan {

@@ -20,13 +20,9 @@ export const doorRate: Check = {
   goal: `all admitted at that pace for 2 min, p95 of a call < ${GOAL_MS} ms`,
   seconds: 300,
   async run(torture) {
-    const site = await openSite(torture.cluster, { processes: 3, environment: { LOG_LEVEL: 'error' } });
-    try {
-      await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
-      return await scanAndSell(site, torture);
-    } finally {
-      await site.stop();
-    }
+    await using site = await openSite(torture.cluster, { processes: 3, environment: { LOG_LEVEL: 'error' } });
+    await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
+    return await scanAndSell(site, torture);
   },
 };
 
@@ -34,34 +30,29 @@ async function scanAndSell(site: Site, torture: Torture): Promise<Outcome> {
   const seconds = torture.count(SECONDS);
   const tokens = await fillHall(site.pool, (seconds * GOAL_A_MINUTE) / 60);
   const staff = await site.staff();
-  const buying = openBuying(site);
-  const empty = setInterval(() => site.sandbox.mailbox.clear(), 1_000);
-  try {
-    const warm = 10;
-    await buyUntil(buying, performance.now() + warm * 1_000);
-    const halfRate = buying.completed / warm / 2;
-    const before = buying.completed;
-    const [waits, selling] = await Promise.all([
-      scanAll(site, `session=${staff.cookie('session')}`, tokens),
-      atPace(seconds * halfRate, halfRate, () => buying.buy()),
-    ]);
-    const { rows } = await site.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM check_ins');
-    const rate = (tokens.length / waits.seconds) * 60;
-    const p95 = percentile(waits.ms, 0.95);
-    const sold = ((buying.completed - before) / selling.seconds) * 60;
-    return {
-      measured: `${rate.toFixed(0)} scans a minute, p95 ${p95.toFixed(0)} ms, ${rows[0]!.count} of ${tokens.length} admitted, ${waits.skipped} held back; ${sold.toFixed(0)} orders a minute beside`,
-      passed: rate >= GOAL_A_MINUTE * 0.99 && p95 < GOAL_MS && rows[0]!.count === tokens.length,
-    };
-  } finally {
-    clearInterval(empty);
-    buying.close();
-  }
+  using buying = openBuying(site);
+  using _empty = setInterval(() => site.sandbox.mailbox.clear(), 1_000);
+  const warm = 10;
+  await buyUntil(buying, performance.now() + warm * 1_000);
+  const halfRate = buying.completed / warm / 2;
+  const before = buying.completed;
+  const [waits, selling] = await Promise.all([
+    scanAll(site, `session=${staff.cookie('session')}`, tokens),
+    atPace(seconds * halfRate, halfRate, () => buying.buy()),
+  ]);
+  const { rows } = await site.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM check_ins');
+  const rate = (tokens.length / waits.seconds) * 60;
+  const p95 = percentile(waits.ms, 0.95);
+  const sold = ((buying.completed - before) / selling.seconds) * 60;
+  return {
+    measured: `${rate.toFixed(0)} scans a minute, p95 ${p95.toFixed(0)} ms, ${rows[0]!.count} of ${tokens.length} admitted, ${waits.skipped} held back; ${sold.toFixed(0)} orders a minute beside`,
+    passed: rate >= GOAL_A_MINUTE * 0.99 && p95 < GOAL_MS && rows[0]!.count === tokens.length,
+  };
 }
 
 /** Milliseconds of each call, and the total. */
 async function scanAll(site: Site, cookie: string, tokens: readonly string[]) {
-  const caller = openCaller(site.processes.map((one) => one.port));
+  using caller = openCaller(site.processes.map((one) => one.port));
   const ms: number[] = [];
   let next = 0;
   const scan = async () => {
@@ -82,11 +73,7 @@ async function scanAll(site: Site, cookie: string, tokens: readonly string[]) {
       if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 200)}`);
     }
   };
-  try {
-    return { ms, ...(await atPace(tokens.length, GOAL_A_MINUTE / 60, scan)) };
-  } finally {
-    caller.close();
-  }
+  return { ms, ...(await atPace(tokens.length, GOAL_A_MINUTE / 60, scan)) };
 }
 
 /** Starts that many per second, whether or not earlier ones have finished, until there were `times`. */

@@ -25,31 +25,18 @@ export const failover: Check = {
 };
 
 async function failOver(isSynchronous: boolean): Promise<Outcome> {
-  const primary = await startCluster();
-  try {
-    const standby = await startStandby(primary, isSynchronous);
-    const line = await startProxy([socketOf(primary)]);
-    try {
-      // Its database is removed with its clusters.
-      const cluster = { ...primary, drop: async () => {} };
-      const site = await openSite(cluster, {
-        processes: 2,
-        environment: { LOG_LEVEL: 'silent' },
-        databaseUrl: (url) => `postgresql://postgres@127.0.0.1:${line.port}${new URL(url).pathname}`,
-      });
-      try {
-        await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
-        return await takeOver(site, line, standby, () => stopPostgres(primary, 'SIGKILL'));
-      } finally {
-        await site.stop();
-      }
-    } finally {
-      await line.stop();
-      await standby.stop();
-    }
-  } finally {
-    await primary.stop();
-  }
+  await using primary = await startCluster();
+  await using standby = await startStandby(primary, isSynchronous);
+  await using line = await startProxy([socketOf(primary)]);
+  // Its database is removed with its clusters.
+  const cluster = { ...primary, drop: async () => {} };
+  await using site = await openSite(cluster, {
+    processes: 2,
+    environment: { LOG_LEVEL: 'silent' },
+    databaseUrl: (url) => `postgresql://postgres@127.0.0.1:${line.port}${new URL(url).pathname}`,
+  });
+  await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
+  return await takeOver(site, line, standby, () => stopPostgres(primary, 'SIGKILL'));
 }
 
 async function takeOver(

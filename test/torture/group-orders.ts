@@ -34,28 +34,24 @@ export const groupOrders: Check = {
 };
 
 async function sellMixed(torture: Torture, without: readonly Guard[]): Promise<Outcome> {
-  const site = await openSite(torture.cluster, { processes: 4, without });
-  try {
-    if (without.length > 0) {
-      await dropChecks(site, 'event_capacity');
-      await dropChecks(site, 'coupons');
-    }
-    await prepare(site);
-    const wishes = Array.from({ length: BUYERS }, () => ({
-      kind: KINDS[Math.floor(torture.random() * KINDS.length)]!,
-      hasCoupon: torture.random() < 0.8,
-      pays: torture.random() < 0.5,
-    }));
-    const rush = await inParallel(wishes, 48, (wish, index) => buy(site, wish, `rush${index}`));
-    // Single seats fill what is left by groups.
-    const singles = [...fill('trainer', TRAINING.seats), ...fill('conference', CONFERENCE.seats)];
-    const rest = await inParallel(singles, 48, (wish, index) => buy(site, wish, `rest${index}`));
-    const responses = [...rush, ...rest];
-    await waitForPaid(site, responses.filter(({ isPaid }) => isPaid).length);
-    return await judge(site, responses.filter(({ status }) => status >= 500).length);
-  } finally {
-    await site.stop();
+  await using site = await openSite(torture.cluster, { processes: 4, without });
+  if (without.length > 0) {
+    await dropChecks(site, 'event_capacity');
+    await dropChecks(site, 'coupons');
   }
+  await prepare(site);
+  const wishes = Array.from({ length: BUYERS }, () => ({
+    kind: KINDS[Math.floor(torture.random() * KINDS.length)]!,
+    hasCoupon: torture.random() < 0.8,
+    pays: torture.random() < 0.5,
+  }));
+  const rush = await inParallel(wishes, 48, (wish, index) => buy(site, wish, `rush${index}`));
+  // Single seats fill what is left by groups.
+  const singles = [...fill('trainer', TRAINING.seats), ...fill('conference', CONFERENCE.seats)];
+  const rest = await inParallel(singles, 48, (wish, index) => buy(site, wish, `rest${index}`));
+  const responses = [...rush, ...rest];
+  await waitForPaid(site, responses.filter(({ isPaid }) => isPaid).length);
+  return await judge(site, responses.filter(({ status }) => status >= 500).length);
 }
 
 function fill(eventType: Kind[0], times: number): Wish[] {

@@ -127,12 +127,8 @@ function tell({ seed, trail, difference }: End): string {
 async function run(torture: Torture, seed: number, count: number, without: readonly Guard[]): Promise<End> {
   const history = fc.sample(historyOf(count), { seed, numRuns: 1 })[0]!;
   const options = { processes: 1, now: history.startsAt, webhooks: false, without };
-  const site = await openSite(torture.cluster, options);
-  try {
-    return { seed, ...(await follow(site, history, count)) };
-  } finally {
-    await site.stop();
-  }
+  await using site = await openSite(torture.cluster, options);
+  return { seed, ...(await follow(site, history, count)) };
 }
 
 /** Besides the state: the source of new keys, and what may be repeated. */

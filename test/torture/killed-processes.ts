@@ -38,26 +38,22 @@ interface LaneResult {
 }
 
 async function runLane(torture: Torture, points: readonly KillPoint[]): Promise<LaneResult> {
-  const tapped = await openTappedSite(torture.cluster);
-  try {
-    const { site } = tapped;
-    await site.pool.query('UPDATE event_capacity SET max_capacity = 100000');
-    const staff = await site.staff();
-    const mayDouble = new Set<string>();
-    const losses: string[] = [];
-    let kills = 0;
-    for (const [index, point] of points.entries()) {
-      const email = `buyer${index}@example.org`;
-      const round: Round = { tapped, staff, point, email, mayDouble, random: torture.random };
-      const loss = await SCENES[point.scene](round);
-      if (loss) losses.push(`${point.name}: ${loss}`);
-      kills += 1;
-    }
-    const { losses: later, doubled } = await findLoss(site, mayDouble);
-    return { kills, losses: [...losses, ...later], doubled };
-  } finally {
-    await tapped.stop();
+  await using tapped = await openTappedSite(torture.cluster);
+  const { site } = tapped;
+  await site.pool.query('UPDATE event_capacity SET max_capacity = 100000');
+  const staff = await site.staff();
+  const mayDouble = new Set<string>();
+  const losses: string[] = [];
+  let kills = 0;
+  for (const [index, point] of points.entries()) {
+    const email = `buyer${index}@example.org`;
+    const round: Round = { tapped, staff, point, email, mayDouble, random: torture.random };
+    const loss = await SCENES[point.scene](round);
+    if (loss) losses.push(`${point.name}: ${loss}`);
+    kills += 1;
   }
+  const { losses: later, doubled } = await findLoss(site, mayDouble);
+  return { kills, losses: [...losses, ...later], doubled };
 }
 
 interface Round {

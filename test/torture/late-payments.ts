@@ -25,41 +25,30 @@ export const latePayments: Check = {
   goal: 'tickets only for payments that match their order, all others under review',
   seconds: 180,
   async run(torture) {
-    const { site, proxy } = await openBehindProxy(torture.cluster);
-    const reconciler = await openReconciler(site);
-    try {
-      const each = torture.count(OF_EACH_KIND);
-      await site.pool.query('UPDATE event_capacity SET max_capacity = 1000');
-      const begunAt = performance.now();
-      for (const kind of KINDS) await payAll(site, kind, each);
-      await waitFor(
-        site,
-        `SELECT count(*) >= ${2 * each} AS ok FROM payment_attempts WHERE state = 'processing'`,
-      );
-      site.moveClock(AFTER_THE_HOLDS);
-      await reconciler.ask();
-      await waitFor(site, `SELECT count(*) = ${3 * each} AS ok FROM orders WHERE payment_status = 'review'`);
-      const early = await count(site);
-      const isEarly = performance.now() - begunAt < MONEY_AFTER_MS;
-      await waitFor(site, `SELECT count(*) = 0 AS ok FROM orders WHERE payment_status = 'pending'`);
-      return judge(early, await count(site), each, isEarly);
-    } finally {
-      await reconciler.close();
-      await site.stop();
-      await proxy.stop();
-    }
+    await using proxy = await startProxy([]);
+    await using site = await openSite(torture.cluster, {
+      environment: { STRIPE_API_URL: `http://127.0.0.1:${proxy.port}` },
+    });
+    proxy.setTargets([site.sandbox.port]);
+    alter(proxy);
+    await using reconciler = await openReconciler(site);
+    const each = torture.count(OF_EACH_KIND);
+    await site.pool.query('UPDATE event_capacity SET max_capacity = 1000');
+    const begunAt = performance.now();
+    for (const kind of KINDS) await payAll(site, kind, each);
+    await waitFor(
+      site,
+      `SELECT count(*) >= ${2 * each} AS ok FROM payment_attempts WHERE state = 'processing'`,
+    );
+    site.moveClock(AFTER_THE_HOLDS);
+    await reconciler.ask();
+    await waitFor(site, `SELECT count(*) = ${3 * each} AS ok FROM orders WHERE payment_status = 'review'`);
+    const early = await count(site);
+    const isEarly = performance.now() - begunAt < MONEY_AFTER_MS;
+    await waitFor(site, `SELECT count(*) = 0 AS ok FROM orders WHERE payment_status = 'pending'`);
+    return judge(early, await count(site), each, isEarly);
   },
 };
-
-async function openBehindProxy(cluster: Parameters<typeof openSite>[0]) {
-  const proxy = await startProxy([]);
-  const site = await openSite(cluster, {
-    environment: { STRIPE_API_URL: `http://127.0.0.1:${proxy.port}` },
-  });
-  proxy.setTargets([site.sandbox.port]);
-  alter(proxy);
-  return { site, proxy };
-}
 
 function alter(proxy: TcpProxy): void {
   proxy.setLine({

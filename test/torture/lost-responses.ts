@@ -16,17 +16,13 @@ export const lostResponses: Check = {
   goal: 'one charge and one ticket each',
   seconds: 400,
   async run(torture) {
-    const site = await openSite(torture.cluster, { processes: 2, webhooks: false });
-    try {
-      const charges = torture.count(CHARGES);
-      await site.pool.query('UPDATE event_capacity SET max_capacity = 1000');
-      const presses: number[] = [];
-      for (let index = 0; index < charges; index += 1) presses.push(await payAtLast(site, torture, index));
-      await waitForPaid(site, charges);
-      return await judge(site, charges, presses);
-    } finally {
-      await site.stop();
-    }
+    await using site = await openSite(torture.cluster, { processes: 2, webhooks: false });
+    const charges = torture.count(CHARGES);
+    await site.pool.query('UPDATE event_capacity SET max_capacity = 1000');
+    const presses: number[] = [];
+    for (let index = 0; index < charges; index += 1) presses.push(await payAtLast(site, torture, index));
+    await waitForPaid(site, charges);
+    return await judge(site, charges, presses);
   },
 };
 

@@ -14,16 +14,12 @@ export const mailDown: Check = {
   goal: 'all orders complete meanwhile, every mail sent ≤ 5 min later, permanently refused ones listed with the reason',
   seconds: 180,
   async run(torture) {
-    const site = await openSite(torture.cluster, {
+    await using site = await openSite(torture.cluster, {
       processes: 2,
       environment: { LOG_LEVEL: 'silent' },
     });
-    try {
-      await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
-      return await disturb(site, torture);
-    } finally {
-      await site.stop();
-    }
+    await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
+    return await disturb(site, torture);
   },
 };
 

@@ -40,7 +40,7 @@ interface SitePool extends pg.Pool {
 
 async function compare(torture: Torture, change: (queue: object[]) => void): Promise<Outcome> {
   const url = await torture.cluster.createDatabase();
-  const line = await startProxy([socketOf(torture.cluster)]);
+  await using line = await startProxy([socketOf(torture.cluster)]);
   const direct = await openDatabase(url, () => {});
   const proxied = `postgresql://postgres@127.0.0.1:${line.port}${new URL(url).pathname}`;
   const world = await startWorld(
@@ -68,7 +68,6 @@ async function compare(torture: Torture, change: (queue: object[]) => void): Pro
     line.setLine(undefined);
     await world.stop();
     await direct.close();
-    await line.stop();
   }
 }
 

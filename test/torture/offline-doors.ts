@@ -52,7 +52,7 @@ async function bringInAllOrders(
   rounds: number,
   without: readonly Guard[],
 ): Promise<Outcome> {
-  const site = await openSite(torture.cluster, { processes: 3, now: '2025-09-20T20:00:00Z', without });
+  await using site = await openSite(torture.cluster, { processes: 3, now: '2025-09-20T20:00:00Z', without });
   try {
     if (without.length > 0) await site.pool.query('DROP INDEX check_ins_once_a_day');
     await fillHall(site.pool, TICKETS * rounds);
@@ -84,7 +84,6 @@ async function bringInAllOrders(
     };
   } finally {
     site.front.setLine(undefined);
-    await site.stop();
   }
 }
 

@@ -15,48 +15,39 @@ export const onSale: Check = {
   goal: `≥ ${GOAL_A_MINUTE} completed orders a minute for 2 min, p95 of the buyer's calls < ${GOAL_MS} ms`,
   seconds: 300,
   async run(torture) {
-    const site = await openSite(torture.cluster, { processes: 3, environment: { LOG_LEVEL: 'error' } });
-    try {
-      await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
-      return await sell(site, torture);
-    } finally {
-      await site.stop();
-    }
+    await using site = await openSite(torture.cluster, { processes: 3, environment: { LOG_LEVEL: 'error' } });
+    await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
+    return await sell(site, torture);
   },
 };
 
 async function sell(site: Site, torture: Torture): Promise<Outcome> {
-  const buying = openBuying(site);
+  using buying = openBuying(site);
   // Sent mail is discarded; it would be a gigabyte.
-  const empty = setInterval(() => site.sandbox.mailbox.clear(), 1_000);
-  try {
-    await buyUntil(buying, performance.now() + torture.count(5) * 1000);
-    const before = {
-      completed: buying.completed,
-      waits: buying.waits.length,
-      ...(await cpuTime(site)),
-    };
-    const startedAt = performance.now();
-    await buyUntil(buying, startedAt + torture.count(120) * 1000);
-    const minutes = (performance.now() - startedAt) / 60_000;
-    const after = await cpuTime(site);
+  using _empty = setInterval(() => site.sandbox.mailbox.clear(), 1_000);
+  await buyUntil(buying, performance.now() + torture.count(5) * 1000);
+  const before = {
+    completed: buying.completed,
+    waits: buying.waits.length,
+    ...(await cpuTime(site)),
+  };
+  const startedAt = performance.now();
+  await buyUntil(buying, startedAt + torture.count(120) * 1000);
+  const minutes = (performance.now() - startedAt) / 60_000;
+  const after = await cpuTime(site);
 
-    const completed = buying.completed - before.completed;
-    const rate = completed / minutes;
-    const p95 = percentile(buying.waits.slice(before.waits), 0.95);
-    const cost = (['site', 'database', 'rest'] as const).map(
-      (one) => `${one} ${((after[one] - before[one]) / completed).toFixed(1)}`,
-    );
-    const wrong = await countWrong(site, buying.completed);
-    return {
-      measured: `${rate.toFixed(0)} a minute, p95 ${p95.toFixed(0)} ms; CPU ms an order: ${cost.join(', ')}; ${wrong}`,
-      passed:
-        rate >= GOAL_A_MINUTE && p95 < GOAL_MS && wrong === 'all in the database with seat, code and mail',
-    };
-  } finally {
-    clearInterval(empty);
-    buying.close();
-  }
+  const completed = buying.completed - before.completed;
+  const rate = completed / minutes;
+  const p95 = percentile(buying.waits.slice(before.waits), 0.95);
+  const cost = (['site', 'database', 'rest'] as const).map(
+    (one) => `${one} ${((after[one] - before[one]) / completed).toFixed(1)}`,
+  );
+  const wrong = await countWrong(site, buying.completed);
+  return {
+    measured: `${rate.toFixed(0)} a minute, p95 ${p95.toFixed(0)} ms; CPU ms an order: ${cost.join(', ')}; ${wrong}`,
+    passed:
+      rate >= GOAL_A_MINUTE && p95 < GOAL_MS && wrong === 'all in the database with seat, code and mail',
+  };
 }
 
 /** As many purchases as possible until then, by `performance.now()`. */

@@ -23,13 +23,12 @@ export const poolExhausted: Check = {
   goal: `landing page, health and robots.txt return 200 within ${MAX_PAGE_MS / 1000} s; buyers get 503 with Retry-After within ${MAX_RESPONSE_MS / 1000} s, the first within ${MAX_LOCK_MS / 1000} s; sales resume after that`,
   seconds: 120,
   async run(torture) {
-    const site = await openSite(torture.cluster, { processes: 1, environment: { LOG_LEVEL: 'silent' } });
-    try {
-      await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
-      return await lockSeats(site, torture);
-    } finally {
-      await site.stop();
-    }
+    await using site = await openSite(torture.cluster, {
+      processes: 1,
+      environment: { LOG_LEVEL: 'silent' },
+    });
+    await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
+    return await lockSeats(site, torture);
   },
 };
 

@@ -18,7 +18,7 @@ interface Line {
 /** A port on loopback, or the path of a Unix socket. */
 type Target = number | string;
 
-export interface TcpProxy {
+export interface TcpProxy extends AsyncDisposable {
   readonly port: number;
   /** Targets of new connections, in turn. */
   setTargets(targets: readonly Target[]): void;
@@ -28,7 +28,6 @@ export interface TcpProxy {
   cutAll(): void;
   /** While down, new connections are refused. */
   setDown(isDown: boolean): void;
-  stop(): Promise<void>;
 }
 
 /** A proxy on loopback that spreads connections over its targets and can disturb them. */
@@ -86,7 +85,7 @@ export async function startProxy(targets: readonly Target[]): Promise<TcpProxy> 
       isDown = next;
     },
     cutAll,
-    stop: () =>
+    [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         cutAll();

@@ -4,12 +4,12 @@ import { createLog } from '#server/log.ts';
 import type { Site } from './site.ts';
 
 /** Runs the processes' reconciliation now instead of waiting for its minute. */
-export async function openReconciler(site: Site): Promise<{ ask(): Promise<void>; close(): Promise<void> }> {
+export async function openReconciler(site: Site): Promise<AsyncDisposable & { ask(): Promise<void> }> {
   const { db, pool, close } = await openDatabase(site.databaseUrl, () => {});
   const queue = await openQueue(pool, createLog('silent'));
   return {
     ask: () => queue.enqueue(db, 'reconcile-payments', {}),
-    async close() {
+    async [Symbol.asyncDispose]() {
       await queue.stop();
       await close();
     },

@@ -69,29 +69,25 @@ async function changeUnlockedSeats(torture: Torture): Promise<Outcome> {
 }
 
 async function changeSeats(torture: Torture, calls: number, without: readonly Guard[]): Promise<Outcome> {
-  const site = await openSite(torture.cluster, { processes: 2, without });
-  try {
-    const cast = await openCast(site, torture);
-    await inParallel(TEAMS, 1, (team) => cast.buy(team));
-    const codes = new Map<string, number>();
-    const faults: string[] = [];
-    await inParallel(Array.from({ length: calls }), AT_ONCE, async () => {
-      const { name, status } = await cast.act();
-      const group = `${Math.floor(status / 100)}xx`;
-      codes.set(group, (codes.get(group) ?? 0) + 1);
-      if (status >= 500 && status !== 503) faults.push(`${name}: ${status}`);
-      if (name === 'delete' && status === 200) await cast.buy(TEAMS[0]);
-    });
-    await finishRefunds(site);
-    const broken = await findBrokenSeats(site.pool);
-    const answers = [...codes].toSorted().map(([group, count]) => `${count} ${group}`);
-    return {
-      measured: `${answers.join(', ')}; ${[...new Set([...faults, ...broken])].slice(0, 5).join('; ') || 'everything agrees'}`,
-      passed: faults.length === 0 && broken.length === 0,
-    };
-  } finally {
-    await site.stop();
-  }
+  await using site = await openSite(torture.cluster, { processes: 2, without });
+  const cast = await openCast(site, torture);
+  await inParallel(TEAMS, 1, (team) => cast.buy(team));
+  const codes = new Map<string, number>();
+  const faults: string[] = [];
+  await inParallel(Array.from({ length: calls }), AT_ONCE, async () => {
+    const { name, status } = await cast.act();
+    const group = `${Math.floor(status / 100)}xx`;
+    codes.set(group, (codes.get(group) ?? 0) + 1);
+    if (status >= 500 && status !== 503) faults.push(`${name}: ${status}`);
+    if (name === 'delete' && status === 200) await cast.buy(TEAMS[0]);
+  });
+  await finishRefunds(site);
+  const broken = await findBrokenSeats(site.pool);
+  const answers = [...codes].toSorted().map(([group, count]) => `${count} ${group}`);
+  return {
+    measured: `${answers.join(', ')}; ${[...new Set([...faults, ...broken])].slice(0, 5).join('; ') || 'everything agrees'}`,
+    passed: faults.length === 0 && broken.length === 0,
+  };
 }
 
 interface Row {

@@ -45,22 +45,18 @@ function race(id: string, seconds: number, rush: Rush): Check {
 }
 
 async function runRounds(torture: Torture, rush: Rush, without: readonly Guard[]): Promise<Outcome> {
-  const site = await openSite(torture.cluster, { processes: 4, without });
-  try {
-    if (without.length > 0) await dropChecks(site, 'event_capacity');
-    const sold: number[] = [];
-    let faults = 0;
-    for (let round = 0; round < rush.rounds; round += 1) {
-      const result = await sellOnce(site, rush, round);
-      sold.push(result.sold);
-      faults += result.faults;
-    }
-    const exact = sold.filter((one) => one === rush.seats).length;
-    const measured = `${rush.seats} sold in ${exact} of ${rush.rounds} rounds (most ${Math.max(...sold)}), ${faults} 5xx responses`;
-    return { measured, passed: exact === rush.rounds && faults === 0 };
-  } finally {
-    await site.stop();
+  await using site = await openSite(torture.cluster, { processes: 4, without });
+  if (without.length > 0) await dropChecks(site, 'event_capacity');
+  const sold: number[] = [];
+  let faults = 0;
+  for (let round = 0; round < rush.rounds; round += 1) {
+    const result = await sellOnce(site, rush, round);
+    sold.push(result.sold);
+    faults += result.faults;
   }
+  const exact = sold.filter((one) => one === rush.seats).length;
+  const measured = `${rush.seats} sold in ${exact} of ${rush.rounds} rounds (most ${Math.max(...sold)}), ${faults} 5xx responses`;
+  return { measured, passed: exact === rush.rounds && faults === 0 };
 }
 
 /** All buyers try at once, and those with a seat pay. Counts the round's paid orders in the database. */

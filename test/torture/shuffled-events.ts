@@ -17,28 +17,24 @@ export const shuffledEvents: Check = {
   goal: 'no duplicate order, mail or refund',
   seconds: 240,
   async run(torture) {
-    const site = await openSite(torture.cluster, { processes: 2, webhooks: false });
-    try {
-      const orders = torture.count(ORDERS);
-      const refunded = Math.ceil((orders * REFUNDED) / ORDERS);
-      await site.pool.query('UPDATE event_capacity SET max_capacity = 1000');
-      await inParallel(Array.from({ length: orders }), 8, (_, index) => payUnheard(site, index));
-      const first = await tell(site, torture, new Set());
-      const asked = await refundSome(site, refunded);
-      const second = await tell(site, torture, new Set());
-      const counts = await count(site);
-      const sent = { orders, people: orders, captures: orders, mails: orders + asked, refunds: asked };
-      const isRight = Object.entries(sent).every(
-        ([name, wanted]) => counts[name as keyof typeof sent] === wanted,
-      );
-      const faults = first.faults + second.faults;
-      return {
-        measured: `${first.events + second.events} events in ${first.webhooks + second.webhooks} webhooks: ${JSON.stringify(counts)}, ${faults} 5xx responses`,
-        passed: isRight && faults === 0,
-      };
-    } finally {
-      await site.stop();
-    }
+    await using site = await openSite(torture.cluster, { processes: 2, webhooks: false });
+    const orders = torture.count(ORDERS);
+    const refunded = Math.ceil((orders * REFUNDED) / ORDERS);
+    await site.pool.query('UPDATE event_capacity SET max_capacity = 1000');
+    await inParallel(Array.from({ length: orders }), 8, (_, index) => payUnheard(site, index));
+    const first = await tell(site, torture, new Set());
+    const asked = await refundSome(site, refunded);
+    const second = await tell(site, torture, new Set());
+    const counts = await count(site);
+    const sent = { orders, people: orders, captures: orders, mails: orders + asked, refunds: asked };
+    const isRight = Object.entries(sent).every(
+      ([name, wanted]) => counts[name as keyof typeof sent] === wanted,
+    );
+    const faults = first.faults + second.faults;
+    return {
+      measured: `${first.events + second.events} events in ${first.webhooks + second.webhooks} webhooks: ${JSON.stringify(counts)}, ${faults} 5xx responses`,
+      passed: isRight && faults === 0,
+    };
   },
 };
 

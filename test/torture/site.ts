@@ -31,7 +31,7 @@ interface SiteOptions {
 }
 
 /** Several processes of the site on one database, behind one address, with the sandbox in this process. */
-export interface Site {
+export interface Site extends AsyncDisposable {
   readonly url: string;
   readonly sandbox: Sandbox;
   /** The test's own pool on the site's database. */
@@ -46,7 +46,6 @@ export interface Site {
   moveClock(to: string): void;
   /** The processes' log and error output so far. */
   log(): string;
-  stop(): Promise<void>;
 }
 
 interface SiteProcess {
@@ -103,9 +102,9 @@ export async function openSite(cluster: Cluster, options: SiteOptions): Promise<
       for (const { child } of processes) if (child.connected) child.send({ offset: offset() });
     },
     log: () => lines.join(''),
-    async stop() {
+    async [Symbol.asyncDispose]() {
       await Promise.all(processes.map((one) => one.kill('SIGTERM')));
-      await front.stop();
+      await front[Symbol.asyncDispose]();
       await sandbox.stop();
       await pool.end();
       await cluster.drop(databaseUrl);

@@ -11,7 +11,7 @@ const PATIENCE_MS = 20_000;
 const FOLDER = 'postgres/cluster';
 
 /** A standby that follows a cluster; both listen on their own sockets. */
-export interface Standby {
+export interface Standby extends AsyncDisposable {
   /** Its socket's file. */
   readonly socket: string;
   /** Its address for `pg`, as of the primary. */
@@ -20,7 +20,6 @@ export interface Standby {
   cutOff(): Promise<void>;
   /** Promotes it to primary. */
   promote(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 /** Stops the primary to copy its files. With `isSynchronous`, a commit is confirmed only once the standby has it. */
@@ -43,7 +42,7 @@ export async function startStandby(primary: Cluster, isSynchronous: boolean): Pr
     promote: async () => {
       await ask(standby.url, 'SELECT pg_promote(true, 30)');
     },
-    stop: async () => {
+    [Symbol.asyncDispose]: async () => {
       await stopPostgres(standby, 'SIGINT');
       await rm(dataDir, { recursive: true, force: true });
     },

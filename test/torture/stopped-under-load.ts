@@ -16,23 +16,19 @@ export const stoppedUnderLoad: Check = {
   goal: `every request gets a response and none a 5xx, each exit ≤ ${MAX_EXIT_MS / 1000} s with code 0`,
   seconds: 300,
   async run(torture) {
-    const site = await openSite(torture.cluster, { processes: 2, environment: { LOG_LEVEL: 'error' } });
-    try {
-      await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
-      site.sandbox.stripe.faults.set({
-        failNext: {
-          method: 'POST',
-          path: '/v1/checkout/sessions',
-          when: 'before',
-          kind: 'slow',
-          ms: SLOW_PROVIDER_MS,
-          times: 1_000_000,
-        },
-      });
-      return await stopInTurn(site, torture);
-    } finally {
-      await site.stop();
-    }
+    await using site = await openSite(torture.cluster, { processes: 2, environment: { LOG_LEVEL: 'error' } });
+    await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
+    site.sandbox.stripe.faults.set({
+      failNext: {
+        method: 'POST',
+        path: '/v1/checkout/sessions',
+        when: 'before',
+        kind: 'slow',
+        ms: SLOW_PROVIDER_MS,
+        times: 1_000_000,
+      },
+    });
+    return await stopInTurn(site, torture);
   },
 };
 

@@ -48,31 +48,27 @@ const OFFSETS_IN_1970: Readonly<Record<string, number>> = {
 
 /** The whole site's responses a few seconds on either side; its clock runs, so finer steps are impossible. */
 async function walkSite({ cluster }: Torture, zone: string): Promise<Verdicts> {
-  const site = await openSite(cluster, { processes: 1, environment: { TZ: zone } });
+  await using site = await openSite(cluster, { processes: 1, environment: { TZ: zone } });
   const verdicts: { what: string; wanted: string; found: string }[] = [];
-  try {
-    const [both] = await fillHall(site.pool, 1);
-    await site.pool.query(`UPDATE orders SET event_type = 'both'`);
-    const door = await site.staff();
-    const steps: [at: string, ask: () => Promise<string>, wanted: string][] = [
-      ['2025-08-06T23:59:50Z', () => buy(site, 'conference', 20), 'early_bird'],
-      ['2025-08-07T00:00:00Z', () => buy(site, 'conference', 20), 'regular'],
-      ['2025-09-19T05:59:50Z', () => scan(door, both!), 'admitted on 2025-09-18'],
-      ['2025-09-19T06:00:00Z', () => scan(door, both!), 'admitted on 2025-09-19'],
-      ['2025-09-19T14:59:50Z', () => buy(site, 'both', 1500), 'regular'],
-      ['2025-09-19T15:00:00Z', () => buy(site, 'both', 1500), 'sale_ended'],
-      ['2025-09-20T05:59:50Z', () => scan(door, both!), 'already_checked_in'],
-      ['2025-09-20T06:00:00Z', () => scan(door, both!), 'admitted on 2025-09-20'],
-      ['2025-09-21T05:59:50Z', () => buy(site, 'conference', 20), 'regular'],
-      ['2025-09-21T06:00:00Z', () => buy(site, 'conference', 20), 'registration_closed'],
-    ];
-    for (const [at, ask, wanted] of steps) {
-      site.moveClock(at);
-      await clockIsAt(site, at);
-      verdicts.push({ what: `${at} in ${zone}`, wanted, found: await ask() });
-    }
-  } finally {
-    await site.stop();
+  const [both] = await fillHall(site.pool, 1);
+  await site.pool.query(`UPDATE orders SET event_type = 'both'`);
+  const door = await site.staff();
+  const steps: [at: string, ask: () => Promise<string>, wanted: string][] = [
+    ['2025-08-06T23:59:50Z', () => buy(site, 'conference', 20), 'early_bird'],
+    ['2025-08-07T00:00:00Z', () => buy(site, 'conference', 20), 'regular'],
+    ['2025-09-19T05:59:50Z', () => scan(door, both!), 'admitted on 2025-09-18'],
+    ['2025-09-19T06:00:00Z', () => scan(door, both!), 'admitted on 2025-09-19'],
+    ['2025-09-19T14:59:50Z', () => buy(site, 'both', 1500), 'regular'],
+    ['2025-09-19T15:00:00Z', () => buy(site, 'both', 1500), 'sale_ended'],
+    ['2025-09-20T05:59:50Z', () => scan(door, both!), 'already_checked_in'],
+    ['2025-09-20T06:00:00Z', () => scan(door, both!), 'admitted on 2025-09-20'],
+    ['2025-09-21T05:59:50Z', () => buy(site, 'conference', 20), 'regular'],
+    ['2025-09-21T06:00:00Z', () => buy(site, 'conference', 20), 'registration_closed'],
+  ];
+  for (const [at, ask, wanted] of steps) {
+    site.moveClock(at);
+    await clockIsAt(site, at);
+    verdicts.push({ what: `${at} in ${zone}`, wanted, found: await ask() });
   }
   return { cases: verdicts.length, wrong: verdicts.filter(({ wanted, found }) => wanted !== found) };
 

@@ -46,7 +46,7 @@ try {
       report(check, 'without its guard', 'must fail', turnedRound(await attempt(check, check.control)));
   });
 } finally {
-  await cluster.stop();
+  await cluster[Symbol.asyncDispose]();
 }
 process.stdout.write(`\n${failed === 0 ? 'All held.' : `${failed} did not hold.`}\n`);
 process.exit(failed === 0 ? 0 : 1);

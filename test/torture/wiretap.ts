@@ -4,11 +4,10 @@ import { openSite, type Site } from './site.ts';
 import { createStatementReader } from './statements.ts';
 
 /** A one-process site whose connections to database, Stripe and mail server can be watched and cut. */
-export interface TappedSite {
+export interface TappedSite extends AsyncDisposable {
   readonly site: Site;
   /** From now on the watcher sees all traffic and lets it pass or cuts the connection; undefined stops watching. */
   watch(watcher: Watcher | undefined): void;
-  stop(): Promise<void>;
 }
 
 export type LineName = 'database' | 'stripe' | 'mail';
@@ -25,7 +24,9 @@ interface Traffic {
 export type Watcher = (traffic: Traffic) => 'pass' | 'cut';
 
 export async function openTappedSite(cluster: Cluster): Promise<TappedSite> {
-  const lines = { database: await startProxy([]), stripe: await startProxy([]), mail: await startProxy([]) };
+  await using opened = new AsyncDisposableStack();
+  const openLine = async () => opened.use(await startProxy([]));
+  const lines = { database: await openLine(), stripe: await openLine(), mail: await openLine() };
   const readStatements = createStatementReader();
   let watcher: Watcher | undefined;
   for (const [name, line] of Object.entries(lines) as [LineName, TcpProxy][]) {
@@ -37,33 +38,25 @@ export async function openTappedSite(cluster: Cluster): Promise<TappedSite> {
       },
     });
   }
-  const close = () => Promise.all(Object.values(lines).map((line) => line.stop()));
-  try {
-    const site = await openSite(cluster, {
-      processes: 1,
-      databaseUrl: (url) => through(lines.database, url),
-      environment(sandbox) {
-        lines.stripe.setTargets([sandbox.port]);
-        lines.mail.setTargets([Number(new URL(sandbox.smtpUrl).port)]);
-        return {
-          LOG_LEVEL: 'error',
-          STRIPE_API_URL: `http://127.0.0.1:${lines.stripe.port}`,
-          SMTP_URL: `smtp://127.0.0.1:${lines.mail.port}`,
-        };
-      },
-    });
-    const stop = async () => {
-      await site.stop();
-      await close();
-    };
-    const watch = (next: Watcher | undefined) => {
-      watcher = next;
-    };
-    return { site, watch, stop };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  const options = {
+    processes: 1,
+    databaseUrl: (url: string) => through(lines.database, url),
+    environment(sandbox: Site['sandbox']) {
+      lines.stripe.setTargets([sandbox.port]);
+      lines.mail.setTargets([Number(new URL(sandbox.smtpUrl).port)]);
+      return {
+        LOG_LEVEL: 'error',
+        STRIPE_API_URL: `http://127.0.0.1:${lines.stripe.port}`,
+        SMTP_URL: `smtp://127.0.0.1:${lines.mail.port}`,
+      };
+    },
+  };
+  const site = opened.use(await openSite(cluster, options));
+  const watch = (next: Watcher | undefined) => {
+    watcher = next;
+  };
+  const all = opened.move();
+  return { site, watch, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }
 
 /** Connects a line to that database and returns the line's address. */

@@ -69,8 +69,8 @@ const SECRETS = [
 
 async function watch(torture: Torture, without: readonly Guard[] = []): Promise<Outcome> {
   const witness: Witness = { errors: [], addresses: [] };
-  const database = await startProxy([]);
-  const providers = await startListeningLine(witness);
+  await using database = await startProxy([]);
+  await using providers = await startListeningLine(witness);
   const options = {
     processes: 1,
     without,
@@ -88,11 +88,7 @@ async function watch(torture: Torture, without: readonly Guard[] = []): Promise<
     },
   };
   const lines = { database, providers };
-  try {
-    return await withSite(torture, options, (site) => follow(site, torture, witness, lines));
-  } finally {
-    await Promise.all([database.stop(), providers.stop()]);
-  }
+  return await withSite(torture, options, (site) => follow(site, torture, witness, lines));
 }
 
 type Line = Awaited<ReturnType<typeof startProxy>>;
@@ -193,40 +189,36 @@ async function erase({ databaseUrl, sandbox, url }: Site, email: string): Promis
 
 /** Opens the pages with a key or a name in a browser, and leaves each by an external link. */
 async function browse({ site, staff }: Cast, orders: Orders, witness: Witness): Promise<void> {
-  const browser = await openBrowser();
-  try {
-    const page = await browser.open({ expected: [/./] });
-    const origin = new URL(site.url).origin;
-    await page.context().addCookies([{ name: 'session', value: staff.cookie('session')!, url: site.url }]);
-    const asked: Promise<void>[] = [];
-    page.context().on('request', (request) => {
-      if (request.url().startsWith(`${origin}/`) || request.url().startsWith('data:')) return;
-      const note = async () => {
-        const { referer = '' } = await request.allHeaders();
-        witness.addresses.push({ at: 'browser', text: request.url() }, { at: 'Referer', text: referer });
-      };
-      asked.push(note());
-    });
-    for (const path of [
-      `/checkout-success?id=${orders.stripe}`,
-      `/confirmation/${orders.stripe}`,
-      `/registration/${orders.square}`,
-      `/checkout/square-payment?orderId=${orders.openSquare}`,
-      `/admin?tab=orders&q=${encodeURIComponent(PERSON.email)}`,
-    ]) {
-      await page.goto(site.url + path, { waitUntil: 'networkidle' });
-      await page.evaluate((href) => {
-        const link = document.createElement('a');
-        link.href = href;
-        document.body.append(link);
-        link.click();
-      }, `${site.sandbox.url}/mailbox`);
-      await page.waitForURL(`${site.sandbox.url}/**`);
-    }
-    await Promise.all(asked);
-  } finally {
-    await browser.close();
+  await using browser = await openBrowser();
+  const page = await browser.open({ expected: [/./] });
+  const origin = new URL(site.url).origin;
+  await page.context().addCookies([{ name: 'session', value: staff.cookie('session')!, url: site.url }]);
+  const asked: Promise<void>[] = [];
+  page.context().on('request', (request) => {
+    if (request.url().startsWith(`${origin}/`) || request.url().startsWith('data:')) return;
+    const note = async () => {
+      const { referer = '' } = await request.allHeaders();
+      witness.addresses.push({ at: 'browser', text: request.url() }, { at: 'Referer', text: referer });
+    };
+    asked.push(note());
+  });
+  for (const path of [
+    `/checkout-success?id=${orders.stripe}`,
+    `/confirmation/${orders.stripe}`,
+    `/registration/${orders.square}`,
+    `/checkout/square-payment?orderId=${orders.openSquare}`,
+    `/admin?tab=orders&q=${encodeURIComponent(PERSON.email)}`,
+  ]) {
+    await page.goto(site.url + path, { waitUntil: 'networkidle' });
+    await page.evaluate((href) => {
+      const link = document.createElement('a');
+      link.href = href;
+      document.body.append(link);
+      link.click();
+    }, `${site.sandbox.url}/mailbox`);
+    await page.waitForURL(`${site.sandbox.url}/**`);
   }
+  await Promise.all(asked);
 }
 
 /** Everything public, and everything for staff, requested by somebody who has bought nothing. */

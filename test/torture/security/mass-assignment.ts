@@ -55,13 +55,9 @@ function compareSites(torture: Torture, without: readonly Guard[]): Promise<Outc
   // A webhook that overtakes the buyer would be a different history.
   const options = { processes: 1, webhooks: false, environment: { LOG_LEVEL: 'error' } };
   return withSite(torture, options, async (plain) => {
-    const spiked = await openSite(torture.cluster, { ...options, without });
-    try {
-      await spiked.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
-      return await assign(plain, spiked);
-    } finally {
-      await spiked.stop();
-    }
+    await using spiked = await openSite(torture.cluster, { ...options, without });
+    await spiked.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
+    return await assign(plain, spiked);
   });
 }
 

@@ -34,20 +34,16 @@ export const paymentScripts: Check = {
 
 function look(torture: Torture, without: readonly Guard[]): Promise<Outcome> {
   return withSite(torture, { processes: 1, environment: { LOG_LEVEL: 'warn' }, without }, async (site) => {
-    const browser = await openBrowser();
-    try {
-      const approved = await readApproved();
-      const visited = await visitPages(site, browser, approved);
-      const planted = await plant(site, browser, approved, visited.orderId);
-      const unexplained = approved.filter(({ reason, fixedBy }) => reason === '' || fixedBy === '');
-      return outcomeOf(`${visited.scripts} scripts on ${PAGES.length} pages, 6 planted`, [
-        ...unexplained.map(({ script }) => `${script} has no reason`),
-        ...planted,
-        ...visited.faults,
-      ]);
-    } finally {
-      await browser.close();
-    }
+    await using browser = await openBrowser();
+    const approved = await readApproved();
+    const visited = await visitPages(site, browser, approved);
+    const planted = await plant(site, browser, approved, visited.orderId);
+    const unexplained = approved.filter(({ reason, fixedBy }) => reason === '' || fixedBy === '');
+    return outcomeOf(`${visited.scripts} scripts on ${PAGES.length} pages, 6 planted`, [
+      ...unexplained.map(({ script }) => `${script} has no reason`),
+      ...planted,
+      ...visited.faults,
+    ]);
   });
 }
 

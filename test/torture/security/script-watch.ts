@@ -3,12 +3,11 @@ import { openBrowser } from '../../browser.ts';
 import { inParallel } from '../check.ts';
 
 /** A browser that reports executed scripts, attempted requests, and values that became markup. */
-export interface ScriptWatch {
+export interface ScriptWatch extends AsyncDisposable {
   /** What was caught since the start, one sentence each. */
   readonly caught: string[];
   /** Runs the work for each item in one of the browser's pages, signed in by that cookie. */
   inPages<T>(items: readonly T[], work: (page: Page, item: T) => Promise<void>): Promise<void>;
-  close(): Promise<void>;
 }
 
 const LANES = 3;
@@ -39,7 +38,7 @@ export async function openScriptWatch(siteUrl: string, session: string): Promise
         }
       });
     },
-    close: () => browser.close(),
+    [Symbol.asyncDispose]: browser.close,
   };
 }
 

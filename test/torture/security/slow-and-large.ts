@@ -73,7 +73,7 @@ function dawdle(port: number, n: number) {
 
 /** Milliseconds of that many ordinary calls in sequence. */
 async function siteTimes(ports: readonly number[], count: number): Promise<number[]> {
-  const caller = openCaller(ports, { keepAlive: false });
+  using caller = openCaller(ports, { keepAlive: false });
   const waits: number[] = [];
   for (let n = 0; n < count; n += 1) {
     const before = performance.now();
@@ -83,7 +83,6 @@ async function siteTimes(ports: readonly number[], count: number): Promise<numbe
     if (status !== 200) throw new Error(`the site returned ${status}`);
     waits.push(performance.now() - before);
   }
-  caller.close();
   return waits;
 }
 

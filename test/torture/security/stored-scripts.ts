@@ -59,28 +59,24 @@ async function plantAndRead(site: Site, torture: Torture): Promise<Outcome> {
   let staff = await site.staff();
   await plantTemplates(staff);
   const orders = await plantAll(site, staff, count);
-  const watch = await openScriptWatch(site.url, staff.cookie('session')!);
-  try {
-    const raw = await provesItself(watch);
-    await readPublicPages(site, watch, orders);
-    site.moveClock('2025-09-20T15:00:00Z');
-    staff = await site.staff();
-    await plantNotes(staff, orders);
-    await readDesk(site, watch, orders);
-    await readFiles(site, watch, staff, orders);
-    const mails = await readMails(site, watch);
-    const heads = await forgeHeads(site, staff);
-    return outcomeOf(
-      `${orders.length} orders, ${mails} mails, ${heads.tried} forged heads; of ${PAYLOADS.length} planted as markup ${raw} were caught; caught ${watch.caught.length}, heads ${heads.faults.length}`,
-      [
-        ...watch.caught.slice(0, 2),
-        ...heads.faults.slice(0, 1),
-        ...(raw < 80 ? [`only ${raw} would be caught`] : []),
-      ],
-    );
-  } finally {
-    await watch.close();
-  }
+  await using watch = await openScriptWatch(site.url, staff.cookie('session')!);
+  const raw = await provesItself(watch);
+  await readPublicPages(site, watch, orders);
+  site.moveClock('2025-09-20T15:00:00Z');
+  staff = await site.staff();
+  await plantNotes(staff, orders);
+  await readDesk(site, watch, orders);
+  await readFiles(site, watch, staff, orders);
+  const mails = await readMails(site, watch);
+  const heads = await forgeHeads(site, staff);
+  return outcomeOf(
+    `${orders.length} orders, ${mails} mails, ${heads.tried} forged heads; of ${PAYLOADS.length} planted as markup ${raw} were caught; caught ${watch.caught.length}, heads ${heads.faults.length}`,
+    [
+      ...watch.caught.slice(0, 2),
+      ...heads.faults.slice(0, 1),
+      ...(raw < 80 ? [`only ${raw} would be caught`] : []),
+    ],
+  );
 }
 
 /** How many payloads the browser catches where they are markup. A watch that catches nothing proves nothing. */

@@ -12,13 +12,9 @@ export async function withSite(
   options: Options,
   work: (site: Site) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const site = await openSite(cluster, { environment: { LOG_LEVEL: 'error' }, ...options });
-  try {
-    await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
-    return await work(site);
-  } finally {
-    await site.stop();
-  }
+  await using site = await openSite(cluster, { environment: { LOG_LEVEL: 'error' }, ...options });
+  await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
+  return await work(site);
 }
 
 /** What was tried, and the first faults found. */
