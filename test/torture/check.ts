@@ -29,17 +29,6 @@ export interface Torture {
   count(full: number): number;
 }
 
-/** mulberry32: small, fast, and the same on every machine. */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Works on all items, that many at a time, and returns the results in order. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type Check, inParallel, type Outcome, randomFrom, type Torture } from './check.ts';
+import { seededNumbers } from '#content/art/seed.ts';
+import { type Check, inParallel, type Outcome, type Torture } from './check.ts';
 import { checks } from './checks.ts';
 import { startCluster } from './cluster.ts';
 import { takeIdleGuards } from './without-guard.ts';
@@ -56,7 +57,7 @@ interface Timed extends Outcome {
 }
 
 async function attempt(check: Check, run: Check['run']): Promise<Timed> {
-  const random = randomFrom(seed);
+  const random = seededNumbers(String(seed));
   const torture: Torture = { cluster, seed, random, count: (full) => Math.max(1, Math.round(full * scale)) };
   const limit = values.subset ? SUBSET_SECONDS : check.seconds;
   const startedAt = performance.now();
