@@ -1,8 +1,7 @@
 import type { releaseOrder } from '#server/orders/release-order.ts';
-import { checkout } from '../factories.ts';
 import { type Check, inParallel, type Outcome, type Torture } from './check.ts';
 import { dropChecks } from './drop-checks.ts';
-import { countPaid, waitForPaid } from './paid-orders.ts';
+import { buySeat, countPaid, waitForPaid } from './paid-orders.ts';
 import { openSite, type Site } from './site.ts';
 import { type Guard, replace } from './without-guard.ts';
 
@@ -36,13 +35,13 @@ async function abandonAll(torture: Torture, without: readonly Guard[]): Promise<
   const seats = torture.count(HOLDS);
   if (without.length > 0) await dropChecks(site, 'event_capacity');
   await site.pool.query('UPDATE event_capacity SET max_capacity = $1', [seats]);
-  const first = await takeAll(site, 'first', seats);
+  const first = await takeAll(site, seats);
   const before = await countHeld(site);
   site.moveClock(AFTER_THE_HOLDS);
   // All processes reconcile at the same moment, so each finds every hold and ends it.
   for (const { child } of site.processes) child.send({ reconcile: true });
   const { seconds, held } = await waitUntilFree(site, before);
-  const second = await takeAll(site, 'second', seats + 5);
+  const second = await takeAll(site, seats + 5);
   await inParallel(second, 8, (url) => site.pay(url));
   await waitForPaid(site, Math.min(second.length, seats));
   const sold = await countPaid(site);
@@ -53,14 +52,9 @@ async function abandonAll(torture: Torture, without: readonly Guard[]): Promise<
 }
 
 /** Payment pages for that many buyers. */
-async function takeAll(site: Site, who: string, buyers: number): Promise<string[]> {
-  const pages = await inParallel(Array.from({ length: buyers }), 8, async (_, index) => {
-    const visitor = site.visitor(`198.18.${Math.floor(index / 50)}.${index % 50}`);
-    const body = checkout({ email: `${who}${index}@example.org` });
-    const response = await visitor.post('/api/create-checkout-session', body);
-    return ((await response.json()) as { url?: string }).url ?? [];
-  });
-  return pages.flat();
+async function takeAll(site: Site, buyers: number): Promise<string[]> {
+  const bought = await inParallel(Array.from({ length: buyers }), 8, () => buySeat(site, {}, false));
+  return bought.flatMap(({ url }) => url ?? []);
 }
 
 async function countHeld({ pool }: Site): Promise<number> {

@@ -4,6 +4,7 @@ import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { billingData, checkout } from '../factories.ts';
 import type { Check, Outcome, Torture } from './check.ts';
 import { paidAtProviders } from './paid-at-providers.ts';
+import { buySeat } from './paid-orders.ts';
 import { openReconciler } from './reconciler.ts';
 import { openSite, type Site } from './site.ts';
 import { type Guard, replace } from './without-guard.ts';
@@ -46,8 +47,8 @@ async function raceAll(torture: Torture, without: readonly Guard[]): Promise<Out
       end,
     ]);
     const pays = trials.map(({ pay }) => payNear(site, end, (torture.random() * 2 - 1) * AROUND_MS, pay));
-    const rivals = Array.from({ length: AT_ONCE }, (_, one) =>
-      payNear(site, end, torture.random() * AROUND_MS, () => buyAtOnce(site, round, one)),
+    const rivals = Array.from({ length: AT_ONCE }, () =>
+      payNear(site, end, torture.random() * AROUND_MS, () => buySeat(site)),
     );
     const asking = setInterval(() => void reconciler.ask(), 300);
     await Promise.all([...pays, ...rivals]).finally(() => clearInterval(asking));
@@ -73,14 +74,6 @@ async function payNear(site: Site, end: Date, offset: number, pay: () => Promise
   const wait = end.getTime() + offset - site.sandbox.clock.now().getTime();
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, wait)));
   await pay();
-}
-
-async function buyAtOnce(site: Site, round: number, one: number): Promise<void> {
-  const visitor = site.visitor(`198.19.${round}.${one}`);
-  const body = checkout({ email: `rival${round}-${one}@example.org` });
-  const response = await visitor.post('/api/create-checkout-session', body);
-  const { url } = (await response.json()) as { url?: string };
-  if (url) await site.pay(url);
 }
 
 /** Waits until no order of the round is open. */

@@ -1,8 +1,7 @@
 import type { sql as Sql } from '#server/db/drizzle.ts';
-import { checkout } from '../factories.ts';
 import { type Check, inParallel, type Outcome, type Torture } from './check.ts';
 import { dropChecks } from './drop-checks.ts';
-import { waitForPaid } from './paid-orders.ts';
+import { buySeat, waitForPaid } from './paid-orders.ts';
 import { openSite, type Site } from './site.ts';
 import { type Guard, replace } from './without-guard.ts';
 
@@ -37,22 +36,14 @@ async function rush(torture: Torture, without: readonly Guard[]): Promise<Outcom
      VALUES ('HALF', 'Half price', 'percentage', 50, $1, '{conference}', now(), now())`,
     [LIMIT],
   );
-  const bought = await inParallel(Array.from({ length: BUYERS }), 50, (_, index) => buy(site, index));
+  const bought = await inParallel(Array.from({ length: BUYERS }), 50, (_, index) =>
+    buySeat(site, { couponCode: 'HALF', finalAmount: 10 }, index % 2 === 0),
+  );
   await waitForPaid(site, bought.filter(({ isPaid }) => isPaid).length);
   return judge(
     site,
     bought.map(({ status }) => status),
   );
-}
-
-async function buy(site: Site, index: number): Promise<{ status: number; isPaid: boolean }> {
-  const visitor = site.visitor(`198.18.7.${index}`);
-  const body = checkout({ email: `buyer${index}@example.org`, couponCode: 'HALF', finalAmount: 10 });
-  const response = await visitor.post('/api/create-checkout-session', body);
-  const { url } = (await response.json()) as { url?: string };
-  const isPaid = url !== undefined && index % 2 === 0;
-  if (isPaid) await site.pay(url);
-  return { status: response.status, isPaid };
 }
 
 async function judge({ pool }: Site, statuses: readonly number[]): Promise<Outcome> {

@@ -1,8 +1,7 @@
-import { checkout } from '../factories.ts';
 import { type Check, inParallel, type Outcome, type Torture } from './check.ts';
 import { limitInUpdate } from './coupon-limit.ts';
 import { dropChecks } from './drop-checks.ts';
-import { waitForPaid } from './paid-orders.ts';
+import { buySeat, waitForPaid } from './paid-orders.ts';
 import { conditionalUpdate } from './sell-out.ts';
 import { openSite, type Site } from './site.ts';
 import type { Guard } from './without-guard.ts';
@@ -45,10 +44,10 @@ async function sellMixed(torture: Torture, without: readonly Guard[]): Promise<O
     hasCoupon: torture.random() < 0.8,
     pays: torture.random() < 0.5,
   }));
-  const rush = await inParallel(wishes, 48, (wish, index) => buy(site, wish, `rush${index}`));
+  const rush = await inParallel(wishes, 48, (wish) => buy(site, wish));
   // Single seats fill what is left by groups.
   const singles = [...fill('trainer', TRAINING.seats), ...fill('conference', CONFERENCE.seats)];
-  const rest = await inParallel(singles, 48, (wish, index) => buy(site, wish, `rest${index}`));
+  const rest = await inParallel(singles, 48, (wish) => buy(site, wish));
   const responses = [...rush, ...rest];
   await waitForPaid(site, responses.filter(({ isPaid }) => isPaid).length);
   return await judge(site, responses.filter(({ status }) => status >= 500).length);
@@ -78,23 +77,11 @@ interface Wish {
   readonly pays: boolean;
 }
 
-async function buy(site: Site, { kind, hasCoupon, pays }: Wish, who: string) {
+function buy(site: Site, { kind, hasCoupon, pays }: Wish) {
   const [eventType, seats] = kind;
   const prices = { amount: undefined, finalAmount: undefined };
-  const body = checkout({
-    ...prices,
-    eventType,
-    attendeeCount: seats,
-    email: `${who}@example.org`,
-    ...(hasCoupon && { couponCode: 'TENTH' }),
-  });
-  const number = Number(who.slice(4));
-  const address = `198.${who.startsWith('rush') ? 18 : 19}.${Math.floor(number / 50)}.${number % 50}`;
-  const response = await site.visitor(address).post('/api/create-checkout-session', body);
-  const { url } = (await response.json()) as { url?: string };
-  const isPaid = url !== undefined && pays;
-  if (isPaid) await site.pay(url);
-  return { status: response.status, isPaid };
+  const coupon = hasCoupon && { couponCode: 'TENTH' };
+  return buySeat(site, { ...prices, eventType, attendeeCount: seats, ...coupon }, pays);
 }
 
 /** Compares the counters with the orders. */

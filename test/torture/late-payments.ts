@@ -1,5 +1,5 @@
-import { checkout } from '../factories.ts';
 import { type Check, inParallel, type Outcome } from './check.ts';
+import { buySeat } from './paid-orders.ts';
 import { startProxy, type TcpProxy } from './proxy.ts';
 import { openReconciler } from './reconciler.ts';
 import { openSite, type Site } from './site.ts';
@@ -64,10 +64,8 @@ function alter(proxy: TcpProxy): void {
 
 async function payAll(site: Site, kind: Kind, times: number): Promise<void> {
   const pages = await inParallel(Array.from({ length: times }), 4, async (_, index) => {
-    const visitor = site.visitor(`198.18.${KINDS.indexOf(kind)}.${index}`);
-    const body = checkout({ email: `${kind}${index}@example.org` });
-    const response = await visitor.post('/api/create-checkout-session', body);
-    return ((await response.json()) as { url: string }).url;
+    const { url } = await buySeat(site, { email: `${kind}${index}@example.org` }, false);
+    return url!;
   });
   const isSlow = kind === 'slow' || kind === 'fails';
   const ends = kind === 'fails' ? 'failed' : 'paid';

@@ -1,8 +1,7 @@
 import type { SQL, sql as Sql } from '#server/db/drizzle.ts';
-import { checkout } from '../factories.ts';
 import { type Check, inParallel, type Outcome, type Torture } from './check.ts';
 import { dropChecks } from './drop-checks.ts';
-import { countPaid, waitForPaid } from './paid-orders.ts';
+import { buySeat, countPaid, waitForPaid } from './paid-orders.ts';
 import { openSite, type Site } from './site.ts';
 import { type Guard, replace } from './without-guard.ts';
 
@@ -50,7 +49,7 @@ async function runRounds(torture: Torture, rush: Rush, without: readonly Guard[]
   const sold: number[] = [];
   let faults = 0;
   for (let round = 0; round < rush.rounds; round += 1) {
-    const result = await sellOnce(site, rush, round);
+    const result = await sellOnce(site, rush);
     sold.push(result.sold);
     faults += result.faults;
   }
@@ -60,22 +59,11 @@ async function runRounds(torture: Torture, rush: Rush, without: readonly Guard[]
 }
 
 /** All buyers try at once, and those with a seat pay. Counts the round's paid orders in the database. */
-async function sellOnce(
-  site: Site,
-  { seats, buyers }: Rush,
-  round: number,
-): Promise<{ sold: number; faults: number }> {
+async function sellOnce(site: Site, { seats, buyers }: Rush): Promise<{ sold: number; faults: number }> {
   await site.pool.query('UPDATE event_capacity SET max_capacity = current_registrations + $1', [seats]);
   const before = await countPaid(site);
-  const responses = await inParallel(Array.from({ length: buyers }), 64, async (_, index) => {
-    const visitor = site.visitor(`198.${18 + (round % 2)}.${round % 250}.${index % 250}`);
-    const body = checkout({ email: `buyer${round}-${index}@example.org` });
-    const response = await visitor.post('/api/create-checkout-session', body);
-    const { url } = (await response.json()) as { url?: string };
-    if (url) await site.pay(url);
-    return { status: response.status, hasSeat: url !== undefined };
-  });
-  await waitForPaid(site, before + responses.filter(({ hasSeat }) => hasSeat).length);
+  const responses = await inParallel(Array.from({ length: buyers }), 64, () => buySeat(site));
+  await waitForPaid(site, before + responses.filter(({ isPaid }) => isPaid).length);
   return {
     sold: (await countPaid(site)) - before,
     faults: responses.filter(({ status }) => status >= 500).length,
