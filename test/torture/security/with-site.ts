@@ -45,13 +45,25 @@ export async function buy(site: Site, address: string, order: unknown = checkout
   if (started.status !== 200) throw new Error(`the checkout was refused: ${started.status} ${text}`);
   const { url, transactionId } = JSON.parse(text) as { url: string; transactionId: string };
   await site.pay(url);
-  const bought = (await (await buyer.get(`/api/registrations/${transactionId}`)).json()) as {
-    order: { id: number; paymentStatus: string };
-    registrations: { qrCodeData: string }[];
-  };
-  if (bought.order.paymentStatus !== 'completed') throw new Error(`not paid: ${bought.order.paymentStatus}`);
+  const bought = await readPaid(buyer, transactionId);
   const tokens = bought.registrations.map((one) => one.qrCodeData);
   return { buyer, transactionId, orderId: bought.order.id, tokens };
+}
+
+interface Paid {
+  order: { id: number; paymentStatus: string };
+  registrations: { qrCodeData: string }[];
+}
+
+/** The order once it is paid: on a busy machine, neither the webhook nor the first look may have settled it yet. */
+async function readPaid(buyer: Visitor, transactionId: string): Promise<Paid> {
+  const end = performance.now() + 30_000;
+  for (;;) {
+    const found = (await (await buyer.get(`/api/registrations/${transactionId}`)).json()) as Paid;
+    if (found.order.paymentStatus === 'completed') return found;
+    if (performance.now() > end) throw new Error(`not paid: ${found.order.paymentStatus}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
 }
 
 /**
