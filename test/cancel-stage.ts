@@ -6,6 +6,7 @@ import { coupons } from '#server/db/tables.ts';
 import type { Bought } from './buy.ts';
 import { teamOfTen } from './factories.ts';
 import { setRefundStage } from './refund-stage.ts';
+import { answerOf } from './visitor.ts';
 import { EARLY_BIRD, type WorldOptions } from './world.ts';
 
 /** A site for one file's tests, and what buyers do there to cancel seats of their orders. */
@@ -46,16 +47,10 @@ export function setCancelStage(options: WorldOptions = {}) {
     );
   }
 
-  async function send(
+  const send = (
     { buyer, transactionId }: Pick<Bought, 'buyer' | 'transactionId'>,
     body: Record<string, unknown>,
-  ) {
-    const answer = await buyer.post(`/api/order/${transactionId}/cancel`, {
-      refundId: randomUUID(),
-      ...body,
-    });
-    return { status: answer.status, body: await answer.json() };
-  }
+  ) => answerOf(buyer.post(`/api/order/${transactionId}/cancel`, { refundId: randomUUID(), ...body }));
 
   /** Confirms the preview. */
   async function cancel(bought: Bought, choice: SeatChoice, refundId: string = randomUUID()) {

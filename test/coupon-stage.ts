@@ -3,7 +3,7 @@ import { eq } from '#server/db/drizzle.ts';
 import * as tables from '#server/db/tables.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { checkout } from './factories.ts';
-import type { Visitor } from './visitor.ts';
+import { answerOf, type Visitor } from './visitor.ts';
 import { createWorld, type World } from './world.ts';
 
 /** A site without coupons before each test, the kinds of coupons, and buyers who use the code HALF. */
@@ -61,8 +61,7 @@ export function setCouponStage() {
   async function buy(index = 0, changes: Record<string, unknown> = {}) {
     const visitor = world.visitor(`198.51.${Math.floor(index / 250)}.${index % 250}`);
     const body = checkout({ couponCode: 'HALF', finalAmount: 10, ...changes });
-    const response = await visitor.post('/api/create-checkout-session', body);
-    return { status: response.status, body: await response.json(), visitor };
+    return { ...(await answerOf(visitor.post('/api/create-checkout-session', body))), visitor };
   }
 
   async function orderOf(transactionId: string) {

@@ -6,7 +6,7 @@ import { checkIns } from '#server/db/tables.ts';
 import { type PaidOrder, storePaid } from './buy.ts';
 import { eventually } from './eventually.ts';
 import { checkout } from './factories.ts';
-import type { Visitor } from './visitor.ts';
+import { answerOf, type Visitor } from './visitor.ts';
 import { createWorld, type World } from './world.ts';
 
 const ON_SALE = '2025-09-18T16:00:00Z';
@@ -38,14 +38,13 @@ export function setDoorStage() {
 
   async function join(secret: string, person = 'Maria', door = 'Main entrance', id?: string) {
     const phone = world.visitor();
-    const response = await phone.post('/api/door/join', { id, invitation: secret, person, door });
-    return { phone, status: response.status, body: await response.json() };
+    const asked = { id, invitation: secret, person, door };
+    return { phone, ...(await answerOf(phone.post('/api/door/join', asked))) };
   }
 
   async function sync(phone: Visitor, sent: readonly SentScan[] = [], since: string | null = null) {
     const status = { tickets: 3, waiting: 1, isReady: true };
-    const response = await phone.post('/api/door/sync', { scans: sent, since, status });
-    return { status: response.status, body: await response.json() };
+    return answerOf(phone.post('/api/door/sync', { scans: sent, since, status }));
   }
 
   return {

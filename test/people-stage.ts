@@ -3,7 +3,7 @@ import { eq } from '#server/db/drizzle.ts';
 import { mails, orders, registrationAudit } from '#server/db/tables.ts';
 import { buy } from './buy.ts';
 import { startCheckout } from './start-checkout.ts';
-import type { Visitor } from './visitor.ts';
+import { answerOf, type Visitor } from './visitor.ts';
 import { createWorld, type World } from './world.ts';
 
 /** A person without an order. */
@@ -27,15 +27,9 @@ export function setPeopleStage() {
   });
   afterAll(() => world.stop());
 
-  async function ask(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) {
-    const response = await staff.request(path, {
-      method,
-      ...(body !== undefined && {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    });
-    return { status: response.status, body: await response.json() };
+  function ask(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) {
+    const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    return answerOf(staff.request(path, { method, ...(body !== undefined && json) }));
   }
 
   const peopleOf = async (orderId: number) =>

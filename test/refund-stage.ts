@@ -22,7 +22,7 @@ import { buy } from './buy.ts';
 import { eventually } from './eventually.ts';
 import { checkout } from './factories.ts';
 import { seatsTaken } from './seats-taken.ts';
-import type { Visitor } from './visitor.ts';
+import { answerOf, type Visitor } from './visitor.ts';
 import { createWorld, EARLY_BIRD, type World, type WorldOptions } from './world.ts';
 
 /** A site with many seats for one file's tests, what staff do there with an order's money, and what became of the order. */
@@ -41,10 +41,8 @@ export function setRefundStage(options: WorldOptions = {}) {
   });
   afterAll(() => world.stop());
 
-  async function refund(id: number, wish: Record<string, unknown>) {
-    const response = await staff.post(`/api/admin/orders/${id}/refund`, { refundId: randomUUID(), ...wish });
-    return { status: response.status, body: await response.json() };
-  }
+  const refund = (id: number, wish: Record<string, unknown>) =>
+    answerOf(staff.post(`/api/admin/orders/${id}/refund`, { refundId: randomUUID(), ...wish }));
 
   /** A second payment of the order: the money of another, which goes without. */
   async function payAgain(id: number, changes: Partial<PaymentSnapshot> = {}): Promise<void> {

@@ -5,7 +5,7 @@ import { mails, registrationAudit } from '#server/db/tables.ts';
 import type { MailKind } from '#server/mail/mail-variables.ts';
 import { storePaid } from './buy.ts';
 import { teamOfTen } from './factories.ts';
-import type { Visitor } from './visitor.ts';
+import { answerOf, type Visitor } from './visitor.ts';
 import type { World } from './world.ts';
 
 /** A response with its status; a refusal has a code. */
@@ -57,10 +57,8 @@ export async function buyTeam(
   };
 }
 
-export async function post<T>(visitor: Visitor, path: string, body: unknown): Promise<CallResult<T>> {
-  const response = await visitor.post(path, body);
-  return { status: response.status, body: await response.json() };
-}
+export const post = <T>(visitor: Visitor, path: string, body: unknown): Promise<CallResult<T>> =>
+  answerOf(visitor.post(path, body));
 
 /** The secret in a link's fragment. */
 export const keyIn = (url: string) => new URL(url).hash.slice(1);

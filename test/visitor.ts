@@ -84,3 +84,9 @@ export class Visitor {
     this.#cookies.set(host, new Map([...(this.#cookies.get(host) ?? []), [name, value]]));
   }
 }
+
+/** A response's status and its JSON. */
+export async function answerOf(sent: Promise<Response>) {
+  const response = await sent;
+  return { status: response.status, body: await response.json() };
+}

@@ -4,7 +4,7 @@ import type { PaymentCase } from '#contract/refunds.ts';
 import { eventually } from '#test/eventually.ts';
 import { teamOfTen } from '../factories.ts';
 import { orderOf } from '../start-checkout.ts';
-import type { Visitor } from '../visitor.ts';
+import { answerOf, type Visitor } from '../visitor.ts';
 import { createWorld, type World } from '../world.ts';
 import { askSquare, secondPayment } from './second-payment.ts';
 import {
@@ -41,13 +41,8 @@ async function buy(provider: Open['provider'], changes: Record<string, unknown> 
   return checkout;
 }
 
-async function refund({ orderId }: Open, wish: Record<string, unknown>) {
-  const response = await staff.post(`/api/admin/orders/${orderId}/refund`, {
-    refundId: randomUUID(),
-    ...wish,
-  });
-  return { status: response.status, body: await response.json() };
-}
+const refund = ({ orderId }: Open, wish: Record<string, unknown>) =>
+  answerOf(staff.post(`/api/admin/orders/${orderId}/refund`, { refundId: randomUUID(), ...wish }));
 
 async function becomes(checkout: Open, wanted: object) {
   await eventually(async () => {

@@ -20,7 +20,7 @@ import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { billingData, checkout } from '../factories.ts';
 import { orderOf } from '../start-checkout.ts';
-import type { Visitor } from '../visitor.ts';
+import { answerOf, type Visitor } from '../visitor.ts';
 import type { World } from '../world.ts';
 
 export const PROVIDERS = ['stripe', 'square'] as const;
@@ -46,15 +46,12 @@ export function stranger(world: World): Visitor {
 }
 
 /** One checkout request, as the page sends it. */
-export async function ask(
+export const ask = (
   world: World,
   provider: PaymentProvider,
   changes: Record<string, unknown> = {},
   visitor = stranger(world),
-) {
-  const response = await visitor.post('/api/create-checkout-session', { ...checkout(changes), provider });
-  return { status: response.status, body: await response.json() };
-}
+) => answerOf(visitor.post('/api/create-checkout-session', { ...checkout(changes), provider }));
 
 /** The same, but it must succeed. */
 export async function open(
@@ -83,14 +80,9 @@ export async function sendCard(
   { visitor, transactionId, amount }: Open,
   changes: Record<string, unknown> = {},
 ) {
-  const response = await visitor.post('/api/square/process-payment', {
-    orderId: transactionId,
-    amount,
-    billingData,
-    ...changes,
-    sourceId: changes.sourceId ?? (await tokenizeCard(world.sandbox.url)),
-  });
-  return { status: response.status, body: await response.json() };
+  const sourceId = changes.sourceId ?? (await tokenizeCard(world.sandbox.url));
+  const body = { orderId: transactionId, amount, billingData, ...changes, sourceId };
+  return answerOf(visitor.post('/api/square/process-payment', body));
 }
 
 /** Takes the money without telling the site: no webhook and no return; at Square, as if the calling process had died. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Visitor } from '#test/visitor.ts';
+import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
 import { sql } from '../db/drizzle.ts';
 import { registrationAudit, sessions, users } from '../db/tables.ts';
@@ -15,10 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function whoAmI(visitor: Visitor) {
-  const response = await visitor.get('/api/auth/user');
-  return { status: response.status, body: await response.json() };
-}
+const whoAmI = (visitor: Visitor) => answerOf(visitor.get('/api/auth/user'));
 
 /** Up to the redirect back to the site. */
 async function comeBack(visitor: Visitor, email: string, path = '/api/login'): Promise<string> {

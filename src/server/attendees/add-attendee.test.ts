@@ -3,7 +3,7 @@ import { type PaidOrder, storePaid } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { seatsTaken } from '#test/seats-taken.ts';
 import { startCheckout } from '#test/start-checkout.ts';
-import type { Visitor } from '#test/visitor.ts';
+import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { mails, orders, registrationAudit, registrations } from '../db/tables.ts';
@@ -25,14 +25,8 @@ const person = {
 const buy = (body: unknown, pays = true): Promise<Pick<PaidOrder, 'buyer' | 'transactionId' | 'orderId'>> =>
   pays ? storePaid(world, body) : startCheckout(world, body);
 
-async function add(
-  key: string | number,
-  changes: Record<string, unknown> = {},
-  who: Visitor = world.visitor(),
-) {
-  const response = await who.post(`/api/order/${key}/attendees`, { ...person, orderId: key, ...changes });
-  return { status: response.status, body: await response.json() };
-}
+const add = (key: string | number, changes: Record<string, unknown> = {}, who: Visitor = world.visitor()) =>
+  answerOf(who.post(`/api/order/${key}/attendees`, { ...person, orderId: key, ...changes }));
 
 async function standing(id: number) {
   const [order] = await world.database.db.select().from(orders).where(eq(orders.id, id));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storePaid } from '#test/buy.ts';
 import { teamOfTen } from '#test/factories.ts';
 import { startCheckout } from '#test/start-checkout.ts';
-import type { Visitor } from '#test/visitor.ts';
+import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { and, eq } from '../db/drizzle.ts';
 import { registrationAudit } from '../db/tables.ts';
@@ -38,15 +38,8 @@ async function read(transactionId: string) {
   };
 }
 
-async function choose(
-  key: string | number,
-  id: number | string,
-  track: unknown,
-  who: Visitor = world.visitor(),
-) {
-  const response = await who.post(`/api/order/${key}/attendees/${id}/track`, { track });
-  return { status: response.status, body: await response.json() };
-}
+const choose = (key: string | number, id: number | string, track: unknown, who: Visitor = world.visitor()) =>
+  answerOf(who.post(`/api/order/${key}/attendees/${id}/track`, { track }));
 
 test('choosing the last open track completes the order, in any browser with the key (R-ATTENDEE-4)', async () => {
   const { transactionId, open } = await almostComplete();

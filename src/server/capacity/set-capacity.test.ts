@@ -3,7 +3,7 @@ import type { CapacityDay } from '#contract/capacity.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
-import type { Visitor } from '#test/visitor.ts';
+import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { desc, eq } from '../db/drizzle.ts';
 import { eventCapacity, registrationAudit } from '../db/tables.ts';
@@ -23,10 +23,7 @@ async function days(): Promise<CapacityDay[]> {
   return (await staff.get('/api/admin/capacity')).json();
 }
 
-async function change(day: string, body: unknown) {
-  const response = await staff.post(`/api/admin/capacity/${day}`, body);
-  return { status: response.status, body: await response.json() };
-}
+const change = (day: string, body: unknown) => answerOf(staff.post(`/api/admin/capacity/${day}`, body));
 
 async function start(body: unknown): Promise<string> {
   return (await (await world.visitor().post('/api/create-checkout-session', body)).json()).url;

@@ -5,7 +5,7 @@ import type { ProductMapping } from '#contract/catalog.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
-import type { Visitor } from '#test/visitor.ts';
+import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { catalogPrices, catalogProducts, orders, registrationAudit } from '../db/tables.ts';
@@ -38,10 +38,8 @@ async function productOf() {
   );
 }
 
-async function buy(changes: Record<string, unknown> = {}) {
-  const response = await world.visitor().post('/api/create-checkout-session', checkout(changes));
-  return { status: response.status, body: await response.json() };
-}
+const buy = (changes: Record<string, unknown> = {}) =>
+  answerOf(world.visitor().post('/api/create-checkout-session', checkout(changes)));
 
 async function setPrice(productId: string, amount: number) {
   const price = await stripe.prices.create({ product: productId, currency: 'usd', unit_amount: amount });
@@ -329,10 +327,7 @@ describe('a product that is switched off', () => {
 });
 
 test('a pricing test says what a buyer would be charged', async () => {
-  const ask = async (body: unknown) => {
-    const response = await staff.post('/api/admin/test-pricing', body);
-    return { status: response.status, body: await response.json() };
-  };
+  const ask = (body: unknown) => answerOf(staff.post('/api/admin/test-pricing', body));
   const product = await productOf();
   const { body } = await ask({ eventType: 'conference', teamMemberCount: 1 });
   expect(body).toMatchObject({

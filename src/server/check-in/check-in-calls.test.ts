@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { storePaid } from '#test/buy.ts';
 import { checkout } from '#test/factories.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
-import type { Visitor } from '#test/visitor.ts';
+import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { and, eq, inArray } from '../db/drizzle.ts';
 import { checkIns, orders, registrationAudit, registrations } from '../db/tables.ts';
@@ -36,14 +36,8 @@ async function validate(qrToken: string) {
   return (await door.post('/api/admin/validate-qr', { qrToken })).json();
 }
 
-async function scan(qrToken: string, who = door) {
-  const response = await who.post('/api/admin/check-in', {
-    qrToken,
-    method: 'qr_scan',
-    notes: 'at the door',
-  });
-  return { status: response.status, body: await response.json() };
-}
+const scan = (qrToken: string, who = door) =>
+  answerOf(who.post('/api/admin/check-in', { qrToken, method: 'qr_scan', notes: 'at the door' }));
 
 test('the code of a deleted registration or order is refused as removed, and a made-up one as invalid (R-CODE-4)', async () => {
   const [person, order] = [await buy(), await buy()];
@@ -119,10 +113,7 @@ test('a retry after a lost response gets the first response', async () => {
   const ticket = await buy();
   const press = { qrToken: ticket.qrCodeData, method: 'qr_scan', pressId: randomUUID() };
   const responses = await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      const response = await door.post('/api/admin/check-in', press);
-      return { status: response.status, body: await response.json() };
-    }),
+    Array.from({ length: 8 }, () => answerOf(door.post('/api/admin/check-in', press))),
   );
   expect(responses.map((one) => one.status)).toEqual(Array(8).fill(200));
   expect(new Set(responses.map((one) => JSON.stringify(one.body))).size).toBe(1);

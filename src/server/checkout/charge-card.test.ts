@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts';
 import { billingData, checkout } from '#test/factories.ts';
 import { tokenizeCard } from '#test/sandbox/square-stand.ts';
-import type { Visitor } from '#test/visitor.ts';
+import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { and, eq, sql } from '../db/drizzle.ts';
 import {
@@ -52,7 +52,7 @@ async function openCheckout(): Promise<Open> {
 
 async function pay(open: Open, changes: Record<string, unknown> = {}) {
   const sourceId = changes.sourceId ?? (await tokenizeCard(world.sandbox.url));
-  const response = await open.visitor.post('/api/square/process-payment', {
+  const body = {
     sourceId,
     orderId: open.transactionId,
     amount: 2000,
@@ -60,8 +60,8 @@ async function pay(open: Open, changes: Record<string, unknown> = {}) {
     billingData,
     registrationData: '{}',
     ...changes,
-  });
-  return { status: response.status, body: await response.json() };
+  };
+  return answerOf(open.visitor.post('/api/square/process-payment', body));
 }
 
 async function standing({ orderId }: Open) {

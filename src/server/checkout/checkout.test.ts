@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { answerOf } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { coupons, eventCapacity, mails, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
@@ -15,14 +16,11 @@ afterAll(() => world.stop());
 const CONFERENCE_DAY = '2025-09-20';
 
 async function start(body: unknown, visitor = world.visitor()) {
-  const response = await visitor.post('/api/create-checkout-session', body);
-  return { status: response.status, body: await response.json(), visitor };
+  return { ...(await answerOf(visitor.post('/api/create-checkout-session', body))), visitor };
 }
 
-async function confirmation(transactionId: string) {
-  const response = await world.visitor().get(`/api/order/${transactionId}/confirmation`);
-  return { status: response.status, body: await response.json() };
-}
+const confirmation = (transactionId: string) =>
+  answerOf(world.visitor().get(`/api/order/${transactionId}/confirmation`));
 
 async function taken(day = CONFERENCE_DAY): Promise<number> {
   const [row] = await world.database.db.select().from(eventCapacity).where(eq(eventCapacity.eventDate, day));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DECLINES_PER_HOUR } from '#domain/declines.ts';
 import { billingData, checkout } from '#test/factories.ts';
 import { tokenizeCard } from '#test/sandbox/square-stand.ts';
-import type { Visitor } from '#test/visitor.ts';
+import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
 import { eq, like, type SQL, sql } from '../db/drizzle.ts';
 import { eventCapacity, orders, paymentAttempts, rateLimits } from '../db/tables.ts';
@@ -23,13 +23,9 @@ async function openCheckout(visitor: Visitor): Promise<string> {
 
 const DECLINED = '4000000000000002';
 async function pay(visitor: Visitor, transactionId: string, cardNumber?: string) {
-  const response = await visitor.post('/api/square/process-payment', {
-    sourceId: await tokenizeCard(world.sandbox.url, { ...(cardNumber && { cardNumber }) }),
-    orderId: transactionId,
-    amount: 2000,
-    billingData,
-  });
-  return { status: response.status, body: await response.json() };
+  const sourceId = await tokenizeCard(world.sandbox.url, { ...(cardNumber && { cardNumber }) });
+  const body = { sourceId, orderId: transactionId, amount: 2000, billingData };
+  return answerOf(visitor.post('/api/square/process-payment', body));
 }
 
 /** The error codes of that many declined cards, nine per order. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkout } from '#test/factories.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
-import type { Visitor } from '#test/visitor.ts';
+import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { coupons, orders, registrationAudit } from '../db/tables.ts';
@@ -30,12 +30,8 @@ const PAST =
 const ONE_HELD = '1 use is already taken or on hold, so the limit cannot be lower.';
 
 async function ask(method: string, path: string, body?: unknown) {
-  const headers = { 'content-type': 'application/json' };
-  const response = await staff.request(path, {
-    method,
-    ...(body !== undefined && { headers, body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: await response.json() };
+  const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  return answerOf(staff.request(path, { method, ...(body !== undefined && json) }));
 }
 const create = async (code = 'SPRING') =>
   (await ask('POST', '/api/admin/coupons', { ...form, code })).body.id as number;
@@ -52,8 +48,7 @@ const save = async (id: number, changes: object) =>
 
 async function use(couponCode = 'spring') {
   const body = checkout({ couponCode, finalAmount: 18 });
-  const response = await world.visitor().post('/api/create-checkout-session', body);
-  return { status: response.status, body: await response.json() };
+  return answerOf(world.visitor().post('/api/create-checkout-session', body));
 }
 
 describe('an end date in the past', () => {

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
+import { answerOf } from '#test/visitor.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { providerCoupons, providerPromotionCodes } from '../db/tables.ts';
@@ -18,12 +19,10 @@ beforeAll(async () => {
 afterEach(() => world.sandbox.stripe.faults.clear());
 afterAll(() => world.stop());
 
-async function validate(code: string, address?: string) {
-  const response = await world
-    .visitor(address)
-    .post('/api/coupons/validate', { code, eventType: 'conference', attendeeCount: 1 });
-  return { status: response.status, body: await response.json() };
-}
+const validate = (code: string, address?: string) =>
+  answerOf(
+    world.visitor(address).post('/api/coupons/validate', { code, eventType: 'conference', attendeeCount: 1 }),
+  );
 
 function failNext(path: string) {
   world.sandbox.stripe.faults.set({

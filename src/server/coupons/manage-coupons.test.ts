@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout } from '#test/factories.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
-import type { Visitor } from '#test/visitor.ts';
+import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { coupons, paymentAttempts, providerCoupons, providerPromotionCodes } from '../db/tables.ts';
@@ -33,10 +33,7 @@ const form = {
   validUntil: null,
 };
 
-async function post(path: string, body: unknown, who = staff) {
-  const response = await who.post(path, body);
-  return { status: response.status, body: await response.json() };
-}
+const post = (path: string, body: unknown, who = staff) => answerOf(who.post(path, body));
 
 /** From its own address, so that no limit applies. */
 async function buy(couponCode: string, finalAmount: number, index = 0) {

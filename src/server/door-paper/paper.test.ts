@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shortCode } from '#domain/short-code.ts';
 import { storePaid } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
-import type { Visitor } from '#test/visitor.ts';
+import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq, inArray } from '../db/drizzle.ts';
 import { checkIns, orders, registrations, scans } from '../db/tables.ts';
@@ -27,13 +27,8 @@ async function buy(body: unknown = checkout()): Promise<{ orderId: number; ids: 
 
 const entry = (code: string) => ({ id: randomUUID(), shortCode: code });
 
-async function type(
-  entries: readonly { id: string; shortCode: string }[],
-  collectedAt = '2025-09-20T16:30:00Z',
-) {
-  const response = await staff.post('/api/admin/door/paper', { entries, door: 'Garage', collectedAt });
-  return { status: response.status, body: await response.json() };
-}
+const type = (entries: readonly { id: string; shortCode: string }[], collectedAt = '2025-09-20T16:30:00Z') =>
+  answerOf(staff.post('/api/admin/door/paper', { entries, door: 'Garage', collectedAt }));
 
 async function pagesOf(path: string): Promise<string[]> {
   const response = await staff.get(path);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TemplateDetails } from '#contract/email-templates.ts';
 import { eventually } from '#test/eventually.ts';
-import type { Visitor } from '#test/visitor.ts';
+import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { emailTemplates, registrationAudit } from '../db/tables.ts';
@@ -24,10 +24,8 @@ async function read(id: number): Promise<TemplateDetails> {
   return (await staff.get(`/api/admin/email-templates/${id}`)).json();
 }
 
-async function post(path: string, body: unknown) {
-  const response = await staff.post(`/api/admin/email-templates/${path}`, body);
-  return { status: response.status, body: await response.json() };
-}
+const post = (path: string, body: unknown) =>
+  answerOf(staff.post(`/api/admin/email-templates/${path}`, body));
 
 test('a template lists the variables it may use', async () => {
   const ticket = await read(await idOf('ticket'));

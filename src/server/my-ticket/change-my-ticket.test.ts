@@ -3,7 +3,7 @@ import { checkout, teamOfTen } from '#test/factories.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { buyTeam } from '#test/team-stage.ts';
 import { buyTickets, codeOfTicket, lastActOn, mailsOfOrder, TICKETS_NOW as NOW } from '#test/ticket-stage.ts';
-import type { Visitor } from '#test/visitor.ts';
+import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
 import { eq, isNotNull } from '../db/drizzle.ts';
 import { checkIns, orders, qrCodes, registrations, scans } from '../db/tables.ts';
@@ -20,10 +20,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => world.moveClock(NOW));
 
-async function ask(path: string, body: unknown, visitor: Visitor = world.visitor()) {
-  const answer = await visitor.post(path, body);
-  return { status: answer.status, body: await answer.json() };
-}
+const ask = (path: string, body: unknown, visitor: Visitor = world.visitor()) =>
+  answerOf(visitor.post(path, body));
 
 const open = (key: string) => ask('/api/my-ticket', { key });
 const giveBack = (key: string) => ask('/api/my-ticket/return', { key });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { mailTo } from '#test/journeys/mail.ts';
+import { answerOf } from '#test/visitor.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { mails, orders, qrCodes, rateLimits, registrations } from '../db/tables.ts';
@@ -20,10 +21,8 @@ async function buy(body: unknown): Promise<string> {
   return transactionId;
 }
 
-async function find(email: string, visitor = world.visitor()) {
-  const response = await visitor.post('/api/find-my-ticket', { email });
-  return { status: response.status, body: await response.json() };
-}
+const find = (email: string, visitor = world.visitor()) =>
+  answerOf(visitor.post('/api/find-my-ticket', { email }));
 
 async function keysOf(email: string): Promise<string[]> {
   const rows = await world.database.db

@@ -3,7 +3,7 @@ import type { MyTicket } from '#contract/my-ticket.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { textOfPages } from '#test/read-pdf.ts';
 import { buyTickets, TICKETS_NOW as NOW } from '#test/ticket-stage.ts';
-import type { Visitor } from '#test/visitor.ts';
+import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { orders, qrCodes, registrations } from '../db/tables.ts';
@@ -18,10 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function open(key: string, visitor: Visitor = world.visitor()) {
-  const response = await visitor.post('/api/my-ticket', { key });
-  return { status: response.status, body: await response.json() };
-}
+const open = (key: string, visitor: Visitor = world.visitor()) =>
+  answerOf(visitor.post('/api/my-ticket', { key }));
 
 const rowOf = async (id: number) =>
   (await world.database.db.select().from(registrations).where(eq(registrations.id, id)))[0]!;

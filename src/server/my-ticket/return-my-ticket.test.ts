@@ -4,7 +4,7 @@ import type { PaymentCase } from '#contract/refunds.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { buyTickets, codeOfTicket, lastActOn, mailsOfOrder, TICKETS_NOW as NOW } from '#test/ticket-stage.ts';
-import type { Visitor } from '#test/visitor.ts';
+import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
 import { and, eq, isNull } from '../db/drizzle.ts';
 import { orders, paymentCases, registrations } from '../db/tables.ts';
@@ -18,10 +18,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => world.moveClock(NOW));
 
-async function ask(path: string, body: unknown, visitor: Visitor = world.visitor()) {
-  const answer = await visitor.post(path, body);
-  return { status: answer.status, body: await answer.json() };
-}
+const ask = (path: string, body: unknown, visitor: Visitor = world.visitor()) =>
+  answerOf(visitor.post(path, body));
 
 const giveBack = (key: string) => ask('/api/my-ticket/return', { key });
 

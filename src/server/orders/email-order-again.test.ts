@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkout } from '#test/factories.ts';
+import { answerOf } from '#test/visitor.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
 import { and, eq } from '../db/drizzle.ts';
 import { mails } from '../db/tables.ts';
@@ -10,10 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function again(key: string) {
-  const response = await world.visitor().post(`/api/order/${key}/email-again`, undefined);
-  return { status: response.status, body: await response.json() };
-}
+const again = (key: string) => answerOf(world.visitor().post(`/api/order/${key}/email-again`, undefined));
 
 test('anyone with a paid order’s key can have its mail sent to the buyer again, three times an hour', async () => {
   const visitor = world.visitor();
@@ -49,12 +47,9 @@ test('an order whose every seat was canceled without a refund has nothing to con
     registrationIds: [people[0].id],
   });
   expect(canceled.status).toBe(200);
-  const resent = await staff.post(`/api/admin/orders/${order.id}/resend-email`, {});
+  const resent = await answerOf(staff.post(`/api/admin/orders/${order.id}/resend-email`, {}));
   const refused = [409, 'no_valid_ticket', 'This order has no valid ticket.'];
-  for (const { status, body } of [
-    await again(transactionId),
-    { status: resent.status, body: await resent.json() },
-  ]) {
+  for (const { status, body } of [await again(transactionId), resent]) {
     expect([status, body.code, body.message]).toEqual(refused);
   }
   const { db } = world.database;

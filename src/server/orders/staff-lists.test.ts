@@ -6,7 +6,7 @@ import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { fillDesk, PEOPLE_PER_ORDER } from '#test/fill-desk.ts';
 import { startCheckout } from '#test/start-checkout.ts';
-import type { Visitor } from '#test/visitor.ts';
+import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, stopClock, type World } from '#test/world.ts';
 import { applyMigrations } from '../db/apply-migrations.ts';
 import { eq, isNull, sql } from '../db/drizzle.ts';
@@ -124,10 +124,8 @@ test('an order of an earlier version that was paid under review gets the id of i
 });
 
 test("a paid order's confirmation can be resent to the organizer three times an hour", async () => {
-  const send = async (id: number) => {
-    const response = await staff.request(`/api/admin/orders/${id}/resend-email`, { method: 'POST' });
-    return { status: response.status, body: await response.json() };
-  };
+  const send = (id: number) =>
+    answerOf(staff.request(`/api/admin/orders/${id}/resend-email`, { method: 'POST' }));
   const before = await world.database.db.$count(mails, eq(mails.orderId, ids.zoe!));
   const responses = [];
   for (let time = 0; time < 4; time += 1) responses.push(await send(ids.zoe!));
@@ -141,10 +139,8 @@ test('a valid ticket can be resent to its own attendee three times an hour', asy
   const { db } = world.database;
   const people = await db.select().from(registrations).where(eq(registrations.orderId, ids.team!));
   const ada = people.find((one) => one.email === 'ada@example.org')!;
-  const send = async (id: unknown) => {
-    const response = await staff.request(`/api/admin/registrations/${id}/resend-ticket`, { method: 'POST' });
-    return { status: response.status, body: await response.json() };
-  };
+  const send = (id: unknown) =>
+    answerOf(staff.request(`/api/admin/registrations/${id}/resend-ticket`, { method: 'POST' }));
   const sent = () => db.select().from(mails).where(eq(mails.recipient, 'ada@example.org'));
   const before = (await sent()).length;
   const responses = [];

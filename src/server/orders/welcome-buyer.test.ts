@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkout } from '#test/factories.ts';
+import { answerOf } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -8,10 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function welcome(key: string) {
-  const response = await world.visitor().post(`/api/registrations/${key}/welcome`, undefined);
-  return { status: response.status, body: await response.json() };
-}
+const welcome = (key: string) =>
+  answerOf(world.visitor().post(`/api/registrations/${key}/welcome`, undefined));
 
 test('an order welcomes its buyer once across browsers, and not before it is paid', async () => {
   const visitor = world.visitor();

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminSpeaker } from '#contract/speakers.ts';
-import type { Visitor } from '#test/visitor.ts';
+import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -17,10 +17,7 @@ const PIXEL = 'UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==';
 
 const list = async () => (await (await staff.get('/api/admin/speakers')).json()) as AdminSpeaker[];
 
-async function post(path: string, body: unknown) {
-  const response = await staff.post(`/api/admin/${path}`, body);
-  return { status: response.status, body: await response.json() };
-}
+const post = (path: string, body: unknown) => answerOf(staff.post(`/api/admin/${path}`, body));
 
 test('a speaker is added with a picture that everyone can see', async () => {
   const made = await post('speakers', {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { answerOf } from '#test/visitor.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
 import { eq } from '../../db/drizzle.ts';
 import { coupons, mails, orders, rateLimits, registrations } from '../../db/tables.ts';
@@ -41,8 +42,7 @@ let people = 0;
 async function name(key: string, email: string) {
   people += 1;
   const person = { firstName: `New ${people}`, lastName: 'Sample', email, track: 'caregivers' };
-  const response = await world.visitor().post(`/api/order/${key}/attendees`, person);
-  return { status: response.status, body: await response.json() };
+  return answerOf(world.visitor().post(`/api/order/${key}/attendees`, person));
 }
 
 const free = (email: string) =>
@@ -77,10 +77,7 @@ test('an email address can be in three free orders an hour, as buyer or team mem
   const before = await mailsTo(TARGET);
   for (let n = 0; n < 3; n += 1) await buy(free(TARGET));
   expect(await mailsTo(TARGET)).toBe(before + 3);
-  const ask = async (body: unknown) => {
-    const response = await world.visitor().post('/api/create-checkout-session', body);
-    return { status: response.status, body: await response.json() };
-  };
+  const ask = (body: unknown) => answerOf(world.visitor().post('/api/create-checkout-session', body));
   const [made, used] = [await world.database.db.$count(orders), await usesOfCoupon()];
   const member = { firstName: 'Tar', lastName: 'Get', email: TARGET, track: 'caregivers' };
   const team = teamOfTen({

@@ -3,7 +3,7 @@ import { buy } from '#test/buy.ts';
 import { teamOfTen } from '#test/factories.ts';
 import { seatsTaken } from '#test/seats-taken.ts';
 import { startCheckout } from '#test/start-checkout.ts';
-import type { Visitor } from '#test/visitor.ts';
+import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../../db/drizzle.ts';
 import { orders, paymentLedger, registrationAudit, registrations } from '../../db/tables.ts';
@@ -17,10 +17,8 @@ beforeAll(async () => {
 beforeEach(() => world.sandbox.stripe.faults.clear());
 afterAll(() => world.stop());
 
-async function remove(id: number, query = '') {
-  const response = await staff.request(`/api/admin/orders/${id}${query}`, { method: 'DELETE' });
-  return { status: response.status, body: await response.json() };
-}
+const remove = (id: number, query = '') =>
+  answerOf(staff.request(`/api/admin/orders/${id}${query}`, { method: 'DELETE' }));
 
 test('deleting a paid order deletes its people and frees its seats once; ledger and audit stay', async () => {
   const before = await seatsTaken(world);
