@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { eq } from '#server/db/drizzle.ts';
-import { mails, orders, registrationAudit } from '#server/db/tables.ts';
+import { mails, orders } from '#server/db/tables.ts';
+import { auditRows } from './audit-rows.ts';
 import { buy } from './buy.ts';
 import { startCheckout } from './start-checkout.ts';
 import { answerOf, type Visitor } from './visitor.ts';
@@ -41,12 +42,8 @@ export function setPeopleStage() {
   }
 
   async function actionsOf(orderId: number): Promise<string[]> {
-    const rows = await world.database.db
-      .select()
-      .from(registrationAudit)
-      .where(eq(registrationAudit.orderId, orderId))
-      .orderBy(registrationAudit.id);
-    return rows.filter((row) => row.actor === 'admin@example.org').map((row) => row.action);
+    const rows = await auditRows(world, { orderId, actor: 'admin@example.org' });
+    return rows.map((row) => row.action);
   }
 
   async function mailsTo(orderId: number, recipient: string): Promise<string[]> {

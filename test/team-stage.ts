@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Team } from '#contract/team.ts';
 import { and, eq } from '#server/db/drizzle.ts';
-import { mails, registrationAudit } from '#server/db/tables.ts';
+import { mails } from '#server/db/tables.ts';
 import type { MailKind } from '#server/mail/mail-variables.ts';
+import { auditRows } from './audit-rows.ts';
 import { storePaid } from './buy.ts';
 import { teamOfTen } from './factories.ts';
 import { answerOf, type Visitor } from './visitor.ts';
@@ -71,10 +72,5 @@ export const mailsOf = (world: World, orderId: number, kind: MailKind) =>
     .orderBy(mails.createdAt);
 
 export async function actionsOf(world: World, orderId: number): Promise<string[]> {
-  const rows = await world.database.db
-    .select()
-    .from(registrationAudit)
-    .where(eq(registrationAudit.orderId, orderId))
-    .orderBy(registrationAudit.id);
-  return rows.map((row) => row.action);
+  return (await auditRows(world, { orderId })).map((row) => row.action);
 }

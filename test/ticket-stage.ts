@@ -1,6 +1,7 @@
 import { eq } from '#server/db/drizzle.ts';
-import { mails, qrCodes, registrationAudit, registrations } from '#server/db/tables.ts';
+import { mails, qrCodes, registrations } from '#server/db/tables.ts';
 import { currentCode } from '#server/tickets/ticket-codes.ts';
+import { auditRows } from './audit-rows.ts';
 import { buy, storePaid } from './buy.ts';
 import { EARLY_BIRD, type World } from './world.ts';
 
@@ -40,12 +41,7 @@ export async function mailsOfOrder({ database }: World, orderId: number): Promis
 }
 
 /** What was last done to the order, and by what kind of actor. */
-export async function lastActOn({ database }: World, orderId: number): Promise<unknown[]> {
-  const rows = await database.db
-    .select()
-    .from(registrationAudit)
-    .where(eq(registrationAudit.orderId, orderId))
-    .orderBy(registrationAudit.id);
-  const { action, actorKind } = rows.at(-1)!;
+export async function lastActOn(world: World, orderId: number): Promise<unknown[]> {
+  const { action, actorKind } = (await auditRows(world, { orderId })).at(-1)!;
   return [action, actorKind];
 }

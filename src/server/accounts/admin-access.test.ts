@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/paths.ts';
 import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
+import { auditRows } from '#test/audit-rows.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, noPages, type World } from '#test/world.ts';
 import { createApp } from '../app.ts';
-import { eq, sql } from '../db/drizzle.ts';
+import { sql } from '../db/drizzle.ts';
 import { registrationAudit, sessions } from '../db/tables.ts';
 
 const ADMIN = 'admin@example.org';
@@ -191,10 +192,7 @@ describe('every call of the administration', () => {
 
 test("each sign-in leaves one audit row, with the browser's address", async () => {
   await world.visitor('203.0.113.9').signIn(ADMIN);
-  const trail = await world.database.db
-    .select()
-    .from(registrationAudit)
-    .where(eq(registrationAudit.ipAddress, '203.0.113.9'));
+  const trail = await auditRows(world, { ipAddress: '203.0.113.9' });
   expect(trail.map(({ action, actor, details }) => [action, actor, details])).toEqual([
     ['signed_in', ADMIN, {}],
   ]);

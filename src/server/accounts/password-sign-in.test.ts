@@ -1,9 +1,10 @@
 import { scryptSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditRows } from '#test/audit-rows.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { createWorld, startWorld, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
-import { adminUsers, rateLimits, registrationAudit, sessions, users } from '../db/tables.ts';
+import { adminUsers, rateLimits, sessions, users } from '../db/tables.ts';
 import { isPassword } from './password.ts';
 import { setPassword } from './password-sign-in.ts';
 
@@ -61,7 +62,7 @@ test('the right password signs in, with a new session id and an audit row, and l
   expect((await visitor.get('/api/admin/stats')).status).toBe(200);
   const after = await world.database.db.select({ id: sessions.sid }).from(sessions);
   expect(after.filter(({ id }) => before.some((one) => one.id === id))).toEqual([]);
-  const trail = await world.database.db.select().from(registrationAudit);
+  const trail = await auditRows(world);
   expect(trail.at(-1)).toMatchObject({ action: 'signed_in', actor: ADMIN, details: { by: 'password' } });
 });
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditRows } from '#test/audit-rows.ts';
 import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
 import { sql } from '../db/drizzle.ts';
-import { registrationAudit, sessions, users } from '../db/tables.ts';
+import { sessions, users } from '../db/tables.ts';
 
 const ADMIN = 'admin@example.org';
 const DOOR = 'door@example.org';
@@ -61,7 +62,7 @@ describe('signing in', () => {
         isCouponAdmin: true,
       },
     });
-    const trail = await world.database.db.select().from(registrationAudit);
+    const trail = await auditRows(world);
     expect(trail.map(({ action, actor }) => [action, actor])).toEqual([['signed_in', ADMIN]]);
   });
 

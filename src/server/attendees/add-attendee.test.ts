@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditRows } from '#test/audit-rows.ts';
 import { type PaidOrder, storePaid } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { seatsTaken } from '#test/seats-taken.ts';
@@ -6,7 +7,7 @@ import { startCheckout } from '#test/start-checkout.ts';
 import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
-import { mails, orders, registrationAudit, registrations } from '../db/tables.ts';
+import { mails, orders, registrations } from '../db/tables.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -48,11 +49,7 @@ test('a named seat becomes a ticket with its own mail, until every seat is named
   expect((await add(transactionId)).body).toMatchObject({ code: 'no_slots_left' });
   expect(await seatsTaken(world)).toBe(before);
   expect(await world.database.db.$count(mails, eq(mails.orderId, orderId))).toBe(10);
-  const audit = await world.database.db
-    .select()
-    .from(registrationAudit)
-    .where(eq(registrationAudit.orderId, orderId));
-  expect(audit.filter((row) => row.action === 'attendee_added')).toHaveLength(7);
+  expect(await auditRows(world, { orderId, action: 'attendee_added' })).toHaveLength(7);
 });
 
 test('of ten people added to seven free seats at once, seven get in', async () => {

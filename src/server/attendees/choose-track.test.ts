@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditRows } from '#test/audit-rows.ts';
 import { storePaid } from '#test/buy.ts';
 import { teamOfTen } from '#test/factories.ts';
 import { startCheckout } from '#test/start-checkout.ts';
 import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
-import { and, eq } from '../db/drizzle.ts';
-import { registrationAudit } from '../db/tables.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -49,10 +48,7 @@ test('choosing the last open track completes the order, in any browser with the 
   expect(body.qrCodeData).toMatch(/^T/);
   const { order } = await read(transactionId);
   expect(order.attendeeDataStatus).toBe('complete');
-  const audit = await world.database.db
-    .select()
-    .from(registrationAudit)
-    .where(and(eq(registrationAudit.orderId, order.id), eq(registrationAudit.action, 'track_chosen')));
+  const audit = await auditRows(world, { orderId: order.id, action: 'track_chosen' });
   expect(audit.map(({ registrationId, details }) => [registrationId, details])).toEqual([
     [open.id, { track: 'professionals' }],
   ]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { auditRows } from '#test/audit-rows.ts';
 import { buy, storePaid } from '#test/buy.ts';
 import { teamOfTen } from '#test/factories.ts';
 import { seatsTaken } from '#test/seats-taken.ts';
@@ -43,10 +44,7 @@ test('removing a person ends their code and frees the seat; money and seat count
   const scanned = await (await staff.post('/api/admin/validate-qr', { qrToken: code!.qrCodeData })).json();
   expect(scanned).toMatchObject({ valid: false, reason: 'replaced' });
   expect(code!.replacedBecause).toBe('returned');
-  const [audit] = await db
-    .select()
-    .from(tables.registrationAudit)
-    .where(eq(tables.registrationAudit.action, 'seat_freed'));
+  const [audit] = await auditRows(world, { action: 'seat_freed' });
   expect([audit!.orderId, audit!.registrationId]).toEqual([id, bo!.id]);
 
   const again = { firstName: 'Bo', lastName: 'Sample', email: 'bo@example.org', track: 'caregivers' };

@@ -5,13 +5,13 @@ import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import { shortCode } from '#domain/short-code.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
+import { auditRows } from '#test/audit-rows.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { type RouteName, SAMPLES } from '#test/intruder.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { refreshCatalog } from '../catalog/mirror.ts';
-import { gt } from '../db/drizzle.ts';
-import { paymentCases, registrationAudit } from '../db/tables.ts';
+import { paymentCases } from '../db/tables.ts';
 
 const ADMIN = 'admin@example.org';
 
@@ -253,12 +253,8 @@ const aTicket = async () => (await peopleOf(await buy(checkout())))[0]!.id;
 
 /** Audit rows by staff since then, without those of jobs and webhooks. */
 async function rowsSince(id: number) {
-  const rows = await world.database.db
-    .select()
-    .from(registrationAudit)
-    .where(gt(registrationAudit.id, id))
-    .orderBy(registrationAudit.id);
-  return rows.filter((row) => row.actor === ADMIN && row.action !== 'refund_succeeded');
+  const rows = await auditRows(world, { actor: ADMIN });
+  return rows.filter((row) => row.id > id && row.action !== 'refund_succeeded');
 }
 
 async function lastId(): Promise<number> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditRows } from '#test/audit-rows.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { databaseUrl } from '#test/start-postgres.ts';
 import { applyMigrations } from '../db/apply-migrations.ts';
@@ -132,7 +133,7 @@ describe('the audit log only grows', () => {
       .values(unnamed.map((actor) => ({ ...made, actor, actorKind: actor })));
     await asRole.query(erase);
     const erased = { ...made, actor: 'erased', ipAddress: null, userAgent: null };
-    const rows = await database.db.select().from(registrationAudit);
+    const rows = await auditRows({ database });
     expect(rows[0]).toEqual({ id: rows[0]!.id, ...erased });
     // Everything except names stays.
     expect(rows.slice(-4).map((row) => [row.actor, row.actorKind, row.ipAddress])).toEqual(

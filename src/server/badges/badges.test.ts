@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditRows } from '#test/audit-rows.ts';
 import { storePaid } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { textOfPages } from '#test/read-pdf.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq, sql } from '../db/drizzle.ts';
-import { orders, registrationAudit, registrations } from '../db/tables.ts';
+import { orders, registrations } from '../db/tables.ts';
 
 let world: World;
 let staff: Visitor;
@@ -130,10 +131,7 @@ test("one person's badge, however often, with a row in the history of the order"
   await confirm(made.file);
   expect((await overview()).unprinted).toBe(2);
   expect(await make(jane!.id)).toMatchObject({ badges: 1 });
-  const rows = await world.database.db
-    .select()
-    .from(registrationAudit)
-    .where(eq(registrationAudit.registrationId, jane!.id));
+  const rows = await auditRows(world, { registrationId: jane!.id });
   expect(rows.map(({ action, orderId, actor }) => [action, orderId, actor])).toEqual(
     expect.arrayContaining([
       ['badges_made', id, 'door@example.org'],

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { content } from '#content/content.ts';
 import type { ProductMapping } from '#contract/catalog.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
+import { auditRows } from '#test/audit-rows.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
-import { catalogPrices, catalogProducts, orders, registrationAudit } from '../db/tables.ts';
+import { catalogPrices, catalogProducts, orders } from '../db/tables.ts';
 import { refreshCatalog } from './mirror.ts';
 
 let world: World;
@@ -52,12 +53,7 @@ async function validate() {
 }
 
 async function audited(action: string): Promise<Record<string, unknown>[]> {
-  const rows = await world.dependencies.db
-    .select()
-    .from(registrationAudit)
-    .where(eq(registrationAudit.action, action))
-    .orderBy(registrationAudit.id);
-  return rows.map((one) => one.details as Record<string, unknown>);
+  return (await auditRows(world, { action })).map((one) => one.details as Record<string, unknown>);
 }
 
 /** What the pages show, and what search engines read about the single ticket on the landing page. */

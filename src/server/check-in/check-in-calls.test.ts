@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditRows } from '#test/audit-rows.ts';
 import { storePaid } from '#test/buy.ts';
 import { checkout } from '#test/factories.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
@@ -82,13 +83,8 @@ test('a valid ticket is admitted once, and then shows when and by whom', async (
     'already_checked_in',
     'Already checked in at 8:10 AM by door@example.org.',
   ]);
-  const audit = await world.database.db
-    .select()
-    .from(registrationAudit)
-    .where(eq(registrationAudit.registrationId, ticket.id));
-  expect(audit.filter((row) => row.action === 'checked_in').map((row) => row.actor)).toEqual([
-    'door@example.org',
-  ]);
+  const audit = await auditRows(world, { registrationId: ticket.id, action: 'checked_in' });
+  expect(audit.map((row) => row.actor)).toEqual(['door@example.org']);
 });
 
 test('a code typed as the ticket shows it, with letters for digits, admits', async () => {

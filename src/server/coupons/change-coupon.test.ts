@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditRows } from '#test/audit-rows.ts';
 import { checkout } from '#test/factories.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
-import { coupons, orders, registrationAudit } from '../db/tables.ts';
+import { coupons, orders } from '../db/tables.ts';
 
 let world: World;
 let staff: Visitor;
@@ -145,7 +146,7 @@ describe('a local coupon', () => {
     ).json();
     expect(order).toMatchObject({ paymentStatus: 'completed', totalAmount: '18.00' });
     expect((await ask('DELETE', `/api/admin/coupons/${id}`)).body.code).toBe('coupon_in_use');
-    const rows = await world.database.db.select().from(registrationAudit);
+    const rows = await auditRows(world);
     expect(rows.map(({ action }) => action)).toContain('coupon_ended');
   });
 

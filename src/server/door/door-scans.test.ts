@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { DoorOrder, SentScan } from '#contract/door.ts';
 import type { Board } from '#contract/door-day.ts';
+import { auditRows } from '#test/audit-rows.ts';
 import { admit, setDoorStage, settle, undo } from '#test/door-stage.ts';
 import { checkout } from '#test/factories.ts';
 import { and, eq, isNull } from '../db/drizzle.ts';
-import { registrationAudit, registrations, scans } from '../db/tables.ts';
+import { registrations, scans } from '../db/tables.ts';
 
 const stage = setDoorStage();
 const { aPhone, buy, current, orderOf, sync } = stage;
@@ -27,10 +28,7 @@ describe('scans of phones', () => {
     expect((await people.json())[0].checkIns).toEqual([
       { at: '2025-09-20T13:42:00.000Z', door: 'Main entrance', by: 'Maria', notes: null },
     ]);
-    const audit = await stage.world.database.db
-      .select()
-      .from(registrationAudit)
-      .where(and(eq(registrationAudit.registrationId, id), eq(registrationAudit.action, 'checked_in')));
+    const audit = await auditRows(stage.world, { registrationId: id, action: 'checked_in' });
     expect(audit.map((one) => [one.actor, one.actorKind, one.details])).toEqual([
       ['Maria', 'door', { day: '2025-09-20', door: 'Main entrance', method: 'qr_scan' }],
     ]);

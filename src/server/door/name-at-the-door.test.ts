@@ -3,11 +3,12 @@ import { extractText } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import type { DoorOrder, SentScan } from '#contract/door.ts';
 import type { Board } from '#contract/door-day.ts';
+import { auditRows } from '#test/audit-rows.ts';
 import { admit, admitSeat, made, name, setDoorStage } from '#test/door-stage.ts';
 import { eventually } from '#test/eventually.ts';
 import { teamOfTen } from '#test/factories.ts';
 import { and, asc, eq, isNull } from '../db/drizzle.ts';
-import { checkIns, qrCodes, refunds, registrationAudit, registrations } from '../db/tables.ts';
+import { checkIns, qrCodes, refunds, registrations } from '../db/tables.ts';
 
 const stage = setDoorStage();
 const { aPhone, buy, current, orderOf, sync } = stage;
@@ -376,11 +377,10 @@ describe('a seat without a name', () => {
         [true, 'another_person'],
         [false, null],
       ]);
-      const transfers = and(
-        eq(registrationAudit.registrationId, person!.id),
-        eq(registrationAudit.action, 'ticket_transferred'),
-      );
-      const audit = await stage.world.database.db.select().from(registrationAudit).where(transfers);
+      const audit = await auditRows(stage.world, {
+        registrationId: person!.id,
+        action: 'ticket_transferred',
+      });
       expect(audit.map((one) => [one.actor, one.actorKind, one.details])).toEqual([
         ['Maria', 'door', { atDoor: true }],
       ]);

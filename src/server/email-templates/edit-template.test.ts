@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TemplateDetails } from '#contract/email-templates.ts';
+import { auditRows } from '#test/audit-rows.ts';
 import { eventually } from '#test/eventually.ts';
 import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
-import { emailTemplates, registrationAudit } from '../db/tables.ts';
+import { emailTemplates } from '../db/tables.ts';
 import type { MailKind } from '../mail/mail-variables.ts';
 
 let world: World;
@@ -57,10 +58,7 @@ test('a saved template is sent from then on, and its earlier content can be rest
   });
   expect(restored.body).toMatchObject({ subject: before.subject, htmlContent: before.htmlContent });
   expect(restored.body.versions).toHaveLength(2);
-  const audit = await world.database.db
-    .select()
-    .from(registrationAudit)
-    .where(eq(registrationAudit.action, 'template_saved'));
+  const audit = await auditRows(world, { action: 'template_saved' });
   expect(audit.map((row) => row.actor)).toEqual(['admin@example.org', 'admin@example.org']);
 });
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentCase } from '#contract/refunds.ts';
+import { auditRows } from '#test/audit-rows.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import { startCheckout } from '#test/start-checkout.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
-import { and, eq, sql } from '../db/drizzle.ts';
+import { eq, sql } from '../db/drizzle.ts';
 import {
   eventCapacity,
   mails,
@@ -13,7 +14,6 @@ import {
   paymentLedger,
   qrCodes,
   refunds,
-  registrationAudit,
   registrations,
 } from '../db/tables.ts';
 import { applyDispute } from './cases/apply-dispute.ts';
@@ -117,15 +117,7 @@ test.each([
   const second = { ...wrong, moneyRef: `pi_second_${open.attempt.id}` };
   expect(await settle(world.context(), paidSnapshot(open, second))).toBe('review');
   expect(await paymentIdOf(open.orderId)).toBe(`pi_${open.attempt.id}`);
-  const isReviewed = and(
-    eq(registrationAudit.orderId, open.orderId),
-    eq(registrationAudit.action, 'payment_under_review'),
-  );
-  const rows = await world.database.db
-    .select()
-    .from(registrationAudit)
-    .where(isReviewed)
-    .orderBy(registrationAudit.id);
+  const rows = await auditRows(world, { orderId: open.orderId, action: 'payment_under_review' });
   expect(rows.map(({ details }) => details)).toMatchObject([{ keepsStatus: false }, { keepsStatus: true }]);
 });
 

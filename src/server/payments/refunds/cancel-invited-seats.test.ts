@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Team } from '#contract/team.ts';
+import { auditRows } from '#test/audit-rows.ts';
 import type { Bought } from '#test/buy.ts';
 import { setCancelStage } from '#test/cancel-stage.ts';
 import { teamOfTen } from '#test/factories.ts';
 import { EARLY_BIRD, stopClock } from '#test/world.ts';
-import { eq, sql } from '../../db/drizzle.ts';
-import { claimLinks, paymentLedger, refunds, registrationAudit } from '../../db/tables.ts';
+import { eq } from '../../db/drizzle.ts';
+import { claimLinks, paymentLedger, refunds } from '../../db/tables.ts';
 import { blankClaimLinks } from '../../privacy/erase-rows.ts';
 import { applyRefund } from './refund.ts';
 
@@ -36,10 +37,7 @@ async function linksOf({ buyer, transactionId }: Bought) {
 }
 
 async function withdrawnOf({ order }: Bought): Promise<unknown[]> {
-  const rows = await stage.world.database.db
-    .select()
-    .from(registrationAudit)
-    .where(sql`${registrationAudit.orderId} = ${order.id} AND action = 'claim_link_withdrawn'`);
+  const rows = await auditRows(stage.world, { orderId: order.id, action: 'claim_link_withdrawn' });
   return rows.map(({ details, actorKind }) => ({ ...(details as object), actorKind }));
 }
 

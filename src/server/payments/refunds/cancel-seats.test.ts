@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { auditRows } from '#test/audit-rows.ts';
 import type { Bought } from '#test/buy.ts';
 import { setCancelStage } from '#test/cancel-stage.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { stopClock } from '#test/world.ts';
 import { connectStripe } from '../../catalog/stripe-connection.ts';
-import { eq, sql } from '../../db/drizzle.ts';
-import {
-  cancellations,
-  coupons,
-  orders,
-  paymentLedger,
-  refunds,
-  registrationAudit,
-} from '../../db/tables.ts';
+import { eq } from '../../db/drizzle.ts';
+import { cancellations, coupons, orders, paymentLedger, refunds } from '../../db/tables.ts';
 import { openCase } from '../cases/open-case.ts';
 
 const stage = setCancelStage({ protocolNow: stopClock() });
@@ -58,10 +52,7 @@ describe('a buyer of ten', () => {
       'ticket_ended ada@example.org',
       'ticket_ended bo@example.org',
     ]);
-    const [asked] = await stage.world.database.db
-      .select()
-      .from(registrationAudit)
-      .where(sql`${registrationAudit.orderId} = ${team.order.id} AND action = 'refund_requested'`);
+    const [asked] = await auditRows(stage.world, { orderId: team.order.id, action: 'refund_requested' });
     expect(asked).toMatchObject({ actorKind: 'buyer', details: { amount: 60_00, reason: 'buyer' } });
   });
 

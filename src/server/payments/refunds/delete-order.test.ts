@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditRows } from '#test/audit-rows.ts';
 import { buy } from '#test/buy.ts';
 import { teamOfTen } from '#test/factories.ts';
 import { seatsTaken } from '#test/seats-taken.ts';
@@ -6,7 +7,7 @@ import { startCheckout } from '#test/start-checkout.ts';
 import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../../db/drizzle.ts';
-import { orders, paymentLedger, registrationAudit, registrations } from '../../db/tables.ts';
+import { orders, paymentLedger, registrations } from '../../db/tables.ts';
 
 let world: World;
 let staff: Visitor;
@@ -31,7 +32,7 @@ test('deleting a paid order deletes its people and frees its seats once; ledger 
   expect(await db.$count(registrations, eq(registrations.orderId, id))).toBe(0);
   expect(await seatsTaken(world)).toBe(before);
   expect(await db.$count(paymentLedger, eq(paymentLedger.orderId, id))).toBe(1);
-  const audit = await db.select().from(registrationAudit).where(eq(registrationAudit.orderId, id));
+  const audit = await auditRows(world, { orderId: id });
   expect(audit.at(-1)).toMatchObject({
     action: 'order_deleted',
     actor: 'admin@example.org',
