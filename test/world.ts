@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
+import type Stripe from 'stripe';
 import { samplePeople } from '#sandbox/oidc/people.ts';
 import type { Sandbox } from '#sandbox/sandbox.ts';
+import { connectStripe } from '#server/catalog/stripe-connection.ts';
 import type { Context, Dependencies } from '#server/context.ts';
 import { jobContext } from '#server/context.ts';
 import { inArray } from '#server/db/drizzle.ts';
@@ -23,6 +25,8 @@ export const EARLY_BIRD = '2025-07-15T16:00:00Z';
 export interface World extends AsyncDisposable {
   readonly siteUrl: string;
   readonly sandbox: Sandbox;
+  /** The sandbox's Stripe account, for what staff do at Stripe. */
+  readonly stripe: Stripe;
   readonly database: TestDatabase;
   readonly dependencies: Dependencies;
   /** A context as jobs get it, at the clock's current time. */
@@ -93,12 +97,9 @@ export async function startWorld(database: TestDatabase, options: WorldOptions =
   const siteUrl = `http://127.0.0.1:${port}`;
   const { now = EARLY_BIRD, webhooks } = options;
   const sandbox = await startOutside({ siteUrl, now, webhooks });
-  const settings: Settings = {
-    ...readSettings(environmentOf(sandbox, siteUrl, database.url)),
-    ...options.settings,
-  };
+  const settings = readSettings(environmentOf(sandbox, siteUrl, database.url));
   const site = await startServer({
-    settings,
+    settings: { ...settings, ...options.settings },
     log: options.log ?? createLog(process.env.TEST_LOG_LEVEL ?? 'silent'),
     pages: options.pages ?? noPages,
     closedByBuild: options.closedByBuild ?? false,
@@ -117,6 +118,7 @@ export async function startWorld(database: TestDatabase, options: WorldOptions =
   return {
     siteUrl,
     sandbox,
+    stripe: connectStripe(settings.stripe!),
     database,
     dependencies: site.dependencies,
     context: () => jobContext(site.dependencies, 'test'),

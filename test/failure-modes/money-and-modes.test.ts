@@ -23,7 +23,6 @@ import {
   sendCard,
   sessionsOf,
   standing,
-  stripeOf,
 } from './stage.ts';
 
 let world: World;
@@ -70,7 +69,7 @@ describe.each(PROVIDERS)('amounts and modes with %s', (provider) => {
   test('17 · the provider rounded half a cent differently', async () => {
     // 12.375 percent of $20.00 is $2.475.
     const code = `HALF-${provider.toUpperCase()}`;
-    await stripeOf(world).coupons.create({ id: code, percent_off: 12.375, duration: 'once' });
+    await world.stripe.coupons.create({ id: code, percent_off: 12.375, duration: 'once' });
     const asked = { couponCode: code, amount: 20 };
     const wrong = await ask(world, provider, { ...asked, finalAmount: 17.53 });
     expect([wrong.status, wrong.body.code]).toEqual([409, 'price_changed']);
@@ -156,7 +155,7 @@ test('11 · a promotion code or an account setting at stripe changed the amount 
   faultsOf(world, 'stripe').set({ surcharge: 160 });
   const { status, body } = await ask(world, 'stripe', { email: 'other@example.org' });
   expect([status, body.code, body.url]).toEqual([409, 'price_changed', undefined]);
-  const { data } = await stripeOf(world).checkout.sessions.list({ limit: 1 });
+  const { data } = await world.stripe.checkout.sessions.list({ limit: 1 });
   expect(data.map((one) => [one.customer_email, one.amount_total, one.status])).toEqual([
     ['other@example.org', 2160, 'expired'],
   ]);

@@ -26,7 +26,6 @@ import {
   sessionsOf,
   standing,
   stranger,
-  stripeOf,
 } from './stage.ts';
 
 let world: World;
@@ -212,7 +211,7 @@ describe('22 · a payment in progress issued tickets or lost its seats', () => {
 });
 
 test('payments of other software on the same account are ignored', async () => {
-  const foreign = await stripeOf(world).checkout.sessions.create({
+  const foreign = await world.stripe.checkout.sessions.create({
     mode: 'payment',
     line_items: [
       { quantity: 1, price_data: { currency: 'usd', unit_amount: 700, product_data: { name: 'Mug' } } },

@@ -21,7 +21,6 @@ import {
   seats,
   setCapacity,
   standing,
-  stripeOf,
 } from './stage.ts';
 
 let world: World;
@@ -63,7 +62,7 @@ async function givenBack({ provider, orderId }: Open): Promise<number[]> {
   );
   const ids = rows.map((row) => row.id);
   if (provider === 'stripe') {
-    const { data } = await stripeOf(world).refunds.list({ limit: 100 });
+    const { data } = await world.stripe.refunds.list({ limit: 100 });
     return data.filter((one) => ids.includes(one.metadata?.refund_id ?? '')).map((one) => one.amount);
   }
   const { locationId } = world.dependencies.settings.square!;

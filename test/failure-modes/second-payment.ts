@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { attemptsOf } from '../start-checkout.ts';
 import type { World } from '../world.ts';
 import { deliver, webhookOf } from './deliver-webhook.ts';
-import { faultsOf, type Open, stripeOf } from './stage.ts';
+import { faultsOf, type Open } from './stage.ts';
 
 export interface Another {
   readonly currency?: string;
@@ -36,7 +36,7 @@ interface Marks {
 
 async function paySession(world: World, marks: Marks, amount: number, currency: string): Promise<string> {
   const metadata = { ...marks };
-  const session = await stripeOf(world).checkout.sessions.create({
+  const session = await world.stripe.checkout.sessions.create({
     mode: 'payment',
     line_items: [
       { quantity: 1, price_data: { currency, unit_amount: amount, product_data: { name: 'Mug' } } },

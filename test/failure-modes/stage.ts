@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type Stripe from 'stripe';
 import { expect } from 'vitest';
 import type { PaymentProvider } from '#domain/order.ts';
 import type { EventType } from '#domain/packages.ts';
-import { connectStripe } from '#server/catalog/stripe-connection.ts';
 import { chargeOf } from '#server/checkout/open-payment-page.ts';
 import { and, eq, sql } from '#server/db/drizzle.ts';
 import {
@@ -148,19 +146,14 @@ export async function chargesOf(world: World, { orderId, provider }: Pick<Open, 
       .payments()
       .filter((one) => one.note?.startsWith(`order:${orderId} `) && one.status === 'COMPLETED')
       .map((one) => one.amount_money.amount);
-  const { data } = await stripeOf(world).paymentIntents.list({ limit: 100 });
+  const { data } = await world.stripe.paymentIntents.list({ limit: 100 });
   return data
     .filter((one) => one.metadata.order_id === String(orderId) && one.status === 'succeeded')
     .map((one) => one.amount_received);
 }
 
-/** Stripe's API with the site's key. */
-export function stripeOf(world: World): Stripe {
-  return connectStripe(world.dependencies.settings.stripe!);
-}
-
 export async function sessionsOf(world: World, { orderId }: Pick<Open, 'orderId'>) {
-  const { data } = await stripeOf(world).checkout.sessions.list({ limit: 100 });
+  const { data } = await world.stripe.checkout.sessions.list({ limit: 100 });
   return data.filter((one) => one.metadata?.order_id === String(orderId));
 }
 

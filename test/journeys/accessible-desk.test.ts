@@ -6,7 +6,7 @@ import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { eq, sql } from '#server/db/drizzle.ts';
 import { mails, orders, paymentCases } from '#server/db/tables.ts';
 import type { Bought } from '#test/buy.ts';
-import { follow, openDesk, signIn, stripeOf } from './desk.ts';
+import { follow, openDesk, signIn } from './desk.ts';
 import { ADDRESS, buyForBoth, lengthenOrders, PHONE, setExaminer, WORD } from './examine.ts';
 import { tabTo } from './keyboard.ts';
 import { setStage } from './stage.ts';
@@ -25,7 +25,7 @@ let team: Bought;
 beforeAll(async () => {
   const { world } = stage;
   await seedCatalog(world.sandbox.url, 'sk_test_world', SOLD);
-  await stripeOf(world).coupons.create({ name: 'Teachers', percent_off: 25, duration: 'once' });
+  await world.stripe.coupons.create({ name: 'Teachers', percent_off: 25, duration: 'once' });
   ({ single, team } = await buyForBoth(world));
   await world.visitor().post('/api/newsletter/signup', {
     email: 'news@example.org',

@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import Stripe from 'stripe';
 import type { World } from '#test/world.ts';
 import type { Stage } from './stage.ts';
 
@@ -65,12 +64,6 @@ export async function liesOver(page: Page, dialog: Locator): Promise<boolean> {
   });
   const isBeside = toast!.right <= below!.x || below!.right <= toast!.x;
   return !isBeside && toast!.y < below!.bottom && below!.y < toast!.bottom;
-}
-
-/** The sandbox's Stripe account, for what staff do at Stripe. */
-export function stripeOf(world: World): Stripe {
-  const { hostname, port } = new URL(world.sandbox.url);
-  return new Stripe('sk_test_world', { host: hostname, port, protocol: 'http', telemetry: false });
 }
 
 /** The cells of that table's rows, once there are any. */

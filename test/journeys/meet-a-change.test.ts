@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { beforeAll, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
@@ -12,14 +12,11 @@ const stage = setStage();
 const SENTENCE = 'Registration for this event has closed as the event has concluded.';
 const CLOSED = '2025-09-21T06:00:00Z';
 const buyer = { firstName: 'Lata', lastName: 'Late', email: 'lata@example.org' };
-let stripe: Stripe;
 let single: Stripe.Product;
 
 beforeAll(async () => {
-  const { hostname, port } = new URL(stage.world.sandbox.url);
-  stripe = new Stripe('sk_test_world', { host: hostname, port, protocol: 'http', telemetry: false });
   await seedCatalog(stage.world.sandbox.url, 'sk_test_world', content.packages);
-  const products = await stripe.products.list({ limit: 100 });
+  const products = await stage.world.stripe.products.list({ limit: 100 });
   single = products.data.find(
     ({ metadata }) =>
       metadata.event_type === 'conference' &&
@@ -86,6 +83,7 @@ test('a changed price is shown before it is paid, and a package turned off canno
   await page.getByText('The total has changed').waitFor();
   await page.getByRole('button', { name: 'Pay $20.00' }).waitFor();
 
+  const { stripe } = stage.world;
   const price = await stripe.prices.create({ product: single.id, currency: 'usd', unit_amount: 25_50 });
   await stripe.products.update(single.id, { default_price: price.id });
   await refreshCatalog(stage.world.context());

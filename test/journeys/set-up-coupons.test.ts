@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { eq } from '#server/db/drizzle.ts';
 import { coupons } from '#server/db/tables.ts';
-import { cellsOf, follow, liesOver, openDesk, seeToast, signIn, stripeOf, toastOf } from './desk.ts';
+import { cellsOf, follow, liesOver, openDesk, seeToast, signIn, toastOf } from './desk.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
 
 test('coupons of Stripe and of the site are created, edited, turned off, deleted and ended; other staff see only those of Stripe', async () => {
-  const stripe = stripeOf(stage.world);
+  const { stripe } = stage.world;
   const page = await openDesk(stage, '/admin?tab=stripe-coupons', {
     expected: [
       /^400 POST .*stripe-coupons$/,

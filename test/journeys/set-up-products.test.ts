@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
-import { cellsOf, follow, openDesk, seeToast, stripeOf } from './desk.ts';
+import { cellsOf, follow, openDesk, seeToast } from './desk.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -18,7 +18,7 @@ test('Stripe products are listed, refreshed, turned off and on, configured, comp
       /^409 POST .*metadata$/,
     ],
   });
-  const stripe = stripeOf(stage.world);
+  const { stripe } = stage.world;
   const { faults } = stage.world.sandbox.stripe;
   const productNamed = async (name: string) => {
     const { data } = await stripe.products.list({ limit: 100 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { buy } from '#test/buy.ts';
 import { teamOfTen } from '#test/factories.ts';
-import { openDesk, seeToast, stripeOf } from './desk.ts';
+import { openDesk, seeToast } from './desk.ts';
 import { keepEditing } from './keep-editing.ts';
 import { mailTo } from './mail.ts';
 import { setStage } from './stage.ts';
@@ -274,7 +274,7 @@ async function cancelSeats(page: Page, transactionId: string): Promise<void> {
   await expectFocus(result);
   await expect.poll(() => page.getByRole('checkbox').count()).toBe(8);
   await expect.poll(() => page.getByRole('checkbox', { name: 'Cara Sample' }).count()).toBe(0);
-  const returned = await stripeOf(world).refunds.list({ limit: 10 });
+  const returned = await world.stripe.refunds.list({ limit: 10 });
   expect(returned.data.map(({ amount, status }) => [amount, status])).toEqual([[20_00, 'succeeded']]);
 
   await page.getByRole('checkbox', { name: 'Dan Sample' }).check();

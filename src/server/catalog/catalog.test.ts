@@ -1,4 +1,3 @@
-import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import type { ProductMapping } from '#contract/catalog.ts';
@@ -14,12 +13,9 @@ import { refreshCatalog } from './mirror.ts';
 
 let world: World;
 let staff: Visitor;
-let stripe: Stripe;
 beforeAll(async () => {
   world = await createWorld();
   staff = await world.staff();
-  const { hostname, port } = new URL(world.sandbox.url);
-  stripe = new Stripe('sk_test_world', { host: hostname, port, protocol: 'http', telemetry: false });
   await seedCatalog(world.sandbox.url, 'sk_test_world', content.packages);
   await seedCatalog(world.sandbox.url, 'sk_test_world', content.packages);
 });
@@ -43,6 +39,7 @@ const buy = (changes: Record<string, unknown> = {}) =>
   answerOf(world.visitor().post('/api/create-checkout-session', checkout(changes)));
 
 async function setPrice(productId: string, amount: number) {
+  const { stripe } = world;
   const price = await stripe.prices.create({ product: productId, currency: 'usd', unit_amount: amount });
   await stripe.products.update(productId, { default_price: price.id });
   return price;
@@ -109,7 +106,7 @@ describe('a price changed at Stripe', () => {
     await eventually(async () => expect((await buy(dear)).body.code).toBe('price_changed'));
     const { status, body } = await buy({ amount: 25, finalAmount: 25 });
     expect(status).toBe(200);
-    const session = (await stripe.checkout.sessions.list({ limit: 1 })).data[0]!;
+    const session = (await world.stripe.checkout.sessions.list({ limit: 1 })).data[0]!;
     expect(session.amount_total).toBe(25_00);
     await world.pay(body.url);
     const charged = { totalAmount: 25_00, stripeProductId: product.id, stripePriceId: priceId };
@@ -159,7 +156,7 @@ describe('a price changed at Stripe', () => {
 
 test('a product with invalid metadata is reported and not used', async () => {
   const product = await productOf();
-  await stripe.products.update(product.id, { metadata: { team_size: 'huge' } });
+  await world.stripe.products.update(product.id, { metadata: { team_size: 'huge' } });
   const { valid, invalid, drift } = await validate();
   expect(valid).toHaveLength(content.packages.length * 2 - 1);
   expect(invalid).toEqual([
@@ -175,12 +172,12 @@ test('a product with invalid metadata is reported and not used', async () => {
     },
   ]);
   expect((await buy()).status).toBe(200);
-  await stripe.products.update(product.id, { metadata: { team_size: 'individual' } });
+  await world.stripe.products.update(product.id, { metadata: { team_size: 'individual' } });
 });
 
 test('a second product for the same package is reported as invalid', async () => {
   const product = await productOf();
-  const { id } = await stripe.products.create({
+  const { id } = await world.stripe.products.create({
     name: 'Conference again',
     metadata: product.metadata,
     default_price_data: { currency: 'usd', unit_amount: 30_00 },
@@ -191,9 +188,9 @@ test('a second product for the same package is reported as invalid', async () =>
   ]);
   expect(valid).toHaveLength(content.packages.length * 2);
   expect((await buy()).status).toBe(200);
-  await stripe.products.update(id, { active: false });
+  await world.stripe.products.update(id, { active: false });
   expect((await validate()).invalid).toEqual([]);
-  await stripe.products.update(id, { metadata: { event_type: '', team_size: '', pricing_type: '' } });
+  await world.stripe.products.update(id, { metadata: { event_type: '', team_size: '', pricing_type: '' } });
 });
 
 test("a refresh doesn't overwrite what a later one read", async () => {
@@ -280,13 +277,13 @@ describe('a product that is switched off', () => {
 
   test('is reported only while its pricing applies', async () => {
     const product = await productOf();
-    await stripe.products.update(product.id, { active: false });
+    await world.stripe.products.update(product.id, { active: false });
     world.moveClock('2025-09-15T16:00:00Z');
     const { valid, invalid, drift } = await validate();
     world.moveClock(EARLY_BIRD);
     expect([valid.length, invalid, drift]).toEqual([content.packages.length * 2, [], []]);
     expect((await validate()).invalid).toHaveLength(1);
-    await stripe.products.update(product.id, { active: true });
+    await world.stripe.products.update(product.id, { active: true });
   });
 
   test('is not sold when its metadata disables it', async () => {

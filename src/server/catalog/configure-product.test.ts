@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
@@ -7,12 +7,9 @@ import { createWorld, type World } from '#test/world.ts';
 
 let world: World;
 let staff: Visitor;
-let stripe: Stripe;
 beforeAll(async () => {
   world = await createWorld();
   staff = await world.staff();
-  const { hostname, port } = new URL(world.sandbox.url);
-  stripe = new Stripe('sk_test_world', { host: hostname, port, protocol: 'http', telemetry: false });
   await seedCatalog(world.sandbox.url, 'sk_test_world', content.packages);
 });
 afterAll(() => world.stop());
@@ -35,17 +32,17 @@ async function configure(
 }
 
 test('a product that has changed since it was read is not overwritten', async () => {
-  const { data } = await stripe.products.list({ limit: 1 });
+  const { data } = await world.stripe.products.list({ limit: 1 });
   const { id, metadata: seen } = data[0]!;
   expect(await configure(id, { enabled: 'false' }, seen)).toEqual([200, 'done']);
   expect(await configure(id, { event_type: 'both' }, seen)).toEqual([409, 'changed_meanwhile']);
-  expect((await stripe.products.retrieve(id)).metadata).toEqual({ ...metadata, enabled: 'false' });
+  expect((await world.stripe.products.retrieve(id)).metadata).toEqual({ ...metadata, enabled: 'false' });
   // A caller without `seen` overwrites on purpose.
   expect(await configure(id, { event_type: 'both' })).toEqual([200, 'done']);
 });
 
 test('of eight concurrent saves, one succeeds', async () => {
-  const { id, metadata: seen } = await stripe.products.create({ name: 'Wanted by all' });
+  const { id, metadata: seen } = await world.stripe.products.create({ name: 'Wanted by all' });
   const sizes = ['individual', 'small_group', 'large_group'];
   const responses = await Promise.all(
     Array.from({ length: 8 }, (_, at) => configure(id, { team_size: sizes[at % 3]! }, seen)),

@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { answerOf } from '#test/visitor.ts';
@@ -9,12 +9,9 @@ import { findCoupon } from './find-coupon.ts';
 import { keepCode, keepCoupon, refreshCoupons } from './stripe-coupons.ts';
 
 let world: World;
-let stripe: Stripe;
 beforeAll(async () => {
   // No webhooks, so the site must ask.
   world = await createWorld({ webhooks: false });
-  const { hostname, port } = new URL(world.sandbox.url);
-  stripe = new Stripe('sk_test_world', { host: hostname, port, protocol: 'http', telemetry: false });
 });
 afterEach(() => world.sandbox.stripe.faults.clear());
 afterAll(() => world.stop());
@@ -32,7 +29,7 @@ function failNext(path: string) {
 
 describe("a code that the mirror doesn't know", () => {
   test('is looked up at the provider once and cached from then on', async () => {
-    await stripe.coupons.create({ id: 'Fresh-1', percent_off: 12.5, duration: 'once', name: 'Fresh' });
+    await world.stripe.coupons.create({ id: 'Fresh-1', percent_off: 12.5, duration: 'once', name: 'Fresh' });
     const first = await validate('Fresh-1', '203.0.113.1');
     expect(first.body).toMatchObject({
       valid: true,
@@ -49,8 +46,8 @@ describe("a code that the mirror doesn't know", () => {
 
   test('is a coupon again if the promotion code of the same name has ended', async () => {
     const { db } = world.database;
-    const coupon = await stripe.coupons.create({ percent_off: 10, duration: 'once' });
-    const code = await stripe.promotionCodes.create({
+    const coupon = await world.stripe.coupons.create({ percent_off: 10, duration: 'once' });
+    const code = await world.stripe.promotionCodes.create({
       promotion: { type: 'coupon', coupon: coupon.id },
       code: 'Half',
     });
@@ -60,15 +57,15 @@ describe("a code that the mirror doesn't know", () => {
     expect(await type()).toMatchObject({ valid: false, message: 'This coupon is no longer active.' });
     await keepCoupon(
       db,
-      await stripe.coupons.create({ id: 'HALF', percent_off: 50, duration: 'once' }),
+      await world.stripe.coupons.create({ id: 'HALF', percent_off: 50, duration: 'once' }),
       new Date(),
     );
     expect(await type()).toMatchObject({ valid: true, finalAmount: 10_00 });
   });
 
   test('is not the coupon of an ended promotion code of the same name', async () => {
-    const coupon = await stripe.coupons.create({ id: 'ONCE', percent_off: 10, duration: 'once' });
-    const code = await stripe.promotionCodes.create({
+    const coupon = await world.stripe.coupons.create({ id: 'ONCE', percent_off: 10, duration: 'once' });
+    const code = await world.stripe.promotionCodes.create({
       promotion: { type: 'coupon', coupon: coupon.id },
       code: 'ONCE',
     });
@@ -81,6 +78,7 @@ describe("a code that the mirror doesn't know", () => {
   });
 
   test("may be a promotion code, in any case, with its coupon's products", async () => {
+    const { stripe } = world;
     const product = await stripe.products.create({ name: 'Mug' });
     const mug = await stripe.coupons.create({
       amount_off: 100,
@@ -101,7 +99,7 @@ describe("a code that the mirror doesn't know", () => {
   });
 
   test('is also looked up in capitals, as the field shows it', async () => {
-    await stripe.coupons.create({ id: 'FRESH10', percent_off: 10, duration: 'once' });
+    await world.stripe.coupons.create({ id: 'FRESH10', percent_off: 10, duration: 'once' });
     expect((await validate('fresh10', '203.0.113.29')).body).toMatchObject({
       valid: true,
       finalAmount: 18_00,
@@ -117,7 +115,7 @@ describe("a code that the mirror doesn't know", () => {
   });
 
   test('cannot be checked while the provider is down, and no verdict is given', async () => {
-    await stripe.coupons.create({ id: 'AWAY', percent_off: 10 });
+    await world.stripe.coupons.create({ id: 'AWAY', percent_off: 10 });
     failNext('/v1/coupons/AWAY');
     const { status, body } = await validate('AWAY', '203.0.113.4');
     expect([status, body.code, body.message]).toEqual([
@@ -135,7 +133,7 @@ describe("a code that the mirror doesn't know", () => {
 
 describe('the mirror', () => {
   test('ignores stale provider data after a coupon was deleted', async () => {
-    const coupon = await stripe.coupons.create({ id: 'GONE', percent_off: 10 });
+    const coupon = await world.stripe.coupons.create({ id: 'GONE', percent_off: 10 });
     await keepCoupon(world.database.db, coupon, new Date());
     const staff = await world.staff();
     const before = new Date();
@@ -148,9 +146,9 @@ describe('the mirror', () => {
   });
 
   test('keeps a coupon that is newer than the list being read', async () => {
-    const coupon = await stripe.coupons.create({ id: 'NEWER', percent_off: 10 });
+    const coupon = await world.stripe.coupons.create({ id: 'NEWER', percent_off: 10 });
     await keepCoupon(world.database.db, coupon, new Date(Date.now() + 60_000));
-    await stripe.coupons.del('NEWER');
+    await world.stripe.coupons.del('NEWER');
     await refreshCoupons(world.context());
     const [row] = await world.database.db
       .select()
@@ -161,8 +159,8 @@ describe('the mirror', () => {
 
   test('is refreshed one coupon at a time, so that no order waits for all of them', async () => {
     const { db, pool } = world.database;
-    await stripe.coupons.create({ id: 'SECOND', percent_off: 10 });
-    await stripe.coupons.create({ id: 'FIRST', percent_off: 10 });
+    await world.stripe.coupons.create({ id: 'SECOND', percent_off: 10 });
+    await world.stripe.coupons.create({ id: 'FIRST', percent_off: 10 });
     await refreshCoupons(world.context());
     const lock = (id: string) => `SELECT FROM provider_coupons WHERE id = '${id}' FOR UPDATE NOWAIT`;
     let refreshed: Promise<void> | undefined;
@@ -193,6 +191,7 @@ describe('the mirror', () => {
     ['for one customer', { customer: 'cus_1' }, false, null],
     ['for one account', { customer_account: 'acct_1' }, false, null],
   ])('stores a promotion code %s; usable: %j', async (_what, changes, active, minimumAmount) => {
+    const { stripe } = world;
     const coupon = await stripe.coupons.create({ percent_off: 10 });
     const code = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id } });
     const restricted = {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout } from '#test/factories.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
@@ -12,12 +11,9 @@ import { refreshCoupons } from './stripe-coupons.ts';
 
 let world: World;
 let staff: Visitor;
-let stripe: Stripe;
 beforeAll(async () => {
   world = await createWorld({ webhooks: false });
   staff = await world.staff();
-  const { hostname, port } = new URL(world.sandbox.url);
-  stripe = new Stripe('sk_test_world', { host: hostname, port, protocol: 'http', telemetry: false });
 });
 afterAll(() => world.stop());
 
@@ -99,14 +95,14 @@ describe('the card provider’s coupons', () => {
       await post('/api/admin/stripe-coupons', lost),
       await post('/api/admin/stripe-coupons', { ...lost, percent_off: 20 }),
     ];
-    const { data } = await stripe.coupons.list();
+    const { data } = await world.stripe.coupons.list();
     expect(data.map((one) => [one.id, one.percent_off]).toSorted()).toEqual(
       [
         [again.body.id, 10],
         [other.body.id, 20],
       ].toSorted(),
     );
-    for (const { id } of data) await stripe.coupons.del(id);
+    for (const { id } of data) await world.stripe.coupons.del(id);
   });
 
   test('are created, listed with our uses, honored at checkout, and deleted', async () => {
@@ -122,7 +118,7 @@ describe('the card provider’s coupons', () => {
     expect(made.body.metadata).toEqual(metadata);
     const started = await buy('half', 10);
     expect(started.status).toBe(200);
-    const session = (await stripe.checkout.sessions.list({ limit: 1 })).data[0]!;
+    const session = (await world.stripe.checkout.sessions.list({ limit: 1 })).data[0]!;
     expect([session.amount_total, session.metadata!.coupon_code]).toEqual([10_00, 'HALF']);
     await world.pay(started.body.url);
     await world.visitor().get(`/api/registrations/${started.body.transactionId}`);
@@ -162,8 +158,8 @@ describe('the card provider’s coupons', () => {
   });
 
   test('work through promotion codes, whose own limit and minimum count too', async () => {
-    const coupon = await stripe.coupons.create({ amount_off: 5_00, currency: 'usd', duration: 'once' });
-    await stripe.promotionCodes.create({
+    const coupon = await world.stripe.coupons.create({ amount_off: 5_00, currency: 'usd', duration: 'once' });
+    await world.stripe.promotionCodes.create({
       promotion: { type: 'coupon', coupon: coupon.id },
       code: 'FRIENDS',
       max_redemptions: 1,
@@ -189,12 +185,12 @@ describe('the card provider’s coupons', () => {
 
   test('that were deleted are locked once, and before the promotion codes, as by a checkout', async () => {
     const [gone, coupon] = [await createHalf(), await createHalf()];
-    const code = await stripe.promotionCodes.create({
+    const code = await world.stripe.promotionCodes.create({
       promotion: { type: 'coupon', coupon: coupon.id },
       code: 'LATER',
     });
     await refreshCoupons(world.context());
-    await stripe.coupons.del(gone.id);
+    await world.stripe.coupons.del(gone.id);
     const { pool } = world.database;
     const client = await pool.connect();
     try {
@@ -216,11 +212,11 @@ describe('the card provider’s coupons', () => {
     }
   });
 
-  const createHalf = () => stripe.coupons.create({ percent_off: 50, duration: 'once' });
+  const createHalf = () => world.stripe.coupons.create({ percent_off: 50, duration: 'once' });
 
   test('for certain products apply only to those', async () => {
-    const product = await stripe.products.create({ name: 'Mug' });
-    await stripe.coupons.create({
+    const product = await world.stripe.products.create({ name: 'Mug' });
+    await world.stripe.coupons.create({
       id: 'MUG',
       percent_off: 10,
       duration: 'once',
@@ -231,7 +227,8 @@ describe('the card provider’s coupons', () => {
   });
 
   test("with a limit of ten are held by ten of thirty concurrent buyers, and released when they don't pay", async () => {
-    await stripe.coupons.create({ id: 'TEN', percent_off: 12.5, duration: 'once', max_redemptions: 10 });
+    const ten = { id: 'TEN', percent_off: 12.5, duration: 'once', max_redemptions: 10 } as const;
+    await world.stripe.coupons.create(ten);
     await refreshCoupons(world.context());
     const responses = await Promise.all(Array.from({ length: 30 }, (_, index) => buy('TEN', 17.5, index)));
     expect(responses.filter((one) => one.status === 200)).toHaveLength(10);

@@ -6,7 +6,6 @@ import { setCancelStage } from '#test/cancel-stage.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { stopClock } from '#test/world.ts';
-import { connectStripe } from '../../catalog/stripe-connection.ts';
 import { eq } from '../../db/drizzle.ts';
 import { cancellations, coupons, orders, paymentLedger, refunds } from '../../db/tables.ts';
 import { openCase } from '../cases/open-case.ts';
@@ -74,9 +73,7 @@ describe('a buyer of ten', () => {
     // Staff have refunded all of it at the provider, and no webhook has said so yet.
     stage.world.sandbox.stripe.faults.set({ dropWebhooks: 'all' });
     const [order] = await stage.world.database.db.select().from(orders).where(eq(orders.id, team.order.id));
-    await connectStripe(stage.world.dependencies.settings.stripe!).refunds.create({
-      payment_intent: order!.squarePaymentId!,
-    });
+    await stage.world.stripe.refunds.create({ payment_intent: order!.squarePaymentId! });
     const { status, body } = await cancel(team, { registrationIds: [Ada!], openSeats: 0 });
     expect([status, body.state]).toEqual([200, 'failed']);
     expect(await noticesOf(team.order.id)).toEqual(['refund_failed jane@example.org']);

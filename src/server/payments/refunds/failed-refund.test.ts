@@ -4,7 +4,6 @@ import type { PaymentCase } from '#contract/refunds.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { setRefundStage } from '#test/refund-stage.ts';
-import { connectStripe } from '../../catalog/stripe-connection.ts';
 import { and, eq } from '../../db/drizzle.ts';
 import { orders, paymentLedger, refunds, registrations } from '../../db/tables.ts';
 import { applyDispute } from '../cases/apply-dispute.ts';
@@ -292,9 +291,7 @@ test('a refund that the provider refuses becomes a case, and its ticket and seat
   const [order] = await stage.world.database.db.select().from(orders).where(eq(orders.id, id));
   // Staff have refunded all of it at the provider, and no webhook has said so yet.
   stage.world.sandbox.stripe.faults.set({ dropWebhooks: 'all' });
-  await connectStripe(stage.world.dependencies.settings.stripe!).refunds.create({
-    payment_intent: order!.squarePaymentId!,
-  });
+  await stage.world.stripe.refunds.create({ payment_intent: order!.squarePaymentId! });
   const [, ada] = await people(id);
   const refused = await refund(id, { amount: 20_00, registrationIds: [ada!.id] });
   expect([refused.status, refused.body.refunds[0].state]).toEqual([200, 'failed']);
@@ -327,9 +324,7 @@ test.each([
       ...{ id: randomUUID(), orderId: id, provider: 'stripe', moneyRef, amount: 20_00, currency: 'usd' },
       ...{ reason: 'late_payment', state: 'pending', requestedBy: 'settlement', createdAt: new Date() },
     });
-    await connectStripe(stage.world.dependencies.settings.stripe!).refunds.create({
-      ...{ payment_intent: moneyRef, amount },
-    });
+    await stage.world.stripe.refunds.create({ payment_intent: moneyRef, amount });
     await eventually(async () => expect((await standing(id)).kept).toBe(20_00 - amount));
     await waitForRefunds(id, 'failed');
     const [after] = await db.select().from(orders).where(eq(orders.id, id));

@@ -5,7 +5,6 @@ import type { PaymentCase } from '#contract/refunds.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import { setRefundStage } from '#test/refund-stage.ts';
-import { connectStripe } from '../../catalog/stripe-connection.ts';
 import { and, eq, ne } from '../../db/drizzle.ts';
 import { orders, paymentCases, paymentLedger, refunds } from '../../db/tables.ts';
 import { sweepPayments } from '../sweep.ts';
@@ -29,9 +28,9 @@ describe.each(['stripe', 'square'] as const)('a refund in the dashboard of %s', 
     const { db } = stage.world.database;
     const [order] = await db.select().from(orders).where(eq(orders.id, id));
     const moneyRef = order!.squarePaymentId!;
-    const { stripe, square } = stage.world.dependencies.settings;
+    const { square } = stage.world.dependencies.settings;
     if (provider === 'stripe')
-      return (await connectStripe(stripe!).refunds.create({ payment_intent: moneyRef, amount })).id;
+      return (await stage.world.stripe.refunds.create({ payment_intent: moneyRef, amount })).id;
     const client = new SquareClient({ token: square!.accessToken, baseUrl: square!.apiUrl });
     const { refund: made } = await client.refunds.refundPayment({
       idempotencyKey: randomUUID(),
@@ -198,9 +197,7 @@ async function payTwice() {
 
 test('a duplicate payment that is refunded in the dashboard while our own refund of it is pending leaves the paid order as it is', async () => {
   const { id, own } = await payTwice();
-  await connectStripe(stage.world.dependencies.settings.stripe!).refunds.create({
-    payment_intent: own.moneyRef,
-  });
+  await stage.world.stripe.refunds.create({ payment_intent: own.moneyRef });
   const paidOnce = { status: 'completed', kept: 20_00, people: ['Jane'] };
   await eventually(async () => expect(await standing(id)).toMatchObject({ ...paidOnce }));
   await stage.waitForRefunds(id, 'failed');
@@ -229,8 +226,7 @@ test('a case no longer offers what was refunded of its second payment in the das
     .from(paymentLedger)
     .where(and(eq(paymentLedger.orderId, id), eq(paymentLedger.amount, 7_00)));
   const refundThere = async (amount: number, kept: number) => {
-    const { stripe } = stage.world.dependencies.settings;
-    await connectStripe(stripe!).refunds.create({ payment_intent: second!.moneyRef, amount });
+    await stage.world.stripe.refunds.create({ payment_intent: second!.moneyRef, amount });
     await eventually(async () => expect(await standing(id)).toMatchObject({ status: 'completed', kept }));
   };
   await refundThere(3_00, 24_00);

@@ -3,7 +3,6 @@ import { SquareClient } from 'square';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { checkout } from '#test/factories.ts';
 import { setRefundStage } from '#test/refund-stage.ts';
-import { connectStripe } from '../../catalog/stripe-connection.ts';
 import { and, eq, isNull } from '../../db/drizzle.ts';
 import { orders, paymentCases, refunds } from '../../db/tables.ts';
 import { watchPayments } from '../cases/watch-payments.ts';
@@ -24,10 +23,10 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
   async function makeLongAgo(id: number, refundId: string): Promise<void> {
     const [order] = await stage.world.database.db.select().from(orders).where(eq(orders.id, id));
     const moneyRef = order!.squarePaymentId!;
-    const { stripe, square } = stage.world.dependencies.settings;
+    const { square } = stage.world.dependencies.settings;
     if (provider === 'stripe') {
       const metadata = { refund_id: refundId };
-      await connectStripe(stripe!).refunds.create({ payment_intent: moneyRef, amount: 5_00, metadata });
+      await stage.world.stripe.refunds.create({ payment_intent: moneyRef, amount: 5_00, metadata });
       return;
     }
     const client = new SquareClient({ token: square!.accessToken, baseUrl: square!.apiUrl });
