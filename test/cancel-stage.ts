@@ -2,22 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect } from 'vitest';
 import type { Cancellation } from '#contract/cancel.ts';
 import { previewCancellation, type SeatChoice } from '#domain/refund.ts';
-import { coupons } from '#server/db/tables.ts';
+import { addCoupon } from './add-coupon.ts';
 import type { Bought } from './buy.ts';
 import { teamOfTen } from './factories.ts';
 import { setRefundStage } from './refund-stage.ts';
 import { answerOf } from './visitor.ts';
-import { EARLY_BIRD, type WorldOptions } from './world.ts';
+import type { WorldOptions } from './world.ts';
 
 /** A site for one file's tests, and what buyers do there to cancel seats of their orders. */
 export function setCancelStage(options: WorldOptions = {}) {
   const stage = setRefundStage(options);
-  beforeAll(() =>
-    stage.world.database.db.insert(coupons).values({
-      ...{ code: 'FREE', description: 'Guests', discountType: 'percentage', discountValue: 100 },
-      ...{ eventTypes: ['conference'], createdAt: new Date(EARLY_BIRD), updatedAt: new Date(EARLY_BIRD) },
-    }),
-  );
+  beforeAll(() => addCoupon(stage.world, { code: 'FREE', discountValue: 100 }));
   let teams = 0;
 
   /** With its own addresses, because free orders per address are limited. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { CheckoutOrder } from '#contract/checkout-order.ts';
+import type { PaymentProvider } from '#domain/order.ts';
 import { and, asc, eq, inArray } from '#server/db/drizzle.ts';
 import {
   coupons,
@@ -10,12 +11,11 @@ import {
   rateLimits,
 } from '#server/db/tables.ts';
 import { tokenizeCard } from '#test/sandbox/square-stand.ts';
+import { addCoupon } from './add-coupon.ts';
 import { billingData, checkout } from './factories.ts';
+import { seats } from './seats-taken.ts';
 import type { Visitor } from './visitor.ts';
 import { createWorld, stopClock, type World } from './world.ts';
-
-export type Provider = 'stripe' | 'square';
-export const PROVIDERS: readonly Provider[] = ['stripe', 'square'];
 
 export interface Tab {
   readonly visitor: Visitor;
@@ -49,7 +49,7 @@ export function setCheckouts() {
 
   async function goToPay(
     { visitor, checkoutId }: Tab,
-    provider: Provider,
+    provider: PaymentProvider,
     changes: Record<string, unknown> = {},
   ): Promise<Page> {
     const body = { ...checkout({ checkoutId, ...changes }), provider };
@@ -87,17 +87,6 @@ export function setCheckouts() {
     return rows.map(({ amount }) => amount);
   }
 
-  /** Seats taken on the conference day; the counter must agree with the orders. */
-  async function taken(): Promise<number> {
-    const [row] = await world.database.db
-      .select()
-      .from(eventCapacity)
-      .where(eq(eventCapacity.eventDate, '2025-09-20'));
-    const holding = await world.database.db.select().from(orders).where(eq(orders.seatsHeld, true));
-    expect(row!.currentRegistrations).toBe(holding.reduce((sum, one) => sum + one.teamMemberCount, 0));
-    return row!.currentRegistrations;
-  }
-
   /** Ends the seconds in which the provider isn't asked again. */
   async function forgetLooks() {
     await world.database.db.update(paymentAttempts).set({ nextLookAt: null });
@@ -114,20 +103,6 @@ export function setCheckouts() {
       .order;
   }
 
-  async function addCoupon(code: string, usageLimit: number) {
-    const at = world.sandbox.clock.now();
-    await world.database.db.insert(coupons).values({
-      code,
-      description: 'A test',
-      discountType: 'fixed',
-      discountValue: 200,
-      usageLimit,
-      eventTypes: ['conference'],
-      createdAt: at,
-      updatedAt: at,
-    });
-  }
-
   async function usesOf(code: string) {
     const [row] = await world.database.db.select().from(coupons).where(eq(coupons.code, code));
     return [row!.usageCount, row!.heldCount];
@@ -140,11 +115,12 @@ export function setCheckouts() {
     pay,
     ordersOf,
     captured,
-    taken,
+    taken: () => seats(world),
     forgetLooks,
     standing,
     unfinished,
-    addCoupon,
+    addCoupon: (code: string, usageLimit: number) =>
+      addCoupon(world, { code, discountType: 'fixed', discountValue: 200, usageLimit }),
     usesOf,
   };
 }

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { eq } from '#server/db/drizzle.ts';
 import * as tables from '#server/db/tables.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
+import { addCoupon } from './add-coupon.ts';
 import { checkout } from './factories.ts';
+import { attemptsOf, orderOf } from './start-checkout.ts';
 import { answerOf, type Visitor } from './visitor.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -22,20 +24,8 @@ export function setCouponStage() {
   });
   afterAll(() => world.stop());
 
-  async function addLocal(values: Partial<typeof tables.coupons.$inferInsert> = {}) {
-    const at = world.sandbox.clock.now();
-    await world.database.db.insert(tables.coupons).values({
-      code: 'HALF',
-      description: 'A test',
-      discountType: 'percentage',
-      discountValue: 50,
-      usageLimit: 1,
-      eventTypes: ['conference'],
-      createdAt: at,
-      updatedAt: at,
-      ...values,
-    });
-  }
+  const addLocal = (values: Partial<typeof tables.coupons.$inferInsert> = {}) =>
+    addCoupon(world, { code: 'HALF', discountValue: 50, usageLimit: 1, ...values });
 
   /** Marked as seen an hour from now, so that no refresh considers it deleted. */
   async function addMirrored(values: Partial<typeof tables.providerCoupons.$inferInsert> = {}) {
@@ -57,36 +47,24 @@ export function setCouponStage() {
     return row;
   }
 
-  /** From its own address, so that no limit applies. */
-  async function buy(index = 0, changes: Record<string, unknown> = {}) {
-    const visitor = world.visitor(`198.51.${Math.floor(index / 250)}.${index % 250}`);
+  async function buy(changes: Record<string, unknown> = {}) {
+    const visitor = world.visitor();
     const body = checkout({ couponCode: 'HALF', finalAmount: 10, ...changes });
     return { ...(await answerOf(visitor.post('/api/create-checkout-session', body))), visitor };
   }
 
-  async function orderOf(transactionId: string) {
-    const [row] = await world.database.db
-      .select()
-      .from(tables.orders)
-      .where(eq(tables.orders.transactionId, transactionId));
-    return row!;
-  }
-
   async function attemptOf(transactionId: string) {
-    const { id } = await orderOf(transactionId);
-    const [row] = await world.database.db
-      .select()
-      .from(tables.paymentAttempts)
-      .where(eq(tables.paymentAttempts.orderId, id));
+    const { id: orderId } = await orderOf(world, transactionId);
+    const [row] = await attemptsOf(world, { orderId });
     return row!;
   }
 
   /** Pays it; by default a single seat for half the price. */
   async function paid(changes: Record<string, unknown> = {}) {
-    const { body, visitor } = await buy(0, changes);
+    const { body, visitor } = await buy(changes);
     await world.pay(body.url);
     await visitor.get(`/api/registrations/${body.transactionId}`);
-    const { id } = await orderOf(body.transactionId);
+    const { id } = await orderOf(world, body.transactionId);
     const [person] = await orderPeople(id);
     return { visitor, id, key: body.transactionId as string, personId: person!.id };
   }
@@ -134,7 +112,7 @@ export function setCouponStage() {
     buy,
     expire,
     kinds,
-    orderOf,
+    orderOf: (transactionId: string) => orderOf(world, transactionId),
     orderPeople,
     paid,
     paidLate,

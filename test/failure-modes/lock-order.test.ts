@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventCapacity } from '#server/db/tables.ts';
 import { closeOrder } from '#server/payments/close-order.ts';
+import { addCoupon } from '../add-coupon.ts';
 import { createWorld, type World } from '../world.ts';
-import { addCoupon, clearFaults, couponUse, type Open, open, setCapacity } from './stage.ts';
+import { clearFaults, couponUse, type Open, open, setCapacity } from './stage.ts';
 
 const ROUNDS = 10;
 const AT_ONCE = 3;

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PAYMENT_PROVIDERS } from '#domain/order.ts';
 import { eq } from '#server/db/drizzle.ts';
 import { orders, paymentCases } from '#server/db/tables.ts';
 import { readSettings } from '#server/settings.ts';
 import { environmentOf } from '../outside.ts';
+import { seats } from '../seats-taken.ts';
 import { attemptsOf } from '../start-checkout.ts';
 import { createWorld, type World } from '../world.ts';
 import { deliver, signatureOf, webhookOf } from './deliver-webhook.ts';
@@ -16,10 +18,8 @@ import {
   type Open,
   open,
   PAID,
-  PROVIDERS,
   pay,
   payUnheard,
-  seats,
   sendCard,
   sessionsOf,
   standing,
@@ -38,7 +38,7 @@ async function mismatchesOf({ orderId }: Open): Promise<unknown[]> {
   return rows.filter((row) => row.kind === 'payment_mismatch').map(({ details }) => details.mismatch);
 }
 
-describe.each(PROVIDERS)('amounts and modes with %s', (provider) => {
+describe.each(PAYMENT_PROVIDERS)('amounts and modes with %s', (provider) => {
   test('10 · the payment of a cheap order completed an expensive one', async () => {
     const dear = await open(world, provider);
     await secondPayment(world, dear, 100);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isAbandoned } from '#domain/order.ts';
+import { isAbandoned, PAYMENT_PROVIDERS } from '#domain/order.ts';
 import { eq } from '#server/db/drizzle.ts';
 import { orders, paymentCases, paymentLedger } from '#server/db/tables.ts';
 import { eventually } from '#test/eventually.ts';
+import { seats } from '../seats-taken.ts';
 import { attemptsOf } from '../start-checkout.ts';
 import { createWorld, type World } from '../world.ts';
 import { deliver, webhookOf } from './deliver-webhook.ts';
@@ -17,15 +18,12 @@ import {
   OPEN,
   open,
   PAID,
-  PROVIDERS,
   pay,
   payUnheard,
   reconcileAll,
-  seats,
   sendCard,
   sessionsOf,
   standing,
-  stranger,
 } from './stage.ts';
 
 let world: World;
@@ -35,7 +33,7 @@ beforeAll(async () => {
 beforeEach(() => clearFaults(world));
 afterAll(() => world.stop());
 
-describe.each(PROVIDERS)('responses of %s', (provider) => {
+describe.each(PAYMENT_PROVIDERS)('responses of %s', (provider) => {
   test('2 · an order stayed pending forever because its payment was abandoned or its webhook lost', async () => {
     const before = await seats(world);
     faultsOf(world, provider).set({ dropWebhooks: 'all' });
@@ -54,7 +52,7 @@ describe.each(PROVIDERS)('responses of %s', (provider) => {
   });
 
   test('26 · each request closed the open payment page and opened another', async () => {
-    const visitor = stranger(world);
+    const visitor = world.visitor();
     const checkoutId = randomUUID();
     const first = await open(world, provider, { checkoutId }, visitor);
     for (let again = 0; again < 4; again += 1)
@@ -69,7 +67,7 @@ describe.each(PROVIDERS)('responses of %s', (provider) => {
 
 describe('8 · one purchase was charged twice because each click and retry had its own key', () => {
   test('repeated clicks and a lost response at Stripe charge once', async () => {
-    const visitor = stranger(world);
+    const visitor = world.visitor();
     const checkoutId = randomUUID();
     // The page is opened, the response is lost, and the client retries automatically.
     faultsOf(world, 'stripe').set({
@@ -117,7 +115,7 @@ describe('9 · two payment pages of one order could both be paid', () => {
     ['square', 'stripe'],
   ] as const)('a page at %s takes no money once a changed order is at %s', async (first, second) => {
     const before = await seats(world);
-    const visitor = stranger(world);
+    const visitor = world.visitor();
     const checkoutId = randomUUID();
     const old = await open(world, first, { checkoutId }, visitor);
     const present = await open(world, second, { checkoutId, phone: '303 555 0199' }, visitor);

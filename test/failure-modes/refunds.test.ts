@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentCase } from '#contract/refunds.ts';
+import { PAYMENT_PROVIDERS } from '#domain/order.ts';
 import { eventually } from '#test/eventually.ts';
 import { teamOfTen } from '../factories.ts';
+import { seats } from '../seats-taken.ts';
 import { orderOf } from '../start-checkout.ts';
 import { answerOf, type Visitor } from '../visitor.ts';
 import { createWorld, type World } from '../world.ts';
@@ -15,10 +17,8 @@ import {
   OPEN,
   type Open,
   open,
-  PROVIDERS,
   pay,
   reconcileAll,
-  seats,
   setCapacity,
   standing,
 } from './stage.ts';
@@ -75,7 +75,7 @@ async function givenBack({ provider, orderId }: Open): Promise<number[]> {
 
 const revenue = async () => (await (await staff.get('/api/admin/stats')).json()).totalRevenue as number;
 
-describe.each(PROVIDERS)('refunds by %s', (provider) => {
+describe.each(PAYMENT_PROVIDERS)('refunds by %s', (provider) => {
   test('23 · refunding a duplicate payment canceled the ticket of the first payment', async () => {
     const checkout = await buy(provider);
     const before = await seats(world);

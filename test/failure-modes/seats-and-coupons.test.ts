@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PAYMENT_PROVIDERS } from '#domain/order.ts';
 import { and, eq, isNull, sql } from '#server/db/drizzle.ts';
 import { eventCapacity, orders, paymentAttempts, paymentCases } from '#server/db/tables.ts';
 import { watchPayments } from '#server/payments/cases/watch-payments.ts';
 import { eventually } from '#test/eventually.ts';
+import { addCoupon } from '../add-coupon.ts';
+import { seats } from '../seats-taken.ts';
 import { attemptsOf } from '../start-checkout.ts';
 import type { Visitor } from '../visitor.ts';
 import { createWorld, type World } from '../world.ts';
 import { deliver, webhookOf } from './deliver-webhook.ts';
 import {
-  addCoupon,
   ask,
   chargesOf,
   clearFaults,
@@ -20,15 +22,12 @@ import {
   type Open,
   open,
   PAID,
-  PROVIDERS,
   pay,
   reconcileAll,
-  seats,
   sendCard,
   sessionsOf,
   setCapacity,
   standing,
-  stranger,
 } from './stage.ts';
 
 const ROOM = 300;
@@ -73,7 +72,7 @@ async function payTooLate(checkout: Open, meanwhile = async () => {}) {
   await sent;
 }
 
-describe.each(PROVIDERS)('seats and coupons with %s', (provider) => {
+describe.each(PAYMENT_PROVIDERS)('seats and coupons with %s', (provider) => {
   test('1 · an order expired before its payment arrived, and the buyer got neither ticket nor refund', async () => {
     const lucky = await open(world, provider);
     await payTooLate(lucky);
@@ -115,7 +114,7 @@ describe.each(PROVIDERS)('seats and coupons with %s', (provider) => {
   });
 
   test('13 · the provider refused a total of zero or thirty cents after the discount', async () => {
-    const free = await addCoupon(world, { discountType: 'percentage', discountValue: 100, usageLimit: null });
+    const free = await addCoupon(world, { discountValue: 100 });
     const done = await open(world, provider, { couponCode: free, amount: 20, finalAmount: 0 });
     expect(done.url).toBe(`/checkout-success?id=${done.transactionId}`);
     expect(await standing(world, done)).toEqual({ ...PAID, money: 0 });
@@ -123,7 +122,7 @@ describe.each(PROVIDERS)('seats and coupons with %s', (provider) => {
       0,
     );
     const before = await seats(world);
-    const near = await addCoupon(world, { discountType: 'fixed', discountValue: 1970, usageLimit: null });
+    const near = await addCoupon(world, { discountType: 'fixed', discountValue: 1970 });
     const { status, body } = await ask(world, provider, { couponCode: near, amount: 20, finalAmount: 0.3 });
     expect([status, body.code]).toEqual([400, 'total_below_minimum']);
     expect(await couponUse(world, near)).toEqual({ used: 0, held: 0 });
@@ -146,7 +145,7 @@ describe.each(PROVIDERS)('seats and coupons with %s', (provider) => {
     await letHoldsEnd(world);
     const before = await seats(world);
     const checkoutId = randomUUID();
-    const visitor = stranger(world);
+    const visitor = world.visitor();
     const gone = await open(world, provider, { checkoutId }, visitor);
     const deleted = await open(world, provider);
     expect(await seats(world)).toBe(before + 2);

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { PaymentProvider } from '#domain/order.ts';
-import type { EventType } from '#domain/packages.ts';
 import { chargeOf } from '#server/checkout/open-payment-page.ts';
 import { and, eq, sql } from '#server/db/drizzle.ts';
 import {
@@ -21,7 +19,6 @@ import { orderOf } from '../start-checkout.ts';
 import { answerOf, type Visitor } from '../visitor.ts';
 import type { World } from '../world.ts';
 
-export const PROVIDERS = ['stripe', 'square'] as const;
 const DAY = '2025-09-20';
 const MINUTE = 60_000;
 
@@ -36,19 +33,12 @@ export interface Open {
   readonly amount: number;
 }
 
-let strangers = 0;
-/** A visitor with their own IP address, so that no rate limit applies. */
-export function stranger(world: World): Visitor {
-  strangers += 1;
-  return world.visitor(`198.18.${strangers >> 8}.${strangers & 255}`);
-}
-
 /** One checkout request, as the page sends it. */
 export const ask = (
   world: World,
   provider: PaymentProvider,
   changes: Record<string, unknown> = {},
-  visitor = stranger(world),
+  visitor = world.visitor(),
 ) => answerOf(visitor.post('/api/create-checkout-session', { ...checkout(changes), provider }));
 
 /** The same, but it must succeed. */
@@ -56,7 +46,7 @@ export async function open(
   world: World,
   provider: PaymentProvider,
   changes: Record<string, unknown> = {},
-  visitor = stranger(world),
+  visitor = world.visitor(),
 ): Promise<Open> {
   const { status, body } = await ask(world, provider, changes, visitor);
   expect([status, body.code]).toEqual([200, undefined]);
@@ -157,19 +147,6 @@ export async function sessionsOf(world: World, { orderId }: Pick<Open, 'orderId'
   return data.filter((one) => one.metadata?.order_id === String(orderId));
 }
 
-/** The counted seats, which must equal those that orders hold. */
-export async function seats(world: World): Promise<number> {
-  const [day] = await world.database.db.select().from(eventCapacity).where(eq(eventCapacity.eventDate, DAY));
-  const [held] = await world.database.db
-    .select({
-      seats: sql<number>`coalesce(sum(${orders.teamMemberCount} - ${orders.seatsReturned}), 0)::int`,
-    })
-    .from(orders)
-    .where(and(eq(orders.seatsHeld, true), sql`${orders.eventType} <> 'trainer'`));
-  expect(day!.currentRegistrations).toBe(held!.seats);
-  return day!.currentRegistrations;
-}
-
 export async function setCapacity(world: World, maxCapacity: number): Promise<void> {
   await world.database.db.update(eventCapacity).set({ maxCapacity }).where(eq(eventCapacity.eventDate, DAY));
 }
@@ -194,20 +171,6 @@ export async function letHoldsEnd(world: World): Promise<void> {
   world.moveClock(new Date(now.getTime() + 46 * MINUTE).toISOString());
   await Promise.all([reconcileAll(world), reconcileAll(world)]);
   world.moveClock(now.toISOString());
-}
-
-export async function addCoupon(
-  world: World,
-  values: Pick<typeof coupons.$inferInsert, 'discountType' | 'discountValue' | 'usageLimit'> & {
-    eventTypes?: EventType[];
-  },
-): Promise<string> {
-  const code = `C${randomUUID().slice(0, 8).toUpperCase()}`;
-  const at = world.sandbox.clock.now();
-  const { eventTypes = ['conference'], ...terms } = values;
-  const row = { ...terms, code, eventTypes, description: 'A test', createdAt: at, updatedAt: at };
-  await world.database.db.insert(coupons).values(row);
-  return code;
 }
 
 export async function couponUse(world: World, code: string) {

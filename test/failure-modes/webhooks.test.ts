@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PAYMENT_PROVIDERS } from '#domain/order.ts';
 import { eq, sql } from '#server/db/drizzle.ts';
 import { orders, paymentCases, providerEvents } from '#server/db/tables.ts';
 import { attemptsOf } from '../start-checkout.ts';
@@ -11,7 +12,6 @@ import {
   OPEN,
   open,
   PAID,
-  PROVIDERS,
   pay,
   payUnheard,
   reconcileAll,
@@ -35,7 +35,7 @@ async function isApplied(eventId: string): Promise<boolean> {
   return rows.some((row) => row.appliedAt !== null);
 }
 
-describe.each(PROVIDERS)('webhooks of %s', (provider) => {
+describe.each(PAYMENT_PROVIDERS)('webhooks of %s', (provider) => {
   test('3 · webhook and return page arrived together, and the order was counted and mailed twice', async () => {
     faultsOf(world, provider).set({ webhookBeforeResponse: true, duplicateWebhooks: 2 });
     const checkout = await open(world, provider);

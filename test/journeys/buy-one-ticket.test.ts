@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { eq } from '#server/db/drizzle.ts';
-import { coupons, orders, registrations } from '#server/db/tables.ts';
+import { orders, registrations } from '#server/db/tables.ts';
 import { CARDS, payByCard } from '#test/browser.ts';
+import { addCoupon } from '../add-coupon.ts';
 import { fillDetails, openForm, waitForForm } from './fill-registration.ts';
 import { mailTo, ticketPicture } from './mail.ts';
 import { printPages } from './print.ts';
@@ -135,17 +136,8 @@ function codeOf(page: Page) {
 }
 
 beforeAll(async () => {
-  const at = stage.world.sandbox.clock.now();
-  const rest = {
-    discountType: 'percentage',
-    eventTypes: ['conference' as const],
-    createdAt: at,
-    updatedAt: at,
-  } as const satisfies Partial<typeof coupons.$inferInsert>;
-  await stage.world.database.db.insert(coupons).values([
-    { ...rest, code: 'QUARTER', discountValue: 25, description: 'A quarter off' },
-    { ...rest, code: 'GUEST', discountValue: 100, description: 'Our guest' },
-  ]);
+  await addCoupon(stage.world, { code: 'QUARTER', discountValue: 25, description: 'A quarter off' });
+  await addCoupon(stage.world, { code: 'GUEST', discountValue: 100, description: 'Our guest' });
 });
 
 async function orderOf(page: Page) {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { and, eq } from '#server/db/drizzle.ts';
-import { coupons, orders, paymentCases, refunds } from '#server/db/tables.ts';
+import { orders, paymentCases, refunds } from '#server/db/tables.ts';
 import { type Bought, buy } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { addCoupon } from '../add-coupon.ts';
 import { follow, openDesk, seeToast } from './desk.ts';
 import { setStage } from './stage.ts';
 
@@ -309,10 +310,7 @@ test('people and free seats of a team are refunded, then the rest, although a re
   await question().getByRole('button', { name: 'Cancel' }).click();
   await question().waitFor({ state: 'detached' });
 
-  await db.insert(coupons).values({
-    ...{ code: 'GUESTS', description: 'Guests', discountType: 'percentage', discountValue: 100 },
-    ...{ eventTypes: ['conference'], createdAt: new Date(), updatedAt: new Date() },
-  });
+  await addCoupon(stage.world, { code: 'GUESTS', discountValue: 100 });
   const teamMembers = [
     { firstName: 'Hal', lastName: 'Guest', email: 'hal@example.org', track: 'caregivers' },
   ];

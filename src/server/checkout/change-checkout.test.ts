@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createCheckoutSession } from '#contract/checkout.ts';
-import { PROVIDERS, setCheckouts, type Tab } from '#test/checkout-tabs.ts';
+import { PAYMENT_PROVIDERS } from '#domain/order.ts';
+import { setCheckouts, type Tab } from '#test/checkout-tabs.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import { sessionsOf } from '#test/failure-modes/stage.ts';
@@ -15,7 +16,7 @@ import { CheckoutTaken } from './replace-order.ts';
 const { world, openTab, goToPay, pay, ordersOf, captured, taken, forgetLooks, standing, addCoupon, usesOf } =
   setCheckouts();
 
-const SWITCHES = PROVIDERS.flatMap((from) => PROVIDERS.map((to) => [from, to] as const));
+const SWITCHES = PAYMENT_PROVIDERS.flatMap((from) => PAYMENT_PROVIDERS.map((to) => [from, to] as const));
 
 describe.each(SWITCHES)('a checkout opened at %s and changed at %s', (from, to) => {
   test('stays one purchase: the earlier page takes no money, and its seats and coupon are released at once (R-ORDER-9)', async () => {
@@ -94,7 +95,7 @@ describe.each(SWITCHES)('a checkout opened at %s and changed at %s', (from, to) 
   });
 });
 
-describe.each(PROVIDERS)('a checkout at %s', (provider) => {
+describe.each(PAYMENT_PROVIDERS)('a checkout at %s', (provider) => {
   test('stays as it was when its coupon has since been used up at Stripe', async () => {
     const id = `CROWD-${provider}`.toUpperCase();
     const { db } = world().database;

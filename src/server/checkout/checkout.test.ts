@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addCoupon } from '#test/add-coupon.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { answerOf } from '#test/visitor.ts';
@@ -107,11 +108,7 @@ describe('a checkout', () => {
 
   test('is shown as one registration with its team, before and after payment', async () => {
     const { db } = world.database;
-    const at = world.sandbox.clock.now();
-    await db.insert(coupons).values({
-      ...{ code: 'TEAM', description: 'A test', discountType: 'fixed', discountValue: 20_00 },
-      ...{ eventTypes: ['conference'], createdAt: at, updatedAt: at },
-    });
+    await addCoupon(world, { code: 'TEAM', discountType: 'fixed', discountValue: 20_00 });
     const { body } = await start(teamOfTen({ couponCode: 'TEAM', finalAmount: 180 }));
     const shown = async () =>
       (await (await world.visitor().get(`/api/registrations/${body.transactionId}`)).json()).registration;
@@ -237,7 +234,7 @@ describe('a checkout', () => {
   });
 
   test('with a coupon charges the reduced price, and counts one use', async () => {
-    await addCoupon({ code: 'HALF', discountType: 'percentage', discountValue: 50, usageLimit: 1 });
+    await addCoupon(world, { code: 'HALF', discountValue: 50, usageLimit: 1 });
     const { body } = await start(checkout({ couponCode: 'half', amount: 20, finalAmount: 10 }));
     expect(await couponUse('HALF')).toEqual({ usageCount: 0, heldCount: 1 });
     const second = await start(checkout({ couponCode: 'HALF', amount: 20, finalAmount: 10 }));
@@ -253,7 +250,7 @@ describe('a checkout', () => {
   });
 
   test('with a coupon may show the price before or after the discount, if it shows no final amount', async () => {
-    await addCoupon({ code: 'TENTH', discountType: 'percentage', discountValue: 10, usageLimit: 9 });
+    await addCoupon(world, { code: 'TENTH', discountValue: 10, usageLimit: 9 });
     for (const amount of [20, 18]) {
       const { status, body } = await start(checkout({ couponCode: 'TENTH', amount, finalAmount: undefined }));
       expect([amount, status]).toEqual([amount, 200]);
@@ -264,7 +261,7 @@ describe('a checkout', () => {
   });
 
   test('with a total of zero completes at once, without a provider', async () => {
-    await addCoupon({ code: 'FREE', discountType: 'percentage', discountValue: 100, usageLimit: null });
+    await addCoupon(world, { code: 'FREE', discountValue: 100 });
     const { body } = await start(checkout({ couponCode: 'FREE', amount: 20, finalAmount: 0 }));
     expect(body.url).toBe(`/checkout-success?id=${body.transactionId}`);
     const row = await orderRow(body.transactionId);
@@ -352,18 +349,6 @@ describe('who may see an order', () => {
     expect(await lastOrder()).toBe(later.transactionId);
   });
 });
-
-async function addCoupon(values: {
-  code: string;
-  discountType: 'percentage' | 'fixed';
-  discountValue: number;
-  usageLimit: number | null;
-}) {
-  const at = world.sandbox.clock.now();
-  await world.database.db
-    .insert(coupons)
-    .values({ ...values, description: 'A test', eventTypes: ['conference'], createdAt: at, updatedAt: at });
-}
 
 async function couponUse(code: string) {
   const [row] = await world.database.db.select().from(coupons).where(eq(coupons.code, code));

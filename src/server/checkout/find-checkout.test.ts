@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { PROVIDERS, setCheckouts } from '#test/checkout-tabs.ts';
+import { PAYMENT_PROVIDERS } from '#domain/order.ts';
+import { setCheckouts } from '#test/checkout-tabs.ts';
 import { checkout } from '#test/factories.ts';
 import { createWorld } from '#test/world.ts';
 import { eventCapacity } from '../db/tables.ts';
@@ -7,7 +8,7 @@ import { eventCapacity } from '../db/tables.ts';
 const { world, openTab, goToPay, pay, ordersOf, taken, forgetLooks, standing, unfinished, addCoupon } =
   setCheckouts();
 
-describe.each(PROVIDERS)('a checkout at %s', (provider) => {
+describe.each(PAYMENT_PROVIDERS)('a checkout at %s', (provider) => {
   test('returns its tickets on every later try once it is paid', async () => {
     const tab = openTab();
     const first = await goToPay(tab, provider);

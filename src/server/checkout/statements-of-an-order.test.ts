@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { addCoupon } from '#test/add-coupon.ts';
 import { isOfJobs, recordStatements, type Statement } from '#test/bench/record-statements.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
-import { coupons } from '../db/tables.ts';
 
 /** What an order of one ticket costs the database, by phase. Only ever lower a bound: sales per minute depend on it. */
 const BOUNDS = {
@@ -18,13 +18,8 @@ const recording = recordStatements();
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
-  const at = world.sandbox.clock.now();
-  const terms = { discountType: 'percentage' as const, eventTypes: ['conference' as const] };
-  const coupon = { ...terms, createdAt: at, updatedAt: at };
-  await world.database.db.insert(coupons).values([
-    { ...coupon, code: 'SCHOOL', description: 'A school', discountValue: 10 },
-    { ...coupon, code: 'GUEST', description: 'A guest', discountValue: 100 },
-  ]);
+  await addCoupon(world, { code: 'SCHOOL', discountValue: 10 });
+  await addCoupon(world, { code: 'GUEST', discountValue: 100 });
 });
 afterAll(async () => {
   recording.stop();

@@ -32,10 +32,8 @@ const form = {
 const post = (path: string, body: unknown, who = staff) => answerOf(who.post(path, body));
 
 /** From its own address, so that no limit applies. */
-async function buy(couponCode: string, finalAmount: number, index = 0) {
-  const visitor = world.visitor(`198.51.${Math.floor(index / 250)}.${index % 250}`);
-  return post('/api/create-checkout-session', checkout({ couponCode, finalAmount }), visitor);
-}
+const buy = (couponCode: string, finalAmount: number) =>
+  post('/api/create-checkout-session', checkout({ couponCode, finalAmount }), world.visitor());
 
 describe('local coupons', () => {
   test('are created, listed, switched off and on, by the coupon administrator only', async () => {
@@ -230,7 +228,7 @@ describe('the card provider’s coupons', () => {
     const ten = { id: 'TEN', percent_off: 12.5, duration: 'once', max_redemptions: 10 } as const;
     await world.stripe.coupons.create(ten);
     await refreshCoupons(world.context());
-    const responses = await Promise.all(Array.from({ length: 30 }, (_, index) => buy('TEN', 17.5, index)));
+    const responses = await Promise.all(Array.from({ length: 30 }, () => buy('TEN', 17.5)));
     expect(responses.filter((one) => one.status === 200)).toHaveLength(10);
     expect(new Set(responses.filter((one) => one.status !== 200).map((one) => one.body.code))).toEqual(
       new Set(['coupon_used_up']),

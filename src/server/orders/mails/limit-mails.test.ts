@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addCoupon } from '#test/add-coupon.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { answerOf } from '#test/visitor.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
@@ -8,16 +9,7 @@ import { coupons, mails, orders, rateLimits, registrations } from '../../db/tabl
 let world: World;
 beforeAll(async () => {
   world = await createWorld({ protocolNow: stopClock() });
-  const at = world.sandbox.clock.now();
-  await world.database.db.insert(coupons).values({
-    code: 'GUEST',
-    description: 'A guest',
-    discountType: 'percentage',
-    discountValue: 100,
-    eventTypes: ['conference'],
-    createdAt: at,
-    updatedAt: at,
-  });
+  await addCoupon(world, { code: 'GUEST', discountValue: 100 });
 });
 afterAll(() => world.stop());
 

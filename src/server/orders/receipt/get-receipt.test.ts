@@ -2,25 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RECEIPT_WORDS } from '#contract/words/receipt.ts';
+import type { EventType } from '#domain/packages.ts';
+import { addCoupon } from '#test/add-coupon.ts';
 import { buy as buyPaid } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { startCheckout } from '#test/start-checkout.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
 import { eq } from '../../db/drizzle.ts';
-import { coupons, paymentLedger } from '../../db/tables.ts';
+import { paymentLedger } from '../../db/tables.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await createWorld({ protocolNow: stopClock() });
-  await world.database.db.insert(coupons).values({
-    code: 'ODDCENTS',
-    description: 'A third off',
-    discountType: 'percentage',
-    discountValue: 33,
-    eventTypes: ['conference', 'trainer', 'both'],
-    createdAt: new Date('2025-07-01T00:00:00Z'),
-    updatedAt: new Date('2025-07-01T00:00:00Z'),
-  });
+  const eventTypes: EventType[] = ['conference', 'trainer', 'both'];
+  await addCoupon(world, { code: 'ODDCENTS', discountValue: 33, eventTypes });
 });
 afterAll(() => world.stop());
 
