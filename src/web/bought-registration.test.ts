@@ -1,12 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { pendingRegistration } from '#test/factories.ts';
+import { stubStorage } from '#test/stub-storage.ts';
 
-const stored = new Map<string, string>();
-vi.stubGlobal('sessionStorage', {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, text: string) => void stored.set(key, text),
-  removeItem: (key: string) => void stored.delete(key),
-});
+const stored = stubStorage();
 vi.stubGlobal('window', { name: '' });
 const { dropBought, saveRegistrationOrder, startNextPurchase } = await import('./bought-registration.ts');
 const { BILLING_KEY, DRAFT_KEY, readPendingRegistration } = await import('./pending-registration.ts');

@@ -1,10 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { stubStorage } from '#test/stub-storage.ts';
 
-const stored = new Map<string, string>();
-vi.stubGlobal('sessionStorage', {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, text: string) => void stored.set(key, text),
-});
+const stored = stubStorage();
 vi.stubGlobal('window', { name: '' });
 const { readPaymentResult, storePaymentResult } = await import('./payment-result.ts');
 

@@ -1,11 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { pendingRegistration } from '#test/factories.ts';
+import { stubStorage } from '#test/stub-storage.ts';
 
-const stored = new Map<string, string>();
-vi.stubGlobal('sessionStorage', {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, text: string) => void stored.set(key, text),
-});
+const stored = stubStorage();
 vi.stubGlobal('window', { name: '' });
 vi.stubGlobal('location', { origin: 'https://summit.example' });
 vi.stubGlobal('document', { referrer: '' });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { stubStorage } from '#test/stub-storage.ts';
 
 const denied = () => {
   throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -20,19 +21,6 @@ beforeEach(() => {
 async function loadPage() {
   vi.resetModules();
   return import('./storage.ts');
-}
-
-function stubStorage(overrides: Partial<Storage> = {}): Map<string, string> {
-  const kept = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
-    ...overrides,
-  };
-  vi.stubGlobal('sessionStorage', storage);
-  vi.stubGlobal('localStorage', storage);
-  return kept;
 }
 
 function blockStorage() {

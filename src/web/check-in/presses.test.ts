@@ -1,13 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { stubStorage } from '#test/stub-storage.ts';
 
 let presses: typeof import('./presses.ts');
 
 beforeEach(async () => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-  });
+  stubStorage();
   vi.stubGlobal('window', { name: '' });
   presses = await import('./presses.ts');
 });

@@ -1,11 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { stubStorage } from '#test/stub-storage.ts';
 
-const stored = new Map<string, string>();
-vi.stubGlobal('sessionStorage', {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, text: string) => void stored.set(key, text),
-  removeItem: (key: string) => void stored.delete(key),
-});
+stubStorage();
 vi.stubGlobal('window', { name: '' });
 const { clearBillingDraft, readBillingDraft, saveBillingDraft } = await import('./billing-draft.ts');
 
