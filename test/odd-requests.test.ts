@@ -15,10 +15,7 @@ beforeAll(async () => {
   world = await createWorld();
   intruder = await openIntruder(world);
   const staff = await world.staff();
-  await staff.post(routes.createCoupon.path, {
-    ...(SAMPLES.createCoupon as object),
-    code: 'REAL',
-  });
+  await staff.post(routes.createCoupon.path, { ...(SAMPLES.createCoupon as object), code: 'REAL' });
 });
 afterAll(() => world.stop());
 

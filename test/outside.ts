@@ -70,10 +70,7 @@ export async function startOutside({ siteUrl, now, webhooks = true }: OutsideOpt
 }
 
 /** What a Node process with its own environment needs from ours: programs and compiled code. */
-export const ownEnvironment = {
-  PATH: process.env.PATH,
-  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-};
+export const ownEnvironment = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
 
 /** The environment of a site that uses that sandbox. */
 export function environmentOf(

@@ -41,10 +41,7 @@ export async function spreadPerson(world: World): Promise<{ own: number; others:
   );
   const others = await buy(
     world,
-    teamOfTen({
-      ...otto,
-      teamMembers: [member(otto), member({ ...mina, email: mina.email.toUpperCase() })],
-    }),
+    teamOfTen({ ...otto, teamMembers: [member(otto), member({ ...mina, email: mina.email.toUpperCase() })] }),
   );
   for (const { firstName, lastName, email, organization } of [mina, otto]) {
     const body = { firstName, lastName, email, organization, source: 'hero' };

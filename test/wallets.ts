@@ -6,10 +6,7 @@ import { requiredSettings } from './required-settings.ts';
 export function readWalletSettings(
   environment: Readonly<Record<string, string>>,
 ): Pick<Settings, 'appleWallet' | 'googleWallet'> {
-  const { appleWallet, googleWallet } = readSettings({
-    ...requiredSettings,
-    ...environment,
-  });
+  const { appleWallet, googleWallet } = readSettings({ ...requiredSettings, ...environment });
   return { appleWallet, googleWallet };
 }
 

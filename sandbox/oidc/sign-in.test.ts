@@ -88,10 +88,7 @@ describe('sign-in', () => {
     const browser = new Browser();
     const { callback, checks } = await signInAs(browser, config, 'admin@example.org');
     const tokens = await oidc.authorizationCodeGrant(config, callback, checks);
-    const parameters = {
-      post_logout_redirect_uri: `${site}/`,
-      id_token_hint: tokens.id_token ?? '',
-    };
+    const parameters = { post_logout_redirect_uri: `${site}/`, id_token_hint: tokens.id_token ?? '' };
 
     const first = await browser.open(oidc.buildEndSessionUrl(config, parameters));
     expect(first.url.href).toBe(`${site}/`);

@@ -34,10 +34,7 @@ describe('paying', () => {
       note: 'One ticket',
       buyerEmailAddress: 'ada@example.org',
       billingAddress: { postalCode: '80202', country: 'US' },
-      cardDetails: {
-        status: 'CAPTURED',
-        card: { cardBrand: 'VISA', last4: '1111' },
-      },
+      cardDetails: { status: 'CAPTURED', card: { cardBrand: 'VISA', last4: '1111' } },
     });
     const found = await stand.square.payments.get({ paymentId: payment.id });
     expect(found.payment).toEqual(payment);

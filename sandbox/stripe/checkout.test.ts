@@ -152,10 +152,7 @@ describe('paying', () => {
     expect(await (await fetch(`${url}/authenticate`)).text()).toContain('Complete authentication');
     expect(
       await stand.stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] }),
-    ).toMatchObject({
-      status: 'open',
-      payment_intent: { status: 'requires_action' },
-    });
+    ).toMatchObject({ status: 'open', payment_intent: { status: 'requires_action' } });
 
     const failed = await confirm('fail');
     expect([failed.status, failed.headers.get('location')]).toEqual([303, `../${session.id}?retry=1`]);

@@ -55,12 +55,7 @@ describe('who may do what (R-ACCESS-1)', () => {
 });
 
 describe('what a door phone may do (R-DOOR-7)', () => {
-  const phone = {
-    id: 'one',
-    person: 'Maria',
-    door: 'Garage',
-    endsAt: new Date('2025-09-20T14:00:01Z'),
-  };
+  const phone = { id: 'one', person: 'Maria', door: 'Garage', endsAt: new Date('2025-09-20T14:00:01Z') };
   const verdicts = (actor: Actor) =>
     (['anyone', 'door', 'door_supervisor', 'admin', 'coupon_admin'] as const).map((one) =>
       access(actor, one, now),

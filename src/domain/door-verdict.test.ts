@@ -137,13 +137,7 @@ test('the phone sees what the server will see once it has the rows', () => {
     fc.property(someRows, fc.nat({ max: 10 }), (rows, uploaded) => {
       const log = rows.map(
         (row, at) =>
-          ({
-            ...row,
-            id: `scan ${at}`,
-            refersTo: `scan ${row.refersTo}`,
-            door: null,
-            by: '',
-          }) as OwnRow,
+          ({ ...row, id: `scan ${at}`, refersTo: `scan ${row.refersTo}`, door: null, by: '' }) as OwnRow,
       );
       const stored = log.filter((row, at) => at < uploaded || row.device === 'phone b');
       const waiting = log.filter((row) => !stored.includes(row));

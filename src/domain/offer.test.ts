@@ -81,13 +81,7 @@ test.each([
   [event.closesAt, 0, { phase: 'past', isOver: true, isClosed: true }],
 ])('the state of the sale at %s plus %i ms (R-TIME-1)', (instant, ms, changes) => {
   const at = new Date(new Date(instant).getTime() + ms);
-  const open = {
-    phase: 'regular',
-    pricing: 'regular',
-    isClosed: false,
-    isOver: false,
-    isOnToday: false,
-  };
+  const open = { phase: 'regular', pricing: 'regular', isClosed: false, isOver: false, isOnToday: false };
   expect(saleAt(event, at, false)).toEqual({ ...open, ...changes });
   expect(saleAt(event, at, true)).toEqual({ ...open, ...changes, isClosed: true });
 });

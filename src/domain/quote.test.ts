@@ -172,10 +172,7 @@ test('in 100,000 random orders, price - discount = total to the cent (R-PRICE-1)
     fixed: fc.integer({ min: 1, max: 10_000_00 }),
     minOrderAmount: limit,
     maxDiscount: limit,
-    at: fc.integer({
-      min: new Date('2025-08-01').getTime(),
-      max: new Date('2025-08-12').getTime(),
-    }),
+    at: fc.integer({ min: new Date('2025-08-01').getTime(), max: new Date('2025-08-12').getTime() }),
   });
   fc.assert(
     fc.property(orders, (drawn) => {

@@ -119,11 +119,7 @@ describe('the response', () => {
       status: response.status,
       encoding: response.headers['content-encoding'],
       vary: response.headers.vary,
-    }).toEqual({
-      status: 200,
-      encoding,
-      vary: 'accept-encoding, cookie',
-    });
+    }).toEqual({ status: 200, encoding, vary: 'accept-encoding, cookie' });
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 

@@ -90,10 +90,7 @@ test('its links lead to their parts, going back restores the position, and its p
 });
 
 test('the highlight advances by itself; pointer and keyboard select a topic, and the button stops it', async () => {
-  const page = await land(stage, {
-    browserClock: '2025-07-15T16:00:00Z',
-    reducedMotion: 'no-preference',
-  });
+  const page = await land(stage, { browserClock: '2025-07-15T16:00:00Z', reducedMotion: 'no-preference' });
   const cards = page.locator('#topics li');
   const chosen = () =>
     cards.evaluateAll((all) => all.findIndex((one) => one.querySelector('[aria-pressed=true]')));

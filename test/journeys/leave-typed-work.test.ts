@@ -183,9 +183,7 @@ test('staff who leave a form with unsaved input are asked, by the page or the br
 });
 
 test('a mail template is edited with a preview; neither leaving, nor somebody else’s change, nor the end of the session loses the input', async () => {
-  const page = await openDesk(stage, '/admin?tab=orders', {
-    expected: [/^(400|409) POST /, /^401 /],
-  });
+  const page = await openDesk(stage, '/admin?tab=orders', { expected: [/^(400|409) POST /, /^401 /] });
   await page.getByRole('tab', { name: 'Email Templates' }).click();
   const opener = page.getByRole('button', { name: 'Edit Ticket', exact: true });
   const dialog = page.getByRole('dialog', { name: 'Ticket', exact: true });

@@ -57,9 +57,7 @@ test('Stripe products are listed, refreshed, turned off and on, configured, comp
   expect(reads).toBe(1);
   await stripe.products.update(product.id, { name: SINGLE });
 
-  faults.set({
-    failNext: { method: 'GET', path: '/v1/products', when: 'before', kind: 'drop', times: 99 },
-  });
+  faults.set({ failNext: { method: 'GET', path: '/v1/products', when: 'before', kind: 'drop', times: 99 } });
   await page.clock.fastForward(30_000);
   const away = `Error loading products: ${AWAY}`;
   await page.getByRole('alert').getByText(away, { exact: true }).waitFor();

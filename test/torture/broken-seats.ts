@@ -34,10 +34,7 @@ interface Sum {
 function brokenOrder(order: Sum): string[] {
   const { id, people, eventType, badge, codeless, captured, back, returned, seatsReturned } = order;
   const of = (what: string) => `order ${id}: ${what}`;
-  const expected = completeness(people, {
-    seats: seatsInUse(order),
-    eventType,
-  });
+  const expected = completeness(people, { seats: seatsInUse(order), eventType });
   return [
     ...(people.length > countSeats(order)
       ? [of(`${people.length} people on ${countSeats(order)} seats`)]

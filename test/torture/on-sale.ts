@@ -26,11 +26,7 @@ async function sell(site: Site, torture: Torture): Promise<Outcome> {
   // Sent mail is discarded; it would be a gigabyte.
   using _empty = setInterval(() => site.sandbox.mailbox.clear(), 1_000);
   await buyUntil(buying, performance.now() + torture.count(5) * 1000);
-  const before = {
-    completed: buying.completed,
-    waits: buying.waits.length,
-    ...(await cpuTime(site)),
-  };
+  const before = { completed: buying.completed, waits: buying.waits.length, ...(await cpuTime(site)) };
   const startedAt = performance.now();
   await buyUntil(buying, startedAt + torture.count(120) * 1000);
   const minutes = (performance.now() - startedAt) / 60_000;

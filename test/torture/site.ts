@@ -132,12 +132,7 @@ function createProcess(
 ): SiteProcess {
   let child: ChildProcess | undefined;
   const start = async () => {
-    const env = {
-      ...ownEnvironment,
-      ...environment,
-      PORT: String(port),
-      CLOCK_OFFSET: String(offset()),
-    };
+    const env = { ...ownEnvironment, ...environment, PORT: String(port), CLOCK_OFFSET: String(offset()) };
     child = fork(path, [], { env, execArgv: [...nodeOptions], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     child.stdout?.on('data', (piece) => lines.push(String(piece)));
     child.stderr?.on('data', (piece) => lines.push(String(piece)));

@@ -50,9 +50,6 @@ export const doubleReturn: Check = {
          (SELECT count(*) FROM payment_ledger)::int AS captures`,
     );
     const counts = { orders: await countPaid(site), ...rows[0]! };
-    return {
-      measured: JSON.stringify(counts),
-      passed: Object.values(counts).every((one) => one === orders),
-    };
+    return { measured: JSON.stringify(counts), passed: Object.values(counts).every((one) => one === orders) };
   },
 };

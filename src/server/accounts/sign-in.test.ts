@@ -218,10 +218,7 @@ describe('who may do what', () => {
       await answers(await signIn(ADMIN)),
     ]).toEqual([401, 403, 200]);
     expect((await whoAmI(outsider)).body).toMatchObject({ isAdmin: false, isCouponAdmin: false });
-    expect((await whoAmI(await signIn(DOOR))).body).toMatchObject({
-      isAdmin: true,
-      isCouponAdmin: false,
-    });
+    expect((await whoAmI(await signIn(DOOR))).body).toMatchObject({ isAdmin: true, isCouponAdmin: false });
   });
 
   test('somebody removed from the list loses access at the next request', async () => {

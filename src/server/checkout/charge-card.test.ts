@@ -31,10 +31,7 @@ interface Open {
 
 async function openCheckout(): Promise<Open> {
   const visitor = world.visitor();
-  const response = await visitor.post('/api/create-checkout-session', {
-    ...checkout(),
-    provider: 'square',
-  });
+  const response = await visitor.post('/api/create-checkout-session', { ...checkout(), provider: 'square' });
   const { url, transactionId } = await response.json();
   const query = new URL(url, world.siteUrl).searchParams;
   expect([url.split('?')[0], query.get('orderId'), query.get('amount'), query.get('name')]).toEqual([

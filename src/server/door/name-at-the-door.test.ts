@@ -295,9 +295,7 @@ describe('a seat without a name', () => {
     const [team, one] = [await buy(teamOfTen()), await buy()];
     const phone = await aPhone();
     const named = name(team.orderId, 'Sample');
-    const deleted = await stage.staff.request(`/api/admin/orders/${team.orderId}`, {
-      method: 'DELETE',
-    });
+    const deleted = await stage.staff.request(`/api/admin/orders/${team.orderId}`, { method: 'DELETE' });
     expect(deleted.status).toBe(200);
     const brought = [
       admit(team),

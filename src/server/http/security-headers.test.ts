@@ -36,11 +36,7 @@ describe('the security headers', () => {
   });
 
   test('name inline styles by their hash', () => {
-    const headers = securityHeadersFor({
-      ...SITE,
-      path: '/',
-      inlineStyleHashes: ['sha256-style'],
-    });
+    const headers = securityHeadersFor({ ...SITE, path: '/', inlineStyleHashes: ['sha256-style'] });
     const policy = headers['content-security-policy']!.split('; ');
     expect([policy[1], policy[2]]).toEqual(["script-src 'self'", "style-src 'self' 'sha256-style'"]);
   });

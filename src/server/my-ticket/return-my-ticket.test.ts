@@ -105,9 +105,7 @@ describe('a ticket given back (R-TICKET-4)', () => {
   test('that is the last while the other seats are being refunded opens a case, too', async () => {
     const { orderId, keys, ids } = await buyTickets(world, teamOfTen());
     const { faults } = world.sandbox.stripe;
-    faults.set({
-      failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: '500', times: 10 },
-    });
+    faults.set({ failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: '500', times: 10 } });
     const others = { amount: 180_00, registrationIds: [ids.Jane!, ids.Bo!], openSeats: 7 };
     const refundId = randomUUID();
     const refunded = await ask(`/api/admin/orders/${orderId}/refund`, { refundId, ...others }, staff);

@@ -33,10 +33,7 @@ afterAll(() => world.stop());
 const COMMAND = fileURLToPath(new URL('../privacy-command.ts', import.meta.url));
 
 async function command(...words: string[]) {
-  const env = {
-    ...ownEnvironment,
-    ...environmentOf(world.sandbox, world.siteUrl, world.database.url),
-  };
+  const env = { ...ownEnvironment, ...environmentOf(world.sandbox, world.siteUrl, world.database.url) };
   const child = spawn(process.execPath, [COMMAND, ...words], { env });
   const [out, err, code] = await Promise.all([
     text(child.stdout),

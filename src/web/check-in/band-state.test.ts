@@ -44,11 +44,7 @@ test.each([
       reason: 'already_checked_in',
       registration,
     } as const;
-    expect(bandOf(response, 'T1')).toEqual({
-      kind: 'used',
-      person: registration,
-      detail,
-    });
+    expect(bandOf(response, 'T1')).toEqual({ kind: 'used', person: registration, detail });
   },
 );
 

@@ -7,9 +7,7 @@ import { sessionStore } from '../storage.ts';
 import { shownAmounts } from './reprice.ts';
 import { useCheckout } from './use-checkout.ts';
 
-vi.mock('../boot.ts', () => ({
-  boot: { now: '2025-08-01T12:00:00Z', closedByBuild: false, listings: [] },
-}));
+vi.mock('../boot.ts', () => ({ boot: { now: '2025-08-01T12:00:00Z', closedByBuild: false, listings: [] } }));
 vi.mock('../analytics.ts', () => ({ startCounting: () => {} }));
 vi.mock('../use-when-shown-again.ts', () => ({ useWhenShownAgain: () => {} }));
 

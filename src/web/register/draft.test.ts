@@ -8,10 +8,7 @@ vi.mock('../boot.ts', () => ({ boot: { listings: [] } }));
 const draft: Draft = {
   values: { ...blankValues(), firstName: 'Ada', size: 'large_group', pastedList: 'Ana' },
   couponCode: 'SAVE5',
-  coupon: {
-    key: 'conference/10/20000',
-    applied: { code: 'SAVE5', description: '', discountAmount: 500 },
-  },
+  coupon: { key: 'conference/10/20000', applied: { code: 'SAVE5', description: '', discountAmount: 500 } },
   submitted: false,
 };
 

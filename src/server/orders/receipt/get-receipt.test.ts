@@ -57,12 +57,7 @@ test('names in other scripts are on the receipt in full', async () => {
 
 test('letters that the fonts lack are an ellipsis on the receipt, and it says so', async () => {
   const { transactionId } = await buy(
-    checkout({
-      email: 'rahim@example.org',
-      firstName: 'রহিম',
-      lastName: 'Smith',
-      organization: 'বিদ্যালয়',
-    }),
+    checkout({ email: 'rahim@example.org', firstName: 'রহিম', lastName: 'Smith', organization: 'বিদ্যালয়' }),
   );
   const text = await receiptOf(transactionId);
   expect(text).toContain('Billed to … Smith … rahim@example.org');

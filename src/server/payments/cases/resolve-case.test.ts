@@ -107,9 +107,7 @@ test('an order under review cannot be accepted while a refund of everything is o
   const { faults } = stage.world.sandbox.stripe;
   const [found] = await open(id);
   expect([found!.decisions, found!.isBeingRefunded]).toEqual([['dismiss', 'accept', 'refund'], false]);
-  faults.set({
-    failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: '500', times: 10 },
-  });
+  faults.set({ failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: '500', times: 10 } });
   expect((await refund(id, { amount: 200_00 })).status).toBe(200);
   expect(await open(id)).toMatchObject([{ decisions: ['dismiss'], isBeingRefunded: true }]);
   const accepted = await resolve(found!, 'accept');

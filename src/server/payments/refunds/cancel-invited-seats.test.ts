@@ -117,9 +117,7 @@ test('invitations can be used again once all parts of a refund over two payments
 /** Refunds three open seats at a time when Stripe doesn't answer; returns the refund's id. */
 async function refundLater({ order }: Bought, amount: number): Promise<string> {
   const { faults } = stage.world.sandbox.stripe;
-  faults.set({
-    failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: '500', times: 10 },
-  });
+  faults.set({ failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: '500', times: 10 } });
   const refundId = randomUUID();
   expect((await refund(order.id, { refundId, amount, openSeats: 3 })).status).toBe(200);
   return refundId;

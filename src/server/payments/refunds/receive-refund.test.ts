@@ -185,9 +185,7 @@ describe.each(['stripe', 'square'] as const)('a refund in the dashboard of %s', 
 async function payTwice() {
   const { id } = (await buy()).order;
   const { faults } = stage.world.sandbox.stripe;
-  faults.set({
-    failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: 'drop', times: 9 },
-  });
+  faults.set({ failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: 'drop', times: 9 } });
   await stage.payAgain(id);
   faults.clear();
   const [own] = await stage.world.database.db.select().from(refunds).where(eq(refunds.orderId, id));

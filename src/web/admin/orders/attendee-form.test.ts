@@ -19,13 +19,7 @@ test.each([
   async (_, checkedInAt, isIn) => {
     const attendee = sampleRegistration();
     const dialog = await mount(
-      () =>
-        AttendeeForm({
-          order: sampleOrder(),
-          attendee,
-          checkedInAt,
-          onClose: () => {},
-        }) as ReactElement,
+      () => AttendeeForm({ order: sampleOrder(), attendee, checkedInAt, onClose: () => {} }) as ReactElement,
     );
     const notice = () =>
       findByProp<{ keepsCode: boolean; refusal: string | null }>(dialog.result, 'keepsCode').props;
