@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { readCsvLine } from '#test/read-csv-line.ts';
 import { csvCell, csvLine } from './csv.ts';
 
 test.each([
@@ -27,7 +27,7 @@ test('a line ends with CRLF, as in RFC 4180, and null is an empty cell', () => {
 test('a cell reads back as it was written, except for the apostrophe before a formula, and never starts a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 6 }), (cells) => {
-      const read = readCsvLine(csvLine(cells));
+      const [read = []] = Papa.parse<string[]>(csvLine(cells), { delimiter: ',', newline: '\r\n' }).data;
       const withoutApostrophe = read.map((cell, index) =>
         cell === `'${cells[index]}` ? cells[index] : cell,
       );

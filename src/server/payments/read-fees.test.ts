@@ -1,6 +1,6 @@
+import Papa from 'papaparse';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { billingData, checkout, teamOfTen } from '#test/factories.ts';
-import { readCsvLine } from '#test/read-csv-line.ts';
 import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { asc } from '../db/drizzle.ts';
@@ -39,11 +39,9 @@ const fees = async () =>
 /** The CSV's column, newest order first. */
 async function feesOfCsv() {
   const text = await (await (await world.staff()).get('/api/admin/export/orders')).text();
-  const [head, ...rows] = text
-    .split('\r\n')
-    .slice(0, -1)
-    .map((line) => readCsvLine(`${line}\r\n`));
-  return rows.map((row) => row[head!.indexOf('Fee')]);
+  const options = { delimiter: ',', newline: '\r\n', header: true } as const;
+  const { data } = Papa.parse<Record<string, string>>(text, options);
+  return data.slice(0, -1).map((row) => row.Fee);
 }
 
 test("each provider's fee is read once it is known, and exported in dollars", async () => {
