@@ -16,7 +16,7 @@ export function WithoutRegistration() {
   const at = useNow();
   const [isGivenUp, setGivenUp] = useState(false);
   const order = data && isOpenAt(data, at) ? data : null;
-  if (isGivenUp) return <Leaving leave={() => window.location.assign(paths.register)} />;
+  if (isGivenUp) return <Leaving leave={() => window.location.replace(paths.register)} />;
   if (!isPending && !order) return <Leaving leave={leaveForHome} />;
   return (
     <SiteFrame title="Checkout" action="none">
